@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Agent } from './agents/agent.ts'
+import type { AgentConfig } from './agents/config.ts'
+import { createAgent } from './agents/create.ts'
+import { criterionCheck } from './checks/criterion-check.ts'
+import type { Criterion } from './criteria/criterion.ts'
+import { systemClock } from './host/clock.ts'
+import { type Disk, nodeDisk } from './host/disk.ts'
+import { killFamily } from './host/end-processes.ts'
+import { LogFiles } from './host/log-files.ts'
+import { stateHome } from './host/places.ts'
+import { identityOf, type ProcessIdentity } from './host/process-table.ts'
+import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
+import { fingerprint, treeOf } from './host/tree.ts'
+import type { LoopEvent } from './loop/events.ts'
+import { isLoopId, loopIdFor } from './loop/loop-id.ts'
+import { standardPolicy } from './loop/policy.ts'
+import { type LoopPorts, runLoop } from './loop/run.ts'
+import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
+import { UsageError } from './std/usage-error.ts'
+import { DEFAULT_VIEW, type Layout, layoutFor } from './store/layout.ts'
+import { type Lease, takeLease } from './store/lease.ts'
+import { openStore, type SavedLoop, type Store } from './store/store.ts'
+
+export interface AgentLoopOptions {
+  /** Where the loops of this object work. */
+  readonly cwd: string
+  /** What agents and checks find in their environment; captured once. */
+  readonly env: Environment
+  /** Where the view stands; `.aiwg/ralph` in the tree when null. */
+  readonly stateDirectory: string | null
+  readonly emit?: (event: LoopEvent) => void
+  readonly onWarning?: (message: string) => void
+  /** Told how to end the loop's processes at once, for a person who does not want to wait for the clean end. */
+  readonly onKillSwitch?: (kill: () => void) => void
+}
+
+export interface RunRequest {
+  readonly task: string
+  readonly criterion: Criterion
+  readonly agent: AgentConfig
+  readonly limits: Limits
+  readonly id?: string
+}
+
+/** The product as an object: the rooms put together. Surfaces call nothing else. */
+export interface AgentLoop {
+  readonly tree: string
+  readonly store: Store
+  /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
+  run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
+}
+
+export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
+  const tree = treeOf(options.cwd)
+  const layout = layoutFor(stateHome(options.env), tree, resolve(tree, options.stateDirectory ?? DEFAULT_VIEW))
+  const disk = nodeDisk('private')
+  const store = openStore(layout, {
+    disk,
+    viewDisk: nodeDisk('shared'),
+    self: self(),
+    onViewTrouble: message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`),
+  })
+  const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
+  return { tree, store, run: (request, signal) => begin(parts, request, signal) }
+}
+
+interface Parts {
+  readonly options: AgentLoopOptions
+  readonly tree: string
+  readonly layout: Layout
+  readonly disk: Disk
+  readonly store: Store
+  readonly shell: Shell
+}
+
+async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
+  const spec = specFor(parts, request)
+  refuseInsideTurn(parts.options.env)
+  const agent = await createAgent(spec.agent, { shell: parts.shell, env: parts.options.env, nonce: spec.nonce })
+  const lease = await takeLease(
+    { disk: parts.disk, directory: parts.layout.leases, self: self() },
+    { tree: parts.tree, loop: spec.id, nonce: spec.nonce, owner: self() },
+  )
+  if (!lease.ok) throw busy(lease.error)
+  const logs = new LogFiles()
+  parts.options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce }))
+  try {
+    return await drive(parts, { loop: await parts.store.create(spec), agent, logs }, signal)
+  } finally {
+    logs.close()
+    await lease.value.release()
+  }
+}
+
+interface Begun {
+  readonly loop: SavedLoop
+  readonly agent: Agent
+  readonly logs: LogFiles
+}
+
+function drive({ options, shell, tree }: Parts, { loop, agent, logs }: Begun, signal: AbortSignal): Promise<LoopState> {
+  const { spec } = loop.state
+  const check = criterionCheck(spec.criterion, shell, {
+    env: options.env,
+    nonce: spec.nonce,
+    timeoutMs: spec.limits.checkMs,
+    onOutput: (iteration, text) => logs.write(loop.logPath(iteration, 'verify.log'), text),
+  })
+  const emit = (event: LoopEvent): void => {
+    if (event.kind === 'turn-text') logs.write(loop.logPath(event.iteration, 'agent.log'), event.text)
+    options.emit?.(event)
+  }
+  const ports: LoopPorts = {
+    agent,
+    check,
+    done: check.description(),
+    policy: standardPolicy,
+    clock: systemClock,
+    newFence: () => randomBytes(6).toString('hex'),
+    fingerprint: () => fingerprint(tree),
+    keepPrompt: loop.keepPrompt,
+    save: loop.save,
+    emit,
+  }
+  emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
+  return runLoop(loop.state, ports, signal)
+}
+
+function specFor({ tree, options }: Parts, { id, ...request }: RunRequest): LoopSpec {
+  if (id !== undefined && !isLoopId(id)) {
+    throw new UsageError(
+      'bad-arguments',
+      `"${id}" is no loop id.`,
+      'An id looks like ralph-fix-tests-a1b2c3d4; leave --loop-id out to get one.',
+    )
+  }
+  return {
+    ...request,
+    id: id ?? loopIdFor(request.task, randomBytes(4).toString('hex')),
+    tree,
+    workspace: realpathSync(options.cwd),
+    nonce: newNonce(),
+    startedAt: new Date(systemClock.now()).toISOString(),
+  }
+}
+
+function refuseInsideTurn(env: Environment): void {
+  const outer = env['AGENT_LOOP_ID']
+  if (!outer) return
+  throw new UsageError(
+    'tree-busy',
+    `This is inside a turn of the loop ${outer}; a loop cannot start another.`,
+    'Do the work in this turn; the loop checks it when the turn ends.',
+  )
+}
+
+function busy({ tree, loop, owner }: Lease): UsageError {
+  return new UsageError(
+    'tree-busy',
+    `The loop ${loop} (process ${owner.pid}) is working in ${tree}; two agents in one tree would undo each other.`,
+    'Wait for it, stop it with Ctrl-C in its terminal, or work in another clone.',
+  )
+}
+
+function self(): ProcessIdentity {
+  const identity = identityOf(process.pid)
+  if (identity) return identity
+  throw new UsageError(
+    'unsupported',
+    'This machine does not tell who its processes are.',
+    'On Linux /proc must be mounted.',
+  )
+}

@@ -1,0 +1,56 @@
+import type { CommandResult } from '../host/shell.ts'
+import { formatDuration } from '../std/duration.ts'
+import { unreachable } from '../std/unreachable.ts'
+import type { Agent, AgentPorts, Turn, TurnRequest } from './agent.ts'
+
+/** Any program that reads a prompt from its standard input or a file, and exits when it thinks it is done. */
+export function commandAgent(command: string, { shell, env, nonce }: AgentPorts): Agent {
+  return {
+    name: command,
+    async turn(request) {
+      const result = await shell.run({
+        command: command.replaceAll('{prompt_file}', shellQuote(request.promptFile)),
+        cwd: request.workspace,
+        env: { ...env, AGENT_LOOP_ID: request.loop, AGENT_LOOP_PROMPT_FILE: request.promptFile },
+        nonce,
+        stdin: request.prompt,
+        timeoutMs: request.timeoutMs,
+        signal: request.signal,
+        onOutput: request.onText,
+      })
+      return toTurn(result, request)
+    },
+  }
+}
+
+const ANSWER_LENGTH = 4_000
+const CANNOT_BE_RUN = [126, 127]
+
+function toTurn(result: CommandResult, request: TurnRequest): Turn {
+  const facts = { answer: result.output.slice(-ANSWER_LENGTH), durationMs: result.durationMs, exitCode: null }
+  if (request.signal.aborted) return { ...facts, ended: 'aborted', error: 'stopped' }
+  switch (result.kind) {
+    case 'exited':
+      return { ...facts, ...byExitCode(result.exitCode, result.output), exitCode: result.exitCode }
+    case 'timed-out':
+      return { ...facts, ended: 'failed', error: `took longer than ${formatDuration(result.afterMs)}` }
+    case 'killed':
+      return { ...facts, ended: 'failed', error: `killed by ${result.signal}` }
+    case 'not-started':
+      return { ...facts, ended: 'unusable', error: result.because }
+    case 'aborted':
+      return { ...facts, ended: 'aborted', error: 'stopped' }
+    default:
+      return unreachable(result)
+  }
+}
+
+// A program has no way to say "not yet": ending well is its claim, and the check is our answer.
+function byExitCode(exitCode: number, output: string): Pick<Turn, 'ended' | 'error'> {
+  if (exitCode === 0) return { ended: 'claims-done', error: null }
+  if (!CANNOT_BE_RUN.includes(exitCode)) return { ended: 'failed', error: `exit code ${exitCode}` }
+  const said = output.trim().split('\n').at(-1)
+  return { ended: 'unusable', error: said || `exit code ${exitCode}` }
+}
+
+const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { parseDuration } from '../std/duration.ts'
+import { UsageError } from '../std/usage-error.ts'
+
+const step = z.union([
+  z.strictObject({ say: z.string() }),
+  z.strictObject({ write: z.strictObject({ file: z.string(), text: z.string() }) }),
+  z.strictObject({ edit: z.strictObject({ file: z.string(), find: z.string(), replace: z.string() }) }),
+  z.strictObject({ remove: z.string() }),
+  z.strictObject({ run: z.string() }),
+  z.strictObject({ sleep: z.string().check(z.refine(text => parseDuration(text).ok, 'write 500ms, 2s, 1m')) }),
+  z.strictObject({ crash: z.int().check(z.minimum(1), z.maximum(255)) }),
+  z.strictObject({ claim: z.boolean() }),
+])
+
+const script = z.strictObject({ turns: z.array(z.array(step)).check(z.minLength(1)) })
+
+export type ScriptStep = z.infer<typeof step>
+export type Script = z.infer<typeof script>
+
+/** Reads the turns of a scripted agent; a file that cannot be understood is the caller's to mend. */
+export async function readScript(path: string): Promise<Script> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null)
+    throw new UsageError(
+      'no-agent',
+      `There is no agent script ${path}.`,
+      'Give the path of a YAML file: --agent script:turns.yaml',
+    )
+  return parseScript(text, path)
+}
+
+export function parseScript(text: string, path: string): Script {
+  const read = script.safeParse(parsedYaml(text, path))
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  throw bad(path, `${issue?.path.join('.') || 'the document'}: ${issue?.message ?? 'not understood'}`)
+}
+
+function parsedYaml(text: string, path: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw bad(path, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  }
+}
+
+const bad = (path: string, what: string): UsageError =>
+  new UsageError(
+    'no-agent',
+    `The agent script ${path} cannot be read: ${what}`,
+    'It is a list of turns, each a list of steps: say, write, edit, remove, run, sleep, crash, claim.',
+  )

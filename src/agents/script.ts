@@ -1,0 +1,110 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseDuration } from '../std/duration.ts'
+import { unreachable } from '../std/unreachable.ts'
+import type { Agent, AgentPorts, Turn, TurnRequest } from './agent.ts'
+import { readScript, type Script, type ScriptStep } from './script-file.ts'
+
+/** An agent that does what a file says, turn by turn: for the demo, for tests, and for trying a gate without a model. */
+export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agent> {
+  const script = await readScript(path)
+  return { name: `script:${path}`, turn: request => playTurn(script, request, ports) }
+}
+
+type StepEnd =
+  | { readonly kind: 'next' }
+  | { readonly kind: 'end'; readonly ended: Turn['ended']; readonly exitCode: number; readonly error: string | null }
+
+async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts): Promise<Turn> {
+  const began = performance.now()
+  const said: string[] = []
+  const onText = (text: string): void => {
+    said.push(text)
+    request.onText(text)
+  }
+  const ending = await playSteps(stepsOf(script, request.iteration), { ...request, onText }, ports)
+  const facts = { answer: said.join(''), durationMs: performance.now() - began }
+  if (request.signal.aborted) return { ...facts, ended: 'aborted', exitCode: null, error: 'stopped' }
+  return { ...facts, ended: ending.ended, exitCode: ending.exitCode, error: ending.error }
+}
+
+/** A loop may take more turns than the script has; then the last one is played again. */
+const stepsOf = ({ turns }: Script, iteration: number): readonly ScriptStep[] =>
+  turns[Math.min(iteration, turns.length) - 1] ?? []
+
+async function playSteps(steps: readonly ScriptStep[], request: TurnRequest, ports: AgentPorts) {
+  let claims = true
+  try {
+    for (const step of steps) {
+      if ('claim' in step) claims = step.claim
+      const end = await play(step, request, ports)
+      if (end.kind === 'end') return end
+    }
+    return { ended: claims ? 'claims-done' : 'wants-more', exitCode: 0, error: null } as const
+  } catch (error) {
+    return { ended: 'failed', exitCode: 1, error: error instanceof Error ? error.message : String(error) } as const
+  }
+}
+
+async function play(step: ScriptStep, request: TurnRequest, ports: AgentPorts): Promise<StepEnd> {
+  const inside = (file: string): string => confined(request.workspace, file)
+  if ('say' in step) request.onText(`${step.say}\n`)
+  else if ('write' in step) await writeInto(inside(step.write.file), step.write.text)
+  else if ('edit' in step) await edit(inside(step.edit.file), step.edit)
+  else if ('remove' in step) await rm(inside(step.remove), { recursive: true, force: true })
+  else if ('run' in step) await runStep(step.run, request, ports)
+  else if ('sleep' in step) return await pause(step.sleep, request)
+  else if ('crash' in step)
+    return { kind: 'end', ended: 'failed', exitCode: step.crash, error: `exit code ${step.crash}` }
+  else if (!('claim' in step)) return unreachable(step)
+  return { kind: 'next' }
+}
+
+async function writeInto(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+async function edit(
+  path: string,
+  { find, replace }: { readonly find: string; readonly replace: string },
+): Promise<void> {
+  const before = await readFile(path, 'utf8')
+  if (!before.includes(find)) throw new Error(`${path} does not contain: ${find}`)
+  await writeFile(
+    path,
+    before.replaceAll(find, () => replace),
+  )
+}
+
+async function runStep(command: string, request: TurnRequest, { shell, env, nonce }: AgentPorts): Promise<void> {
+  const { workspace: cwd, timeoutMs, signal, onText: onOutput } = request
+  const variables = { AGENT_LOOP_ID: request.loop, AGENT_LOOP_PROMPT_FILE: request.promptFile }
+  await shell.run({
+    command,
+    cwd,
+    env: { ...env, ...variables },
+    nonce,
+    timeoutMs,
+    signal,
+    onOutput,
+    stdin: request.prompt,
+  })
+}
+
+async function pause(text: string, { signal, timeoutMs }: TurnRequest): Promise<StepEnd> {
+  const length = parseDuration(text)
+  const ms = length.ok ? length.value : 0
+  await sleep(Math.min(ms, timeoutMs), null, { signal }).catch(() => {})
+  return ms > timeoutMs && !signal.aborted
+    ? { kind: 'end', ended: 'failed', exitCode: 1, error: 'took too long' }
+    : { kind: 'next' }
+}
+
+function confined(workspace: string, file: string): string {
+  const path = resolve(workspace, file)
+  const inner = relative(workspace, path)
+  if (inner.startsWith('..') || isAbsolute(inner)) throw new Error(`${file} is outside the working directory`)
+  return path
+}

@@ -1,0 +1,23 @@
+import type { Verification } from '../verify/verification.ts'
+
+/** Answers one question about a working tree: is the task complete? */
+export interface CompletionCheck {
+  /**
+   * Null when complete; otherwise what is still missing, in words that the agent can act on.
+   * May reject: a check that cannot answer has not said yes, and the agent is not blamed for it.
+   */
+  check(snapshot: CheckSnapshot, signal: AbortSignal): Promise<string | null>
+  /** What "done" means here; told to the agent before its first turn. */
+  description(): string
+}
+
+export interface CheckSnapshot {
+  readonly workspace: string
+  readonly task: string
+  /** The turn that was just taken; 0 before the first. */
+  readonly iteration: number
+  /** What the agent said in that turn. A claim, never a proof. */
+  readonly answer: string
+  /** Keeps the proof beside the answer, for the report and for the log. */
+  readonly record: (evidence: Verification) => void
+}

@@ -1,0 +1,75 @@
+import { link, lstat, mkdir, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+
+/**
+ * The few file operations that state is made of, small enough to be replaced by a disk that loses power.
+ * Nothing is durable before `sync` of the file and, for a new name, of its directory.
+ */
+export interface Disk {
+  /** Null when there is no such file. */
+  read(path: string): Promise<string | null>
+  /** Names in a directory, sorted; empty when there is no such directory. */
+  list(directory: string): Promise<string[]>
+  /** Makes all missing levels; resolves to the first that was missing, null when none was. */
+  makeDirectory(path: string): Promise<string | null>
+  write(path: string, data: string): Promise<void>
+  append(path: string, data: string): Promise<void>
+  sync(path: string): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  /** Gives a file a second name; false when that name is taken. The only atomic "create if absent" there is. */
+  link(from: string, to: string): Promise<boolean>
+  /** Makes `path` a symbolic link, replacing nothing. */
+  symlink(target: string, path: string): Promise<void>
+  remove(path: string): Promise<void>
+}
+
+const PRIVATE_FILE = 0o600
+const PRIVATE_DIRECTORY = 0o700
+
+/** `mode` holds for everything this disk creates: the private store is nobody else's business, the view is the project's. */
+export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
+  const fileMode = mode === 'private' ? PRIVATE_FILE : 0o666
+  const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o777
+  return {
+    read: path => absentAs(null, readFile(path, 'utf8')),
+    list: async directory => (await absentAs<string[]>([], readdir(directory))).sort(),
+    makeDirectory: async path => (await mkdir(path, { recursive: true, mode: directoryMode })) ?? null,
+    write: (path, data) => writeFile(path, data, { mode: fileMode }),
+    append: (path, data) => writeFile(path, data, { flag: 'a', mode: fileMode }),
+    async sync(path) {
+      const handle = await open(path, 'r')
+      try {
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    },
+    rename,
+    link: (from, to) => takenAsFalse(link(from, to)),
+    async symlink(target, path) {
+      if ((await absentAs(null, lstat(path))) === null) await symlink(target, path)
+    },
+    remove: path => rm(path, { force: true }),
+  }
+}
+
+async function absentAs<T>(fallback: T, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return fallback
+    throw error
+  }
+}
+
+async function takenAsFalse(work: Promise<void>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
+import type { Disk } from './disk.ts'
+
+/** Replaces a file so that a reader, or a machine that lost power, sees the old bytes or the new ones and nothing else. */
+export async function writeDurably(disk: Disk, path: string, data: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await disk.write(temporary, data)
+    await disk.sync(temporary)
+    await disk.rename(temporary, path)
+  } catch (error) {
+    await disk.remove(temporary).catch(() => {})
+    throw error
+  }
+  await disk.sync(dirname(path))
+}
+
+/** Adds to a file that exists; durable when it resolves. After a crash the last line may be torn, never an earlier one. */
+export async function appendDurably(disk: Disk, path: string, data: string): Promise<void> {
+  await disk.append(path, data)
+  await disk.sync(path)
+}
+
+/** Makes a directory whose name survives a power cut: each new level is synced into its parent. */
+export async function makeDirectoryDurably(disk: Disk, path: string): Promise<void> {
+  const first = await disk.makeDirectory(path)
+  if (first === null) return
+  for (let level = path; level.length >= first.length; level = dirname(level)) await disk.sync(dirname(level))
+}

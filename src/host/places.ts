@@ -1,0 +1,11 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where this user's loops keep what no agent should rewrite: outside every project. */
+export function stateHome(env: Environment): string {
+  const xdg = env['XDG_STATE_HOME']
+  const base = xdg && isAbsolute(xdg) ? xdg : join(env['HOME'] || homedir(), '.local', 'state')
+  return join(base, 'agent-loop')
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** One line of the process table. Reads are synchronous: a signal must follow the look before the table changes. */
+export interface ProcessEntry {
+  readonly pid: number
+  readonly parent: number
+  readonly group: number
+  readonly session: number
+  /** When it began, in the machine's own unit: with the pid it names one process, a pid alone may be reused. */
+  readonly started: string
+}
+
+/** Names a process for good: the same pid after a reboot or a wrap-around is somebody else. */
+export interface ProcessIdentity {
+  readonly pid: number
+  readonly started: string
+  readonly boot: string
+}
+
+const onLinux = process.platform === 'linux'
+
+export function identityOf(pid: number): ProcessIdentity | null {
+  const entry = readProcess(pid)
+  return entry && { pid, started: entry.started, boot: bootId() }
+}
+
+export function isAlive(identity: ProcessIdentity): boolean {
+  return identity.boot === bootId() && readProcess(identity.pid)?.started === identity.started
+}
+
+/** Null when it is gone; a zombie is gone, only its parent has not looked yet. */
+export function readProcess(pid: number): ProcessEntry | null {
+  if (!onLinux) return listWithPs().find(entry => entry.pid === pid) ?? null
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+export function listProcesses(): ProcessEntry[] {
+  if (!onLinux) return listWithPs()
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return pids.map(pid => readProcess(Number(pid))).filter(entry => entry !== null)
+}
+
+/** Whether a process was started with this text in its environment. */
+export function carries(pid: number, nonce: string): boolean {
+  try {
+    const environment = onLinux
+      ? readFileSync(`/proc/${pid}/environ`, 'latin1')
+      : execFileSync('ps', ['-Eww', '-o', 'command=', '-p', String(pid)], { encoding: 'latin1' })
+    return environment.includes(nonce)
+  } catch {
+    return false
+  }
+}
+
+// The name stands in parentheses and may itself hold spaces and parentheses, so the fields are counted from the last one.
+function parseStat(stat: string): ProcessEntry | null {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (fields[0] === 'Z' || fields[0] === 'X') return null
+  return {
+    pid: Number.parseInt(stat, 10),
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    session: Number(fields[3]),
+    started: fields[19] ?? '',
+  }
+}
+
+function listWithPs(): ProcessEntry[] {
+  const table = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid=,sess=,stat=,lstart='], { encoding: 'utf8' })
+  return table.split('\n').flatMap(line => {
+    const [pid, parent, group, session, state, ...started] = line.trim().split(/\s+/)
+    if (!pid || state?.startsWith('Z')) return []
+    return [
+      {
+        pid: Number(pid),
+        parent: Number(parent),
+        group: Number(group),
+        session: Number.parseInt(session ?? '0', 16) || 0,
+        started: started.join(' '),
+      },
+    ]
+  })
+}
+
+let knownBoot: string | undefined
+function bootId(): string {
+  knownBoot ??= onLinux
+    ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    : execFileSync('sysctl', ['-n', 'kern.boottime'], { encoding: 'utf8' }).trim()
+  return knownBoot
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endFamily } from './end-processes.ts'
+import { OutputWindow } from './output-window.ts'
+
+export interface Shell {
+  /** Never rejects, and when it resolves nothing that the command started is alive. */
+  run(request: CommandRequest): Promise<CommandResult>
+}
+
+export interface CommandRequest {
+  /** A line for the shell; `a | b` fails when `a` does. */
+  readonly command: string
+  readonly cwd: string
+  readonly env: Environment
+  readonly timeoutMs: number
+  /** Marks every descendant; see `newNonce`. */
+  readonly nonce: string
+  /** Written to the command's standard input; without it the input is empty. */
+  readonly stdin?: string
+  readonly signal?: AbortSignal
+  /** Output as it comes, both streams in their order. */
+  readonly onOutput?: (text: string) => void
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type CommandResult = { readonly output: string; readonly durationMs: number } & (
+  | { readonly kind: 'exited'; readonly exitCode: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'timed-out'; readonly afterMs: number }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'not-started'; readonly because: string }
+)
+
+/** What a process carries in its environment so that it can be found however it hides. Nested loops add, never replace. */
+export const NONCE_VARIABLE = 'AGENT_LOOP_NONCE'
+
+export const newNonce = (): string => randomBytes(12).toString('hex')
+
+const GRACE_MS = 2_000
+const DRAIN_MS = 1_000
+const WINDOW = { head: 64 * 1024, tail: 192 * 1024 }
+
+export const nodeShell: Shell = {
+  async run(request) {
+    const began = performance.now()
+    const window = new OutputWindow(WINDOW)
+    const ending = await attempt(request, window)
+    return { ...ending, output: window.text(), durationMs: performance.now() - began }
+  },
+}
+
+type Ending = { kind: CommandResult['kind'] } & (
+  | { kind: 'exited'; exitCode: number }
+  | { kind: 'killed'; signal: string }
+  | { kind: 'timed-out'; afterMs: number }
+  | { kind: 'aborted' }
+  | { kind: 'not-started'; because: string }
+)
+
+async function attempt(request: CommandRequest, window: OutputWindow): Promise<Ending> {
+  if (request.signal?.aborted) return { kind: 'aborted' }
+  // A missing directory and a missing shell both come back as ENOENT, so the directory is looked at first.
+  if (!isDirectory(request.cwd)) return { kind: 'not-started', because: `there is no directory ${request.cwd}` }
+
+  const child = start(request, window)
+  const exit = exitOf(child)
+  feed(child, request.stdin)
+
+  const interruption = await interrupted(exit, request)
+  await endFamily({ leader: child.pid ?? null, nonce: request.nonce }, interruption ? GRACE_MS : 0)
+  const ended = await exit
+  await drained(child)
+  return interruption ?? ended
+}
+
+function start({ command, cwd, env, nonce, onOutput }: CommandRequest, window: OutputWindow): ChildProcess {
+  // One pipe for both streams: with two, the order in which lines were written is lost.
+  const child = spawn(shellPath(), [...PIPEFAIL, '-c', `exec 2>&1\n${command}`], {
+    cwd,
+    env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => onOutput?.(window.push(chunk)))
+    stream?.on('error', () => {})
+  }
+  return child
+}
+
+function exitOf(child: ChildProcess): Promise<Ending> {
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ kind: 'not-started', because: error.message }))
+    child.once('exit', (code, signal) =>
+      resolve(code === null ? { kind: 'killed', signal: signal ?? 'unknown' } : { kind: 'exited', exitCode: code }),
+    )
+  })
+}
+
+function feed(child: ChildProcess, text = ''): void {
+  // A program that does not read its input closes the pipe: its right, and no error of ours.
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(text)
+}
+
+/** Waits for the end, the timeout or the abort, whichever is first; null when the command ended by itself. */
+async function interrupted(exit: Promise<Ending>, { timeoutMs, signal }: CommandRequest): Promise<Ending | null> {
+  const settled = new AbortController()
+  const timeout = sleep(Math.min(timeoutMs, 2 ** 31 - 1), 'timeout', { signal: settled.signal }).catch(() => null)
+  const abort = signal
+    ? once(signal, 'abort', { signal: settled.signal }).then(
+        () => 'abort',
+        () => null,
+      )
+    : null
+  const first = await Promise.race([exit, timeout, ...(abort ? [abort] : [])])
+  settled.abort()
+  if (first === 'timeout') return { kind: 'timed-out', afterMs: timeoutMs }
+  return first === 'abort' || signal?.aborted ? { kind: 'aborted' } : null
+}
+
+/** The last bytes may still be in the pipe. It closes when all writers are gone; the limit is for one that hid from us. */
+async function drained(child: ChildProcess): Promise<void> {
+  const open = [child.stdout, child.stderr].filter(stream => stream && !stream.closed)
+  const closed = Promise.all(open.map(stream => stream && once(stream, 'close').catch(() => {})))
+  const settled = new AbortController()
+  await Promise.race([closed, sleep(DRAIN_MS, null, { signal: settled.signal }).catch(() => {})])
+  settled.abort()
+  for (const stream of open) stream?.destroy()
+}
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+const PIPEFAIL = ['-o', 'pipefail']
+
+function shellPath(): string {
+  return ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash', '/opt/homebrew/bin/bash'].find(existsSync) ?? 'bash'
+}

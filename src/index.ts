@@ -1,0 +1,13 @@
+// The public API. A name added here is a promise; add it on purpose, and never with `export *`.
+export type { AgentLoop, AgentLoopOptions, RunRequest } from './agent-loop.ts'
+export { createAgentLoop } from './agent-loop.ts'
+export type { Agent, Turn, TurnRequest } from './agents/agent.ts'
+export type { AgentConfig } from './agents/config.ts'
+export type { CheckSnapshot, CompletionCheck } from './checks/completion-check.ts'
+export type { Criterion } from './criteria/criterion.ts'
+export { parseCriterion } from './criteria/parse.ts'
+export type { LoopEvent } from './loop/events.ts'
+export type { Outcome } from './loop/outcome.ts'
+export type { Limits, LoopSpec, LoopState } from './loop/state.ts'
+export type { Result } from './std/result.ts'
+export { isUsageError, UsageError } from './std/usage-error.ts'

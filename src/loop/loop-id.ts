@@ -1,0 +1,25 @@
+const PATTERN = /^ralph-[a-z0-9]+(-[a-z0-9]+)*-[a-f0-9]{8}$/
+const SLUG_LENGTH = 40
+
+/** A valid id is also a safe file name: no separators, no dots, nothing that leaves the directory. */
+export const isLoopId = (text: string): boolean => PATTERN.test(text) && text.length <= 100
+
+/** `ralph-{slug}-{8 hex}`: the slug is for people, the digits make it unique. */
+export const loopIdFor = (task: string, random: string): string => `ralph-${slugOf(task)}-${random.slice(0, 8)}`
+
+function slugOf(task: string): string {
+  const words = task
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter(word => word !== '')
+  let slug = ''
+  for (const word of words) {
+    const longer = slug === '' ? word : `${slug}-${word}`
+    if (longer.length > SLUG_LENGTH) break
+    slug = longer
+  }
+  // A first word that alone is too long is cut; a task without a Latin letter still needs a name.
+  return slug || words[0]?.slice(0, SLUG_LENGTH) || 'task'
+}

@@ -1,0 +1,24 @@
+import { type AskPorts, askCheck } from './ask.ts'
+import { loopEnd } from './end.ts'
+import type { CheckFacts, LoopEvent } from './events.ts'
+import { isoTime } from './iso-time.ts'
+import type { Outcome } from './outcome.ts'
+import type { LoopState } from './state.ts'
+
+/** Looks at the tree before the first turn: is there work, and can the check answer at all? */
+export async function openLoop(state: LoopState, ports: AskPorts, signal: AbortSignal): Promise<LoopEvent[]> {
+  const facts = await askCheck(state, ports, signal)
+  const at = isoTime(ports.clock)
+  if (signal.aborted) return [loopEnd(state, { kind: 'aborted' }, at)]
+  const baseline: LoopEvent = { kind: 'baseline-end', loop: state.spec.id, at, ...facts }
+  const outcome = judgeBaseline(facts)
+  return outcome ? [baseline, loopEnd(state, outcome, at)] : [baseline]
+}
+
+function judgeBaseline({ verdict, missing, evidence }: CheckFacts): Outcome | null {
+  if (verdict === 'verified') return { kind: 'verified', because: 'already_green' }
+  if (verdict === 'gate_error') return { kind: 'gate_broken', error: missing ?? 'the check has no answer' }
+  // Before any work is done, a command that is missing or never ends is the gate's fault; afterwards it is the agent's.
+  const unanswered = evidence.find(({ error }) => error !== null)
+  return unanswered ? { kind: 'gate_broken', error: missing ?? `${unanswered.command} could not be run` } : null
+}

@@ -1,0 +1,44 @@
+import { apply } from './apply.ts'
+import { type ClosePorts, closeTurn } from './close-turn.ts'
+import { loopEnd } from './end.ts'
+import type { LoopEvent } from './events.ts'
+import { isoTime } from './iso-time.ts'
+import { openLoop } from './open.ts'
+import type { LoopState } from './state.ts'
+import { lostTurn, type TurnPorts, takeTurn, turnStart } from './take-turn.ts'
+
+export interface LoopPorts extends ClosePorts, TurnPorts {
+  /** Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten. */
+  readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<void>
+}
+
+/** Drives a loop from wherever it stands to its end; a state read back from disk goes on as if nothing had happened. */
+export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortSignal): Promise<LoopState> {
+  let state = start
+  const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
+    const next = events.reduce(apply, state)
+    await ports.save(events, next)
+    state = next
+    events.forEach(ports.emit)
+    return state
+  }
+  while (state.phase !== 'ended') {
+    switch (state.phase) {
+      case 'opening':
+        await commit(...(await openLoop(state, ports, signal)))
+        break
+      case 'ready':
+        if (signal.aborted) return await commit(loopEnd(state, { kind: 'aborted' }, isoTime(ports.clock)))
+        await commit(turnStart(state, ports.clock))
+        await commit(await takeTurn(state, ports, signal))
+        break
+      case 'in-turn':
+        await commit(lostTurn(state, ports.clock))
+        break
+      case 'closing':
+        await commit(...(await closeTurn(state, ports, signal)))
+        break
+    }
+  }
+  return state
+}

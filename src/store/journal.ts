@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
+import type { Disk } from '../host/disk.ts'
+import { appendDurably, makeDirectoryDurably, writeDurably } from '../host/durable.ts'
+import { type LoopEvent, loopEventSchema } from '../loop/events.ts'
+import { UsageError } from '../std/usage-error.ts'
+
+/**
+ * A loop's events, one a line, each carrying the hash of the line before it, so that a line that was changed or taken out
+ * shows. Events that were saved together count together: all but the last are marked `more`, and a batch that a power cut
+ * left without its last line is dropped when the journal is read.
+ */
+export interface Journal {
+  append(events: readonly LoopEvent[]): Promise<void>
+}
+
+const FIRST_LINK = '0'.repeat(64)
+
+export async function createJournal(disk: Disk, path: string, first: LoopEvent): Promise<Journal> {
+  await makeDirectoryDurably(disk, dirname(path))
+  const head = { seq: 0, link: FIRST_LINK }
+  const { text, next } = encode([first], head)
+  await writeDurably(disk, path, text)
+  return journalFrom(disk, path, next)
+}
+
+/** Null when there is no journal. Bytes that are no journal are the caller's to look at, and are left as they are. */
+export async function openJournal(disk: Disk, path: string): Promise<{ events: LoopEvent[]; journal: Journal } | null> {
+  const read = await readJournal(disk, path)
+  if (read === null) return null
+  // What a power cut left behind was never acknowledged; the next line must not be written behind half of another.
+  if (read.torn) await writeDurably(disk, path, read.text)
+  return { events: read.events, journal: journalFrom(disk, path, read.head) }
+}
+
+export async function readJournal(disk: Disk, path: string): Promise<JournalContent | null> {
+  const text = await disk.read(path)
+  return text === null ? null : decode(text, path)
+}
+
+interface Head {
+  readonly seq: number
+  readonly link: string
+}
+
+interface JournalContent {
+  readonly events: LoopEvent[]
+  readonly head: Head
+  readonly text: string
+  readonly torn: boolean
+}
+
+function journalFrom(disk: Disk, path: string, start: Head): Journal {
+  let head = start
+  return {
+    async append(events) {
+      const { text, next } = encode(events, head)
+      await appendDurably(disk, path, text)
+      head = next
+    },
+  }
+}
+
+function encode(events: readonly LoopEvent[], head: Head): { text: string; next: Head } {
+  let { seq, link } = head
+  let text = ''
+  for (const [index, event] of events.entries()) {
+    const more = index < events.length - 1 ? { more: true } : {}
+    const line = JSON.stringify({ ...event, seq, prev: link, ...more })
+    text += `${line}\n`
+    seq += 1
+    link = linkOf(line)
+  }
+  return { text, next: { seq, link } }
+}
+
+function decode(text: string, path: string): JournalContent {
+  const lines = text.split('\n')
+  const complete = lines.slice(0, -1)
+  const parsed: ParsedLine[] = []
+  let head: Head = { seq: 0, link: FIRST_LINK }
+  for (const [index, line] of complete.entries()) {
+    const entry = parseLine(line, head)
+    if (typeof entry === 'string') {
+      if (index === complete.length - 1) break
+      throw corrupt(path, index + 1, entry)
+    }
+    parsed.push(entry)
+    head = { seq: head.seq + 1, link: linkOf(line) }
+  }
+  return settled(parsed, text)
+}
+
+interface ParsedLine {
+  readonly line: string
+  readonly event: LoopEvent
+  readonly more: boolean
+}
+
+/** A batch counts when its last line is there. */
+function settled(parsed: readonly ParsedLine[], text: string): JournalContent {
+  const kept = parsed.slice(0, parsed.findLastIndex(({ more }) => !more) + 1)
+  const good = kept.map(({ line }) => `${line}\n`).join('')
+  const last = kept.at(-1)
+  const head = { seq: kept.length, link: last ? linkOf(last.line) : FIRST_LINK }
+  return { events: kept.map(({ event }) => event), head, text: good, torn: good !== text }
+}
+
+function parseLine(line: string, head: Head): ParsedLine | string {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return 'it is no JSON'
+  }
+  const { seq, prev, more, ...event } = value as { seq?: unknown; prev?: unknown; more?: unknown }
+  const read = loopEventSchema.safeParse(event)
+  if (!read.success) return `${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`
+  if (seq !== head.seq || prev !== head.link) return 'it does not follow the line before it'
+  return { line, event: read.data, more: more === true }
+}
+
+const linkOf = (line: string): string => createHash('sha256').update(line).digest('hex')
+
+const corrupt = (path: string, line: number, what: string): UsageError =>
+  new UsageError(
+    'state-corrupt',
+    `${path} is damaged at line ${line}: ${what}.`,
+    'The file is left as it is. Start a new loop, or restore the file from a backup.',
+  )

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { basename, join } from 'node:path'
+
+/** Every path that the program writes; no other file knows one. */
+export interface Layout {
+  /** The truth: per user, outside every project. */
+  readonly home: string
+  readonly leases: string
+  readonly project: string
+  readonly registry: string
+  readonly registryLock: string
+  /** The view: in the project, for people and other programs; never read for a decision. */
+  readonly view: string
+}
+
+export interface LoopPaths {
+  readonly directory: string
+  readonly journal: string
+  readonly iterations: string
+  readonly viewDirectory: string
+  readonly viewState: string
+  readonly viewProgress: string
+  readonly viewJournal: string
+  readonly viewIterations: string
+}
+
+export const DEFAULT_VIEW = join('.aiwg', 'ralph')
+
+/** Projects are told apart by the directory that holds their view, so two state directories in one tree are two projects. */
+export function layoutFor(home: string, tree: string, stateDirectory: string): Layout {
+  const digest = createHash('sha256').update(stateDirectory).digest('hex').slice(0, 12)
+  const project = join(home, 'projects', `${basename(tree) || 'root'}-${digest}`)
+  return {
+    home,
+    leases: join(home, 'leases'),
+    project,
+    registry: join(project, 'registry.json'),
+    registryLock: join(project, 'lock'),
+    view: stateDirectory,
+  }
+}
+
+export function loopPaths(layout: Layout, id: string): LoopPaths {
+  const directory = join(layout.project, 'loops', id)
+  const viewDirectory = join(layout.view, 'loops', id)
+  return {
+    directory,
+    journal: join(directory, 'events.jsonl'),
+    iterations: join(directory, 'iterations'),
+    viewDirectory,
+    viewState: join(viewDirectory, 'state.json'),
+    viewProgress: join(viewDirectory, 'progress.md'),
+    viewJournal: join(viewDirectory, 'events.jsonl'),
+    viewIterations: join(viewDirectory, 'iterations'),
+  }
+}
+
+export const iterationDirectory = (paths: LoopPaths, iteration: number): string =>
+  join(paths.iterations, String(iteration).padStart(3, '0'))

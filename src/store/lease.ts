@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { join, sep } from 'node:path'
+import * as z from 'zod/mini'
+import type { Disk } from '../host/disk.ts'
+import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
+import { endFamily } from '../host/end-processes.ts'
+import { exclusively } from '../host/mutex.ts'
+import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
+import { fail, ok, type Result } from '../std/result.ts'
+
+const leaseSchema = z.readonly(
+  z.object({
+    tree: z.string(),
+    loop: z.string(),
+    nonce: z.string(),
+    owner: z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() })),
+  }),
+)
+
+/** Who works on a tree. Machine-wide for a user: one agent per tree, whoever drives it. */
+export type Lease = z.infer<typeof leaseSchema>
+
+export interface LeasePlace {
+  readonly disk: Disk
+  readonly directory: string
+  readonly self: ProcessIdentity
+}
+
+const REAP_GRACE_MS = 2_000
+
+/** Takes the tree, or says who has it. A tree inside a leased one, or around it, is taken too. */
+export async function takeLease(
+  place: LeasePlace,
+  wanted: Lease,
+): Promise<Result<{ release(): Promise<void> }, Lease>> {
+  const { disk, directory, self } = place
+  const path = leasePath(directory, wanted.tree)
+  await makeDirectoryDurably(disk, directory)
+  return exclusively({ disk, directory: join(directory, 'lock'), self }, async () => {
+    for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
+      const lease = await readLease(disk, join(directory, name))
+      if (lease && overlaps(lease.tree, wanted.tree) && isAlive(lease.owner)) return fail(lease)
+      if (lease && !isAlive(lease.owner)) await succeed(disk, join(directory, name), lease)
+    }
+    await writeDurably(disk, path, JSON.stringify(wanted))
+    return ok({ release: () => disk.remove(path) })
+  })
+}
+
+/** The holder died; its agent may live on, and must not, before anybody else works in that tree. */
+async function succeed(disk: Disk, path: string, lease: Lease): Promise<void> {
+  await endFamily({ leader: null, nonce: lease.nonce }, REAP_GRACE_MS)
+  await disk.remove(path)
+}
+
+async function readLease(disk: Disk, path: string): Promise<Lease | null> {
+  const text = await disk.read(path)
+  if (text === null) return null
+  try {
+    return leaseSchema.parse(JSON.parse(text))
+  } catch {
+    await disk.rename(path, `${path}.damaged`)
+    return null
+  }
+}
+
+const overlaps = (a: string, b: string): boolean => a === b || inside(a, b) || inside(b, a)
+const inside = (inner: string, outer: string): boolean => inner.startsWith(outer.endsWith(sep) ? outer : outer + sep)
+
+const leasePath = (directory: string, tree: string): string =>
+  join(directory, `${createHash('sha256').update(tree).digest('hex').slice(0, 24)}.json`)

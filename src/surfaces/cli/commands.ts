@@ -1,0 +1,36 @@
+import type { Command } from './command.ts'
+
+export interface CommandEntry {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly summary: string
+  /** Each command is loaded only when it is typed: starting up costs what that command needs. */
+  readonly load: () => Promise<Command>
+}
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'run',
+    summary: 'run an agent in a loop, here, until the criterion holds',
+    load: async () => (await import('./commands/run.ts')).run,
+  },
+  {
+    name: 'status',
+    aliases: ['ralph-status'],
+    summary: 'show the loops of this project and where they stand',
+    load: async () => (await import('./commands/status.ts')).status,
+  },
+  {
+    name: 'list',
+    summary: 'list the loops of this project, one a line',
+    load: async () => (await import('./commands/list.ts')).list,
+  },
+  {
+    name: 'demo',
+    summary: 'watch a loop refuse a lying agent, on a small project made for it',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+]
+
+export const commandNamed = (name: string): CommandEntry | undefined =>
+  commands.find(command => command.name === name || command.aliases?.includes(name))

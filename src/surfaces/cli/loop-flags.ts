@@ -1,0 +1,32 @@
+import { treeOf } from '../../host/tree.ts'
+import { loadSettings, SETTING_NAMES } from '../../settings.ts'
+import type { CommandContext, Flag, Flags } from './command.ts'
+
+/** The flags of everything that starts a loop. */
+export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
+  completion: { takes: 'text', short: 'c', says: 'what "done" means: a command that exits 0 when the work is done' },
+  'agent-cmd': {
+    takes: 'text',
+    says: 'the agent: any command; it gets the prompt on its standard input and in {prompt_file}',
+  },
+  agent: { takes: 'text', says: 'the agent by name; script:FILE plays the turns written in a YAML file' },
+  'max-iterations': { takes: 'text', alias: 'iterations', says: 'turns at most (10)' },
+  timeout: { takes: 'text', says: 'time at most for turns and checks together (60m)' },
+  'turn-timeout': { takes: 'text', says: 'time at most for one turn (30m)' },
+  'verify-timeout': { takes: 'text', says: 'time at most for one run of the check (10m)' },
+  'loop-id': { takes: 'text', says: 'the name of the loop, as in ralph-fix-tests-a1b2c3d4' },
+  'state-dir': { takes: 'text', says: 'where the project keeps its view of the loops (.aiwg/ralph)' },
+}
+
+export const givenSettings = (flags: Flags): Record<string, string> =>
+  Object.fromEntries(
+    SETTING_NAMES.flatMap(name => {
+      const value = flags.text(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** Where the view stands, for commands that only look. */
+export async function stateDirectoryFrom({ flags, env, cwd }: CommandContext): Promise<string | null> {
+  return (await loadSettings(givenSettings(flags), env, treeOf(cwd))).stateDirectory
+}

@@ -1,0 +1,23 @@
+import { EXIT } from '../../std/exit-codes.ts'
+
+const atOnce = new Set<() => void>()
+
+/** What must happen, synchronously, when a person insists with a second Ctrl-C. */
+export const onSecondSignal = (action: () => void): void => void atOnce.add(action)
+
+/** The first signal asks for a clean end; the second does not wait for it. */
+export function listenForSignals(): AbortSignal {
+  const controller = new AbortController()
+  const receive = (): void => {
+    const insisted = controller.signal.aborted
+    controller.abort()
+    if (!insisted) return
+    for (const action of atOnce) action()
+    process.exit(EXIT.aborted)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, receive)
+  // Whoever read our output may leave before we are done; that is no reason to stop.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  return controller.signal
+}
