@@ -1,4 +1,5 @@
 import { link, lstat, mkdir, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { UsageError } from '../std/usage-error.ts'
 
 /**
  * The few file operations that state is made of, small enough to be replaced by a disk that loses power.
@@ -30,26 +31,45 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   const fileMode = mode === 'private' ? PRIVATE_FILE : 0o666
   const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o777
   return {
-    read: path => absentAs(null, readFile(path, 'utf8')),
-    list: async directory => (await absentAs<string[]>([], readdir(directory))).sort(),
-    makeDirectory: async path => (await mkdir(path, { recursive: true, mode: directoryMode })) ?? null,
-    write: (path, data) => writeFile(path, data, { mode: fileMode }),
-    append: (path, data) => writeFile(path, data, { flag: 'a', mode: fileMode }),
-    async sync(path) {
-      const handle = await open(path, 'r')
-      try {
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-    },
-    rename,
-    link: (from, to) => takenAsFalse(link(from, to)),
-    async symlink(target, path) {
-      if ((await absentAs(null, lstat(path))) === null) await symlink(target, path)
-    },
-    remove: path => rm(path, { force: true }),
+    read: path => told(path, absentAs(null, readFile(path, 'utf8'))),
+    list: async directory => (await told(directory, absentAs<string[]>([], readdir(directory)))).sort(),
+    makeDirectory: async path => (await told(path, mkdir(path, { recursive: true, mode: directoryMode }))) ?? null,
+    write: (path, data) => told(path, writeFile(path, data, { mode: fileMode })),
+    append: (path, data) => told(path, writeFile(path, data, { flag: 'a', mode: fileMode })),
+    sync: path => told(path, syncPath(path)),
+    rename: (from, to) => told(to, rename(from, to)),
+    link: (from, to) => told(to, takenAsFalse(link(from, to))),
+    symlink: (target, path) => told(path, linkIfAbsent(target, path)),
+    remove: path => told(path, rm(path, { force: true })),
   }
+}
+
+/** A disk that is full, read-only or not ours is the person's to mend; it is said with the path and not as a stack. */
+async function told<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    throw new UsageError(
+      'storage',
+      `${path} cannot be used: ${error.message}`,
+      'Make room or mend the permissions; nothing that was saved is lost.',
+      error,
+    )
+  }
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function linkIfAbsent(target: string, path: string): Promise<void> {
+  if ((await absentAs(null, lstat(path))) === null) await symlink(target, path)
 }
 
 async function absentAs<T>(fallback: T, work: Promise<T>): Promise<T> {

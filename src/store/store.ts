@@ -75,7 +75,10 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
       const paths = loopPaths(layout, id)
       const read = await openJournal(disk, paths.journal)
       const state = read && fold(read.events)
-      return read && state && savedLoop({ layout, ports, paths, journal: read.journal, state })
+      if (!read || !state) return null
+      // Whoever held it may have died between the journal and the registry.
+      await project({ layout, ports, paths }, state)
+      return savedLoop({ layout, ports, paths, journal: read.journal, state })
     },
     async list() {
       const registry = await readRegistry(disk, layout.registry)

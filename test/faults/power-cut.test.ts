@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { fold } from '../../src/loop/apply.ts'
+import type { LoopEvent } from '../../src/loop/events.ts'
+import { standardPolicy } from '../../src/loop/policy.ts'
+import { runLoop } from '../../src/loop/run.ts'
+import { readJournal } from '../../src/store/journal.ts'
+import { layoutFor, loopPaths } from '../../src/store/layout.ts'
+import { openStore } from '../../src/store/store.ts'
+import { specWith, steppingClock, turnThat } from '../rig/loop-parts.ts'
+import { PowerCut, PowerCutDisk, type Survival } from '../rig/power-cut-disk.ts'
+
+const TURNS_NEEDED = 3
+const layout = layoutFor('/home/state', '/tree', '/tree/.aiwg/ralph')
+const paths = loopPaths(layout, specWith().id)
+
+/** One life of the machine's owner: the loop is begun, and taken up again after every cut, until it has ended. */
+async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
+  const spec = specWith({ iterations: limit })
+  // A process that does not exist: what a cut leaves locked must be free for the next one.
+  const self = { pid: 2 ** 30, started: 'never', boot: 'none' }
+  const store = openStore(layout, { disk, viewDisk: disk, self, onViewTrouble: () => {} })
+  const shown: LoopEvent[] = []
+  const turns: number[] = []
+  let work = 0
+  let cuts = 0
+  for (;;) {
+    try {
+      const loop = (await store.open(spec.id)) ?? (await store.create(spec))
+      await runLoop(
+        loop.state,
+        {
+          agent: {
+            name: 'worker',
+            turn: async ({ iteration }) => {
+              turns.push(iteration)
+              work += 1
+              return turnThat('claims-done')
+            },
+          },
+          check: {
+            description: () => 'enough work',
+            check: async () => (work >= TURNS_NEEDED ? null : `${work} of ${TURNS_NEEDED}`),
+          },
+          done: 'enough work',
+          policy: standardPolicy,
+          clock: steppingClock(),
+          newFence: () => 'fence',
+          fingerprint: async () => String(work),
+          keepPrompt: loop.keepPrompt,
+          save: loop.save,
+          emit: event => shown.push(event),
+        },
+        new AbortController().signal,
+      )
+      const { active, recent } = await store.list()
+      return { shown, turns, work, cuts, active, recent, registry: await disk.read(layout.registry) }
+    } catch (error) {
+      if (!(error instanceof PowerCut)) throw error
+      cuts += 1
+      disk.reboot(survival)
+    }
+  }
+}
+
+async function journalOf(disk: PowerCutDisk): Promise<LoopEvent[]> {
+  return (await readJournal(disk, paths.journal))?.events ?? []
+}
+
+const peaceful = new PowerCutDisk()
+await live(peaceful, 'nothing', 10)
+const cuts = Array.from({ length: peaceful.changes }, (_, index) => index + 1)
+
+test('there are many places to cut', () => {
+  expect(cuts.length).toBeGreaterThan(100)
+})
+
+test.each(['nothing', 'half', 'everything'] as const)(
+  'a cut at every change, and %s unsynced survives: nothing is lost or doubled',
+  async survival => {
+    for (const at of cuts) {
+      for (const when of ['before', 'after'] as const) {
+        const disk = new PowerCutDisk()
+        disk.cutAt(at, when)
+        const end = await live(disk, survival, 10)
+        const events = await journalOf(disk)
+        const context = `cut ${when} change ${at}`
+
+        expect(end.cuts, context).toBe(1)
+        expect(fold(events)?.outcome, context).toMatchObject({ kind: 'verified' })
+        // Everything that anybody was shown is in the journal, in that order and once.
+        expect(events.filter(event => shownIn(end.shown, event)).map(asText), context).toEqual(end.shown.map(asText))
+        expect(numbers(events, 'turn-start'), context).toEqual(upTo(numbers(events, 'turn-start').length))
+        expect(numbers(events, 'turn-end'), context).toEqual(numbers(events, 'turn-start'))
+        expect(end.turns.length, context).toBe(new Set(end.turns).size)
+        expect(end.work, context).toBe(TURNS_NEEDED)
+        expect(end.active, context).toEqual([])
+        expect(JSON.parse(end.registry ?? '').totals, context).toEqual({ started: 1, ended: 1, verified: 1 })
+      }
+    }
+  },
+)
+
+test('a cut never buys a turn more than the limit allows, nor a verdict', async () => {
+  for (const at of cuts) {
+    for (const survival of ['nothing', 'half', 'everything'] as const) {
+      const disk = new PowerCutDisk()
+      disk.cutAt(at, 'after')
+      const end = await live(disk, survival, TURNS_NEEDED - 1)
+      expect(Math.max(...end.turns), `cut at ${at}`).toBeLessThanOrEqual(TURNS_NEEDED - 1)
+      expect(end.recent, `cut at ${at}`).toMatchObject([{ status: 'limit_reached' }])
+    }
+  }
+})
+
+const asText = (event: LoopEvent): string => JSON.stringify(event)
+const shownIn = (shown: readonly LoopEvent[], event: LoopEvent): boolean =>
+  shown.some(other => asText(other) === asText(event))
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const numbers = (events: readonly LoopEvent[], kind: 'turn-start' | 'turn-end'): number[] =>
+  events.flatMap(event => (event.kind === kind ? [event.iteration] : []))

@@ -1,0 +1,29 @@
+import type { Turn } from '../../src/agents/agent.ts'
+import type { LoopSpec } from '../../src/loop/state.ts'
+
+/** A loop that never touches the machine: for tests of the core and of storage. */
+export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => ({
+  id: 'ralph-a-task-00000001',
+  task: 'a task',
+  tree: '/tree',
+  workspace: '/tree',
+  criterion: { kind: 'exit-code', command: 'check', expect: 0 },
+  agent: { kind: 'command', command: 'agent' },
+  limits: { iterations: 5, totalMs: 60_000, turnMs: 30_000, checkMs: 10_000, ...limits },
+  nonce: 'nonce',
+  startedAt: '2026-11-15T00:00:00.000Z',
+})
+
+export const turnThat = (ended: Turn['ended'], durationMs = 10): Turn => ({
+  ended,
+  answer: 'done!',
+  exitCode: ended === 'failed' ? 1 : 0,
+  error: ended === 'failed' ? 'exit code 1' : null,
+  durationMs,
+})
+
+/** Ticks once a look, so that every event has a time of its own. */
+export function steppingClock() {
+  let time = 0
+  return { now: () => 1_763_164_800_000 + time++, elapsed: () => time++ }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+
+const CLI = resolve(import.meta.dirname, '../../dist/cli.js')
+
+export interface Project {
+  readonly path: string
+  /** The person's home: empty, and thrown away. */
+  readonly home: string
+  read(file: string): string
+  write(file: string, text: string): void
+  /** Runs the real command line to its end. */
+  cli(args: readonly string[], options?: RunOptions): Promise<Ended>
+  /** Starts it and lets the test watch. */
+  start(args: readonly string[], options?: RunOptions): Running
+  git(...args: string[]): string
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+  /** Every line of stdout that is JSON. */
+  readonly events: readonly Json[]
+}
+
+export type Json = Readonly<Record<string, unknown>>
+
+export interface Running {
+  readonly process: ChildProcess
+  /** Resolves with the first event that fits, past or future; rejects when the program ends without one. */
+  event(fits: (event: Json) => boolean): Promise<Json>
+  readonly ended: Promise<Ended>
+}
+
+/** A folder with these files, a home of its own, and the built command line. Gone when the test is. */
+export function project(
+  files: Readonly<Record<string, string>> = {},
+  options: { readonly git?: boolean } = {},
+): Project {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-test-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [path, home] = [join(folder, 'project'), join(folder, 'home')]
+  mkdirSync(path)
+  mkdirSync(home)
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(path, file)), { recursive: true })
+    writeFileSync(join(path, file), text)
+  }
+  const git = (...args: string[]): string => execFileSync('git', args, { cwd: path, env, encoding: 'utf8' })
+  for (const [file, text] of Object.entries(files)) write(file, text)
+  if (options.git) {
+    git('init', '-q')
+    git('add', '-A')
+    git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '--allow-empty', '-m', 'start')
+  }
+  const start = (args: readonly string[], run: RunOptions = {}): Running =>
+    watched(
+      spawn(process.execPath, [CLI, ...args], {
+        cwd: run.cwd ?? path,
+        env: { ...env, ...run.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+  return {
+    path,
+    home,
+    write,
+    git,
+    start,
+    read: file => readFileSync(resolve(path, file), 'utf8'),
+    cli: (args, run) => start(args, run).ended,
+  }
+}
+
+function watched(child: ChildProcess): Running {
+  const events: Json[] = []
+  const waiting: { fits: (event: Json) => boolean; found: (event: Json) => void; lost: (error: Error) => void }[] = []
+  let [out, err] = ['', '']
+  const lines = createInterface({ input: child.stdout ?? process.stdin })
+  lines.on('line', line => {
+    out += `${line}\n`
+    const event = asJson(line)
+    if (event === null) return
+    events.push(event)
+    for (const waiter of waiting) if (waiter.fits(event)) waiter.found(event)
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<Ended>(resolve => child.on('close', code => resolve({ code, out, err, events })))
+  void ended.then(end => {
+    for (const { lost } of waiting) lost(new Error(`ended with ${end.code} before that event\n${end.out}${end.err}`))
+  })
+  return {
+    process: child,
+    ended,
+    event: fits => {
+      const past = events.find(fits)
+      if (past) return Promise.resolve(past)
+      return new Promise((found, lost) => waiting.push({ fits, found, lost }))
+    },
+  }
+}
+
+function asJson(line: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Json) : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a process is there; a zombie is not. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** The project that most scenarios use: done when the file `done` is there. */
+export const DONE = 'test -f done'
