@@ -19,6 +19,7 @@ export class PowerCutDisk implements Disk {
   #names = new Map<string, File>()
   #syncedNames = new Map<string, File>()
   #directories = new Set<string>(['/'])
+  #syncedDirectories = new Set<string>(['/'])
   #changes = 0
   #dead = false
   #cut: { readonly at: number; readonly when: 'before' | 'after' } | null = null
@@ -39,8 +40,11 @@ export class PowerCutDisk implements Disk {
       if (survival === 'half') file.bytes = file.bytes.slice(0, file.bytes.length - Math.ceil(fresh.length / 2))
       file.synced = file.bytes
     }
-    this.#names = new Map(names)
-    this.#syncedNames = new Map(names)
+    if (survival === 'nothing') this.#directories = new Set(this.#syncedDirectories)
+    const reachable = [...names].filter(([path]) => this.#isReachable(path))
+    this.#names = new Map(reachable)
+    this.#syncedNames = new Map(reachable)
+    this.#syncedDirectories = new Set(this.#directories)
     this.#dead = false
     this.#cut = null
   }
@@ -116,7 +120,14 @@ export class PowerCutDisk implements Disk {
     return this.#change(() => void this.#names.delete(path))
   }
 
+  #isReachable(path: string): boolean {
+    for (let level = dirname(path); level !== '/'; level = dirname(level))
+      if (!this.#directories.has(level)) return false
+    return true
+  }
+
   #syncDirectory(path: string): void {
+    for (const name of this.#directories) if (dirname(name) === path) this.#syncedDirectories.add(name)
     const inside = (names: Map<string, File>): string[] => [...names.keys()].filter(name => dirname(name) === path)
     for (const name of inside(this.#syncedNames)) this.#syncedNames.delete(name)
     for (const name of inside(this.#names)) {
