@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Agent } from './agents/agent.ts'
 import type { AgentConfig } from './agents/config.ts'
 import { createAgent } from './agents/create.ts'
@@ -9,19 +8,20 @@ import type { Criterion } from './criteria/criterion.ts'
 import { systemClock } from './host/clock.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { killFamily } from './host/end-processes.ts'
+import { fingerprint } from './host/fingerprint.ts'
 import { LogFiles } from './host/log-files.ts'
-import { stateHome } from './host/places.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
 import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
-import { fingerprint, treeOf } from './host/tree.ts'
+import { treeOf } from './host/tree.ts'
 import type { LoopEvent } from './loop/events.ts'
 import { isLoopId, loopIdFor } from './loop/loop-id.ts'
 import { standardPolicy } from './loop/policy.ts'
 import { type LoopPorts, runLoop } from './loop/run.ts'
 import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
 import { UsageError } from './std/usage-error.ts'
-import { DEFAULT_VIEW, type Layout, layoutFor } from './store/layout.ts'
+import { type Layout, layoutOf } from './store/layout.ts'
 import { type Lease, takeLease } from './store/lease.ts'
+import { type Overview, readOverview } from './store/overview.ts'
 import { openStore, type SavedLoop, type Store } from './store/store.ts'
 
 export interface AgentLoopOptions {
@@ -48,14 +48,14 @@ export interface RunRequest {
 /** The product as an object: the rooms put together. Surfaces call nothing else. */
 export interface AgentLoop {
   readonly tree: string
-  readonly store: Store
+  list(): Promise<Overview>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
 }
 
 export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
   const tree = treeOf(options.cwd)
-  const layout = layoutFor(stateHome(options.env), tree, resolve(tree, options.stateDirectory ?? DEFAULT_VIEW))
+  const layout = layoutOf(options.env, tree, options.stateDirectory)
   const disk = nodeDisk('private')
   const store = openStore(layout, {
     disk,
@@ -64,7 +64,7 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     onViewTrouble: message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`),
   })
   const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
-  return { tree, store, run: (request, signal) => begin(parts, request, signal) }
+  return { tree, list: () => readOverview(disk, layout), run: (request, signal) => begin(parts, request, signal) }
 }
 
 interface Parts {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AgentConfig, agentNamed } from './agents/config.ts'
+import type { AgentConfig } from './agents/config.ts'
+import { agentNamed } from './agents/named.ts'
 import type { Limits } from './loop/state.ts'
 import { parseDuration } from './std/duration.ts'
 import { nearest } from './std/nearest.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { UsageError } from '../std/usage-error.ts'
 
 /** An agent as data, so that a loop can be written to disk and taken up by another process. */
 export const agentConfigSchema = z.discriminatedUnion('kind', [
@@ -8,17 +7,6 @@ export const agentConfigSchema = z.discriminatedUnion('kind', [
 ])
 
 export type AgentConfig = z.infer<typeof agentConfigSchema>
-
-/** Reads the value of `--agent`. */
-export function agentNamed(name: string): AgentConfig {
-  const script = /^script:(.+)$/.exec(name)?.[1]
-  if (script) return { kind: 'script', path: script }
-  throw new UsageError(
-    'no-agent',
-    `Unknown agent "${name}".`,
-    'Name a command with --agent-cmd "…", or a script with --agent script:turns.yaml',
-  )
-}
 
 export const describeAgent = (config: AgentConfig): string =>
   config.kind === 'command' ? config.command : `script:${config.path}`

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** One line of the process table. Reads are synchronous: a signal must follow the look before the table changes. */
@@ -50,7 +49,7 @@ export function carries(pid: number, nonce: string): boolean {
   try {
     const environment = onLinux
       ? readFileSync(`/proc/${pid}/environ`, 'latin1')
-      : execFileSync('ps', ['-Eww', '-o', 'command=', '-p', String(pid)], { encoding: 'latin1' })
+      : ask('ps', '-Eww', '-o', 'command=', '-p', String(pid))
     return environment.includes(nonce)
   } catch {
     return false
@@ -71,7 +70,7 @@ function parseStat(stat: string): ProcessEntry | null {
 }
 
 function listWithPs(): ProcessEntry[] {
-  const table = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid=,sess=,stat=,lstart='], { encoding: 'utf8' })
+  const table = ask('ps', '-axo', 'pid=,ppid=,pgid=,sess=,stat=,lstart=')
   return table.split('\n').flatMap(line => {
     const [pid, parent, group, session, state, ...started] = line.trim().split(/\s+/)
     if (!pid || state?.startsWith('Z')) return []
@@ -91,6 +90,12 @@ let knownBoot: string | undefined
 function bootId(): string {
   knownBoot ??= onLinux
     ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    : execFileSync('sysctl', ['-n', 'kern.boottime'], { encoding: 'utf8' }).trim()
+    : ask('sysctl', '-n', 'kern.boottime').trim()
   return knownBoot
+}
+
+// Loaded only where there is no /proc: `status` looks at processes, and must start near bare node.
+function ask(program: string, ...args: string[]): string {
+  const { execFileSync } = process.getBuiltinModule('node:child_process')
+  return execFileSync(program, args, { encoding: 'latin1' })
 }

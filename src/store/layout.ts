@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { shortDigest } from '../host/digest.ts'
+import { stateHome } from '../host/places.ts'
+import type { Environment } from '../host/shell.ts'
 
 /** Every path that the program writes; no other file knows one. */
 export interface Layout {
@@ -24,12 +26,16 @@ export interface LoopPaths {
   readonly viewIterations: string
 }
 
-export const DEFAULT_VIEW = join('.aiwg', 'ralph')
+const DEFAULT_VIEW = join('.aiwg', 'ralph')
+
+/** Where the loops of a tree are kept, for this user; `stateDirectory` is where the person wants the view, if not there. */
+export function layoutOf(env: Environment, tree: string, stateDirectory: string | null): Layout {
+  return layoutFor(stateHome(env), tree, resolve(tree, stateDirectory ?? DEFAULT_VIEW))
+}
 
 /** Projects are told apart by the directory that holds their view, so two state directories in one tree are two projects. */
 export function layoutFor(home: string, tree: string, stateDirectory: string): Layout {
-  const digest = createHash('sha256').update(stateDirectory).digest('hex').slice(0, 12)
-  const project = join(home, 'projects', `${basename(tree) || 'root'}-${digest}`)
+  const project = join(home, 'projects', `${basename(tree) || 'root'}-${shortDigest(stateDirectory)}`)
   return {
     home,
     leases: join(home, 'leases'),

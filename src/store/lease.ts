@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { join, sep } from 'node:path'
 import * as z from 'zod/mini'
+import { shortDigest } from '../host/digest.ts'
 import type { Disk } from '../host/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
 import { endFamily } from '../host/end-processes.ts'
@@ -67,5 +67,4 @@ async function readLease(disk: Disk, path: string): Promise<Lease | null> {
 const overlaps = (a: string, b: string): boolean => a === b || inside(a, b) || inside(b, a)
 const inside = (inner: string, outer: string): boolean => inner.startsWith(outer.endsWith(sep) ? outer : outer + sep)
 
-const leasePath = (directory: string, tree: string): string =>
-  join(directory, `${createHash('sha256').update(tree).digest('hex').slice(0, 24)}.json`)
+const leasePath = (directory: string, tree: string): string => join(directory, `${shortDigest(tree)}.json`)

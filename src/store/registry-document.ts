@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { STATUSES } from '../loop/outcome.ts'
+import { STATUSES } from '../loop/status.ts'
 
 export const REGISTRY_VERSION = '2.0.0'
 
@@ -18,6 +18,12 @@ export const registryEntrySchema = z.readonly(
     owner: z.readonly(z.object({ kind: z.enum(['foreground']), started: z.string(), boot: z.string() })),
     working_directory: z.string(),
     state_file: z.string(),
+    /** What the latest check said, and the first line of what it found missing. */
+    verdict: z.nullable(z.string()),
+    missing: z.nullable(z.string()),
+    spent: z.readonly(z.object({ ms: z.number() })),
+    /** Why it ended, for people; null while it has not. */
+    ended: z.nullable(z.string()),
   }),
 )
 

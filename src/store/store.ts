@@ -5,11 +5,12 @@ import { writeDurably } from '../host/durable.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
 import { fold } from '../loop/apply.ts'
 import type { LoopEvent } from '../loop/events.ts'
+import { describeOutcome } from '../loop/outcome.ts'
 import { type LoopSpec, type LoopState, newLoop } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
-import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
+import { createJournal, type Journal, openJournal } from './journal.ts'
 import { iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
-import { asSeen, putEntry, readRegistry } from './registry.ts'
+import { putEntry } from './registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
 import { writeRegistryView, writeView } from './view.ts'
 
@@ -18,9 +19,6 @@ export interface Store {
   create(spec: LoopSpec): Promise<SavedLoop>
   /** Takes up a loop where its journal ends; null when there is none of that name. */
   open(id: string): Promise<SavedLoop | null>
-  /** Looks without touching; null when there is none of that name. */
-  peek(id: string): Promise<LoopState | null>
-  list(): Promise<{ readonly active: readonly RegistryEntry[]; readonly recent: readonly RegistryEntry[] }>
 }
 
 /** One loop on disk, held by the process that drives it. */
@@ -45,12 +43,7 @@ export interface StorePorts {
 
 export function openStore(layout: Layout, ports: StorePorts): Store {
   const { disk } = ports
-  const peek = async (id: string): Promise<LoopState | null> => {
-    const read = await readJournal(disk, loopPaths(layout, id).journal)
-    return read && fold(read.events)
-  }
   return {
-    peek,
     async create(spec) {
       const paths = loopPaths(layout, spec.id)
       if ((await disk.read(paths.journal)) !== null) {
@@ -80,26 +73,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
       await project({ layout, ports, paths }, state)
       return savedLoop({ layout, ports, paths, journal: read.journal, state })
     },
-    async list() {
-      const registry = await readRegistry(disk, layout.registry)
-      const seen = await Promise.all((registry?.active_loops ?? []).map(entry => settledEntry(asSeen(entry), peek)))
-      const isActive = ({ status }: RegistryEntry): boolean => status === 'running' || status === 'interrupted'
-      return {
-        active: seen.filter(isActive),
-        recent: [...seen.filter(entry => !isActive(entry)), ...(registry?.recent_loops ?? [])],
-      }
-    },
   }
-}
-
-/** A process that died between its journal and the registry left the registry behind; the journal knows how the loop ended. */
-async function settledEntry(
-  entry: RegistryEntry,
-  peek: (id: string) => Promise<LoopState | null>,
-): Promise<RegistryEntry> {
-  if (entry.status !== 'interrupted') return entry
-  const state = await peek(entry.loop_id)
-  return state?.outcome ? { ...entry, status: state.outcome.kind, iteration: state.iteration } : entry
 }
 
 interface Held {
@@ -137,6 +111,8 @@ async function project({ layout, ports, paths }: Held, state: LoopState): Promis
   }
 }
 
+const MISSING_LENGTH = 200
+
 function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: LoopPaths): RegistryEntry {
   return {
     loop_id: spec.id,
@@ -151,5 +127,9 @@ function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: L
     owner: { kind: 'foreground', started: self.started, boot: self.boot },
     working_directory: spec.workspace,
     state_file: paths.viewState,
+    verdict: state.checks.at(-1)?.verdict ?? null,
+    missing: state.missing === null ? null : (state.missing.split('\n')[0] ?? '').slice(0, MISSING_LENGTH),
+    spent: { ms: Math.round(state.spentMs) },
+    ended: state.outcome && describeOutcome(state.outcome),
   }
 }

@@ -5,6 +5,7 @@ import { standardPolicy } from '../../src/loop/policy.ts'
 import { runLoop } from '../../src/loop/run.ts'
 import { readJournal } from '../../src/store/journal.ts'
 import { layoutFor, loopPaths } from '../../src/store/layout.ts'
+import { readOverview } from '../../src/store/overview.ts'
 import { openStore } from '../../src/store/store.ts'
 import { specWith, steppingClock, turnThat } from '../rig/loop-parts.ts'
 import { PowerCut, PowerCutDisk, type Survival } from '../rig/power-cut-disk.ts'
@@ -52,7 +53,7 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
         },
         new AbortController().signal,
       )
-      const { active, recent } = await store.list()
+      const { active, recent } = await readOverview(disk, layout)
       return { shown, turns, work, cuts, active, recent, registry: await disk.read(layout.registry) }
     } catch (error) {
       if (!(error instanceof PowerCut)) throw error

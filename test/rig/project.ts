@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-const CLI = resolve(import.meta.dirname, '../../dist/cli.js')
+const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
 export interface Project {
   readonly path: string

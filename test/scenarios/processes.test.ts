@@ -118,10 +118,25 @@ describe('one agent per tree', () => {
     expect((await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch done'])).code).toBe(0)
   })
 
+  test('eight at once: one gets the tree, seven are told so', async () => {
+    const { start, write } = project()
+    const loops = Array.from({ length: 8 }, () =>
+      start(['run', TASK, '-c', DONE, '--agent-cmd', 'until [ -f go ]; do sleep 0.02; done; touch done', '--json']),
+    )
+    let refused = 0
+    const ends = loops.map(async ({ ended }) => {
+      const { code } = await ended
+      if (code === 8) refused += 1
+      if (refused === 7) write('go', '')
+      return code
+    })
+    expect((await Promise.all(ends)).sort()).toEqual([0, 8, 8, 8, 8, 8, 8, 8])
+  })
+
   test('a loop inside a turn: exit 8, even in another tree', async () => {
     const inner = project()
     const { cli } = project()
-    const program = `"${process.execPath}" "${process.cwd()}/dist/cli.js"`
+    const program = `"${process.execPath}" "${process.cwd()}/dist/cli.cjs"`
     const agent = `${program} run x -c ${JSON.stringify(DONE)} --agent-cmd true --cwd ${inner.path}; echo "inner $?"; touch done`
     const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', agent, '--json'])
     expect(spoken(end.events)).toContain('inner 8')

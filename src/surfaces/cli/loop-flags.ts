@@ -1,6 +1,6 @@
-import { treeOf } from '../../host/tree.ts'
-import { loadSettings, SETTING_NAMES } from '../../settings.ts'
-import type { CommandContext, Flag, Flags } from './command.ts'
+import { SETTING_NAMES } from '../../settings.ts'
+import type { Flag, Flags } from './command.ts'
+import { STATE_DIR_FLAG } from './overview.ts'
 
 /** The flags of everything that starts a loop. */
 export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
@@ -15,7 +15,7 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
   'turn-timeout': { takes: 'text', says: 'time at most for one turn (30m)' },
   'verify-timeout': { takes: 'text', says: 'time at most for one run of the check (10m)' },
   'loop-id': { takes: 'text', says: 'the name of the loop, as in ralph-fix-tests-a1b2c3d4' },
-  'state-dir': { takes: 'text', says: 'where the project keeps its view of the loops (.aiwg/ralph)' },
+  ...STATE_DIR_FLAG,
 }
 
 export const givenSettings = (flags: Flags): Record<string, string> =>
@@ -25,8 +25,3 @@ export const givenSettings = (flags: Flags): Record<string, string> =>
       return value === undefined ? [] : [[name, value]]
     }),
   )
-
-/** Where the view stands, for commands that only look. */
-export async function stateDirectoryFrom({ flags, env, cwd }: CommandContext): Promise<string | null> {
-  return (await loadSettings(givenSettings(flags), env, treeOf(cwd))).stateDirectory
-}

@@ -11,7 +11,9 @@ import { commandNamed, commands } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { listenForSignals } from './signals.ts'
 
-process.exitCode = await main(process.argv.slice(2))
+void main(process.argv.slice(2)).then(code => {
+  process.exitCode = code
+})
 
 async function main(args: readonly string[]): Promise<number> {
   try {

@@ -1,19 +1,13 @@
-import { createAgentLoop } from '../../../agent-loop.ts'
 import type { Command } from '../command.ts'
-import { stateDirectoryFrom } from '../loop-flags.ts'
+import { overviewOf, STATE_DIR_FLAG } from '../overview.ts'
 
 export const list: Command = {
   summary: 'Lists the loops of this project, one a line: the active ones first, then those that ended lately.',
   usage: 'agent-loop list',
-  flags: { 'state-dir': { takes: 'text', says: 'where the project keeps its view of the loops (.aiwg/ralph)' } },
+  flags: STATE_DIR_FLAG,
 
   async run(context) {
-    const { store } = createAgentLoop({
-      cwd: context.cwd,
-      env: context.env,
-      stateDirectory: await stateDirectoryFrom(context),
-    })
-    const { active, recent } = await store.list()
+    const { active, recent } = await overviewOf(context)
     const loops = [...active, ...recent]
     if (context.json) context.out(JSON.stringify({ loops }))
     else if (loops.length === 0) context.out('No loops here yet.')

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { nearest } from './nearest.ts'
+
+const flags = ['max-iterations', 'timeout', 'status']
+
+test.each([
+  ['max-iteration', 'max-iterations'],
+  ['stauts', 'status'],
+  ['timeuot', 'timeout'],
+  ['xylophone', null],
+])('%s → %s', (word, expected) => {
+  expect(nearest(word, flags)).toBe(expected)
+})

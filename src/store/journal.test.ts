@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { specWith } from '../../test/rig/loop-parts.ts'
+import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
+import type { LoopEvent } from '../loop/events.ts'
+import { createJournal, openJournal, readJournal } from './journal.ts'
+
+const spec = specWith()
+const at = spec.startedAt
+const start: LoopEvent = { kind: 'loop-start', loop: spec.id, at, spec }
+const turn = (iteration: number): LoopEvent => ({ kind: 'turn-start', loop: spec.id, at, iteration })
+const PATH = '/store/events.jsonl'
+
+async function written(): Promise<{ disk: PowerCutDisk; text: string }> {
+  const disk = new PowerCutDisk()
+  const journal = await createJournal(disk, PATH, start)
+  await journal.append([turn(1)])
+  await journal.append([turn(2), turn(3), turn(4)])
+  return { disk, text: (await disk.read(PATH)) ?? '' }
+}
+
+test('reads what was written', async () => {
+  const { disk } = await written()
+  expect((await readJournal(disk, PATH))?.events).toEqual([start, turn(1), turn(2), turn(3), turn(4)])
+})
+
+test('cut at any byte, it reads as one of the saves and goes on from there', async () => {
+  const { disk, text } = await written()
+  const seen = new Set<number>()
+  for (let length = 0; length <= text.length; length++) {
+    await disk.write(PATH, text.slice(0, length))
+    const read = await openJournal(disk, PATH)
+    seen.add(read?.events.length ?? -1)
+    await read?.journal.append([turn(9)])
+    expect((await readJournal(disk, PATH))?.events).toEqual([...(read?.events ?? []), turn(9)])
+  }
+  expect([...seen].sort()).toEqual([0, 1, 2, 5])
+})
+
+test('a changed line, a missing line and a foreign line are seen, and the file is left as it is', async () => {
+  const { disk, text } = await written()
+  const lines = text.split('\n')
+  const edits = [
+    text.replace('"iteration":1', '"iteration":7'),
+    lines.filter((_, index) => index !== 1).join('\n'),
+    [lines[0], '{"kind":"loop-end"}', ...lines.slice(1)].join('\n'),
+    [lines[0], 'not json', ...lines.slice(1)].join('\n'),
+  ]
+  for (const edit of edits) {
+    await disk.write(PATH, edit)
+    await expect(openJournal(disk, PATH)).rejects.toMatchObject({
+      code: 'state-corrupt',
+      message: expect.stringContaining(PATH),
+    })
+    expect(await disk.read(PATH)).toBe(edit)
+  }
+})

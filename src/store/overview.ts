@@ -1,0 +1,31 @@
+import type { Disk } from '../host/disk.ts'
+import { isAlive } from '../host/process-table.ts'
+import { type Layout, loopPaths } from './layout.ts'
+import type { RegistryEntry } from './registry-document.ts'
+import { readRegistry } from './registry-read.ts'
+
+export interface Overview {
+  readonly active: readonly RegistryEntry[]
+  /** Those that ended lately, newest first. */
+  readonly recent: readonly RegistryEntry[]
+}
+
+/** The loops of a project as others see them. Looks and touches nothing; loads little, for people type `status` often. */
+export async function readOverview(disk: Disk, layout: Layout): Promise<Overview> {
+  const registry = await readRegistry(disk, layout.registry)
+  const seen = await Promise.all((registry?.active_loops ?? []).map(entry => asSeen(disk, layout, entry)))
+  const isActive = ({ status }: RegistryEntry): boolean => status === 'running' || status === 'interrupted'
+  return {
+    active: seen.filter(isActive),
+    recent: [...seen.filter(entry => !isActive(entry)), ...(registry?.recent_loops ?? [])],
+  }
+}
+
+/** A running loop whose process is gone is interrupted, unless it died just between its journal and the registry. */
+async function asSeen(disk: Disk, layout: Layout, entry: RegistryEntry): Promise<RegistryEntry> {
+  const { pid, owner } = entry
+  if (isAlive({ pid, started: owner.started, boot: owner.boot })) return entry
+  const { peekLoop } = await import('./peek.ts')
+  const state = await peekLoop(disk, loopPaths(layout, entry.loop_id))
+  return { ...entry, status: state?.outcome?.kind ?? 'interrupted', iteration: state?.iteration ?? entry.iteration }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { emptyRegistry, type RegistryEntry, withEntry } from './registry-document.ts'
+
+const entry = (loop_id: string, status: RegistryEntry['status']): RegistryEntry => ({
+  loop_id,
+  task: 'a task',
+  status,
+  iteration: 1,
+  max_iterations: 10,
+  completion_criteria: 'x',
+  started_at: '2026-11-15T00:00:00.000Z',
+  last_active: '2026-11-15T00:00:01.000Z',
+  pid: 1,
+  owner: { kind: 'foreground', started: '1', boot: 'b' },
+  working_directory: '/tree',
+  state_file: '/tree/state.json',
+  verdict: null,
+  missing: null,
+  spent: { ms: 0 },
+  ended: null,
+})
+
+test('a loop is active until it ends, is counted once, and saying the same again changes nothing', () => {
+  const steps = [
+    entry('a', 'running'),
+    entry('a', 'running'),
+    entry('b', 'running'),
+    entry('a', 'verified'),
+    entry('a', 'verified'),
+    entry('b', 'aborted'),
+  ]
+  const end = steps.reduce(withEntry, emptyRegistry(''))
+  expect(end.active_loops).toEqual([])
+  expect(end.recent_loops.map(({ loop_id }) => loop_id)).toEqual(['b', 'a'])
+  expect(end.totals).toEqual({ started: 2, ended: 2, verified: 1 })
+})
+
+test('it stays small, however many loops there were', () => {
+  let registry = emptyRegistry('')
+  for (let n = 0; n < 1_000; n++)
+    registry = withEntry(withEntry(registry, entry(`l${n}`, 'running')), entry(`l${n}`, 'verified'))
+  expect(registry.recent_loops).toHaveLength(20)
+  expect(registry.totals).toEqual({ started: 1_000, ended: 1_000, verified: 1_000 })
+})
