@@ -9,7 +9,6 @@ import { systemClock } from './host/clock.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { killFamily } from './host/end-processes.ts'
 import { fingerprint } from './host/fingerprint.ts'
-import { LogFiles } from './host/log-files.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
 import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
 import { treeOf } from './host/tree.ts'
@@ -19,7 +18,8 @@ import { standardPolicy } from './loop/policy.ts'
 import { type LoopPorts, runLoop } from './loop/run.ts'
 import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
 import { UsageError } from './std/usage-error.ts'
-import { type Layout, layoutOf } from './store/layout.ts'
+import { IterationLogs } from './store/iteration-logs.ts'
+import { type Layout, layoutOf, loopPaths } from './store/layout.ts'
 import { type Lease, takeLease } from './store/lease.ts'
 import { type Overview, readOverview } from './store/overview.ts'
 import { openStore, type SavedLoop, type Store } from './store/store.ts'
@@ -49,6 +49,8 @@ export interface RunRequest {
 export interface AgentLoop {
   readonly tree: string
   list(): Promise<Overview>
+  /** Where a person can read about a loop, in the project. */
+  viewOf(id: string): string
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
 }
@@ -64,7 +66,12 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     onViewTrouble: message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`),
   })
   const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
-  return { tree, list: () => readOverview(disk, layout), run: (request, signal) => begin(parts, request, signal) }
+  return {
+    tree,
+    list: () => readOverview(disk, layout),
+    viewOf: id => loopPaths(layout, id).viewProgress,
+    run: (request, signal) => begin(parts, request, signal),
+  }
 }
 
 interface Parts {
@@ -85,12 +92,10 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
     { tree: parts.tree, loop: spec.id, nonce: spec.nonce, owner: self() },
   )
   if (!lease.ok) throw busy(lease.error)
-  const logs = new LogFiles()
   parts.options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce }))
   try {
-    return await drive(parts, { loop: await parts.store.create(spec), agent, logs }, signal)
+    return await drive(parts, { loop: await parts.store.create(spec), agent }, signal)
   } finally {
-    logs.close()
     await lease.value.release()
   }
 }
@@ -98,19 +103,19 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
 interface Begun {
   readonly loop: SavedLoop
   readonly agent: Agent
-  readonly logs: LogFiles
 }
 
-function drive({ options, shell, tree }: Parts, { loop, agent, logs }: Begun, signal: AbortSignal): Promise<LoopState> {
+async function drive({ options, shell, tree }: Parts, { loop, agent }: Begun, signal: AbortSignal): Promise<LoopState> {
   const { spec } = loop.state
+  const logs = new IterationLogs(loop.logPath)
   const check = criterionCheck(spec.criterion, shell, {
     env: options.env,
     nonce: spec.nonce,
     timeoutMs: spec.limits.checkMs,
-    onOutput: (iteration, text) => logs.write(loop.logPath(iteration, 'verify.log'), text),
+    onBytes: (iteration, bytes) => logs.write(iteration, 'verify.log', bytes),
   })
   const emit = (event: LoopEvent): void => {
-    if (event.kind === 'turn-text') logs.write(loop.logPath(event.iteration, 'agent.log'), event.text)
+    if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     options.emit?.(event)
   }
   const ports: LoopPorts = {
@@ -126,7 +131,7 @@ function drive({ options, shell, tree }: Parts, { loop, agent, logs }: Begun, si
     emit,
   }
   emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-  return runLoop(loop.state, ports, signal)
+  return runLoop(loop.state, ports, signal).finally(() => logs.close())
 }
 
 function specFor({ tree, options }: Parts, { id, ...request }: RunRequest): LoopSpec {

@@ -9,17 +9,17 @@ export interface CriterionCheckOptions {
   readonly nonce: string
   readonly timeoutMs: number
   /** Everything that the command prints, for the log of that iteration. */
-  readonly onOutput?: (iteration: number, text: string) => void
+  readonly onBytes?: (iteration: number, bytes: Uint8Array) => void
 }
 
 /** Complete when our own run of the criterion says so. */
 export function criterionCheck(criterion: Criterion, shell: Shell, options: CriterionCheckOptions): CompletionCheck {
-  const { onOutput, ...run } = options
+  const { onBytes, ...run } = options
   return {
     description: () => describeCriterion(criterion),
     async check({ workspace, iteration, record }, signal) {
-      const output = onOutput ? { onOutput: (text: string) => onOutput(iteration, text) } : {}
-      const verification = await verify({ ...run, ...output, criterion, cwd: workspace, signal }, shell)
+      const log = onBytes ? { onBytes: (bytes: Uint8Array) => onBytes(iteration, bytes) } : {}
+      const verification = await verify({ ...run, ...log, criterion, cwd: workspace, signal }, shell)
       record(verification)
       switch (verification.kind) {
         case 'passed':

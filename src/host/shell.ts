@@ -12,8 +12,8 @@ export interface Shell {
 }
 
 export interface CommandRequest {
-  /** A line for the shell; `a | b` fails when `a` does. */
-  readonly command: string
+  /** A line for the shell, in which `a | b` fails when `a` does; or a program and its arguments, for no shell. */
+  readonly command: string | readonly [string, ...string[]]
   readonly cwd: string
   readonly env: Environment
   readonly timeoutMs: number
@@ -24,6 +24,8 @@ export interface CommandRequest {
   readonly signal?: AbortSignal
   /** Output as it comes, both streams in their order. */
   readonly onOutput?: (text: string) => void
+  /** The same before it is read as text. */
+  readonly onBytes?: (bytes: Uint8Array) => void
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -78,16 +80,22 @@ async function attempt(request: CommandRequest, window: OutputWindow): Promise<E
   return interruption ?? ended
 }
 
-function start({ command, cwd, env, nonce, onOutput }: CommandRequest, window: OutputWindow): ChildProcess {
+function start({ command, cwd, env, nonce, onOutput, onBytes }: CommandRequest, window: OutputWindow): ChildProcess {
   // One pipe for both streams: with two, the order in which lines were written is lost.
-  const child = spawn(shellPath(), [...PIPEFAIL, '-c', `exec 2>&1\n${command}`], {
+  const [program, ...args] =
+    typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', `exec 2>&1\n${command}`] : command
+  const child = spawn(program, args, {
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => onOutput?.(window.push(chunk)))
+    stream?.on('data', (chunk: Buffer) => {
+      onBytes?.(chunk)
+      const text = window.push(chunk)
+      onOutput?.(text)
+    })
     stream?.on('error', () => {})
   }
   return child

@@ -8,6 +8,7 @@ import type { LoopEvent } from '../loop/events.ts'
 import { describeOutcome } from '../loop/outcome.ts'
 import { type LoopSpec, type LoopState, newLoop } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
+import type { LogName } from './iteration-logs.ts'
 import { createJournal, type Journal, openJournal } from './journal.ts'
 import { iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
 import { putEntry } from './registry.ts'
@@ -28,7 +29,7 @@ export interface SavedLoop {
   save(events: readonly LoopEvent[], state: LoopState): Promise<void>
   /** Resolves to the prompt's path, outside the tree. */
   keepPrompt(iteration: number, prompt: string): Promise<string>
-  logPath(iteration: number, name: 'agent.log' | 'verify.log'): string
+  logPath(iteration: number, name: LogName): string
 }
 
 export interface StorePorts {

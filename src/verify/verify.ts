@@ -12,7 +12,7 @@ export interface VerifyRequest {
   readonly nonce: string
   readonly timeoutMs: number
   readonly signal?: AbortSignal
-  readonly onOutput?: (text: string) => void
+  readonly onBytes?: (bytes: Uint8Array) => void
 }
 
 /** Runs a criterion once and says whether it holds. Never rejects. */

@@ -76,11 +76,11 @@ function checkLine({ verdict, missing, evidence, duration_ms }: CheckFacts, pain
   return [`${mark}  ${first}   ${time}`, ...shown.map(line => paint('dim', `              ${line}`))].join('\n')
 }
 
-function ending({ status, iterations, message, loop }: EventOf<'loop-end'>, paint: Paint): string {
+function ending({ status, iterations, message }: EventOf<'loop-end'>, paint: Paint): string {
   const good = status === 'verified'
   const turns = `${iterations} ${iterations === 1 ? 'turn' : 'turns'}`
   const head = `${good ? '✓' : '✗'} ${status} after ${turns}: ${message}`
-  return ['', paint(good ? 'green' : 'red', head), `  agent-loop status ${loop}`].join('\n')
+  return `\n${paint(good ? 'green' : 'red', head)}`
 }
 
 /** Output of programs must not move our cursor or colour our lines. */

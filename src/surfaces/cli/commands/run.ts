@@ -27,7 +27,8 @@ export const run: Command = {
       onWarning: message => context.err(`agent-loop: ${message}`),
       onKillSwitch: onSecondSignal,
     })
-    const { outcome } = await loop.run(request, context.signal)
+    const { outcome, spec } = await loop.run(request, context.signal)
+    if (!context.json) context.out(`  more        ${loop.viewOf(spec.id)}`)
     return outcome ? exitCodeOf(outcome) : EXIT.gateBroken
   },
 }
