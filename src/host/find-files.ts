@@ -1,0 +1,27 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import picomatch from 'picomatch'
+
+// Nobody means these when they say "every file of src": installed, generated, or version control's own.
+const neverMeant = new Set(['node_modules', '.git', '.hg', '.svn', '.aiwg', '__pycache__', '.venv'])
+
+/** The files that a glob names, as posix paths from the root, sorted. A plain path may also name a folder. */
+export async function findFiles(root: string, glob: string): Promise<string[]> {
+  const pattern = glob.replace(/^\.\//, '').replace(/\/$/, '')
+  const { base, isGlob } = picomatch.scan(pattern)
+  if (!isGlob) return (await lstat(join(root, pattern)).catch(() => null)) ? [pattern] : []
+  const fits = picomatch(pattern, { dot: true })
+  const found: string[] = []
+  const walk = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      if (neverMeant.has(entry.name)) continue
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      // Links are not followed: they may lead out of the tree, or in circles.
+      if (entry.isDirectory()) await walk(path)
+      else if (fits(path)) found.push(path)
+    }
+  }
+  await walk(base)
+  return found.sort()
+}

@@ -1,0 +1,47 @@
+import type { MissingTool } from './not-found.ts'
+
+// Programs whose package has another name.
+const packages: Readonly<Record<string, string>> = {
+  tsc: 'typescript',
+  biome: '@biomejs/biome',
+  playwright: '@playwright/test',
+  ng: '@angular/cli',
+  'markdownlint-cli2': 'markdownlint-cli2',
+}
+
+type Listed = ReadonlySet<string>
+
+// The lock file tells which installer a project uses; the first that is there wins.
+const installers: readonly (readonly [file: string, all: string, one: string])[] = [
+  ['pnpm-lock.yaml', 'pnpm install', 'pnpm add -D'],
+  ['yarn.lock', 'yarn install', 'yarn add -D'],
+  ['bun.lock', 'bun install', 'bun add -d'],
+  ['bun.lockb', 'bun install', 'bun add -d'],
+  ['package-lock.json', 'npm ci', 'npm install -D'],
+  ['package.json', 'npm install', 'npm install -D'],
+  ['uv.lock', 'uv sync', 'uv add --dev'],
+  ['poetry.lock', 'poetry install', 'poetry add --group dev'],
+  ['pdm.lock', 'pdm install', 'pdm add -dG dev'],
+  ['Pipfile.lock', 'pipenv install --dev', 'pipenv install --dev'],
+  ['requirements-dev.txt', 'pip install -r requirements-dev.txt', 'pip install'],
+  ['requirements.txt', 'pip install -r requirements.txt', 'pip install'],
+  ['pyproject.toml', 'pip install -e .', 'pip install'],
+  ['Gemfile', 'bundle install', 'bundle add'],
+  ['composer.json', 'composer install', 'composer require --dev'],
+  ['Cargo.toml', 'cargo build', 'cargo install'],
+  ['go.mod', 'go mod download', 'go install'],
+  ['mix.exs', 'mix deps.get', 'mix deps.get'],
+]
+
+/**
+ * How this project gets what is missing. `root` are the names in its folder; `declared` says whether its manifest names the
+ * tool's package already, so that installing what is declared is enough.
+ */
+export function installLine(missing: MissingTool, root: Listed, declared: (name: string) => boolean): string | null {
+  if (missing.what === 'script' || missing.what === 'target') return null
+  const installer = installers.find(([file]) => root.has(file))
+  if (!installer) return null
+  const [, all, one] = installer
+  const name = packages[missing.program] ?? missing.program
+  return declared(name) ? all : `${one} ${name}`
+}

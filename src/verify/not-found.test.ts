@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { installLine } from './install-line.ts'
+import { missingTool } from './not-found.ts'
+
+test.each([
+  ['no-such --flag', 127, 'bash: line 2: no-such: command not found', 'no-such', 'program'],
+  ['./check.sh', 127, 'bash: line 2: ./check.sh: No such file or directory', './check.sh', 'program'],
+  ['npm test', 127, '\n> a@1.0.0 test\n> jest\n\nsh: 1: jest: not found', 'jest', 'program'],
+  [
+    'npm run lint',
+    1,
+    'npm error Missing script: "lint"\nnpm error\nnpm error To see a list of scripts, run:\nnpm error   npm run',
+    'lint',
+    'script',
+  ],
+  [
+    'npx tsc',
+    1,
+    'npm error npx canceled due to missing packages and no YES option: ["typescript@5.9.2"]',
+    'typescript',
+    'program',
+  ],
+  [
+    'npx @scope/x',
+    1,
+    'npm error npx canceled due to missing packages and no YES option: ["@scope/x@1.0.0"]',
+    '@scope/x',
+    'program',
+  ],
+  ['pnpm exec eslint .', 254, ' ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL  Command "eslint" not found', 'eslint', 'program'],
+  [
+    'bundle exec rspec',
+    127,
+    'bundler: command not found: rspec\nInstall missing gem executables with `bundle install`',
+    'rspec',
+    'program',
+  ],
+  [
+    'uv run pytest',
+    2,
+    'error: Failed to spawn: `pytest`\n  Caused by: No such file or directory (os error 2)',
+    'pytest',
+    'program',
+  ],
+  ['python3 -m pytest', 1, '/usr/bin/python3: No module named pytest', 'pytest', 'module'],
+  [
+    'cargo nextest run',
+    101,
+    'error: no such command: `nextest`\n\nhelp: a command with a similar name exists',
+    'nextest',
+    'program',
+  ],
+  ['make chek', 2, "make: *** No rule to make target 'chek'.  Stop.", 'chek', 'target'],
+  [
+    'node node_modules/jest/bin/jest.js',
+    1,
+    "Error: Cannot find module '/p/node_modules/jest/bin/jest.js'\n    at x\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}",
+    'jest',
+    'module',
+  ],
+  ['CI=1 tool', 127, '', 'tool', 'program'],
+] as const)('%s', (command, exitCode, output, program, what) => {
+  expect(missingTool(command, exitCode, output)).toEqual({ program, what })
+})
+
+test.each([
+  ['a test that prints such words', 'npm test', 2, 'bash: line 1: foo: command not found\n1 failed'],
+  [
+    'a module that a test requires',
+    'npm test',
+    1,
+    "Error: Cannot find module './sum'\n  code: 'MODULE_NOT_FOUND',\n  requireStack: [ '/p/a.test.js' ]",
+  ],
+  ['an import that fails inside pytest', 'pytest', 2, "E   ModuleNotFoundError: No module named 'requests'"],
+  ['a plain failure', 'npm test', 1, 'Tests: 1 failed, 1 total'],
+])('%s is a failure like any other', (_, command, exitCode, output) => {
+  expect(missingTool(command, exitCode, output)).toBeNull()
+})
+
+test.each([
+  ['tsc', ['package.json', 'pnpm-lock.yaml'], false, 'pnpm add -D typescript'],
+  ['jest', ['package.json', 'package-lock.json'], true, 'npm ci'],
+  ['pytest', ['uv.lock', 'pyproject.toml'], true, 'uv sync'],
+  ['rspec', ['Gemfile'], true, 'bundle install'],
+  ['shellcheck', ['README.md'], false, null],
+])('%s in a project with %s', (program, files, declared, line) => {
+  expect(installLine({ program, what: 'program' }, new Set(files), () => declared)).toBe(line)
+})
