@@ -1,6 +1,8 @@
 import type { Result } from '../std/result.ts'
 import { fail } from '../std/result.ts'
-import { commandNamed, readCommandClause, readTestFile } from './command-clauses.ts'
+import { readCommandClause, readTestFile } from './command-clauses.ts'
+import { commandNamed } from './command-words.ts'
+import { findComparison } from './comparison.ts'
 import { readCoverage } from './coverage-clauses.ts'
 import type { Criterion } from './criterion.ts'
 import { readFiles } from './file-clauses.ts'
@@ -28,11 +30,14 @@ export function readClause(clause: string, commands: CommandBook): Result<Criter
     const reading = reader(clause, commands)
     if (reading) return reading
   }
-  return fail(vagueness(clause) ?? unreadable(clause, HINT))
+  return fail(vagueness(clause) ?? unreadable(clause, findComparison(clause) ? NUMBER_HINT : HINT))
 }
 
 const HINT =
   'Write a command, in backticks if it reads like a sentence: "`npm test` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
+
+const NUMBER_HINT =
+  'Name the command that prints the number: "node bench.js reports p95 < 200 ms", "npm run coverage shows >= 80%".'
 
 /** Quotes around the whole clause: a command, or the sentence itself in quotes. */
 function readQuoted(clause: string, commands: CommandBook): Reading {

@@ -1,5 +1,15 @@
 import type { Command, Word } from 'unbash'
-import { ENGLISH, ENGLISH_PERHAPS, PREPOSITIONS, PROGRAMS, TAKES_TEXT, WORDY_PROGRAMS } from './programs.ts'
+import { ownEntry } from './own-entry.ts'
+import {
+  ENGLISH,
+  ENGLISH_PERHAPS,
+  FINITE_VERBS,
+  NOUN_PROGRAMS,
+  PREPOSITIONS,
+  PROGRAMS,
+  TAKES_TEXT,
+  WORDY_PROGRAMS,
+} from './programs.ts'
 import { contains, ownCommands, readShell } from './shell-line.ts'
 
 /** What the sentence around a text already says about it. */
@@ -18,7 +28,7 @@ export type Context =
  *   for      a known program +3 (+2 where its name is an English word, and only if an argument can follow)
  *            a path as the first word +3, `A=1` before it +2, a flag +2, a path, glob, assignment or quotation among the
  *            arguments +1, a redirection or substitution +1
- *   against  an English function word among the bare arguments -3, one that may be an argument -1, a preposition -2,
+ *   against  a verb ("prints") among the bare arguments -6, an English function word -3, one that may be an argument -1, a preposition -2,
  *            a word that ends like a clause ("tests,") -3, a first word that only opens sentences -6, a capital -1
  */
 const BAR: Readonly<Record<Context, number>> = { bare: 2, process: 0, quoted: -2 }
@@ -29,16 +39,30 @@ export function looksLikeCommand(text: string, context: Context = 'bare'): boole
   if (!script) return false
   const commands = ownCommands(script)
   if (commands.length === 0) return context === 'quoted' || contains(script, ({ type }) => TESTS.has(type))
-  return commands.every(command => score(command) >= BAR[context])
+  return commands.every(command => score(command, commands.length === 1) >= BAR[context])
 }
 
 const TESTS: ReadonlySet<string> = new Set(['TestCommand', 'ArithmeticCommand'])
 
-function score(command: Command): number {
-  if (!command.name) return command.prefix.length > 0 ? 2 : 0
+function score(command: Command, alone: boolean): number {
+  if (!command.name)
+    return command.prefix.length > 0
+      ? contains(command, ({ type }) => type === 'CommandExpansion')
+        ? 2
+        : alone
+          ? -3
+          : 2
+      : 0
   const operands = command.args.flatMap(argument => (argument.type === 'Word' ? [argument] : []))
   const first = programScore(command.name, operands)
-  const rest = TAKES_TEXT.has(command.name.value) ? 0 : operands.reduce((sum, word) => sum + operandScore(word), 0)
+  // What grep looks for may be any word; what follows it is judged like the rest.
+  const judged = TAKES_TEXT.has(command.name.value)
+    ? operands
+        .filter(word => !isFlag(word))
+        .slice(1)
+        .filter(word => FINITE_VERBS.has(lower(word)))
+    : operands
+  const rest = judged.reduce((sum, word) => sum + operandScore(word), 0)
   const bonus =
     (command.prefix.some(({ type }) => type === 'Assignment') ? 2 : 0) +
     (operands.some(isFlag) ? 2 : 0) +
@@ -51,6 +75,8 @@ function programScore(name: Word, operands: readonly Word[]): number {
   // A make recipe says `-npm test` for "never mind the failure".
   const program = name.value.replace(/^-(?=[a-z])/, '')
   if (program === 'test' || program === '[') return operands.some(isTestOperator) ? 3 : -3
+  const follows = ownEntry(NOUN_PROGRAMS, program)
+  if (follows) return follows.has(operands[0]?.value ?? '') ? 3 : -3
   if (PROGRAMS.has(program)) return 3
   if (WORDY_PROGRAMS.has(program)) return isArgument(operands[0]) ? 2 : -3
   if (isProgramPath(program) || program === ':' || hasSubstitution(name)) return 3
@@ -67,6 +93,7 @@ const isArgument = (word: Word | undefined): boolean =>
 function operandScore(word: Word): number {
   if (isQuoted(word)) return 0
   const text = lower(word)
+  if (FINITE_VERBS.has(text)) return -6
   if (ENGLISH.has(text) || /[a-z][,;:]$/.test(text)) return -3
   if (PREPOSITIONS.has(text)) return -2
   return ENGLISH_PERHAPS.has(text) ? -1 : 0

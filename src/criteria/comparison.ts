@@ -1,4 +1,5 @@
 import type { Relation } from './criterion.ts'
+import { ownEntry } from './own-entry.ts'
 
 /** "at least 80 %": found somewhere in a clause, with what stands on both sides of it. */
 export interface Comparison {
@@ -101,7 +102,7 @@ function orMore(word: string | undefined): Relation | null {
 }
 
 function numberFrom(text: string): number {
-  const word = numberWords[text.toLowerCase()]
+  const word = ownEntry(numberWords, text.toLowerCase())
   if (word !== undefined) return word
   const thousands = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
   return Number(thousands ? text.replaceAll(',', '') : text.replace(',', '.'))

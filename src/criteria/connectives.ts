@@ -1,3 +1,4 @@
+import { PROGRAMS } from './programs.ts'
 import { masked } from './prose.ts'
 
 /** How clauses hang together, the loosest first. */
@@ -24,10 +25,12 @@ const joiners: readonly RegExp[] = [
   /\b(?:no|any|without|zero|free of)\s+(?:[^\s,]+(?:\s*,\s*(?:(?:or|and)\s+)?|\s+or\s+|\s+nor\s+|\s+and\s+))+(?:[^\s,]+\s+){1,3}?(?:(?:left|remaining|remain|comments?|anywhere|statements?)\s+)*(?:in|inside|under|within)\b/gi,
   /\b(?:unit|integration|e2e|end-to-end|functional|acceptance|smoke|backend|frontend|front-end|back-end|ui|api|client|server|component|regression)(?:\s+tests?)?\s*(?:,|\s+and|,\s+and|\s+or)\s+(?:unit|integration|e2e|end-to-end|functional|acceptance|smoke|backend|frontend|front-end|back-end|ui|api|client|server|component|regression)\s+tests?\b/gi,
   /\b(?:stdout|standard output)\s+(?:and|or)\s+(?:stderr|standard error)\b/gi,
-  /\b(?:is|are|has|have)\s+(?:nice|good|clean|safe)\s+and\s+\w+/gi,
 ]
 
 const JOINED = '\uE001'
+
+/** "a and either b or c": the either holds its alternatives together. */
+const AFTER_EITHER = /(?<=(?:\band|\bbut|\bplus|,)\s)either\s.+$/is
 
 /** The text cut at one connective, quotations and joiners left whole. One part means that it does not occur. */
 export function cutAt(text: string, connective: Connective): readonly Cut[] {
@@ -38,9 +41,10 @@ export function cutAt(text: string, connective: Connective): readonly Cut[] {
       ),
     masked(text),
   )
+  const grouped = connective === 'or' ? safe.replace(AFTER_EITHER, group => JOINED.repeat(group.length)) : safe
   const cuts: Cut[] = []
   let from = 0
-  for (const match of safe.matchAll(patterns[connective])) {
+  for (const match of grouped.matchAll(patterns[connective])) {
     if (text.slice(from, match.index).trim() === '') continue
     cuts.push({ text: text.slice(from, match.index), from, to: match.index })
     from = match.index + match[0].length
@@ -58,9 +62,27 @@ export interface Cut {
 const LIST = String.raw`(\w[\w-]*(?:\s*,\s*\w[\w-]*)*)\s*,?\s+(?:or|and|nor)\s+(\w[\w-]*)`
 const COVERAGE = String.raw`(lines?|branch(?:es)?|functions?|statements?)`
 
+/** "make `npx tsc --noEmit` pass" asks for the state in which it passes. */
+const imperative = (text: string): string => {
+  const rest = /^(?:make|get|have|let)\s+(?=`|\S+\s)(.+?)(?:\s+to)?(\s+(?:pass|succeed|work|run|exit\s.+))$/is.exec(
+    text,
+  )
+  const first = rest?.[1]?.split(/\s/)[0] ?? ''
+  return rest?.[1] && rest[2] && (first.startsWith('`') || PROGRAMS.has(first)) ? `${rest[1]}${rest[2]}` : text
+}
+
 /** Writes out what a sentence leaves unsaid: "no lint or type errors", "line and branch coverage above 80%", "exits 0 or 1". */
 export function writtenOut(text: string): string {
-  return text
+  return imperative(text)
+    .replace(/\bcoverage\s*=\s*(?=\d)/i, 'coverage = ')
+    .replace(
+      /(?<=\b(?:pass|passes|passing|green|succeeds?))\s+(?:with|at)\s+(?=[^,;]*\bcoverage\b)(?=[^,;]*\d)/i,
+      ' and ',
+    )
+    .replace(
+      /^((?:tests?|lint|build|types?|typecheck|format)(?:\/(?:tests?|lint|build|types?|typecheck|format))+)(?=\s|$)/i,
+      list => list.replaceAll('/', ' and '),
+    )
     .replace(
       new RegExp(String.raw`\bno\s+${LIST}\s+(errors?|warnings?|failures?|issues?|problems?)\b`, 'i'),
       (_, many: string, last: string, what: string) =>
@@ -87,5 +109,10 @@ export function writtenOut(text: string): string {
       return verb ? `not ${first} ${verb} and not ${rest}` : whole
     })
     .replace(/^(?:both|either)\s+(?=\S)/i, '')
-    .replace(/([,;]|\band|\bor)\s+(?:both|either)\s+/gi, '$1 ')
+    .replace(/([,;]|\band|\bor)\s+both\s+/gi, '$1 ')
+    .replace(/^(?:all|each|every one|both) of(?: the following| these)?:?\s+(?=\S)/i, '')
+    .replace(
+      /^(?:the )?(?:exit|return)(?: code| status)?(?: of| from) (.+?) (?:is|equals|==?|should be|must be) (\d+)$/i,
+      '$1 exits $2',
+    )
 }

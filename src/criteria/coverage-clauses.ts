@@ -5,7 +5,10 @@ import { bound, type Reader, read, unreadable } from './reading.ts'
 
 /** "branch coverage > 75%", "at least 80% test coverage", "coverage does not drop". */
 export const readCoverage: Reader = (clause, commands) => {
-  if (!/\b(?:coverage|covered)\b/i.test(clause)) return null
+  const kindAlone =
+    /^(?:lines?|branch(?:es)?|functions?|statements?)\s*(?:[<>≥≤]|is |are |at |above |over |below )/i.test(clause) &&
+    /%/.test(clause)
+  if (!kindAlone && !/\b(?:coverage|covered)\b/i.test(clause)) return null
   const direction = directionOf(clause)
   const threshold = direction ? null : thresholdOf(clause)
   if (!direction && !threshold) return null
@@ -50,7 +53,11 @@ function thresholdOf(clause: string): { is: Relation; value: number; place: stri
   if (!comparison) return null
   const place = SCOPED.exec(clause)?.[1] ?? /^(?:in|for|of|on|under)\s+(\S+)$/i.exec(comparison.after)?.[1] ?? null
   const scope = place && /[/.]|^src$|^lib$|^app$|module$/.test(place) ? place : null
+  const alone =
+    /^(?:lines?|branch(?:es)?|functions?|statements?)(?: (?:is|are))?$/i.test(comparison.before) &&
+    comparison.after === ''
   const about =
+    alone ||
     (SUBJECT.test(comparison.before) && TAIL.test(comparison.after)) ||
     (/^(?:there is|has|have|with|we have|achieve|reach|get)?$/i.test(comparison.before) &&
       OBJECT.test(comparison.after))

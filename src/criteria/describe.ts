@@ -60,7 +60,8 @@ function named(command: string): string {
   if (plain && looksLikeCommand(command) && verdictsAtEnd(command).length === 0 && findComparison(command) === null)
     return command
   const fence = '`'.repeat(Math.max(0, ...[...command.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
-  return `${fence}${command}${fence}`
+  const inner = fence.length > 1 ? ` ${command} ` : command
+  return `${fence}${inner}${fence}`
 }
 
 const relations: Readonly<Record<Relation, string>> = {

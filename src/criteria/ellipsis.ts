@@ -1,7 +1,7 @@
 import { looksLikeCommand } from './command-likeness.ts'
 import type { Connective } from './connectives.ts'
 import { isPath } from './file-words.ts'
-import { masked, unquoted, words } from './prose.ts'
+import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
 import { verdictsAtEnd } from './verdict-words.ts'
 
 export interface Neighbours {
@@ -19,14 +19,15 @@ export function carried(
   { before, last, connective }: Neighbours,
   readsAlone: boolean,
 ): readonly string[] {
-  const text = clause.trim()
+  const text = withoutLeadIn(tidied(clause))
   const found: string[] = []
   if (before !== null && isQuotation(text) && /[`"']$/.test(before.trim()) && !isQuotation(before.trim()))
     found.push(...endings(before, text))
   if (readsAlone) return [...found, ...withVerb(text, last, connective)]
   if (before !== null) {
     const subject = subjectOf(before)
-    if (subject !== null) found.push(`${subject} ${text}`)
+    if (subject !== null)
+      found.push(`${subject} ${text.replace(/^(?:it|they|this|that|which|these|those)\s+(?:all\s+|both\s+)?/i, '')}`)
     found.push(...endings(before, text))
   }
   if (text !== last.trim()) {

@@ -17,14 +17,16 @@ const LOOSEST_FIRST: readonly Connective[] = ['unless', 'or', 'and', 'shell_or',
 /** Clauses and what joins them. A line that is all shell is one clause, whatever operators are in it. */
 export function readExpression(text: string, commands: CommandBook, connectives = LOOSEST_FIRST): Read {
   const sentence = peeled(text)
+  // Within parentheses, and behind "either", everything may be joined anew.
+  const joins = isWrapped(text) || /^either\b/i.test(sentence) ? LOOSEST_FIRST : connectives
   const shell = isShellLine(sentence) ? readShellClause(sentence, commands) : null
   if (shell) return shell
   const written = writtenOut(sentence)
   let refusal: ParseFailure | null = null
-  for (const [index, connective] of connectives.entries()) {
+  for (const [index, connective] of joins.entries()) {
     const cuts = cutAt(written, connective)
     if (cuts.length < 2) continue
-    const list: List = { written, cuts, connective, commands, tighter: connectives.slice(index + 1) }
+    const list: List = { written, cuts, connective, commands, tighter: joins.slice(index + 1) }
     const read = readList(list)
     if (read.ok || read.error.kind !== 'unreadable') return read
     refusal ??= read.error
@@ -38,18 +40,24 @@ export function readExpression(text: string, commands: CommandBook, connectives 
 
 const DENIED = /^(?:not|it is not the case that|it must not be that)\s+(?=\S)/i
 
-const opposite = (read: Read): Read => (read.ok ? ok({ kind: 'not', part: read.value }) : read)
+const opposite = (read: Read): Read =>
+  read.ok ? ok(read.value.kind === 'not' ? read.value.part : { kind: 'not', part: read.value }) : read
 
 function peeled(text: string): string {
   const sentence = withoutLeadIn(tidied(text))
-  const inside = /^\((?!\()([\s\S]*)\)$/.exec(sentence)
-  return inside?.[1] && /^\([\uE000]*\)$/.test(masked(sentence)) ? peeled(inside[1]) : sentence
+  return isWrapped(sentence) ? peeled(sentence.slice(1, -1)) : sentence
 }
+
+const isWrapped = (text: string): boolean =>
+  /^\((?!\()[\s\S]*\)$/.test(text.trim()) && /^\(\uE000*\)$/.test(masked(text.trim()))
 
 /** All of it is meant for one shell: it has operators, every command in it is one, and nobody judges in the middle. */
 function isShellLine(sentence: string): boolean {
   return [...verdictsAtEnd(sentence).map(({ subject }) => subject), sentence].some(candidate => {
-    const line = unquoted(candidate)?.inner ?? candidate
+    const quoted = unquoted(candidate)
+    // A backtick at the start quotes a command in a sentence; nobody begins a line with a substitution.
+    if (!quoted && candidate.startsWith('`')) return false
+    const line = quoted?.inner ?? candidate
     const script = readShell(line)
     if (!script || !looksLikeCommand(line) || awaitsText(line)) return false
     const commands = ownCommands(script)
@@ -131,6 +139,8 @@ const SUFFIXED = /\b(?:complete|thorough|comprehensive)(?:ly)?\b/i
 
 /** "exits 0 and prints ok" is one run of the command, not two; "passes and exits 0" says one thing twice. */
 function inOneRun(first: Criterion, second: Criterion): Criterion | null {
+  if (first.kind === 'output_match' && second.kind === 'exit_code' && first.expect === null)
+    return first.command === second.command ? { ...first, expect: second.expect } : null
   if (first.kind !== 'exit_code' || !('command' in second) || first.command !== second.command) return null
   if (second.kind === 'exit_code') return second.expect === first.expect ? first : null
   if (second.kind !== 'output_match') return null

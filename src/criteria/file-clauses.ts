@@ -1,15 +1,16 @@
 import { type Comparison, findComparison, inBytes } from './comparison.ts'
 import type { Criterion, FileRule } from './criterion.ts'
+import { ruleOf, soughtRule } from './file-rule-words.ts'
 import { linesWithin, sizeWithin } from './file-sizes.ts'
-import { filesNamed, globOf, isFile, isPath, pathNamed, placeNamed } from './file-words.ts'
-import { escapeRegExp, unquoted } from './prose.ts'
+import { BARE_DOCUMENT, filesNamed, globOf, isFile, isPath, pathNamed, placeNamed } from './file-words.ts'
+import { unquoted } from './prose.ts'
 import { type Reader, type Reading, read } from './reading.ts'
 import { shellPath, shellQuote } from './shell-quote.ts'
-import { readAlternatives, readSought, type Sought } from './sought.ts'
+import { readAlternatives } from './sought.ts'
 
 /** Rules about files: what exists, what each file of a place contains, how many there are. */
 export const readFiles: Reader = (clause, commands) => {
-  for (const reader of [counts, noneIn, noFileThat, eachFile, exists, oneFile, markersAnywhere]) {
+  for (const reader of [counts, exists, oneFile, noneIn, noFileThat, eachFile, markersAnywhere]) {
     const reading = reader(clause, commands)
     if (reading) return reading
   }
@@ -29,22 +30,26 @@ const EXISTS =
 const THERE_IS = /^there (?:is|must be|should be) (no )?(?:longer )?(?:a |an )?(.+)$/i
 
 const exists: Reader = clause => {
+  const listed =
+    /^(`[^`]+`|"[^"]+"|'[^']+'|\S+) (?:is|must be|should be) (?:listed |mentioned |present |included |ignored )?in (\S+)$/i.exec(
+      clause,
+    )
+  if (listed?.[1] && listed[2] && isFile(listed[2]))
+    return read(
+      files(listed[2], { kind: 'contains', text: unquoted(listed[1])?.inner ?? listed[1], negated: false }, clause),
+    )
+  const absent = /^no (\S+) (?:file|folder|directory)$/i.exec(clause)?.[1]
+  if (absent && isPath(absent)) return read({ kind: 'not', part: files(absent, { kind: 'exists' }, clause) })
   const match = EXISTS.exec(clause)
   const there = match ? null : THERE_IS.exec(clause)
   const subject = match?.[2] ?? there?.[2]
   if (!subject) return null
-  const path = pathNamed(subject)
+  const path = pathNamed(subject) ?? (FOLDERS.test(subject) || /^[\w@]*[_.-][\w@.-]*$/.test(subject) ? subject : null)
   if (path === null) return null
   const gone = (match?.[4] !== undefined) !== ((match?.[1] ?? there?.[1]) !== undefined)
   const criterion = files(path, { kind: 'exists' }, clause)
   return read(gone ? { kind: 'not', part: criterion } : criterion)
 }
-
-const HAS = String.raw`(?:contains?|contain|mentions?|mention|includes?|include|has|have|having|references?|reference|documents?|document|lists?|explains?|describes?|uses?|use|imports?|import|declares?|defines?|says|sets|exports|depends on|covers|links to|starts? with|begins? with|ends? with|match(?:es)?)`
-const PREDICATE = new RegExp(
-  String.raw`^(?:(?:must|should|will|shall|still|now|also|each|all)\s+)*(?:(does not|doesn't|do not|don't|must not|should not|shouldn't|never|no longer|not)\s+)?(?:(is|are) free of|(?:(?:has|have|is|are) )?(without)|(${HAS}))\s+(?:(no|zero|0|any|neither)\s+)?(.+)$`,
-  'i',
-)
 
 /** "README.md mentions --json", "package.json has no "jest"". */
 const oneFile: Reader = clause => {
@@ -52,12 +57,32 @@ const oneFile: Reader = clause => {
     clause,
   )
   const name = match?.[1] ? (unquoted(match[1])?.inner ?? match[1]) : ''
-  if (!match?.[2] || !isPath(name)) return null
-  const sized = sizeRule(name, match[2], clause)
+  if (!match?.[2] || !(isPath(name) || FOLDERS.test(name) || BARE_DOCUMENT.test(name)) || BASE_FORM.test(match[2]))
+    return null
+  const sized = sizeRule(name, match[2], clause) ?? withoutFiles(name, match[2], clause)
   if (sized) return sized
-  const glob = isFile(name) ? name.replace(/^\.\//, '') : globOf(name)
+  const glob = BARE_DOCUMENT.test(name)
+    ? `${name.toUpperCase()}*`
+    : isFile(name)
+      ? name.replace(/^\.\//, '')
+      : globOf(name)
   const rule = ruleOf(match[2])
   return rule ? read(files(glob, rule, clause)) : null
+}
+
+/** Folders that nearly every project has, known without a slash. */
+const FOLDERS =
+  /^(?:src|lib|libs|tests?|docs?|app|apps|packages|scripts|public|examples|dist|server|client|api|web|migrations|spec)$/
+/** "./cli list" is a command with an argument, where "./cli lists" would be a sentence. */
+const BASE_FORM =
+  /^(?:contain|mention|include|reference|document|list|explain|describe|use|import|match|start|begin|end)\s/i
+
+/** "src contains no .js files". */
+function withoutFiles(place: string, predicate: string, said: string): Reading {
+  const kind = filesNamed(/^(?:contains?|has|have)\s+(?:no|zero|0)\s+(.+)$/i.exec(predicate)?.[1] ?? '')
+  return kind === null || kind === '*'
+    ? null
+    : read({ kind: 'file_count', glob: globOf(place, kind), is: 'equal', value: 0, said })
 }
 
 function sizeRule(path: string, predicate: string, said: string): Reading {
@@ -74,76 +99,9 @@ function sizeRule(path: string, predicate: string, said: string): Reading {
     : null
 }
 
-/** The rule in "contains X", "has no X", "are documented"; null when it is none of ours. */
-function ruleOf(predicate: string): FileRule | null {
-  const special = specialRule(predicate)
-  if (special) return special
-  const match = PREDICATE.exec(predicate)
-  if (!match) return null
-  const [, not, free, without, verb = '', no, object = ''] = match
-  const negated =
-    (not !== undefined) !==
-    ((no !== undefined && no.toLowerCase() !== 'any') || free !== undefined || without !== undefined)
-  const sought = negated ? readAlternatives(object) : one(readSought(object))
-  return sought === null ? null : soughtRule(sought, negated, verb)
-}
-
-const one = (sought: Sought | null): readonly Sought[] | null => (sought === null ? null : [sought])
-
-function soughtRule(sought: readonly Sought[], negated: boolean, verb = ''): FileRule {
-  const [only] = sought
-  const placed = /^(?:starts?|begins?)/i.test(verb) ? '^' : /^ends?/i.test(verb) ? '$' : ''
-  // A lower-case word is looked for as a word: "no any in src" shall not fail on "company".
-  const wordy = only?.kind === 'text' && negated && verb === '' && /^[a-z]+$/.test(only.text)
-  if (only?.kind === 'text' && sought.length === 1 && placed === '' && !wordy)
-    return { kind: 'contains', text: only.text, negated }
-  const patterns = sought.map(each =>
-    each.kind === 'pattern' ? each.pattern : wordy ? String.raw`\b${each.text}\b` : escapeRegExp(each.text),
-  )
-  const joined =
-    patterns.length > 1
-      ? patterns.map(pattern => (/\|/.test(pattern) ? `(?:${pattern})` : pattern)).join('|')
-      : (patterns[0] ?? '')
-  const flags = only?.kind === 'pattern' ? only.flags : ''
-  const pattern = placed === '^' ? `^${joined}` : placed === '$' ? `${joined}\\s*$` : joined
-  return { kind: 'matches', pattern, flags, negated }
-}
-
-const DOCUMENTED =
-  /^(?:must |should |each |all )*(?:(?:has|have|having|gets?|with|carry|carries)\s+(?:(?:a|an|proper|complete|full|good|their|its|valid|up-to-date)\s+)*(jsdocs?|tsdocs?|docstrings?|doc[- ]?comments?|documentation|docs|javadocs?|rustdocs?|godocs?|doc ?blocks?|phpdocs?)(?:\s+(?:comments?|blocks?|annotations?))?|(?:is|are|be)\s+(?:fully |properly )?(?:documented|commented)(?:\s+(?:with|using|in)\s+(\w+))?)$/i
-const DEFAULT_EXPORT =
-  /^(?:must |should |each |all )*(?:exports?|has|have|provides?|contains?)\s+(?:(?:a|an|one|its|their|exactly one|single)\s+)*default(?:\s+exports?|\s+(?:class|function|component|value))?$/i
-const HAS_EXPORT =
-  /^(?:must |should |each |all )*(?:(?:has|have|contains?)\s+(?:(?:a|an|some|at least one|named|one)\s+)*exports?|exports?\s+(?:something|anything|at least one \w+))$/i
-const LICENCE =
-  /^(?:must |should |each |all )*(?:has|have|starts? with|contains?|begins? with|carry|carries)\s+(?:a|an|the)?\s*(?:licen[cs]e|copyright|spdx)(?: licen[cs]e)?(?:\s+(?:header|notice|comment|identifier|line))?$/i
-
-function specialRule(predicate: string): FileRule | null {
-  const documented = DOCUMENTED.exec(predicate)
-  if (documented) {
-    const style = documented[1] ?? documented[2] ?? ''
-    return {
-      kind: 'documented',
-      what: 'all',
-      style: /^(?:jsdoc|tsdoc)/i.test(style) ? 'jsdoc' : /^docstring/i.test(style) ? 'docstring' : 'any',
-    }
-  }
-  if (DEFAULT_EXPORT.test(predicate)) return { kind: 'default_export' }
-  if (HAS_EXPORT.test(predicate))
-    return {
-      kind: 'matches',
-      pattern: String.raw`^\s*(?:export\b|module\.exports\b|exports\.)`,
-      flags: 'm',
-      negated: false,
-    }
-  return LICENCE.test(predicate)
-    ? { kind: 'matches', pattern: String.raw`copyright|licen[cs]e|SPDX`, flags: 'i', negated: false }
-    : null
-}
-
 const PLACE = String.raw`(?:\s+(?:in|under|inside|within|of|from|across|throughout|below|at)\s+((?:the\s+)?(?:\S+)(?:\s+(?:folder|directory|files?|code|tree|project|repo|module|source code|codebase))?))?`
 const EACH = new RegExp(
-  String.raw`^(?:(?:all|every|each|any|every single)(?:\s+of)?(?:\s+the)?\s+)?((?:(?:exported|public|top-level|new|async|named)\s+)*(?:functions?|methods?|exports?|classes|class|symbols|APIs?|modules?|types|interfaces|components?|hooks|endpoints|constants)|files?|(?:\S+\s+)?(?:\S+\s+)?(?:files?|modules?|tests?|documents?|scripts?|sources)|\S*\*\S*|\.\w+)${PLACE}\s+(.+)$`,
+  String.raw`^(?:(?:all|every|each|any|every single)(?:\s+of)?(?:\s+the)?\s+)?((?:(?:exported|public|top-level|new|async|named|python|typescript|javascript|ts|js|go|rust|ruby|java|php)\s+)*(?:functions?|methods?|exports?|classes|class|symbols|APIs?|modules?|types|interfaces|components?|hooks|endpoints|constants)|files?|(?:\S+\s+)?(?:\S+\s+)?(?:files?|modules?|tests?|documents?|scripts?|sources)|\S*\*\S*|\.\w+)${PLACE}\s+(.+)$`,
   'i',
 )
 
@@ -156,7 +114,12 @@ const eachFile: Reader = clause => {
   if (place === null) return null
   const what = documentable(noun)
   const quoted = unquoted(noun)?.inner ?? noun
-  const kind = what ? '*' : isPath(quoted) && /[*/]/.test(quoted) ? quoted : filesNamed(noun)
+  const language = /^(python|typescript|javascript|ts|js|go|rust|ruby|java|php)\s/i.exec(noun)?.[1]
+  const kind = what
+    ? (filesNamed(`${language} files`) ?? '*')
+    : isPath(quoted) && /[*/]/.test(quoted)
+      ? quoted
+      : filesNamed(noun)
   if (kind === null || (!what && placePhrase === undefined && !/\*|\.|^(?:all|every|each)/i.test(clause))) return null
   const glob = /[/]|\*\*/.test(kind) ? kind : globOf(place, kind)
   const lines = findComparison(predicate)
@@ -179,12 +142,14 @@ const NONE = new RegExp(
   String.raw`^(?:there (?:is|are|must be|should be) )?(?:no|zero|0|not any|not a single|no more|without(?: any)?)\s+(.+?)${IN}$`,
   'i',
 )
+const REMOVED_FROM =
+  /^(?:all|every)\s+(.+?)\s+(?:in|under|from)\s+(\S+)\s+(?:is|are|have been|has been|were)\s+(?:removed|deleted|gone|replaced|eliminated)$/i
 const REMOVED =
   /^(?:all|every)\s+(.+?)\s+(?:is|are|have been|has been|were)\s+(?:removed|deleted|gone|replaced|eliminated)(?:\s+(?:from|in)\s+(.+))?$/i
 
 /** "no TODO in src/", "no .js files in src". */
 const noneIn: Reader = clause => {
-  const match = NONE.exec(clause) ?? REMOVED.exec(clause)
+  const match = NONE.exec(clause) ?? REMOVED_FROM.exec(clause) ?? REMOVED.exec(clause)
   if (!match?.[1]) return null
   const place = match[2] === undefined ? '' : placeNamed(match[2])
   if (
@@ -199,7 +164,9 @@ const noneIn: Reader = clause => {
     return read({ kind: 'file_count', glob: globOf(place, kind), is: 'equal', value: 0, said: clause })
   if (TROUBLE.test(match[1])) return null
   const sought = readAlternatives(match[1])
-  return sought === null ? null : read(files(globOf(place), soughtRule(sought, true), clause))
+  // Bare words in a row describe something; only a quotation, or one word, is a text to look for.
+  if (!sought?.every(each => each.kind === 'pattern' || each.quoted || !/\s/.test(each.text))) return null
+  return read(files(globOf(place), soughtRule(sought, true), clause))
 }
 
 // Troubles are reported by tools; looking for the word in the files would find something else.

@@ -6,6 +6,9 @@ const FILE = new RegExp(String.raw`^[\w@.~*{}()\[\],+!$/-]*\.(?:${EXTENSIONS})$`
 const NAMED =
   /^(?:[\w./-]*\/)?(?:README|LICEN[CS]E|CHANGELOG|CONTRIBUTING|Makefile|GNUmakefile|Dockerfile|Containerfile|Justfile|justfile|Procfile|Gemfile|Rakefile|Vagrantfile|Jenkinsfile|CODEOWNERS|NOTICE|AUTHORS|TODO|HISTORY|SECURITY|\.git\w*|\.env[\w.]*|\.[a-z]+rc|\.[a-z]+ignore|\.github|\.husky|\.vscode)$/
 
+/** People say "the README" for README.md and README.rst alike. */
+export const BARE_DOCUMENT = /^(?:readme|changelog|licen[cs]e|contributing)$/i
+
 export const isFile = (token: string): boolean => (FILE.test(token) && /\w/.test(token)) || NAMED.test(token)
 
 /** A file, a folder or a glob by its looks: `src/`, `docs/adr`, `*.ts`, `README.md`; not `console.log`, not `1.2.0`. */
@@ -24,6 +27,7 @@ export function pathNamed(phrase: string): string | null {
   const quoted = unquoted((kind ?? after)?.[1] ?? text)
   const name = (quoted?.inner ?? (kind ?? after)?.[1] ?? text).replace(/^\.\/(?=.)/, '')
   if (/\s/.test(name) || name === '') return null
+  if (BARE_DOCUMENT.test(name)) return `${name.toUpperCase()}*`
   if (isPath(name)) return name
   return (kind !== null || after !== null) && /^[\w.@-]+$/.test(name) && !/^(?:the|a|is|that)$/i.test(name)
     ? name
@@ -34,7 +38,7 @@ export function pathNamed(phrase: string): string | null {
 export function placeNamed(phrase: string): string | null {
   const text = phrase.trim()
   if (
-    /^(?:the |our |my |this |its )?(?:whole |entire )?(?:code ?base|code|source(?: code| tree| files?)?|repo(?:sitory)?|project|sources|workspace|tree|app(?:lication)?)$/i.test(
+    /^(?:the |our |my |this |its )?(?:whole |entire )?(?:code ?base|code|source(?: code| tree| files?)?|repo(?:sitory)?|project|sources|workspace|tree|application)$|^the app$/i.test(
       text,
     )
   )

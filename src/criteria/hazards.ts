@@ -1,4 +1,5 @@
 import type { Invocation } from './invocation.ts'
+import { ownEntry } from './own-entry.ts'
 
 export type Hazard = 'needs_network' | 'depends_on_clock' | 'never_ends' | 'rewrites_files' | 'needs_a_person'
 
@@ -98,7 +99,7 @@ const FOLLOWERS = set('tail journalctl kubectl docker docker-compose podman')
 function neverEnds(invocation: Invocation): boolean {
   const { program, args, limited } = invocation
   if (limited || has(args, '--help', '--version')) return false
-  if (ENDLESS.has(program) || ENDLESS_SUBCOMMANDS[program]?.has(first(invocation))) return true
+  if (ENDLESS.has(program) || ownEntry(ENDLESS_SUBCOMMANDS, program)?.has(first(invocation))) return true
   if (has(args, '--watch', '--watchAll', '--watch-all', '--serve', '--looponfail') || has(args, '--watch=true'))
     return true
   if (
@@ -185,7 +186,7 @@ function rewritesFiles(invocation: Invocation): boolean {
     return true
   if (/^(?:jest|vitest)$/.test(program) && has(args, '-u', '--update')) return true
   if (program === 'rubocop' && has(args, '-a', '-A', '-x')) return true
-  const formatter = FORMATTERS[program]
+  const formatter = ownEntry(FORMATTERS, program)
   if (formatter !== undefined)
     return (formatter === null || formatter.has(first(invocation))) && !has(args, ...CHECKS_ONLY)
   const script = scriptName(invocation)
@@ -198,7 +199,7 @@ const rules: readonly Rule[] = [
     says: text => `\`${text}\` asks another machine, and fails when that does.`,
     when: invocation =>
       NETWORK.has(invocation.program) ||
-      (NETWORK_SUBCOMMANDS[invocation.program]?.has(first(invocation)) ?? false) ||
+      (ownEntry(NETWORK_SUBCOMMANDS, invocation.program)?.has(first(invocation)) ?? false) ||
       (invocation.program === 'rsync' && invocation.args.some(argument => /^\S+:/.test(argument))),
   },
   {

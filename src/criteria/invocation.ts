@@ -1,4 +1,5 @@
 import type { Command } from 'unbash'
+import { ownEntry } from './own-entry.ts'
 import { argumentsOf, readShell, simpleCommands } from './shell-line.ts'
 
 /** One program that a line would run, seen through `npx`, `env`, `timeout`, `bash -c` and the like. */
@@ -61,7 +62,7 @@ const runners: readonly (readonly [string, readonly string[]])[] = [
 
 function unwrapped({ program, args, limited }: Invocation): readonly Invocation[] {
   const name = program.split('/').at(-1) ?? program
-  const wrapper = wrappers[name]
+  const wrapper = ownEntry(wrappers, name)
   if (wrapper) {
     const start = args.findIndex(argument => !wrapper.test(argument))
     const inner = args[start]

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../std/result.ts'
 import type { Criterion } from './criterion.ts'
 import { readExpression } from './expression.ts'
 import { tidied } from './prose.ts'
-import type { CommandBook, ParseFailure } from './reading.ts'
+import { type CommandBook, type ParseFailure, unreadable } from './reading.ts'
 import { type Warning, warningsAbout } from './warnings.ts'
 
 export interface Parsed {
@@ -16,6 +16,7 @@ const LONGEST = 10_000
 /** Reads what a person means by "done": a command, a sentence about one, a rule about files, or several of them joined. */
 export function parseCriterion(text: string, commands: CommandBook): Result<Parsed, ParseFailure> {
   if (tidied(text) === '') return fail(empty)
+  if (!/[\p{L}\p{N}:[]/u.test(text)) return fail(unreadable(tidied(text), empty.hint))
   if (text.length > LONGEST) return fail(tooLong(text))
   const read = readExpression(text, commands)
   if (!read.ok) return read

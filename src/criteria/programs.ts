@@ -28,12 +28,18 @@ export const PROGRAMS: ReadonlySet<string> = new Set(
 
 /** Programs that are English words too. They count only when what follows can be an argument. */
 export const WORDY_PROGRAMS: ReadonlySet<string> = new Set(
-  `make go test node find time date watch type cat sort cut join head tail task just top who which true false bundle stack dart swift ant coverage expect yes
+  `make go test node find time date watch type cat sort cut join head tail task just top who which true false stack dart swift ant expect yes
   tree less more split look wait open file host link read set let local exit return command hash history print serve sleep seq paste fold nl id uname pwd
   bb spin earth dagger please pants tilt act step check-jsonschema robot behave green trial black standard buck shake waf dub rush R`.split(
     /\s+/,
   ),
 )
+
+/** Programs that are English nouns: only these words behind them make a command of them. */
+export const NOUN_PROGRAMS: Readonly<Record<string, ReadonlySet<string>>> = {
+  bundle: new Set('exec install check add update config audit outdated'.split(' ')),
+  coverage: new Set('run report html xml json combine erase'.split(' ')),
+}
 
 /** Programs whose operand is a text: a verdict word behind them is more likely that text. */
 export const TAKES_TEXT: ReadonlySet<string> = new Set('grep egrep fgrep rg ag ack echo printf awk sed expr'.split(' '))
@@ -43,6 +49,12 @@ export const ENGLISH: ReadonlySet<string> = new Set(
   `the is are was were be been it its it's this that these those they their has have had must should shall will would could might does did every each than when
   until unless with without which what my your our we you i there better enough longer anymore because so while whenever per properly correctly really
   isn't aren't doesn't don't hasn't haven't won't can't cannot shouldn't mustn't`.split(/\s+/),
+)
+
+/** What a subject does: behind a command they begin the sentence about it. */
+export const FINITE_VERBS: ReadonlySet<string> = new Set(
+  `passes succeeds exits prints outputs returns finds contains mentions includes shows reports fails runs works finishes completes says displays yields
+  emits matches equals exceeds takes crashes compiles builds stays remains`.split(/\s+/),
 )
 
 /** Words that speak for a sentence, but may be arguments: `docker compose up`, `npm run all`. */

@@ -36,7 +36,15 @@ function spanEnd(text: string, at: number): number {
   // An apostrophe is a quote only where a quotation can begin and end: "don't" and "users' data" have none.
   if (open === "'" && !/[\w)]/.test(text[at - 1] ?? ' ')) return closing(text, at, "'")
   if (open === '(') return parenthesisEnd(text, at)
+  if (open === '/' && ASKS_FOR_PATTERN.test(text.slice(Math.max(0, at - 30), at))) return patternEnd(text, at)
   return at
+}
+
+const ASKS_FOR_PATTERN = /\b(?:match(?:es|ing)?|prints?|outputs?|pattern|regexp?|contain(?:s|ing)?|shows?)\s+$/i
+
+function patternEnd(text: string, at: number): number {
+  const length = /^\/(?:[^/\\\n]|\\.)+\/(?=[a-z]*(?:\s|$))/.exec(text.slice(at))?.[0].length
+  return length === undefined ? at : at + length
 }
 
 function closing(text: string, at: number, quote: string): number {
@@ -97,7 +105,9 @@ function withoutFullStop(text: string): string {
 const leadIns: readonly RegExp[] = [
   /^(?:please|so|then|and|also|now|just)\s+/i,
   /^(?:(?:the\s+)?(?:loop|task|work|job|goal|it|this|we|you|i)\s+(?:is|are|am|will be|can be considered)\s+)?(?:done|complete|completed|finished|over)\s+(?:when|once|if|as soon as|means|only (?:when|if|once))\b[:,]?\s*/i,
-  /^(?:keep (?:going|working|trying|fixing|iterating)\s+)?(?:until|till)\s+(?=\S)/i,
+  /^(?:keep (?:going|working|trying|fixing|iterating)\s+)?(?:until|till)\s+(?=\S)(?!.*;\s*do\b)/i,
+  /^(?!.*;\s*do\b)(?:[a-z]+\s+){1,4}until\s+(?=\S)/i,
+  /^first\s+(?:of all,?\s+)?/i,
   /^(?:stop|finish|end)\s+(?:when|once|if|as soon as)\s+/i,
   /^(?:only\s+)?(?:when|once)\s+(?=\S)/i,
   /^(?:make sure|ensure|verify|check|confirm|assert|validate|guarantee|see to it|i want to see|we need|require)\s+that\s+/i,

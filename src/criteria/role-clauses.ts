@@ -27,7 +27,10 @@ const judged: Reader = (clause, commands) => {
     /^(.+?)\s*(?::|=|→|->|-)?\s+(?:all\s+)?(green|clean|passing|ok|okay|error[- ]free|red|failing|broken)$/i.exec(
       clause,
     )
-  const candidates = verdictsAtEnd(clause).map(({ subject, verdict }) => ({ subject, verdict }))
+  const candidates = verdictsAtEnd(clause).map(({ subject, verdict, plural }) => ({
+    subject: plural ? unasked(subject) : subject,
+    verdict,
+  }))
   if (colon?.[1] && colon[2]) {
     const red = /red|failing|broken/i.test(colon[2])
     candidates.push({
@@ -42,10 +45,14 @@ const judged: Reader = (clause, commands) => {
   return null
 }
 
+/** "make tests pass" asks for passing tests; "make tests passes" is about a command. */
+const unasked = (subject: string): string =>
+  subject.replace(/^(?:make|get|keep|have)\s+(?=(?:the|all|our|every|my)\s|\S+(?:\s+\S+)?$)/i, '')
+
 function aboutSubject(subject: string, verdict: Verdict, said: string, commands: CommandBook): Reading {
   const tool = toolCommand(subject, commands)
   if (tool) return read(withVerdict(tool, verdict, said))
-  const mention = roleNamed(subject.replace(/^(?:make|get|keep)\s+(?=\S+\s*\S*$)/i, ''))
+  const mention = roleNamed(subject)
   return mention ? onRole(mention.role, verdict, said, commands) : null
 }
 
@@ -173,6 +180,8 @@ const everyCheck: Reader = (clause, commands) => {
 
 const THINGS = String.raw`(?:(?:the |our |my |whole |entire )*(?:project|code ?base|code|app|application|package|packages|library|repo|repository|it|everything|source|program|crate|workspace|module|all files|files|site|bundle|source code))`
 const intransitives: readonly (readonly [RegExp, Role])[] = [
+  [/^(?:the |all )*types? (?:all )?(?:check|checks|check out)(?: cleanly| without errors)?$/i, 'typecheck'],
+  [/^(?:the )?(?:code )?formatting (?:is|stays) (?:correct|right|consistent|fine|good)$/i, 'format'],
   [
     new RegExp(
       String.raw`^${THINGS} (?:should |must |still |can be |is |are )*(?:type-?checks?|type-?checked|is well[- ]typed|type checks?)(?: (?:cleanly|without (?:any )?(?:errors?|warnings?)|successfully))*$`,

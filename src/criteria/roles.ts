@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts'
 import { PROGRAMS, WORDY_PROGRAMS } from './programs.ts'
 import { words } from './prose.ts'
 import type { CommandBook, Role } from './reading.ts'
@@ -9,7 +10,7 @@ export interface RoleMention {
 }
 
 const PLACE = String.raw`(?:\s+(?:in|for|of|under|from|inside|on|at|around|about|covering|within)\s+(.{1,60}))?`
-const named = (noun: string): RegExp => new RegExp(String.raw`^(?:(.{1,40}?)\s+)?(?:${noun})${PLACE}$`, 'i')
+const named = (noun: string): RegExp => new RegExp(String.raw`^(?:(.{1,40}?)\s+)??(?:${noun})${PLACE}$`, 'i')
 
 const nouns: readonly (readonly [Role, RegExp])[] = [
   ['docs', named(String.raw`(?:docs?|documentation)(?: site)? (?:builds?|generation)|doc builds?`)],
@@ -35,7 +36,7 @@ const nouns: readonly (readonly [Role, RegExp])[] = [
   ['build', named(String.raw`builds?(?: process| script| step| command| job)?|compilation|compile(?: step)?|bundling`)],
 ]
 
-const DETERMINERS = String.raw`(?:the|all|of|our|my|your|its|any|every|each|both|whole|entire|full|complete|existing|project(?:'s)?|repo(?:'s|sitory's)?|current|of the|automated|single|comprehensive|thorough)`
+const DETERMINERS = String.raw`(?:the|a|an|all|of|our|my|your|its|any|every|each|both|whole|entire|full|complete|existing|project(?:'s)?|repo(?:'s|sitory's)?|current|of the|automated|single|comprehensive|thorough)`
 const DETERMINED = new RegExp(String.raw`^(?:${DETERMINERS}\s+)+(?=\S)`, 'i')
 
 /** Finds the check that a noun phrase speaks of: "the auth tests", "lint", "type checking". */
@@ -49,19 +50,20 @@ export function roleNamed(phrase: string): RoleMention | null {
     const rest = [before, /^(?:the )?(?:project|repo(?:sitory)?|code ?base|code)$/i.test(place) ? '' : place]
       .filter(Boolean)
       .join(' ')
-    return { role, qualifier: rest === '' || /^(?:production|prod|static|project|main)$/i.test(rest) ? null : rest }
+    return { role, qualifier: rest === '' || /^(?:production|prod|static|project|main|\d+)$/i.test(rest) ? null : rest }
   }
   return null
 }
 
 const SENTENCE =
-  /\b(?:is|are|has|have|that|which|should|must|will|does|do|not|no|passes|pass|fails?|exits?)\b|[`"<>=&|;$]/i
+  /\b(?:if|when|until|fix|first|once|then|is|are|has|have|that|which|should|must|will|does|do|not|no|passes|pass|fails?|exits?)\b|[`"<>=&|;$,]/i
 
 /** `go test` is a command and "go tests" are tests: a program may qualify a plural and nothing else. */
 function isQualifier(before: string, phrase: string): boolean {
   if (before === '') return true
   if (SENTENCE.test(before) || words(before).length > 4 || /(?:^|\s)-|\//.test(before)) return false
-  const [first = ''] = words(before)
+  const [first = '', ...others] = words(before)
+  if (others.some(word => PROGRAMS.has(word))) return false
   if (!PROGRAMS.has(first) && !WORDY_PROGRAMS.has(first)) return true
   return first !== 'make' && words(before).length === 1 && /\b(?:tests|specs|suites?|checks)\b/i.test(phrase)
 }
@@ -95,7 +97,7 @@ const tools: Readonly<Record<string, { readonly role: Role; readonly usual: stri
   phpunit: { role: 'test', usual: 'phpunit' },
 }
 
-export const toolRole = (tool: string): Role | null => tools[tool.toLowerCase()]?.role ?? null
+export const toolRole = (tool: string): Role | null => ownEntry(tools, tool.toLowerCase())?.role ?? null
 
 /** "tsc passes": the project's own command for what the tool does, else the line that people type for it. */
 export function toolCommand(phrase: string, commands: CommandBook): string | null {
@@ -104,7 +106,7 @@ export function toolCommand(phrase: string, commands: CommandBook): string | nul
     .replace(/^the\s+/i, '')
     .replace(/\s+(?:check|run)$/i, '')
     .toLowerCase()
-  const tool = tools[name]
+  const tool = ownEntry(tools, name)
   if (!tool) return null
   const own = commands[tool.role]
   const named = Object.values(commands).find(command => words(command ?? '').includes(name))

@@ -1,4 +1,4 @@
-import { escapeRegExp, unquoted } from './prose.ts'
+import { escapeRegExp, masked, unquoted } from './prose.ts'
 
 /** What shall be found in an output or a file. */
 export type Sought =
@@ -9,7 +9,7 @@ export type Sought =
 const BEFORE =
   /^(?:(?:exactly|only|just|the|a|an|some|any|at least one|one|this|its|literal(?:ly)?|out|following|exact)\s+)*(?:(?:text|string|lines?|words?|message|phrase|value|substring|pattern|regexp?|regular expression|entry|key|field|keyword|snippet|heading|section|import|call|reference|mention|link|badge|version|dependency|script)\s+(?:(?:called|named|titled|on|about|saying|that says|containing|with|matching|to|of|for|:)\s+)?)?/i
 const AFTER =
-  /\s+(?:section|heading|chapter|entry|keyword|somewhere|to (?:stdout|stderr|the (?:console|terminal|screen))|on (?:stdout|stderr|the (?:console|terminal|screen))|in (?:its|the|stdout|stderr)(?: output| console| terminal)?|at the end|at least once)$/i
+  /\s+(?:section|heading|chapter|entry|keyword|script|dependency|field|key|property|somewhere|to (?:stdout|stderr|the (?:console|terminal|screen))|on (?:stdout|stderr|the (?:console|terminal|screen))|in (?:its|the|stdout|stderr)(?: output| console| terminal)?|at the end|at least once)$|(?<=--\S+)\s+(?:flag|option|switch|parameter)$/i
 
 /** Reads the object of "contains", "prints", "mentions"; null when nothing is left of it. */
 export function readSought(phrase: string): Sought | null {
@@ -23,6 +23,8 @@ export function readSought(phrase: string): Sought | null {
   if (quoted && /\b(?:pattern|regexp?|regular expression)\b/i.test(whole) && compiles(quoted.inner, ''))
     return { kind: 'pattern', pattern: quoted.inner, flags: '' }
   if (quoted) return quoted.inner === '' ? null : { kind: 'text', text: quoted.inner, quoted: true }
+  // A line of JSON has quotes of its own.
+  if (/^"[^"]+"\s*:\s*\S/.test(text)) return { kind: 'text', text, quoted: true }
   return text === '' || /[`"]/.test(text) ? null : { kind: 'text', text, quoted: false }
 }
 
@@ -46,9 +48,9 @@ export function patternOf(sought: Sought): { readonly pattern: string; readonly 
 
 /** Several things with "or" between them, as one: "TODO or FIXME". Plural marks lose their s: "TODOs" are each a TODO. */
 export function readAlternatives(phrase: string): readonly Sought[] | null {
-  const parts = phrase
-    .split(/\s*,\s*(?:(?:or|and|nor)\s+)?|\s+(?:or|and|nor)\s+|\s*\/\s*(?=[A-Z]{3})/i)
-    .map(part => part.trim())
+  const cuts = [...masked(phrase).matchAll(/\s*,\s*(?:(?:or|and|nor)\s+)?|\s+(?:or|and|nor)\s+|\s*\/\s*(?=[A-Z]{3})/gi)]
+  const starts = [0, ...cuts.map(cut => cut.index + cut[0].length)]
+  const parts = starts.map((start, index) => phrase.slice(start, cuts[index]?.index ?? phrase.length).trim())
   const found = parts.map(part => readSought(singular(part)))
   return found.some(sought => sought === null) ? null : found.filter(sought => sought !== null)
 }

@@ -20,7 +20,7 @@ const TROUBLE_SIGN = '\uE010'
 const WARNING_SIGN = '\uE012'
 const REST = '\uE011'
 const KIND = String.raw`(?:(?:test|lint|linter|linting|type|compile|compiler|compilation|build|typescript|ts|style|syntax|runtime|format(?:ting)?|eslint|tsc) )?`
-const NOUN = String.raw`(?:errors?|failures?|failing tests?|failed tests?|tests? fail(?:ing|ed|ures?)?|issues?|problems?|violations?|complaints?|crash(?:es)?|offenses?|diagnostics|findings|exceptions?|warnings?)`
+const NOUN = String.raw`(?:errors?|failures?|failing tests?|failed tests?|issues?|problems?|violations?|complaints?|crash(?:es)?|offenses?|diagnostics|findings|exceptions?|vulnerabilit(?:y|ies)|warnings?)`
 const TROUBLES = new RegExp(
   String.raw`(?<![\w-])${KIND}${NOUN}(?:,? (?:or|and|nor)(?: (?:any|no|0|zero))? ${KIND}${NOUN}|, (?:0|no|zero) ${NOUN})*(?![\w-])`,
   'gi',
@@ -39,7 +39,7 @@ const TROUBLE = String.raw`[${TROUBLE_SIGN}${WARNING_SIGN}]${REST}*`
 const SMOOTHLY = String.raw`(?:successfully|cleanly|locally|again|now|too|as well|fine|ok|okay|well|green|clean|through|normally|correctly|properly|gracefully|completely|entirely|100%|(?:with|without|,? and has|,? and reports?|in)?(?: ?(?:any|${NONE}))* ?${TROUBLE}|without (?:crashing|failing|failure|error|complaint|trouble|throwing)|with (?:a )?(?:exit |return )?(?:code|status)(?: of)? (?:0|zero))`
 
 const PASS = [
-  String.raw`(?:pass(?:es|ed|ing)?|succeeds?|succeed(?:ed|ing)|works|compiles|builds|runs|work|compile|run)(?:,? ${SMOOTHLY})*`,
+  String.raw`(?:pass(?:es|ed|ing)?|succeeds?|succeed(?:ed|ing)|completes|finishes|works|compiles|builds|runs|work|compile|run)(?:,? ${SMOOTHLY})*`,
   String.raw`${COPULA} (?:all |fully |completely |100% |totally )?(?:green|clean|passing|successful|success|ok|okay|error[- ]free|free of ${TROUBLE}|passed|happy)(?: ${SMOOTHLY})*`,
   String.raw`(?:completes?|finishes|finish|executes?|ends?|build|loads?|starts?|exits?|terminates?|goes|go)(?: ${SMOOTHLY})+`,
   String.raw`(?:does not|doesn't|do not|don't|never|no longer|not|cannot|won't|didn't|did not)(?: ever| any)?(?: longer)? (?:fail|fails|break|breaks|throw|throws|complain|complains|error|error out|${TROUBLE})(?: out)?(?: any ?more)?`,
@@ -92,6 +92,14 @@ export function verdictsAtEnd(clause: string): readonly Judged[] {
   if (fail?.[1]) found.push(judgedAs(text, { kind: 'fails' }, text.slice(0, fail[1].length)))
   const pass = PASS_AT_END.exec(signs)
   if (pass?.[1]) found.push(judgedAs(text, passes(text.slice(pass[1].length)), text.slice(0, pass[1].length)))
+  // "exits 0 with no warnings": two verdicts about one subject.
+  for (const { subject, verdict } of [...found]) {
+    if (verdict.kind !== 'passes' || !verdict.withoutWarnings) continue
+    const inner = verdictsAtEnd(subject).find(
+      each => each.verdict.kind === 'passes' || (each.verdict.kind === 'exits' && each.verdict.code === 0),
+    )
+    if (inner) found.push({ ...inner, verdict })
+  }
   return found
     .filter(({ verdict }) => verdict.kind !== 'exits' || verdict.code <= 255)
     .sort((a, b) => a.subject.length - b.subject.length)
@@ -106,4 +114,7 @@ function judgedAs(text: string, verdict: Verdict, subject = text): Judged {
 }
 
 const withoutModal = (subject: string): string =>
-  subject.replace(/(?:\s+(?:should|must|will|shall|still|now|always|both|needs? to|has to|have to|then))+$/i, '').trim()
+  subject
+    .replace(/(?:\s+(?:should|must|will|shall|still|now|always|both|needs? to|has to|have to|then))+$/i, '')
+    .replace(/\s*:$/, '')
+    .trim()
