@@ -1,4 +1,5 @@
-import { type Criterion, describeCriterion } from '../criteria/criterion.ts'
+import type { Criterion } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import { unreachable } from '../std/unreachable.ts'
 import { verify } from '../verify/verify.ts'
@@ -25,7 +26,7 @@ export function criterionCheck(criterion: Criterion, shell: Shell, options: Crit
         case 'passed':
           return null
         case 'failed':
-          return `\`${verification.command}\` exited ${verification.exitCode ?? 'by a signal'}, not ${criterion.expect}.\n${verification.learnings}`
+          return `\`${verification.command}\` exited ${verification.exitCode ?? 'by a signal'}, and ${describeCriterion(criterion)} was asked for.\n${verification.learnings}`
         case 'unverifiable':
           // That the shell itself cannot start is our trouble and not the agent's: the check has no answer.
           if (verification.error === 'cannot_start') throw new Error(verification.message)

@@ -1,16 +1,148 @@
 import * as z from 'zod/mini'
 
-/** Something a machine can find true or false about a working tree. */
-export const criterionSchema = z.readonly(
+/** The words of the person for this clause; reports name the clause by them. */
+const said = z.string()
+/** A line (or several) for the shell. */
+const command = z.string()
+
+export const relationSchema = z.enum(['above', 'at_least', 'below', 'at_most', 'equal'])
+export type Relation = z.infer<typeof relationSchema>
+
+/** Which number of the output is meant. */
+const measureSchema = z.discriminatedUnion('kind', [
+  /** The number beside this word; with no word, the number that the output ends with. */
+  z.readonly(z.strictObject({ kind: z.literal('number'), label: z.nullable(z.string()) })),
+  z.readonly(z.strictObject({ kind: z.literal('json_path'), path: z.string() })),
+  z.readonly(
+    z.strictObject({
+      kind: z.literal('coverage'),
+      of: z.enum(['lines', 'statements', 'branches', 'functions', 'any']),
+      /** The report to read; null means the one that the command leaves behind or prints. */
+      report: z.nullable(z.string()),
+    }),
+  ),
+])
+export type Measure = z.infer<typeof measureSchema>
+
+const fileRuleSchema = z.discriminatedUnion('kind', [
+  z.readonly(z.strictObject({ kind: z.literal('exists') })),
+  z.readonly(z.strictObject({ kind: z.literal('contains'), text: z.string(), negated: z.boolean() })),
+  z.readonly(
+    z.strictObject({ kind: z.literal('matches'), pattern: z.string(), flags: z.string(), negated: z.boolean() }),
+  ),
+  z.readonly(
+    z.strictObject({
+      kind: z.literal('documented'),
+      what: z.enum(['functions', 'exports', 'classes', 'all']),
+      style: z.enum(['jsdoc', 'docstring', 'any']),
+    }),
+  ),
+  z.readonly(z.strictObject({ kind: z.literal('default_export') })),
+])
+export type FileRule = z.infer<typeof fileRuleSchema>
+
+const exitCodeSchema = z.readonly(
+  z.strictObject({ kind: z.literal('exit_code'), command, expect: z.int().check(z.gte(0), z.lte(255)), said }),
+)
+
+const outputMatchSchema = z.readonly(
   z.strictObject({
-    kind: z.literal('exit-code'),
-    /** A line for the shell. */
-    command: z.string(),
-    expect: z.int(),
+    kind: z.literal('output_match'),
+    command,
+    /** The source of a JavaScript regular expression. */
+    pattern: z.string(),
+    flags: z.string(),
+    /** The exit code that is required too; null when any will do. */
+    expect: z.nullable(z.int()),
+    negated: z.boolean(),
+    said,
   }),
 )
 
-export type Criterion = z.infer<typeof criterionSchema>
+const outputThresholdSchema = z.readonly(
+  z.strictObject({
+    kind: z.literal('output_threshold'),
+    command,
+    measure: measureSchema,
+    is: relationSchema,
+    /** `baseline` is what the same measure was before the first turn. */
+    value: z.union([z.number(), z.literal('baseline')]),
+    unit: z.nullable(z.literal('percent')),
+    /** Every number found must satisfy it, not only the one that sums up. */
+    every: z.boolean(),
+    said,
+  }),
+)
 
-/** The sentence a person reads: "npm test exits 0". */
-export const describeCriterion = (criterion: Criterion): string => `${criterion.command} exits ${criterion.expect}`
+const filesSchema = z.readonly(
+  z.strictObject({
+    kind: z.literal('files'),
+    glob: z.string(),
+    each: fileRuleSchema,
+    /** How many files must match the glob: a rule about no files at all proves nothing. */
+    at_least: z.int().check(z.gte(0)),
+    said,
+  }),
+)
+
+const fileCountSchema = z.readonly(
+  z.strictObject({ kind: z.literal('file_count'), glob: z.string(), is: relationSchema, value: z.number(), said }),
+)
+
+const noNewFailuresSchema = z.readonly(z.strictObject({ kind: z.literal('no_new_failures'), command, said }))
+
+const leafSchema = z.discriminatedUnion('kind', [
+  exitCodeSchema,
+  outputMatchSchema,
+  outputThresholdSchema,
+  filesSchema,
+  fileCountSchema,
+  noNewFailuresSchema,
+])
+export type Leaf = z.infer<typeof leafSchema>
+export type LeafOf<K extends Leaf['kind']> = Extract<Leaf, { kind: K }>
+
+/** Something a machine can find true or false about a working tree. */
+export type Criterion =
+  | Leaf
+  | { readonly kind: 'all_of'; readonly parts: readonly Criterion[] }
+  | { readonly kind: 'any_of'; readonly parts: readonly Criterion[] }
+  | { readonly kind: 'not'; readonly part: Criterion }
+
+const self = z.lazy((): z.ZodMiniType<Criterion> => criterionSchema)
+const parts = z.readonly(z.array(self).check(z.minLength(1)))
+
+export const criterionSchema: z.ZodMiniType<Criterion> = z.union([
+  leafSchema,
+  z.readonly(z.strictObject({ kind: z.literal('all_of'), parts })),
+  z.readonly(z.strictObject({ kind: z.literal('any_of'), parts })),
+  z.readonly(z.strictObject({ kind: z.literal('not'), part: self })),
+])
+
+/** The leaves from left to right, in the order in which they are run. */
+export function leavesOf(criterion: Criterion): readonly Leaf[] {
+  switch (criterion.kind) {
+    case 'all_of':
+    case 'any_of':
+      return criterion.parts.flatMap(leavesOf)
+    case 'not':
+      return leavesOf(criterion.part)
+    default:
+      return [criterion]
+  }
+}
+
+/** What would be run, each command once, in order. */
+export function commandsOf(criterion: Criterion): readonly string[] {
+  return [...new Set(leavesOf(criterion).flatMap(leaf => ('command' in leaf ? [leaf.command] : [])))]
+}
+
+/** All of them, without a tree around a single one or around a tree of the same kind. */
+export const allOf = (criteria: readonly Criterion[]): Criterion => joined('all_of', criteria)
+export const anyOf = (criteria: readonly Criterion[]): Criterion => joined('any_of', criteria)
+
+function joined(kind: 'all_of' | 'any_of', criteria: readonly Criterion[]): Criterion {
+  const flat = criteria.flatMap(criterion => (criterion.kind === kind ? criterion.parts : [criterion]))
+  const [only] = flat
+  return only && flat.length === 1 ? only : { kind, parts: flat }
+}

@@ -1,18 +1,38 @@
 import { fail, ok, type Result } from '../std/result.ts'
 import type { Criterion } from './criterion.ts'
+import { readExpression } from './expression.ts'
+import { tidied } from './prose.ts'
+import { type CommandBook, type ParseFailure, unreadable } from './reading.ts'
+import { type Warning, warningsAbout } from './warnings.ts'
 
-export interface ParseFailure {
-  readonly kind: 'empty'
-  readonly message: string
+export interface Parsed {
+  readonly criterion: Criterion
+  /** What a person should know before trusting it; none of them makes it wrong. */
+  readonly warnings: readonly Warning[]
 }
 
-// Words that people put behind a command to say that it shall succeed. The longest stand first.
-const verdictWords =
-  /\s+(?:exits\s+(?:with\s+)?(?:code\s+)?0|passes|passes with 0 failures|succeeds|is clean|is green)\s*[.!]?$/i
+const LONGEST = 10_000
 
-/** Reads what a person wrote after `--completion`: a command, or a command and a word that says it shall succeed. */
-export function parseCriterion(text: string): Result<Criterion, ParseFailure> {
-  const command = text.trim().replace(verdictWords, '').trim()
-  if (command === '') return fail({ kind: 'empty', message: 'the criterion is empty' })
-  return ok({ kind: 'exit-code', command, expect: 0 })
+/** Reads what a person means by "done": a command, a sentence about one, a rule about files, or several of them joined. */
+export function parseCriterion(text: string, commands: CommandBook): Result<Parsed, ParseFailure> {
+  if (tidied(text) === '') return fail(empty)
+  if (!/[\p{L}\p{N}:[]/u.test(text)) return fail(unreadable(tidied(text), empty.hint))
+  if (text.length > LONGEST) return fail(tooLong(text))
+  const read = readExpression(text, commands)
+  if (!read.ok) return read
+  return ok({ criterion: read.value, warnings: warningsAbout(read.value, commands) })
 }
+
+const empty: ParseFailure = {
+  kind: 'empty',
+  phrase: '',
+  message: 'the criterion is empty',
+  hint: 'Give a command that fails until the work is done, for example "npm test passes".',
+}
+
+const tooLong = (text: string): ParseFailure => ({
+  kind: 'unreadable',
+  phrase: `${text.slice(0, 60)}…`,
+  message: `the criterion has ${text.length} characters, and ${LONGEST} are the most that we read`,
+  hint: 'Put it in a script, and give the script as the criterion: "./check.sh passes".',
+})

@@ -1,5 +1,5 @@
 import { describeAgent } from '../agents/config.ts'
-import { describeCriterion } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
 import { describeOutcome } from '../loop/outcome.ts'
 import type { CheckSummary, LoopState } from '../loop/state.ts'
 import { formatDuration } from '../std/duration.ts'

@@ -1,5 +1,5 @@
 import { describeAgent } from '../agents/config.ts'
-import { describeCriterion } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
 import { describeOutcome, exitCodeOf } from '../loop/outcome.ts'
 import type { LoopState } from '../loop/state.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describeCriterion } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
 import type { Disk } from '../host/disk.ts'
 import { writeDurably } from '../host/durable.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'

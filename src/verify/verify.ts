@@ -1,4 +1,5 @@
-import type { Criterion } from '../criteria/criterion.ts'
+import { type Criterion, leavesOf } from '../criteria/criterion.ts'
+import { toShell } from '../criteria/to-shell.ts'
 import type { CommandResult, Environment, Shell } from '../host/shell.ts'
 import { formatDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
@@ -18,14 +19,35 @@ export interface VerifyRequest {
 /** Runs a criterion once and says whether it holds. Never rejects. */
 export async function verify(request: VerifyRequest, shell: Shell): Promise<Verification> {
   const { criterion, ...run } = request
-  const result = await shell.run({ ...run, command: criterion.command })
-  const facts = { criterion, command: criterion.command, output: result.output, durationMs: result.durationMs }
-  return { ...facts, ...judge(criterion, result) }
+  const line = lineFor(criterion)
+  if (line === null) {
+    const facts = { criterion, command: '', output: '', durationMs: 0 }
+    return {
+      ...facts,
+      ...unverifiable('cannot_start', 'rules about files and numbers in an output are not supported yet'),
+    }
+  }
+  const result = await shell.run({ ...run, command: line.command })
+  const facts = { criterion, command: line.command, output: result.output, durationMs: result.durationMs }
+  return { ...facts, ...judge(line, result) }
+}
+
+interface Line {
+  readonly command: string
+  readonly expect: number
+}
+
+/** One line for the shell, and how it must end; null for what a shell cannot say. */
+function lineFor(criterion: Criterion): Line | null {
+  if (criterion.kind === 'exit_code') return criterion
+  return leavesOf(criterion).every(({ kind }) => kind === 'exit_code')
+    ? { command: toShell(criterion), expect: 0 }
+    : null
 }
 
 const NOT_FOUND = 127
 
-function judge(criterion: Criterion, result: CommandResult) {
+function judge(criterion: Line, result: CommandResult) {
   switch (result.kind) {
     case 'exited':
       if (result.exitCode === criterion.expect) return { kind: 'passed', exitCode: result.exitCode } as const
@@ -48,7 +70,7 @@ function judge(criterion: Criterion, result: CommandResult) {
   }
 }
 
-function notFound(criterion: Criterion, output: string) {
+function notFound(criterion: Line, output: string) {
   const said = output.trim().split('\n').at(-1) ?? ''
   return unverifiable('command_not_found', `${criterion.command} exits 127: ${said || 'command not found'}`)
 }

@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
+    name: 'criteria',
+    summary: 'show how a criterion is understood, and what would be run',
+    load: async () => (await import('./commands/criteria.ts')).criteria,
+  },
+  {
     name: 'status',
     aliases: ['ralph-status'],
     summary: 'show the loops of this project and where they stand',

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { describeAgent } from '../../agents/config.ts'
-import { describeCriterion } from '../../criteria/criterion.ts'
+import { describeCriterion } from '../../criteria/describe.ts'
 import type { CheckFacts, EventOf, LoopEvent } from '../../loop/events.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'

@@ -1,5 +1,6 @@
 import { createAgentLoop, type RunRequest } from '../../../agent-loop.ts'
 import { parseCriterion } from '../../../criteria/parse.ts'
+import type { CommandBook } from '../../../criteria/reading.ts'
 import { treeOf } from '../../../host/tree.ts'
 import type { LoopEvent } from '../../../loop/events.ts'
 import { exitCodeOf } from '../../../loop/outcome.ts'
@@ -7,6 +8,7 @@ import { loadSettings, type Settings } from '../../../settings.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { commandBookOf } from '../command-book.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
 import { renderer } from '../render.ts'
 import { onSecondSignal } from '../signals.ts'
@@ -33,11 +35,11 @@ export const run: Command = {
   },
 }
 
-function requestFrom({ positionals, flags }: CommandContext, settings: Settings): RunRequest {
+function requestFrom({ positionals, flags, cwd }: CommandContext, settings: Settings): RunRequest {
   const id = flags.text('loop-id')
   return {
     task: taskFrom(positionals),
-    criterion: criterionFrom(settings.completion),
+    criterion: criterionFrom(settings.completion, commandBookOf(treeOf(cwd))),
     agent: settings.agent ?? noAgent(),
     limits: settings.limits,
     ...(id === undefined ? {} : { id }),
@@ -61,7 +63,7 @@ function taskFrom(positionals: readonly string[]): string {
   return task.trim()
 }
 
-function criterionFrom(completion: string | null) {
+function criterionFrom(completion: string | null, commands: CommandBook) {
   if (completion === null) {
     throw new UsageError(
       'no-criterion',
@@ -69,13 +71,9 @@ function criterionFrom(completion: string | null) {
       'Give a command that fails until it is: -c "npm test"',
     )
   }
-  const parsed = parseCriterion(completion)
-  if (parsed.ok) return parsed.value
-  throw new UsageError(
-    'no-criterion',
-    `The criterion cannot be measured: ${parsed.error.message}.`,
-    'Give a command that fails until the work is done: -c "npm test"',
-  )
+  const parsed = parseCriterion(completion, commands)
+  if (parsed.ok) return parsed.value.criterion
+  throw new UsageError('no-criterion', `The criterion cannot be measured: ${parsed.error.message}.`, parsed.error.hint)
 }
 
 function noAgent(): never {

@@ -1,0 +1,71 @@
+import type { Result } from '../std/result.ts'
+import { fail } from '../std/result.ts'
+import { readCommandClause, readTestFile } from './command-clauses.ts'
+import { commandNamed } from './command-words.ts'
+import { findComparison } from './comparison.ts'
+import { readCoverage } from './coverage-clauses.ts'
+import type { Criterion } from './criterion.ts'
+import { readFiles } from './file-clauses.ts'
+import { unquoted } from './prose.ts'
+import { type CommandBook, exits, type ParseFailure, type Reader, type Reading, read, unreadable } from './reading.ts'
+import { readRole } from './role-clauses.ts'
+import { vagueness } from './vague.ts'
+
+// Narrow forms stand above broad ones: "coverage >= 80%" would be a command with a redirection to the shell, and
+// "test coverage" would call the program `test`.
+const readers: readonly Reader[] = [
+  readQuoted,
+  readMeasurableSuffix,
+  readCoverage,
+  readRole,
+  readGitState,
+  readFiles,
+  readTestFile,
+  readCommandClause,
+]
+
+/** Reads one clause, without connectives between clauses. */
+export function readClause(clause: string, commands: CommandBook): Result<Criterion, ParseFailure> {
+  for (const reader of readers) {
+    const reading = reader(clause, commands)
+    if (reading) return reading
+  }
+  return fail(vagueness(clause) ?? unreadable(clause, findComparison(clause) ? NUMBER_HINT : HINT))
+}
+
+const HINT =
+  'Write a command, in backticks if it reads like a sentence: "`npm test` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
+
+const NUMBER_HINT =
+  'Name the command that prints the number: "node bench.js reports p95 < 200 ms", "npm run coverage shows >= 80%".'
+
+/** Quotes around the whole clause: a command, or the sentence itself in quotes. */
+function readQuoted(clause: string, commands: CommandBook): Reading {
+  const quoted = unquoted(clause)
+  if (!quoted) return null
+  const inner = quoted.inner.trim()
+  const command = quoted.quote.startsWith('`') ? commandNamed(clause) : null
+  if (command !== null) return null
+  return inner === '' ? null : readClause(inner, commands)
+}
+
+const SUFFIX =
+  /^([^:`"'(]{3,80}?)\s*(?::|\s-\s|—|–|=|,?\s+i\.e\.,?|,?\s+meaning(?: that)?|,?\s+that is,?|,?\s+so that|,?\s+such that|,?\s+as in|,?\s+measured (?:by|as)|,?\s+as shown by|,?\s+defined as|,?\s+with|,?\s+which means(?: that)?|,?\s+because)\s+(\S.*)$/is
+const IN_PARENTHESES = /^([^:`"'(]{3,80}?)\s*\(([^()]{4,})\)$/s
+
+/** "thorough: coverage > 80%". What is vague in front may stay, because something measured stands for it. */
+function readMeasurableSuffix(clause: string, commands: CommandBook): Reading {
+  const match = SUFFIX.exec(clause) ?? IN_PARENTHESES.exec(clause)
+  if (!match?.[1] || !match[2]) return null
+  const heading = /^[\w /-]+$/.test(match[1]) && /^[^:]+:\s/.test(clause) && commandNamed(match[1]) === null
+  if (!heading && !vagueness(match[1].trim())) return null
+  const suffix = readClause(match[2].trim(), commands)
+  return suffix.ok ? suffix : null
+}
+
+const CLEAN_TREE =
+  /^(?:(?:the )?(?:git )?(?:working (?:tree|directory|copy)|tree|repo(?:sitory)?|git status)(?: is| stays| must be| should be)? clean|(?:there are )?no (?:uncommitted|unstaged|untracked|pending|local) (?:changes|files|modifications)(?: left| remain)?|git status (?:is clean|shows? (?:nothing|no changes)|prints nothing|reports? (?:nothing|no changes))|everything is committed|all changes are committed|git diff is empty|(?:there is )?no (?:git )?diff)$/i
+
+function readGitState(clause: string): Reading {
+  return CLEAN_TREE.test(clause) ? read(exits('test -z "$(git status --porcelain)"', clause)) : null
+}

@@ -1,0 +1,99 @@
+import { fail } from '../std/result.ts'
+import { awaitsText } from './command-likeness.ts'
+import { commandNamed, subjectCommand } from './command-words.ts'
+import { findComparison, inSeconds } from './comparison.ts'
+import { allOf, type Criterion } from './criterion.ts'
+import { readMeasure } from './measure-clauses.ts'
+import { outcomesOf } from './outcomes.ts'
+import { readOutput } from './output-clauses.ts'
+import { exits, type Reader, read, unreadable } from './reading.ts'
+import { NEW_FAILURES, withVerdict } from './role-clauses.ts'
+import { toolCommand } from './roles.ts'
+import { independentParts, readShell } from './shell-line.ts'
+import { shellQuote } from './shell-quote.ts'
+import { verdictsAtEnd } from './verdict-words.ts'
+
+/** A command, and what it shall do: exit in some way, print something, print a number. */
+export const readCommandClause: Reader = (clause, commands) => {
+  for (const reader of [finishesInTime, newFailures, judged, readOutput, readMeasure, bareCommand]) {
+    const reading = reader(clause, commands)
+    if (reading) return reading
+  }
+  return null
+}
+
+/** `a && b` becomes two parts where the parts do not need one another's shell. */
+function run(command: string, said: string, build: (command: string, said: string) => Criterion): Criterion {
+  const parts = withSteps(independentParts(command))
+  return parts.length === 1 ? build(command, said) : allOf(parts.map(part => build(part, part)))
+}
+
+/** What cannot fail is no check but a step; it stays with the check that it prepares, or that it follows. */
+function withSteps(parts: readonly string[]): readonly string[] {
+  const joined: string[] = []
+  let steps = ''
+  for (const part of parts) {
+    if (!outcomesOf(part).canFail) steps += `${part} && `
+    else {
+      joined.push(steps + part)
+      steps = ''
+    }
+  }
+  const left = steps.replace(/ && $/, '')
+  if (left === '') return joined
+  const last = joined.pop()
+  return [...joined, last === undefined ? left : `${last} && ${left}`]
+}
+
+/** A line for the shell with all its operators, and perhaps a verdict behind it; nothing in it is prose. */
+export const readShellClause: Reader = (clause, commands) => judged(clause, commands) ?? bareCommand(clause, commands)
+
+const bareCommand: Reader = clause => {
+  const command = commandNamed(clause)
+  return command === null || awaitsText(command) ? null : read(run(command, command, (part, said) => exits(part, said)))
+}
+
+const judged: Reader = (clause, commands) => {
+  for (const { subject, verdict, ofProcess } of verdictsAtEnd(clause)) {
+    if (/(?:[;&|]|\b(?:and|or|with|without|no|not|the|has|have))$/i.test(subject) || awaitsText(subject)) continue
+    const tool = /^\S+$/.test(subject) ? toolCommand(subject, commands) : null
+    const command = tool ?? commandNamed(subject, ofProcess ? 'process' : 'bare')
+    if (command === null) continue
+    return read(
+      verdict.kind === 'passes' || (verdict.kind === 'exits' && verdict.code === 0)
+        ? run(command, clause, (part, said) => withVerdict(part, verdict, said))
+        : withVerdict(command, verdict, clause),
+    )
+  }
+  return null
+}
+
+const newFailures: Reader = (clause, commands) => {
+  const subject = NEW_FAILURES.exec(clause)?.[1]
+  const command = subject ? subjectCommand(subject, commands) : null
+  return command === null ? null : read({ kind: 'no_new_failures', command, said: clause })
+}
+
+const IN_TIME =
+  /^(.+?)\s+(?:(?:should|must|will|still)\s+)*(?:(?:finish(?:es)?|completes?|runs?|ends?|passes|succeeds|takes?|is done|exits 0|builds?)\s+)(?:in\s+)?(?:(?:less|fewer|no more|not more) than|under|below|within|at most|up to|<=?|no longer than)\s+(.+)$/i
+
+/** A limit on the time of the command itself is put before the command; `timeout` makes the exit code say it. */
+const finishesInTime: Reader = (clause, commands) => {
+  const match = IN_TIME.exec(clause)
+  const limit = match?.[2] ? findComparison(match[2]) : null
+  const seconds = limit && limit.before === '' && limit.after === '' ? inSeconds(limit) : null
+  if (!match?.[1] || seconds === null) return null
+  const command = subjectCommand(match[1], commands)
+  if (command === null) return null
+  const simple = readShell(command)?.commands[0]?.command.type === 'Command' && !/^\w+=/.test(command)
+  return read(exits(`timeout ${seconds} ${simple ? command : `bash -c ${shellQuote(command)}`}`, clause))
+}
+
+/** A test file is not run by its name; what runs it must be said. */
+export const readTestFile: Reader = clause => {
+  const file =
+    /^`?([\w./@-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|php|exs|java|kt))`?\s+(?:passes|pass|succeeds|is green|runs?|works)\b/i.exec(
+      clause,
+    )?.[1]
+  return file ? fail(unreadable(clause, `Name the command that runs ${file}: "npx vitest run ${file} passes".`)) : null
+}

@@ -1,0 +1,127 @@
+import type { Command, Word } from 'unbash'
+import { ownEntry } from './own-entry.ts'
+import {
+  ENGLISH,
+  ENGLISH_PERHAPS,
+  FINITE_VERBS,
+  NOUN_PROGRAMS,
+  PREPOSITIONS,
+  PROGRAMS,
+  TAKES_TEXT,
+  WORDY_PROGRAMS,
+} from './programs.ts'
+import { contains, ownCommands, readShell } from './shell-line.ts'
+
+/** What the sentence around a text already says about it. */
+export type Context =
+  /** Nothing, or a word like "passes" that things other than commands do too. */
+  | 'bare'
+  /** "exits 2": only processes do that. */
+  | 'process'
+  /** The person put it in backticks or quotes. */
+  | 'quoted'
+
+/*
+ * To a shell nearly every sentence is a command: "tests pass AND lint clean" calls the program `tests`. So a text is scored,
+ * simple command by simple command, and each of them must reach the bar of its context.
+ *
+ *   for      a known program +3 (+2 where its name is an English word, and only if an argument can follow)
+ *            a path as the first word +3, `A=1` before it +2, a flag +2, a path, glob, assignment or quotation among the
+ *            arguments +1, a redirection or substitution +1
+ *   against  a verb ("prints") among the bare arguments -6, an English function word -3, one that may be an argument -1, a preposition -2,
+ *            a word that ends like a clause ("tests,") -3, a first word that only opens sentences -6, a capital -1
+ */
+const BAR: Readonly<Record<Context, number>> = { bare: 2, process: 0, quoted: -2 }
+
+/** Whether a text is meant for the shell. */
+export function looksLikeCommand(text: string, context: Context = 'bare'): boolean {
+  const script = readShell(text)
+  if (!script) return false
+  const commands = ownCommands(script)
+  if (commands.length === 0) return context === 'quoted' || contains(script, ({ type }) => TESTS.has(type))
+  return commands.every(command => score(command, commands.length === 1) >= BAR[context])
+}
+
+const TESTS: ReadonlySet<string> = new Set(['TestCommand', 'ArithmeticCommand'])
+
+function score(command: Command, alone: boolean): number {
+  if (!command.name)
+    return command.prefix.length > 0
+      ? contains(command, ({ type }) => type === 'CommandExpansion')
+        ? 2
+        : alone
+          ? -3
+          : 2
+      : 0
+  const operands = command.args.flatMap(argument => (argument.type === 'Word' ? [argument] : []))
+  const first = programScore(command.name, operands)
+  // What grep looks for may be any word; what follows it is judged like the rest.
+  const judged = TAKES_TEXT.has(command.name.value)
+    ? operands
+        .filter(word => !isFlag(word))
+        .slice(1)
+        .filter(word => FINITE_VERBS.has(lower(word)))
+    : operands
+  const rest = judged.reduce((sum, word) => sum + operandScore(word), 0)
+  const bonus =
+    (command.prefix.some(({ type }) => type === 'Assignment') ? 2 : 0) +
+    (operands.some(isFlag) ? 2 : 0) +
+    (operands.some(isTechnical) ? 1 : 0) +
+    (command.redirects.length > 0 || operands.some(hasSubstitution) ? 1 : 0)
+  return first + rest + bonus
+}
+
+function programScore(name: Word, operands: readonly Word[]): number {
+  // A make recipe says `-npm test` for "never mind the failure".
+  const program = name.value.replace(/^-(?=[a-z])/, '')
+  if (program === 'test' || program === '[') return operands.some(isTestOperator) ? 3 : -3
+  const follows = ownEntry(NOUN_PROGRAMS, program)
+  if (follows) return follows.has(operands[0]?.value ?? '') ? 3 : -3
+  if (PROGRAMS.has(program)) return 3
+  if (WORDY_PROGRAMS.has(program)) return isArgument(operands[0]) ? 2 : -3
+  if (isProgramPath(program) || program === ':' || hasSubstitution(name)) return 3
+  if (SENTENCE_OPENERS.test(program)) return -6
+  return /^[A-Z]/.test(program) || !/^[-\w.+:@]+$/.test(program) ? -1 : 0
+}
+
+const SENTENCE_OPENERS =
+  /^(?:the|no|all|every|each|any|a|an|it|there|none|nothing|everything|zero|at|more|less|fewer|not|neither|both|either|when|this|that|my|our|your|we|you|i|users?|code|tests?|coverage|docs?|lint|linting|build|builds|types?|performance)$/i
+
+const isArgument = (word: Word | undefined): boolean =>
+  word === undefined || !(ENGLISH.has(lower(word)) || ENGLISH_PERHAPS.has(lower(word)) || PREPOSITIONS.has(lower(word)))
+
+function operandScore(word: Word): number {
+  if (isQuoted(word)) return 0
+  const text = lower(word)
+  if (FINITE_VERBS.has(text)) return -6
+  if (ENGLISH.has(text) || /[a-z][,;:]$/.test(text)) return -3
+  if (PREPOSITIONS.has(text)) return -2
+  return ENGLISH_PERHAPS.has(text) ? -1 : 0
+}
+
+const lower = (word: Word): string => word.value.toLowerCase()
+const isQuoted = (word: Word): boolean => /^['"$]/.test(word.text)
+const isFlag = (word: Word): boolean => /^--?[A-Za-z]/.test(word.value)
+const isTestOperator = (word: Word): boolean => /^(?:-[a-zA-Z]|-[a-z]{2}|!?=|==|!)$/.test(word.value)
+const isTechnical = (word: Word): boolean => isQuoted(word) || /[/*=]|^\.|\w[:.]\w/.test(word.value)
+const hasSubstitution = (word: Word): boolean =>
+  contains(
+    word,
+    ({ type }) => type === 'CommandExpansion' || type === 'ParameterExpansion' || type === 'SimpleExpansion',
+  )
+
+/** `./check`, `scripts/test`, `vendor/bin/phpunit`, `check.sh`; not `src/` and not a source file, which nobody runs by its name. */
+function isProgramPath(word: string): boolean {
+  if (/^(?:\.{1,2}|~)?\/.*[^/]$/.test(word)) return true
+  if (/^[\w.-]+\.(?:sh|bash|bat|cmd|ps1|exe)$/.test(word)) return true
+  return /^[\w.@-]+(?:\/[\w.@+-]+)+$/.test(word) && !/\.(?!sh$|bash$|bat$|py$|rb$|pl$|exe$)\w+$/.test(word)
+}
+
+/** Whether the last command still waits for its text, so that what follows is that text and no verdict: `… | grep pass`. */
+export function awaitsText(text: string): boolean {
+  const last = ownCommands(readShell(text) ?? { type: 'Script', pos: 0, end: 0, shebang: undefined, commands: [] }).at(
+    -1,
+  )
+  if (!last?.name || !TAKES_TEXT.has(last.name.value)) return false
+  return last.args.every(argument => argument.type === 'Word' && argument.value.startsWith('-'))
+}

@@ -1,0 +1,190 @@
+import { fail, ok, type Result } from '../std/result.ts'
+import { readClause } from './clause.ts'
+import { readShellClause } from './command-clauses.ts'
+import { awaitsText, looksLikeCommand } from './command-likeness.ts'
+import { type Connective, type Cut, cutAt, writtenOut } from './connectives.ts'
+import { allOf, anyOf, type Criterion } from './criterion.ts'
+import { carried } from './ellipsis.ts'
+import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
+import type { CommandBook, ParseFailure } from './reading.ts'
+import { ownCommands, readShell } from './shell-line.ts'
+import { verdictsAtEnd } from './verdict-words.ts'
+
+type Read = Result<Criterion, ParseFailure>
+
+const LOOSEST_FIRST: readonly Connective[] = ['unless', 'or', 'and', 'shell_or', 'shell_and']
+
+/** Clauses and what joins them. A line that is all shell is one clause, whatever operators are in it. */
+export function readExpression(text: string, commands: CommandBook, connectives = LOOSEST_FIRST): Read {
+  const sentence = peeled(text)
+  // Within parentheses, and behind "either", everything may be joined anew.
+  const joins = isWrapped(text) || /^either\b/i.test(sentence) ? LOOSEST_FIRST : connectives
+  const shell = isShellLine(sentence) ? readShellClause(sentence, commands) : null
+  if (shell) return shell
+  const written = writtenOut(sentence)
+  let refusal: ParseFailure | null = null
+  for (const [index, connective] of joins.entries()) {
+    const cuts = cutAt(written, connective)
+    if (cuts.length < 2) continue
+    const list: List = { written, cuts, connective, commands, tighter: joins.slice(index + 1) }
+    const read = readList(list)
+    if (read.ok || read.error.kind !== 'unreadable') return read
+    refusal ??= read.error
+  }
+  const denied = DENIED.exec(written)
+  const clause = denied
+    ? opposite(readExpression(written.slice(denied[0].length), commands))
+    : readClause(written, commands)
+  return clause.ok || refusal === null || clause.error.kind !== 'unreadable' ? clause : fail(refusal)
+}
+
+const DENIED = /^(?:not|it is not the case that|it must not be that)\s+(?=\S)/i
+
+const opposite = (read: Read): Read =>
+  read.ok ? ok(read.value.kind === 'not' ? read.value.part : { kind: 'not', part: read.value }) : read
+
+function peeled(text: string): string {
+  const sentence = withoutLeadIn(tidied(text))
+  return isWrapped(sentence) ? peeled(sentence.slice(1, -1)) : sentence
+}
+
+const isWrapped = (text: string): boolean =>
+  /^\((?!\()[\s\S]*\)$/.test(text.trim()) && /^\(\uE000*\)$/.test(masked(text.trim()))
+
+/** All of it is meant for one shell: it has operators, every command in it is one, and nobody judges in the middle. */
+function isShellLine(sentence: string): boolean {
+  return [...verdictsAtEnd(sentence).map(({ subject }) => subject), sentence].some(candidate => {
+    const quoted = unquoted(candidate)
+    // A backtick at the start quotes a command in a sentence; nobody begins a line with a substitution.
+    if (!quoted && candidate.startsWith('`')) return false
+    const line = quoted?.inner ?? candidate
+    const script = readShell(line)
+    if (!script || !looksLikeCommand(line) || awaitsText(line)) return false
+    const commands = ownCommands(script)
+    const several = script.commands.length > 1 || script.commands.some(({ command }) => command.type !== 'Command')
+    const multiline = script.commands.length > 1 && plainLines(line)
+    if (!several && !/<<|\\\n/.test(line)) return false
+    return (
+      !multiline &&
+      !commands.some(command => judgesItself(line.slice(command.pos, command.end))) &&
+      !speaks(masked(line))
+    )
+  })
+}
+
+const judgesItself = (part: string): boolean =>
+  verdictsAtEnd(part).some(
+    ({ subject }) => looksLikeCommand(subject) && !awaitsText(subject) && words(subject).length < words(part).length,
+  )
+
+/** `and`, `or` and a comma before a space are words of a sentence; a shell has no use for them. */
+const speaks = (line: string): boolean => /(?:^|\s)(?:and|or|but|unless)(?:\s|$)|,\s/i.test(line)
+
+/** Several lines that each stand alone are a list of commands, all of which must go well; a shell would forget all but the last. */
+function plainLines(text: string): boolean {
+  const lines = text.split('\n').filter(line => line.trim() !== '')
+  if (lines.length < 2) return false
+  return lines.every(line => {
+    const script = readShell(line)
+    return script?.commands.length === 1 && looksLikeCommand(line) && !STATEFUL.test(line) && !/\\$|<</.test(line)
+  })
+}
+
+const STATEFUL = /^\s*(?:cd|export|set|source|\.|\w+=\S*$|pushd|eval|unset|shopt|trap|alias)(?:\s|$)/
+
+interface List {
+  readonly written: string
+  readonly cuts: readonly Cut[]
+  readonly connective: Connective
+  readonly commands: CommandBook
+  readonly tighter: readonly Connective[]
+}
+
+function readList(list: List): Read {
+  const parts = readParts(list)
+  const refused = parts.find(part => !part.ok && part.error.kind !== 'unreadable')
+  const unread = parts.findIndex(part => !part.ok && part.error.kind === 'unreadable')
+  if (unread === -1) return refused ?? joined(list.connective, parts)
+  const merged = refused ? null : readMerged(list, parts)
+  return merged ? joined(list.connective, merged) : (parts[unread] ?? fail(nothing))
+}
+
+const nothing: ParseFailure = {
+  kind: 'unreadable',
+  phrase: '',
+  message: 'there is nothing to read',
+  hint: 'Write a command.',
+}
+
+function readParts({ written, cuts, commands, tighter, connective }: List): readonly Read[] {
+  const parts: Read[] = []
+  for (const [index, cut] of cuts.entries()) {
+    const alone = readExpression(cut.text, commands, tighter)
+    const next = cuts[index + 1]
+    // "thorough, coverage > 80%": what follows the comma measures what stands before it.
+    if (!alone.ok && next && SUFFIXED.test(cut.text) && written.slice(cut.to, next.from).trim() === ',') continue
+    const context = { before: cuts[index - 1]?.text ?? null, last: cuts.at(-1)?.text ?? '', connective }
+    const completions = carried(cut.text, context, alone.ok)
+    const completed = completions.map(text => readExpression(text, commands, tighter)).find(read => read.ok)
+    const previous = parts.at(-1)
+    const together =
+      completed?.ok && previous?.ok && connective === 'and' ? inOneRun(previous.value, completed.value) : null
+    if (together) parts[parts.length - 1] = ok(together)
+    else parts.push(completed ?? alone)
+  }
+  return parts
+}
+
+const SUFFIXED = /\b(?:complete|thorough|comprehensive)(?:ly)?\b/i
+
+/** "exits 0 and prints ok" is one run of the command, not two; "passes and exits 0" says one thing twice. */
+function inOneRun(first: Criterion, second: Criterion): Criterion | null {
+  if (first.kind === 'output_match' && second.kind === 'exit_code' && first.expect === null)
+    return first.command === second.command ? { ...first, expect: second.expect } : null
+  if (first.kind !== 'exit_code' || !('command' in second) || first.command !== second.command) return null
+  if (second.kind === 'exit_code') return second.expect === first.expect ? first : null
+  if (second.kind !== 'output_match') return null
+  return second.expect === null || second.expect === first.expect
+    ? { ...second, expect: first.expect, said: `${first.said} and ${second.said}` }
+    : null
+}
+
+const MOST_PARTS = 10
+
+/** Puts a part that says nothing by itself back to its neighbours: the comma was inside a command, or inside a text. */
+function readMerged({ written, cuts, commands, tighter }: List, parts: readonly Read[]): readonly Read[] | null {
+  if (cuts.length > MOST_PARTS || parts.length !== cuts.length) return null
+  const best: (readonly Read[] | null)[] = [[]]
+  for (let end = 1; end <= cuts.length; end += 1) {
+    let found: readonly Read[] | null = null
+    for (let start = end - 1; start >= 0; start -= 1) {
+      const before = best[start]
+      const [first, last] = [cuts[start], cuts[end - 1]]
+      if (!before || !first || !last) continue
+      const read =
+        start === end - 1
+          ? parts[start]
+          : mergedClause(written.slice(first.from, last.to), parts.slice(start, end), { commands, tighter })
+      if (read?.ok && (!found || before.length + 1 > found.length)) found = [...before, read]
+    }
+    best.push(found)
+  }
+  return best.at(-1) ?? null
+}
+
+function mergedClause(
+  text: string,
+  parts: readonly Read[],
+  { commands, tighter }: Pick<List, 'commands' | 'tighter'>,
+): Read | null {
+  // A whole sentence that we could not read is no part of somebody else's quotation.
+  const longest = Math.max(...parts.map(part => (part.ok ? 0 : words(part.error.phrase).length)))
+  const read = readExpression(text, commands, tighter)
+  return read.ok && (longest <= 3 || read.value.kind === 'exit_code') ? read : null
+}
+
+function joined(connective: Connective, parts: readonly Read[]): Read {
+  const criteria = parts.flatMap(part => (part.ok ? [part.value] : []))
+  const any = connective === 'or' || connective === 'shell_or' || connective === 'unless'
+  return ok(any ? anyOf(criteria) : allOf(criteria))
+}

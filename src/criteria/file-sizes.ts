@@ -1,0 +1,49 @@
+import type { Comparison } from './comparison.ts'
+import type { Criterion, Relation } from './criterion.ts'
+import { isFile } from './file-words.ts'
+import { exits } from './reading.ts'
+import { shellQuote } from './shell-quote.ts'
+
+// Lengths and sizes are no kind of criterion of their own: the shell can say them, and the exit code tells.
+
+const operators: Readonly<Record<Relation, string>> = {
+  above: '-gt',
+  at_least: '-ge',
+  below: '-lt',
+  at_most: '-le',
+  equal: '-eq',
+}
+
+/** Every file of a glob has so many lines. */
+export function linesWithin(glob: string, { is, value }: Comparison, said: string): Criterion {
+  if (isFile(glob) && !/[*?{]/.test(glob))
+    return exits(`test "$(wc -l < ${shellQuote(glob)})" ${operators[is]} ${value}`, said)
+  const { folder, name } = partsOf(glob)
+  const test = name === '*' ? '' : ` ${nameTest(name)}`
+  // awk ends with 1 at the first file that breaks the rule; find passes that on as its own failure.
+  const script = `END { exit !(NR ${{ above: '>', at_least: '>=', below: '<', at_most: '<=', equal: '==' }[is]} ${value}) }`
+  return exits(
+    `test -z "$(find ${shellQuote(folder)} -type f -not -path '*/node_modules/*' -not -path '*/.git/*'${test} ! -exec awk ${shellQuote(script)} {} \\; -print)"`,
+    said,
+  )
+}
+
+export const sizeWithin = (path: string, { is, value }: Comparison, said: string): Criterion =>
+  exits(`test "$(cat ${shellQuote(path)} | wc -c)" ${operators[is]} ${Math.round(value)}`, said)
+
+function partsOf(glob: string): { folder: string; name: string } {
+  const at = glob.search(/[*?{]/)
+  const folder = glob.slice(0, Math.max(0, glob.lastIndexOf('/', at))) || '.'
+  return { folder, name: glob.slice(glob.lastIndexOf('/') + 1) }
+}
+
+/** `*.{ts,tsx}` for a `find` that knows no braces. */
+function nameTest(name: string): string {
+  const braces = /^(.*)\{([^{}]+)\}(.*)$/.exec(name)
+  if (!braces) return `-name ${shellQuote(name)}`
+  const [, before = '', list = '', after = ''] = braces
+  return `\\( ${list
+    .split(',')
+    .map(each => `-name ${shellQuote(`${before}${each}${after}`)}`)
+    .join(' -o ')} \\)`
+}
