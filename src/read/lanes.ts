@@ -1,0 +1,58 @@
+/** Which package of a monorepo a line belongs to, and the line without the runner's prefix. */
+export interface Routed {
+  readonly lane: string
+  readonly text: string
+}
+
+// A prefix is believed only after a line that could hardly be anything else has introduced it.
+const INTRODUCTIONS: readonly RegExp[] = [
+  /^(@?[\w./-]+:[\w:.-]+: )(?:cache (?:miss|hit|bypass)|> @?[\w./-]+@\S+ |$)/,
+  /^(\S+ [\w:.-]+)\$ /,
+  /^(@?[\w./-]+: )> @?[\w./-]+@\S+ /,
+  /^(\[[\w@/:.-]+\]:? )(?:> @?[\w./-]+@\S+ |\$ )/,
+]
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /
+
+/** Learns the prefixes of turbo, nx, pnpm, lerna, yarn and concurrently as they go by. */
+export class LaneRouter {
+  readonly #lanes = new Map<string, string>()
+
+  route(text: string): Routed {
+    const line = text.charCodeAt(0) === 50 && TIMESTAMP.test(text) ? text.replace(TIMESTAMP, '') : text
+    if (this.#lanes.size > 0) {
+      const known = this.#known(line)
+      if (known) return known
+    }
+    const first = line.charCodeAt(0)
+    // Indented lines, rules and brackets other than "[name]" introduce nothing.
+    if (first === 32 || first === 45 || first === 61 || first === 9) return { lane: '', text: line }
+    return this.#introduced(line) ?? { lane: '', text: line }
+  }
+
+  #known(line: string): Routed | null {
+    for (let at = line.indexOf(' '), tries = 0; tries < 2; at = line.indexOf(' ', at + 1), tries += 1) {
+      const prefix = at === -1 ? `${line} ` : line.slice(0, at + 1)
+      const lane = this.#lanes.get(prefix)
+      if (lane !== undefined) return { lane, text: at === -1 ? '' : line.slice(at + 1) }
+      if (at === -1) return null
+    }
+    return null
+  }
+
+  #introduced(line: string): Routed | null {
+    if (this.#lanes.size >= 500 || !(line.includes(': ') || line.includes('$ ') || line.includes('] '))) return null
+    for (const introduction of INTRODUCTIONS) {
+      const prefix = introduction.exec(line)?.[1]
+      if (prefix === undefined) continue
+      if (prefix.startsWith('[') && /^\[(?:INFO|WARN|ERROR|DEBUG)/i.test(prefix)) continue
+      const pnpm = /^(\S+) ([\w:.-]+)$/.exec(prefix)
+      if (pnpm) this.#lanes.set(`${prefix}: `, pnpm[1] ?? '')
+      else this.#lanes.set(prefix, laneName(prefix))
+      return pnpm ? { lane: pnpm[1] ?? '', text: `> ${line.slice(prefix.length + 2)}` } : { lane: laneName(prefix), text: line.slice(prefix.length) }
+    }
+    return null
+  }
+}
+
+const laneName = (prefix: string): string => prefix.replace(/^\[/, '').replace(/\]?:? $/, '').replace(/:[\w.-]+$/, '')
