@@ -48,8 +48,8 @@ export class Block {
     for (const reader of this.#readers) reader.line(text)
   }
 
-  end(): ToolReading[] {
-    const found = this.#readers.flatMap(reader => reader.end())
+  end(exitCode: number | null): ToolReading[] {
+    const found = this.#readers.flatMap(reader => reader.end(exitCode))
     return believed(found).map(({ reading }) => ({ ...reading, package: this.#package }))
   }
 

@@ -44,7 +44,7 @@ export class OutputReader {
 
   end(exitCode: number | null): Reading {
     this.#lines.end()
-    for (const block of this.#lanes.values()) this.#done.push(...block.end())
+    for (const block of this.#lanes.values()) this.#done.push(...block.end(exitCode))
     return { tools: [...this.#done, ...silent(this.#expected, this.#done, exitCode)] }
   }
 
@@ -63,7 +63,8 @@ export class OutputReader {
   #header(lane: string, block: Block, text: string): void {
     const script = SCRIPT.exec(text) ?? TARGET.exec(text)
     if (script) {
-      this.#done.push(...block.end())
+      // How this one ended is not known yet; that it was not the last is reason enough to list its warnings only if it had errors.
+      this.#done.push(...block.end(null))
       const directory = script[4] && this.#root && script[4].startsWith(`${this.#root}/`) ? script[4].slice(this.#root.length + 1) : block.directory
       this.#lanes.set(lane, this.#block(lane, script[1] ?? lane, directory))
       return

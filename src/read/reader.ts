@@ -3,7 +3,7 @@ import type { ToolReading } from './reading.ts'
 /** Follows the lines of one run and keeps only what it needs, so that a run of any length can be read. */
 export interface LineReader {
   line(text: string): void
-  end(): readonly Found[]
+  end(exitCode: number | null): readonly Found[]
 }
 
 /**

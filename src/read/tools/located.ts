@@ -33,10 +33,11 @@ class Located implements LineReader {
     else if (code !== 35) this.#other(text)
   }
 
-  end(): readonly Found[] {
+  end(exitCode: number | null): readonly Found[] {
     return [...this.#groups].flatMap(([tool, group]): Found[] => {
       const errors = group.run.drafts.filter(draft => group.severities.get(draft) === 'error')
-      const kept = errors.length > 0 ? errors : []
+      // Where warnings alone make the command fail, they are what has to be fixed.
+      const kept = errors.length > 0 || exitCode === 0 || exitCode === null ? errors : [...group.run.drafts]
       const warnings = group.run.drafts.length - errors.length
       group.run.drafts.splice(0, group.run.drafts.length, ...kept)
       if (warnings > 0) group.run.note(`${warnings} warnings`)
