@@ -14,6 +14,8 @@ for (const plan of plans) {
   for (const word of plan.numberedWakes ?? []) byWord.set(word, [...(byWord.get(word) ?? []), plan])
 }
 
+/** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
+const MAX_LINE = 4000
 const NUMBERED = /^\d+ ([a-z]+)/
 
 /** One run of something: the readers that its lines have woken, each seeing every line from then on. */
@@ -24,6 +26,7 @@ export class Block {
   readonly #package: string | null
   readonly #awake = new Map<ReaderPlan, LineReader>()
   #readers: LineReader[] = []
+  #previous = ''
 
   constructor(context: ReadContext & { readonly primed: Set<string> }, packageName: string | null) {
     this.#context = context
@@ -45,12 +48,19 @@ export class Block {
     const candidates = byFirst.get(code)
     if (candidates)
       for (const { prefix, plan } of candidates) if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
-    for (const reader of this.#readers) reader.line(text)
+    if (text.length <= MAX_LINE) for (const reader of this.#readers) reader.line(text)
+    else this.#long(text)
+    if (code === code) this.#previous = text.length <= MAX_LINE ? text : ''
   }
 
   end(exitCode: number | null): ToolReading[] {
     const found = this.#readers.flatMap(reader => reader.end(exitCode))
     return believed(found).map(({ reading }) => ({ ...reading, package: this.#package }))
+  }
+
+  #long(text: string): void {
+    const start = text.slice(0, MAX_LINE)
+    for (const [plan, reader] of this.#awake) reader.line(plan.wholeLines ? text : start)
   }
 
   #numbered(text: string, indent: number): void {
@@ -61,6 +71,8 @@ export class Block {
 
   #wake(plan: ReaderPlan): void {
     const reader = plan.create(this.#context)
+    // What wakes a reader is often the second line of what it has to say.
+    if (this.#previous !== '') reader.line(this.#previous)
     this.#awake.set(plan, reader)
     this.#readers = [...this.#awake.values()]
   }
@@ -70,6 +82,13 @@ const ranks: Readonly<Record<Weight, number>> = { hint: 0, banner: 1, footer: 2 
 
 // Programs under test print what other tools print; a closing block outranks such lines, and so does a banner.
 function believed(found: readonly Found[]): Found[] {
-  const best = Math.max(0, ...found.filter(({ reading }) => reading.kind === 'tests').map(({ weight }) => ranks[weight]))
-  return found.filter(({ reading, weight }) => reading.kind !== 'tests' || best === 0 || ranks[weight] > 0)
+  const tests = found.filter(({ reading }) => reading.kind === 'tests')
+  const best = Math.max(0, ...tests.map(({ weight }) => ranks[weight]))
+  const explained = tests.some(({ reading }) => reading.failures.length > 0)
+  return found.filter(({ reading, weight }) => {
+    if (reading.kind !== 'tests') return reading.tool !== 'node' || !explained
+    // One that was asked for and found nothing gives way to one that came to its end.
+    const empty = reading.tests === null && reading.failures.length === 0 && !reading.complete
+    return best === 0 || (ranks[weight] > 0 && !(best === ranks.footer && ranks[weight] < best && empty))
+  })
 }

@@ -5,8 +5,8 @@ const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u0
 const TO_COLUMN_ONE = /\u001b\[1?G/g
 const LINE_SEPARATORS = /[\u2028\u2029]/g
 
-/** A line longer than this is cut; nobody reads minified bundles for their errors. */
-export const MAX_LINE = 4000
+/** A line longer than this is cut; a report printed on one line may be long, anything else is nobody's message. */
+const MAX_LINE = 8_000_000
 
 /** Text as a person would see it: no escapes, no invisible characters, overwritten lines as they ended up. */
 export function plain(text: string): string {

@@ -8,6 +8,7 @@ import { coverageText } from './tools/coverage-text.ts'
 import { ctest } from './tools/ctest.ts'
 import { deno } from './tools/deno.ts'
 import { dotnet } from './tools/dotnet.ts'
+import { embedded } from './tools/embedded.ts'
 import { eslint } from './tools/eslint.ts'
 import { exunit } from './tools/exunit.ts'
 import { formatters } from './tools/formatters.ts'
@@ -70,4 +71,5 @@ export const plans: readonly ReaderPlan[] = [
   shellcheck,
   nodeCrash,
   coverageText,
+  embedded,
 ]

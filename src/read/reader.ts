@@ -32,5 +32,7 @@ export interface ReaderPlan {
   readonly wakes: readonly string[]
   /** Words that wake it when they follow a number: "3 passing". */
   readonly numberedWakes?: readonly string[]
+  /** Sees lines at full length; others get the beginning of very long ones. */
+  readonly wholeLines?: boolean
   readonly create: (context: ReadContext) => LineReader
 }

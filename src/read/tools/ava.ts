@@ -55,8 +55,9 @@ class Ava implements LineReader {
     const of = (word: string): number => this.#totals.get(word) ?? 0
     const primed = this.#context.primed.has('ava')
     if (!primed && this.#marks === 0 && !this.#nothing && !(this.#after && this.#totals.size > 0 && this.#passed > 0)) return []
-    const failed = of('failed') + of('uncaught') + of('unhandled')
-    const passed = of('passed') + of('known')
+    const failed = of('failed')
+    // When something failed, the number of passed tests is left out.
+    const passed = this.#totals.has('passed') || this.#totals.has('known') ? of('passed') + of('known') : this.#passed
     const skipped = of('skipped') + of('todo')
     const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#totals.size > 0 ? { passed, failed, skipped, total: passed + failed + skipped } : null
     const complete = (this.#totals.size > 0 && !this.#early) || this.#nothing
@@ -75,6 +76,8 @@ class Ava implements LineReader {
     else {
       this.#marks += 1
       if (/Exiting due to|remaining in/.test(text)) this.#early = true
+      const file = /^✘ Exiting due to process\.exit\(\) when running (.+)$/.exec(text)?.[1]
+      if (file) this.#run.add({ title: ['process.exit()'], file, message: 'process.exit() was called before the tests had ended' })
       this.#run.note(text.replace(/^✘ /, ''))
     }
     this.#draft = null

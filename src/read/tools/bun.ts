@@ -11,12 +11,11 @@ export const bun: ReaderPlan = {
 const FAILED = /^(?:\(fail\)|✗) (.+?)(?: \[[\d.]+m?s\])?$/
 const MARK = /^\((?:pass|skip|todo)\) |^[✓»✎] /
 const FILE = /^(\S.*\.[cm]?[jt]sx?):$/
-const TOTAL = /^ (\d+) (pass|fail|skip|todo|errors?|filtered out|snapshots.*)$/
+const TOTAL = /^ ?(\d+) (pass|fail|skip|todo|errors?|filtered out|snapshots.*)$/
 const RAN = /^Ran (\d+) tests? across \d+ files?\./
 
 /** What went wrong stands above the line that names the test. */
 class Bun implements LineReader {
-  readonly #context: ReadContext
   #run: Gathered
   #file: string | null = null
   #above: string[] = []
@@ -29,7 +28,6 @@ class Bun implements LineReader {
   #marks = { fail: 0, pass: 0, skip: 0 }
 
   constructor(context: ReadContext) {
-    this.#context = context
     this.#run = new Gathered(context)
   }
 

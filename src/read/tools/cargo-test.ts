@@ -41,6 +41,7 @@ class CargoTest implements LineReader {
     }
     const result = text.startsWith('test result: ') ? RESULT.exec(text) : null
     if (result) this.#finish(result)
+    else if (text.endsWith('error: test failed, to rerun pass `--lib`') || text.startsWith('error: test failed, to rerun')) this.#die(text)
     else this.#inside(text)
   }
 
@@ -53,6 +54,15 @@ class CargoTest implements LineReader {
     const counts = this.#closed > 0 ? { passed, failed, skipped, total: passed + failed + skipped } : null
     const ran = !complete || passed + failed > 0
     return [this.#run.tests('cargo test', { counts, complete, ran, weight: this.#closed > 0 ? 'footer' : 'banner' })]
+  }
+
+  // The process died inside a test: the one whose line was never finished.
+  #die(text: string): void {
+    const glued = /^test (.+?)(?: - should panic)? \.\.\. error: /.exec(text)?.[1] ?? this.#unfinished
+    if (glued) this.#fail(glued)
+    const draft = glued ? this.#failing.get(glued) : undefined
+    if (draft) draft.message = 'the test process died'
+    if (draft) draft.family = 'crash'
   }
 
   #start(): void {

@@ -73,8 +73,9 @@ class Eslint implements LineReader {
 
   #broken(text: string): void {
     this.#oops = false
-    this.#run.add({ title: ['eslint could not run'], rule: 'eslint', message: text })
-    this.#found.push(this.#run.diagnostics('eslint', { complete: false, weight: 'footer' }))
+    this.#run.note(`eslint could not run: ${text}`)
+    const broken = this.#run.diagnostics('eslint', { complete: false, weight: 'footer' })
+    this.#found.push({ ...broken, reading: { ...broken.reading, ran: false } })
     this.#run = new Gathered(this.#context)
   }
 

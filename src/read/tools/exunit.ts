@@ -27,13 +27,16 @@ class Exunit implements LineReader {
 
   line(text: string): void {
     const entry = text.startsWith('  ') ? ENTRY.exec(text) : null
-    if (entry) this.#draft = this.#run.add({ title: [entry[3] ?? '', entry[2] ?? ''] })
+    if (entry) this.#draft = this.#run.add({ title: [(entry[2] ?? '').replace(/^test /, '')] })
     else if (/^Finished in [\d.]+ seconds/.test(text)) {
       this.#finished = true
       this.#draft = null
     } else if (this.#finished && FOOTER.test(text)) this.#totals = numbered(text)
     else if (text.startsWith('== Compilation error in file ')) this.#break(text)
-    else if (this.#broken) this.#run.detail(this.#broken, text)
+    else if (this.#broken) {
+      this.#broken.line ??= Number(/\.exs?:(\d+):/.exec(text)?.[1] ?? 0) || null
+      this.#run.detail(this.#broken, text.replace(/^\*\* \((\w+)\) \S+\.exs?:\d+: /, '$1: '))
+    }
     else if (this.#draft) this.#detail(this.#draft, text)
   }
 

@@ -13,6 +13,7 @@ class Formatters implements LineReader {
   readonly #runs = new Map<string, { run: Gathered; closed: boolean }>()
   #prettier = false
   #files = new Set<string>()
+  readonly #listed: string[] = []
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -31,7 +32,8 @@ class Formatters implements LineReader {
     if (deno && /\.(?:[cm]?[jt]sx?|jsonc?|md)$/.test(deno)) this.#add('deno fmt', deno, null)
   }
 
-  end(): readonly Found[] {
+  end(exitCode: number | null): readonly Found[] {
+    if (!this.#prettier && exitCode !== 0 && exitCode !== null) for (const file of this.#listed) this.#add('prettier', file, null)
     return [...this.#runs].map(([tool, { run, closed }]) => run.diagnostics(tool, { complete: closed || run.drafts.length > 0, weight: 'banner' }))
   }
 
@@ -41,7 +43,9 @@ class Formatters implements LineReader {
     const broken = /^\[error\] (\S+\.\w+): (\w*Error: .+?(?: \((\d+):\d+\))?)$/.exec(text)
     if (broken) this.#of('prettier').run.add({ title: [broken[2] ?? ''], file: broken[1] ?? null, line: broken[3] ? Number(broken[3]) : null, rule: 'syntax', message: broken[2] ?? '', family: 'syntax' })
     const none = /^\[error\] (No files matching the pattern.*)$/.exec(text)?.[1]
-    if (none) this.#of('prettier').run.add({ title: [none], message: none, rule: 'no-files' })
+    if (none) this.#of('prettier').run.note(none)
+    // With --list-different there is nothing but the names.
+    if (!this.#prettier && /^(?:\.\/)?[\w@.-]+(?:\/[\w@.[\]-]+)*\.\w{1,5}$/.test(text)) this.#listed.push(text)
     if (/^(?:All matched files use|Code style issues|Error occurred when checking)/.test(text)) this.#of('prettier').closed = true
   }
 

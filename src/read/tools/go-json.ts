@@ -6,6 +6,7 @@ import { GoPackages, type GoResult } from './go-test.ts'
 export const goJson: ReaderPlan = {
   tool: 'go test -json',
   wakes: ['{"Time":"', '{"Action":"', '{"ImportPath":"'],
+  wholeLines: true,
   create: context => new GoJson(context),
 }
 
@@ -37,7 +38,8 @@ class GoJson implements LineReader {
     this.#events += 1
     const tested = this.#open.get(event.Package) ?? { results: [], output: new Map(), own: [] }
     this.#open.set(event.Package, tested)
-    if (event.Action === 'output') keep(tested, event)
+    if (event.Action === 'run' && event.Test !== undefined) tested.output.set(event.Test, [])
+    else if (event.Action === 'output') keep(tested, event)
     else if (event.Test !== undefined) this.#test(tested, event.Test, event.Action)
     else if (/^(?:pass|fail|skip)$/.test(event.Action)) this.#close(event.Package, tested, event.Action)
   }
@@ -69,8 +71,9 @@ class GoJson implements LineReader {
 }
 
 function keep(tested: Tested, event: Event): void {
+  // Output can name a test that never ran, where a program printed what looks like a result.
+  if (event.Test !== undefined && !tested.output.has(event.Test)) return
   const lines = event.Test === undefined ? tested.own : (tested.output.get(event.Test) ?? [])
-  if (event.Test !== undefined) tested.output.set(event.Test, lines)
   if (lines.length < 80) lines.push((event.Output ?? '').replace(/\n$/, ''))
 }
 

@@ -29,6 +29,7 @@ class GoTest implements LineReader {
   #verbose = false
   #panic: string[] | null = null
   #closed = 0
+  #died = false
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -53,7 +54,7 @@ class GoTest implements LineReader {
     if (this.#closed === 0 && !this.#verbose && this.#results.length === 0) return []
     const left = this.#results.length > 0
     this.#packages.close(null, this.#results, [])
-    return this.#packages.end(this.#verbose, !left && this.#closed > 0)
+    return this.#packages.end(this.#verbose, !left && this.#closed > 0 && !this.#died)
   }
 
   #start(kind: string, name: string): void {
@@ -74,6 +75,7 @@ class GoTest implements LineReader {
     this.#closed += 1
     const failed = word === 'FAIL'
     if (failed && this.#panic && this.#verbose) this.#unfinished()
+    if (failed && this.#panic) this.#died = true
     this.#packages.close(name, this.#results, failed && !this.#results.some(({ status }) => status === 'FAIL') ? (this.#panic ?? [rest]) : [])
     if (/\[no test files\]|\[no tests to run\]/.test(rest)) this.#packages.empty += 1
     else if (!/\[(?:build|setup) failed\]/.test(rest)) this.#packages.ran += 1
@@ -122,7 +124,11 @@ export class GoPackages {
         this.#fail(packageName, name, child ? [] : output)
       }
     }
-    if (trouble.length > 0 && packageName !== null) this.#broken(packageName, trouble)
+    const running = packageName === null ? null : runningTest(packageName, trouble)
+    if (running) {
+      this.#counts.failed += 1
+      this.#fail(packageName, running, trouble)
+    } else if (trouble.length > 0 && packageName !== null) this.#broken(packageName, trouble)
   }
 
   end(verbose: boolean, complete: boolean): readonly Found[] {
@@ -138,7 +144,7 @@ export class GoPackages {
 
   #fail(packageName: string | null, name: string, output: readonly string[]): void {
     const draft = this.#run.add({ title: name.split('/') })
-    const said = output.map(line => /^\s*(\S+?\.go):(\d+): (.*)$/.exec(line)).find(found => found !== null)
+    const said = output.map(line => /^\s*(\S+?\.go):(\d+)(?:: | \+0x)(.*)$/.exec(line)).find(found => found !== null && !/\/(?:testing|runtime|time|os)\//.test(found[1] ?? ''))
     for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
     if (said) {
       draft.line = Number(said[2])
@@ -149,11 +155,18 @@ export class GoPackages {
   }
 
   #broken(packageName: string, trouble: readonly string[]): void {
-    const draft = this.#run.add({ title: ['package failed'] })
+    const draft = this.#run.add({ title: [packageName] })
     for (const line of trouble) this.#run.detail(draft, line)
     draft.message = /\[(?:build|setup) failed\]/.exec(trouble[0] ?? '')?.[0].slice(1, -1) ?? trouble[0] ?? ''
     this.#pending.push({ draft, packageName, base: '' })
   }
+}
+
+/** When a package dies of a panic or a timeout, the stack shows which test it was in. */
+function runningTest(packageName: string, trouble: readonly string[]): string | null {
+  const listed = trouble.map(line => /^\t(Test\S+) \(\d/.exec(line)?.[1]).find(name => name !== undefined)
+  const framed = trouble.map(line => (line.startsWith(`${packageName}.Test`) ? /^(Test\w+)/.exec(line.slice(packageName.length + 1))?.[1] : undefined)).find(name => name !== undefined)
+  return listed ?? framed ?? null
 }
 
 /** Import paths begin with the module's name; what several packages share is most likely it. */

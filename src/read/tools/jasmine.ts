@@ -4,7 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const jasmine: ReaderPlan = {
   tool: 'jasmine',
-  wakes: ['Started', 'Failures:', 'No specs found', 'Incomplete: '],
+  wakes: ['Error: ', 'SyntaxError: ', 'TypeError: ', 'ReferenceError: ', 'Started', 'Failures:', 'No specs found', 'Incomplete: '],
   numberedWakes: ['specs', 'spec'],
   create: context => new Jasmine(context),
 }
@@ -38,16 +38,23 @@ class Jasmine implements LineReader {
       this.#draft = null
       this.#listing = false
     } else if (/^Finished in [\d.]+ seconds?$/.test(text)) this.#closed = this.#totals !== null || this.#nothing
+    else if (!this.#started && this.#context.primed.has('jasmine')) this.#load(text)
     else this.#inside(text)
   }
 
   end(): readonly Found[] {
-    if (!this.#started && !this.#closed) return []
+    if (!this.#started && !this.#closed && this.#run.drafts.length === 0) return []
     const [specs = 0, failed = 0, skipped = 0] = this.#totals ?? []
     const counts = this.#totals || this.#nothing ? { passed: specs - failed - skipped, failed, skipped, total: specs } : null
     const ran = !this.#nothing && (counts === null || specs - skipped > 0)
     const weight = this.#closed && this.#started ? 'footer' : this.#context.primed.has('jasmine') ? 'banner' : 'hint'
     return [this.#run.tests('jasmine', { counts, complete: this.#closed, ran, weight })]
+  }
+
+  // Spec files are loaded before anything starts; an error there is printed as it is.
+  #load(text: string): void {
+    if (/^\w*Error: /.test(text)) this.#draft ??= this.#run.add({ title: ['could not be loaded'] })
+    this.#inside(text)
   }
 
   #list(failures: boolean): void {

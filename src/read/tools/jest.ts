@@ -23,6 +23,7 @@ class Jest implements LineReader {
   #treeFailures: string[][] = []
   #groups: { indent: number; name: string }[] = []
   #inTree = false
+  #bare: { title: string[]; file: string }[] = []
   #repeating = false
   #footer = 0
   #counts: Counts | null = null
@@ -37,7 +38,9 @@ class Jest implements LineReader {
 
   line(text: string): void {
     const code = text.charCodeAt(0)
-    if (code !== 32 && code === code) this.#outer(text)
+    // In colour the word has a space on either side.
+    if (text.startsWith(' FAIL ') || text.startsWith(' PASS ')) this.#outer(text.slice(1))
+    else if (code !== 32 && code === code) this.#outer(text)
     else if (this.#file !== null) this.#inner(text)
     else if (text.startsWith('  ●  process.exit called')) {
       this.#seen = true
@@ -113,7 +116,7 @@ class Jest implements LineReader {
   // The details normally follow the tree; where a reporter leaves them out, the tree alone names the failures.
   #leaveFile(): void {
     if (this.#file !== null && this.#bulletsHere === 0 && !this.#repeating)
-      for (const title of this.#treeFailures) this.#run.add({ title, file: this.#file })
+      for (const title of this.#treeFailures) this.#bare.push({ title, file: this.#file })
     this.#file = null
     this.#draft = null
     this.#bulletsHere = 0
@@ -125,6 +128,8 @@ class Jest implements LineReader {
   #finish(): void {
     const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#counts
     const complete = this.#footer === 4 || this.#nothing
+    if (complete || this.#context.primed.has('jest')) for (const { title, file } of this.#bare) this.#run.add({ title, file })
+    this.#bare = []
     const ran = !this.#nothing && (counts === null || counts.passed + counts.failed > 0 || this.#run.drafts.length > 0)
     const weight = complete ? 'footer' : this.#run.drafts.length > 0 || this.#run.notes.length > 0 ? 'banner' : 'hint'
     this.#found.push(this.#run.tests('jest', { counts, complete, ran, weight }))

@@ -12,16 +12,16 @@ export interface Diagnostic {
 }
 
 // One pass over the line up to its first place; most lines of a log fail here after a few characters.
-const PLACE = /^\s{0,4}((?:[A-Za-z]:[\\/])?[^\s:(|"'`<>=,;{}][^:(|"'`<>=;{}]*?\.[A-Za-z]{1,5})(?::(\d+)(?::(\d+))?|\((\d+)(?:,(\d+))?\))(.*)$/
+const PLACE = /^\s{0,4}(<stdin>|(?:[A-Za-z]:[\\/])?[^\s:(|"'`<>=,;{}][^:(|"'`<>=;{}]*?\.[A-Za-z]{1,5})(?::(\d+)(?::(\d+))?|\((\d+)(?:,(\d+))?\))(.*)$/
 
 /** Reads a line that begins with a place; null when it is none, or nobody we know writes like that. */
 export function diagnosticIn(text: string, afterGoPackage: boolean, context: ReadContext): Diagnostic | null {
   if (text.startsWith('error TS')) return withoutPlace(text)
   const at = text.indexOf('.')
-  if (at < 1 || at > 300) return null
-  const line = text.startsWith('vet: ') ? text.slice(5) : text.startsWith('ERROR in ') ? text.slice(9) : text
+  if ((at < 1 || at > 300) && !text.startsWith('<stdin>')) return null
+  const line = text.replace(/^(?:vet: |ERROR in |:\w+(?=\/))/, '')
   const found = PLACE.exec(line)
-  if (!found) return null
+  if (!found) return linked(line)
   const [, file = '', colonLine, column, parenLine, , rest = ''] = found
   const place = { file: file.trim(), line: Number(colonLine ?? parenLine) }
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()
@@ -46,6 +46,11 @@ interface Read {
 function withoutPlace(text: string): Diagnostic | null {
   const found = /^error (TS\d+): (.+)$/.exec(text)
   return found ? { tool: 'tsc', file: '', line: 0, rule: found[1] ?? null, message: found[2] ?? '', severity: 'error' } : null
+}
+
+function linked(text: string): Diagnostic | null {
+  const found = text.includes('undefined reference') ? /^(?:\S+: \S+: in function .*?:)?\s*(?:\S*ld: )?(?:\S+\.o: )?(?:in function .*: )?(\S+?):(?:\(\.\S+\)|(\d+)): (undefined reference to .+)$/.exec(text) : null
+  return found ? { tool: 'gcc', file: found[1] ?? '', line: Number(found[2] ?? 0), rule: 'link', message: found[3] ?? '', severity: 'error' } : null
 }
 
 const C_FAMILY = new Set(['c', 'h', 'cc', 'cpp', 'cxx', 'hpp', 'hh', 'm', 'mm', 'ino', 's', 'cu'])
@@ -82,7 +87,7 @@ const grammars: readonly ((read: Read) => Diagnostic | null)[] = [
     return shell ? { ...read.place, tool: 'shellcheck', rule: shell[3] ?? null, message: shell[2] ?? '', severity: 'error' } : null
   },
   read => {
-    const gcc = C_FAMILY.has(read.extension) ? /^: (fatal error|error|warning): (.+?)(?: \[(-W[\w=+-]+|-fpermissive)\])?$/.exec(read.rest) : null
+    const gcc = C_FAMILY.has(read.extension) || read.place.file === '<stdin>' ? /^: (fatal error|error|warning): (.+?)(?: \[(-W[\w=+-]+|-fpermissive)\])?$/.exec(read.rest) : null
     return gcc ? { ...read.place, tool: 'gcc', rule: gcc[3] ?? null, message: gcc[2] ?? '', severity: severity(gcc[1]) } : null
   },
   read => {

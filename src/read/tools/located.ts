@@ -51,7 +51,8 @@ class Located implements LineReader {
     const again = group.run.drafts.some(
       draft => draft.file === found.file && draft.line === found.line && draft.rule === found.rule && draft.message === found.message,
     )
-    if (again && group.run.drafts.length < 500) return
+    // Build tools repeat the compiler's complaints in their summary.
+    if (again && found.tool === 'javac') return
     const { file, line, rule, message } = found
     const draft = group.run.add({ title: [message], file, line, rule, message })
     group.severities.set(draft, found.severity)

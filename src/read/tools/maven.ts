@@ -42,9 +42,7 @@ class Maven implements LineReader {
   end(): readonly Found[] {
     const found: Found[] = []
     if (this.#compile.drafts.length > 0) found.push(this.#compile.diagnostics('javac', { complete: true, weight: 'footer' }))
-    if (this.#surefire || this.#totals || this.#nothing) found.push(this.#tests())
-    else if (this.#plugin && this.#built && this.#compile.drafts.length > 0)
-      found.push(this.#run.tests('maven', { counts: null, complete: false, ran: false, weight: 'footer' }))
+    if (this.#surefire || this.#totals || this.#nothing || (this.#plugin && this.#built)) found.push(this.#tests())
     return found
   }
 
@@ -74,14 +72,15 @@ class Maven implements LineReader {
     const old = /^(.+)\((\S+)\)$/.exec(title)
     const dotted = old ? null : /^((?:[a-z_$][\w$]*\.)+[A-Z][\w$]*(?:\$\w+)*)\.(.+)$/.exec(title)
     const className = old?.[2] ?? dotted?.[1] ?? this.#class
-    this.#draft = this.#run.add({ title: [className, old?.[1] ?? dotted?.[2] ?? title], rule: className })
+    this.#draft = this.#run.add({ title: [className.split('.').at(-1) ?? '', old?.[1] ?? dotted?.[2] ?? title], rule: className })
   }
 
   #tagged(text: string): void {
     this.#draft = null
     if (/^\[INFO\] +T E S T S$/.test(text) || /^\[INFO\] Running \S+$/.test(text)) this.#surefire = true
-    else if (/^\[INFO\] -+< .+ >-+$/.test(text) || text.startsWith('[INFO] Scanning for projects')) this.#plugin = true
-    else if (text.startsWith('[INFO] Results:')) this.#results = true
+    else if (/^\[INFO\] --- (?:maven-)?surefire(?:-plugin)?:/.test(text)) this.#plugin = true
+    else if (/^\[(?:INFO|ERROR)\] (?:Results:|Failures: ?|Errors: ?)$/.test(text)) this.#results = true
+    else if (text.startsWith('[ERROR] Failed to execute goal')) this.#built = true
     else if (/^\[INFO\] BUILD (?:SUCCESS|FAILURE)$/.test(text)) this.#built = true
     else if (/^\[(?:INFO|ERROR)\] (?:No tests to run\.|.*No tests were executed!)/.test(text)) this.#nothing = true
     else if (CRASHED.test(text)) this.#crash(text)
@@ -104,6 +103,8 @@ class Maven implements LineReader {
   #detail(draft: Draft, text: string): void {
     const simple = (draft.rule ?? '').split('.').at(-1)?.split('$')[0] ?? ''
     const at = /\((\w+\.(?:java|kt|groovy|scala)):(\d+)\)$/.exec(text)
+    const nested = /at (?:\S+\/\/?)?(?:[\w$]+\.)*([A-Z]\w*\$\w+)\.\w+\(/.exec(text)?.[1]
+    if (nested && at?.[1]?.startsWith(`${simple}.`)) draft.title = [nested, ...draft.title.slice(1)]
     if (at && at[1]?.startsWith(`${simple}.`) && draft.line === null) {
       const path = (draft.rule ?? '').split('.').slice(0, -1).join('/')
       draft.file = `src/test/${at[1].endsWith('.kt') ? 'kotlin' : 'java'}/${path === '' ? '' : `${path}/`}${at[1]}`

@@ -11,7 +11,7 @@ export const minitest: ReaderPlan = {
 }
 
 const ENTRY = /^ *(?:\d+\) )?(Failure|Error|Skipped):$/
-const TITLE = /^(\S.*?)#(.+?)(?: \[(.+):(\d+)\])?(?::|)$/
+const TITLE = /^(\S.*?)#(.+?)(?: \[([^[\]]+):(\d+)\])?:$/
 const FOOTER = /^(\d+) (?:runs|tests), (\d+) assertions, (\d+) failures, (\d+) errors, (\d+) (?:skips|pendings, (\d+) omissions, \d+ notifications)/
 
 class Minitest implements LineReader {
@@ -19,7 +19,6 @@ class Minitest implements LineReader {
   #run: Gathered
   #kind: string | null = null
   #draft: Draft | null = null
-  #open = false
   #running = false
   readonly #found: Found[] = []
 
@@ -34,7 +33,6 @@ class Minitest implements LineReader {
     if (entry) {
       this.#kind = entry[1] ?? null
       this.#draft = null
-      this.#open = true
       return
     }
     if (this.#kind !== null) return this.#title(text)
@@ -57,7 +55,7 @@ class Minitest implements LineReader {
     const title = TITLE.exec(text)
     if (!title || kind === 'Skipped') return
     const [, group = '', name = '', file, line] = title
-    this.#draft = this.#run.add({ title: [`${group}#${name.replace(/:$/, '')}`], file: file ?? null, line: line ? Number(line) : null })
+    this.#draft = this.#run.add({ title: [...group.split('::'), name.replace(/^test_\d{4}_/, '')], file: file ?? null, line: line ? Number(line) : null })
   }
 
   #detail(text: string): void {
@@ -84,6 +82,5 @@ class Minitest implements LineReader {
     this.#run = new Gathered(this.#context)
     this.#draft = null
     this.#running = false
-    this.#open = false
   }
 }

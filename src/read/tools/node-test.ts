@@ -31,6 +31,7 @@ class NodeTest implements LineReader {
   #draft: Draft | null = null
   #timed = 0
   #nothing = false
+  #dots = false
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -39,7 +40,10 @@ class NodeTest implements LineReader {
 
   line(text: string): void {
     if (text.startsWith('ℹ ')) this.#info(text)
-    else if (text === '✖ failing tests:' || text === 'Failed tests:') this.#listing = true
+    else if (text === '✖ failing tests:' || text === 'Failed tests:') {
+      this.#listing = true
+      this.#dots = text === 'Failed tests:'
+    }
     else if (this.#listing) this.#list(text)
     else if (text.startsWith("Could not find '")) this.#nothing = true
     else this.#tree(text)
@@ -52,6 +56,7 @@ class NodeTest implements LineReader {
       const weight = this.#context.primed.has('node:test') ? 'footer' : 'hint'
       return [this.#run.tests('node:test', { counts, complete: true, ran: false, weight })]
     }
+    this.#dropParents()
     if (this.#run.drafts.length === 0) for (const leaf of this.#leaves) this.#fromLeaf(leaf)
     if (tests === undefined || pass === undefined) return this.#unfinished()
     const of = (word: string): number => this.#numbers.get(word) ?? 0
@@ -66,7 +71,8 @@ class NodeTest implements LineReader {
     const primed = this.#context.primed.has('node:test')
     if (this.#timed === 0 && !primed) return []
     const weight = this.#timed > 1 || this.#run.drafts.length > 0 || primed ? 'banner' : 'hint'
-    return [this.#run.tests('node:test', { counts: null, complete: false, ran: this.#timed > 0, weight })]
+    // The dot reporter has no numbers; the list of failed tests is its end.
+    return [this.#run.tests('node:test', { counts: null, complete: this.#dots, ran: this.#timed > 0, weight })]
   }
 
   #info(text: string): void {
@@ -114,6 +120,12 @@ class NodeTest implements LineReader {
     const title = [...(leaf?.path ?? []), fileTitle(name)]
     this.#draft = this.#run.add({ title, file: this.#place?.file ?? null, line: this.#place?.line ?? null })
     this.#place = null
+  }
+
+  // The dot reporter lists parents as well, with no more to say than that children failed.
+  #dropParents(): void {
+    const own = this.#run.drafts.filter(({ details }) => !/^\s*'\d+ subtests? failed'$/.test(details.find(line => line.trim() !== '') ?? ''))
+    this.#run.drafts.splice(0, this.#run.drafts.length, ...own)
   }
 
   #fromLeaf(leaf: Leaf): void {

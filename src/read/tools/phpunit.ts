@@ -4,7 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const phpunit: ReaderPlan = {
   tool: 'phpunit',
-  wakes: ['PHPUnit ', 'OK (', 'There was 1 ', 'There were ', 'No tests executed!', '##teamcity['],
+  wakes: ['PHPUnit ', 'OK (', 'There was 1 ', 'There were ', 'No tests executed!', '##teamcity[', 'PHP Fatal error', 'PHP Parse error'],
   create: context => new Phpunit(context),
 }
 
@@ -14,6 +14,12 @@ const OK = /^OK \((\d+) tests?, \d+ assertions?\)$/
 const TOTALS = /^Tests: \d+, Assertions: \d+/
 const DOX = /^ ✘ (.+?)(?: \[[\d.]+ ms\])?$/
 const FILE = /^(?:│ )?\s*(\/\S+\.php|[A-Za-z]:\\\S+\.php|\S+\.php):(\d+)$/
+
+/** The arguments after a data set's name are not part of the test's identity. */
+const titleOf = (words: string): string[] =>
+  words
+    .replace(/^(.* with data set (?:"[\s\S]*"|#\d+)) \(.*\)$/, '$1')
+    .split(/::(?=\w+(?: |$))/)
 
 class Phpunit implements LineReader {
   readonly #context: ReadContext
@@ -28,6 +34,7 @@ class Phpunit implements LineReader {
   #verdict = false
   #dox: { group: string; drafts: Draft[] } | null = null
   #fatal = false
+  #city: { file: string; group: string } | null = null
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -41,7 +48,8 @@ class Phpunit implements LineReader {
     else if (/^(?:OK, but|ERRORS!|FAILURES!|WARNINGS!)/.test(text)) this.#verdict = true
     else if (this.#verdict && TOTALS.test(text)) this.#totals = labelledNumbers(text)
     else if (OK.test(text)) this.#plainOk = Number(OK.exec(text)?.[1])
-    else if (/^(?:PHP )?(?:Fatal|Parse) error: /.test(text) && this.#banner) this.#die(text)
+    else if (text.includes(' error: ') && /^[.FEWRSI]*(?:PHP )?(?:Fatal|Parse) error: /.test(text)) this.#die(text)
+    else if (text.startsWith('##teamcity[')) this.#teamcity(text)
     else if (this.#section !== null) this.#entry(text)
     else if (this.#banner) this.#testdox(text)
   }
@@ -81,7 +89,7 @@ class Phpunit implements LineReader {
     const entry = ENTRY.exec(text)
     if (entry && Number(entry[1]) === this.#next) {
       this.#next += 1
-      this.#draft = this.#section === 'failures' ? this.#run.add({ title: [entry[2] ?? ''] }) : null
+      this.#draft = this.#section === 'failures' ? this.#run.add({ title: titleOf(entry[2] ?? '') }) : null
       return
     }
     this.#detail(text)
@@ -102,7 +110,17 @@ class Phpunit implements LineReader {
     if (this.#fatal) return
     this.#fatal = true
     const place = / in (\S+\.php)(?: on line |:)(\d+)/.exec(text)
-    this.#run.add({ title: ['fatal error'], file: place?.[1] ?? null, line: place ? Number(place[2]) : null, message: text.replace(/^PHP /, '') })
+    this.#run.add({ title: ['fatal error'], file: place?.[1] ?? null, line: place ? Number(place[2]) : null, message: text.replace(/^.*?PHP /, '') })
+  }
+
+  #teamcity(text: string): void {
+    const started = /testStarted name='(.+?)' locationHint='php_qn:\/\/(\S+?\.php)::\\?([\w\\]+)::/.exec(text)
+    if (started) this.#city = { file: started[2] ?? '', group: started[3] ?? '' }
+    const failed = /testFailed name='((?:[^'|]|\|.)*)' message='((?:[^'|]|\|.)*)' details='((?:[^'|]|\|.)*)'/.exec(text)
+    if (!failed) return
+    const plainly = (words = ''): string => words.replace(/\|n/g, '\n').replace(/\|(.)/g, '$1')
+    const draft = this.#run.add({ title: [this.#city?.group ?? '', plainly(failed[1])], file: this.#city?.file ?? null })
+    for (const line of [...plainly(failed[2]).split('\n'), ...plainly(failed[3]).split('\n')]) this.#run.detail(draft, line)
   }
 
   #testdox(text: string): void {

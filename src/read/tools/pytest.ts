@@ -31,7 +31,8 @@ class Pytest implements LineReader {
   #summary: { nodeId: string; error: boolean }[] = []
   #verbose: { nodeId: string; error: boolean }[] = []
   #counts: (Counts & { ran: boolean }) | null = null
-  #trouble: Draft | null = null
+  #trouble = false
+  #fatal: { title: string; draft: Draft | null } | null = null
   readonly #found: Found[] = []
 
   constructor(context: ReadContext) {
@@ -40,6 +41,8 @@ class Pytest implements LineReader {
   }
 
   line(text: string): void {
+    if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text)) this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
+    else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
     if (text.startsWith('=') || text.startsWith('!')) {
       if (this.#ruled(text)) return
     } else if (/^\d|^no tests ran/.test(text)) {
@@ -112,8 +115,16 @@ class Pytest implements LineReader {
     if (found) this.#verbose.push({ nodeId: found[2] ?? found[3] ?? '', error: (found[1] ?? found[4]) === 'ERROR' })
   }
 
+  // The interpreter itself went down, or was taken down; the stack names the test.
+  #died(fatal: { title: string; draft: Draft | null }, text: string): void {
+    const frame = /^ {2}File "(.+)", line (\d+),? in (test\w*)$/.exec(text)
+    if (!frame) return
+    fatal.draft = this.#run.add({ title: [frame[3] ?? ''], file: frame[1] ?? null, line: Number(frame[2]), message: fatal.title, family: /timeout/i.test(fatal.title) ? 'timeout' : 'crash' })
+  }
+
   #complaint(text: string): void {
-    this.#trouble = this.#run.add({ title: ['pytest could not start'], message: text.replace(/^ERROR: (?=\w)/, '') })
+    this.#trouble = true
+    this.#run.note(text.replace(/^ERROR: (?=\w)/, ''))
   }
 
   #finish(): void {

@@ -4,7 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const rspec: ReaderPlan = {
   tool: 'rspec',
-  wakes: ['Failures:', 'Finished in ', 'An error occurred ', 'No examples found', 'rspec ', 'Run options: include', 'All examples were filtered out'],
+  wakes: ['Failures:', 'Finished in ', 'An error occurred ', 'No examples found', 'rspec ', 'Run options: include', 'All examples were filtered out', '/'],
   numberedWakes: ['examples', 'example'],
   create: context => new Rspec(context),
 }
@@ -16,6 +16,7 @@ const RERUN = /^rspec '?(\.?\/?[^'#\s]+?)(?::(\d+)|\[[\d:]+\])'? # (.+)$/
 const LOADING = /^An error occurred while loading (\S+?)\.(?: - Did you mean\?)?$/
 
 class Rspec implements LineReader {
+  readonly #context: ReadContext
   readonly #run: Gathered
   #listing = false
   #draft: Draft | null = null
@@ -24,6 +25,7 @@ class Rspec implements LineReader {
   #seen = false
 
   constructor(context: ReadContext) {
+    this.#context = context
     this.#run = new Gathered(context)
   }
 
@@ -34,6 +36,7 @@ class Rspec implements LineReader {
     else if (/^\d/.test(text) && this.#finished && FOOTER.test(text)) this.#total(FOOTER.exec(text))
     else if (text.startsWith('rspec ')) this.#rerun(text)
     else if (text.startsWith('An error occurred ')) this.#outside(text)
+    else if (text.includes(': [BUG] ')) this.#crash(text)
     else this.#inside(text)
   }
 
@@ -47,7 +50,7 @@ class Rspec implements LineReader {
       total: totals.examples,
     }
     const ran = totals === null || totals.examples - totals.pending > 0
-    return [this.#run.tests('rspec', { counts, complete: totals !== null, ran, weight: totals ? 'footer' : 'hint' })]
+    return [this.#run.tests('rspec', { counts, complete: totals !== null, ran, weight: totals ? 'footer' : this.#context.primed.has('rspec') ? 'banner' : 'hint' })]
   }
 
   #finish(text: string): void {
@@ -65,6 +68,12 @@ class Rspec implements LineReader {
     this.#totals = { examples: examples ?? 0, failures: failures ?? 0, pending: pending || 0, errors: errors || 0 }
   }
 
+  #crash(text: string): void {
+    const [, file, line, message = ''] = /^(\S+\.rb):(\d+): \[BUG\] (.+)$/.exec(text) ?? []
+    if (file) this.#run.add({ title: ['the interpreter crashed'], file, line: Number(line), message, family: 'crash' })
+    this.#seen ||= file !== undefined
+  }
+
   #outside(text: string): void {
     const loading = LOADING.exec(text)?.[1]
     this.#seen = true
@@ -76,7 +85,7 @@ class Rspec implements LineReader {
     const entry = this.#listing ? ENTRY.exec(text) : null
     if (entry) {
       this.#seen = true
-      this.#draft = this.#run.add({ title: [entry[2] ?? ''] })
+      this.#draft = this.#run.add({ title: [(entry[2] ?? '').replace(/ FIXED$/, '')] })
       return
     }
     if (!this.#draft) return

@@ -78,9 +78,11 @@ class Tap implements LineReader {
     const { passed, failed, skipped } = this.#leaves
     const total = of('tests')
     if (total === undefined || of('pass') === undefined) return { passed, failed, skipped, total: passed + failed + skipped }
+    // Some count skipped tests among the total, some do not.
     const footFailed = (of('fail') ?? 0) + (of('cancelled') ?? 0)
     const footSkipped = of('skipped') === undefined ? skipped : (of('skipped') ?? 0) + (of('todo') ?? 0)
-    return { passed: of('pass') ?? 0, failed: footFailed, skipped: footSkipped, total }
+    const all = (of('pass') ?? 0) + footFailed + footSkipped
+    return { passed: of('pass') ?? 0, failed: footFailed, skipped: footSkipped, total: Math.max(total, all) }
   }
 
   #inYaml(text: string): void {
@@ -100,11 +102,14 @@ class Tap implements LineReader {
   #diagnosed(lines: readonly string[]): void {
     const said = readTapDiagnostic(lines)
     if (said.fromNode) this.#tool = 'node:test'
-    if (this.#pendingSuite && (said.failureType === null || said.failureType === 'subtestsFailed')) {
-      this.#closeSuite(false)
-      return
+    const suite = this.#pendingSuite
+    if (suite && (said.failureType === null || said.failureType === 'subtestsFailed')) {
+      this.#closeSuite(suite.failedChildren === 0)
+      if (suite.failedChildren > 0) return
+    } else if (suite) {
+      this.#pendingSuite = null
+      this.#draft = this.#run.add(titled(suite.title))
     }
-    this.#closeSuite(true)
     if (!this.#draft) return
     this.#draft.file = said.file ?? this.#draft.file
     this.#draft.line = said.line ?? this.#draft.line
@@ -126,7 +131,7 @@ class Tap implements LineReader {
     const level = (found[1] ?? '').length / STEP
     const rest = found[4] ?? ''
     const directive = DIRECTIVE.exec(rest)
-    const name = unescaped((directive ? rest.slice(0, directive.index) : rest).replace(REMARK, '').trim())
+    const name = unescaped((directive ? rest.slice(0, directive.index) : rest).replace(/ \{$/, '').replace(REMARK, '').trim())
     const own = this.#levels[level]
     const container = own !== undefined && own.children > 0
     const failed = found[2] !== undefined && !directive
@@ -138,6 +143,7 @@ class Tap implements LineReader {
     }
     const title = [...this.#levels.slice(0, level).map(outer => outer.name ?? ''), name]
     this.#levels.length = Math.min(this.#levels.length, level)
+    if (rest.endsWith(' {')) return this.#subtest(level, name)
     if (container) {
       if (failed) this.#pendingSuite = { level, title, failedChildren: own.failedChildren }
       return
@@ -182,7 +188,9 @@ class Tap implements LineReader {
 }
 
 /** Runners that start one process per file use the file as the outermost title. */
-function titled(title: readonly string[]): { title: readonly string[]; file: string | null } {
+function titled(path: readonly string[]): { title: readonly string[]; file: string | null } {
+  // How a test that never ended is listed below its own name.
+  const title = path.length > 1 && /^(?:test unfinished|timeout!)$/.test(path.at(-1) ?? '') ? path.slice(0, -1) : path
   const [first = '', ...rest] = title
   const isFile = /^\S+\.(?:[cm]?[jt]sx?|bats|t|py|sh)$/.test(first)
   if (!isFile) return { title, file: null }

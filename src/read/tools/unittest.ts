@@ -4,7 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const unittest: ReaderPlan = {
   tool: 'unittest',
-  wakes: ['======================================================================', 'Ran ', '----------------------------------------------------------------------'],
+  wakes: ['test_', '======================================================================', 'Ran ', '----------------------------------------------------------------------'],
   create: context => new Unittest(context),
 }
 
@@ -23,6 +23,7 @@ class Unittest implements LineReader {
   #head = false
   #ran: number | null = null
   #blocks = 0
+  #ok = 0
   readonly #found: Found[] = []
 
   constructor(context: ReadContext) {
@@ -32,6 +33,8 @@ class Unittest implements LineReader {
 
   line(text: string): void {
     const previous = this.#previous
+    if (/^[.FEsxu]+$/.test(text)) this.#ok += text.replace(/[^.]/g, '').length
+    else if (text.endsWith(' ... ok')) this.#ok += 1
     if (text !== '') this.#previous = text
     const heading = previous === DOUBLE ? HEADING.exec(text) : null
     if (heading) return this.#open(heading)
@@ -61,7 +64,7 @@ class Unittest implements LineReader {
     const parts = where.split('.').filter(part => part !== '')
     if (parts.at(-1) === name) parts.pop()
     const loading = where.includes('_FailedTest')
-    const className = loading ? '' : (parts.at(-1) ?? '')
+    const className = parts.at(-1) ?? ''
     this.#method = name
     this.#head = true
     this.#draft = this.#run.add({ title: [className, `${name}${params.trim() === '' ? '' : ` ${params.trim()}`}`] })
@@ -93,11 +96,14 @@ class Unittest implements LineReader {
     const total = this.#ran ?? 0
     const failed = (by.get('failures') ?? 0) + (by.get('errors') ?? 0) + (by.get('unexpected successes') ?? 0)
     const skipped = (by.get('skipped') ?? 0) + (by.get('expected failures') ?? 0)
-    const counts = { passed: Math.max(0, total - failed - skipped), failed, skipped, total }
+    // Subtests fail on their own and hooks are no tests, so what is left over may be less than what passed.
+    const passed = Math.max(0, total - failed - skipped, Math.min(this.#ok, total))
+    const counts = { passed, failed, skipped, total }
     this.#found.push(this.#run.tests('unittest', { counts, complete: true, ran: total > skipped, weight: 'footer' }))
     this.#run = new Gathered(this.#context)
     this.#ran = null
     this.#draft = null
     this.#blocks = 0
+    this.#ok = 0
   }
 }

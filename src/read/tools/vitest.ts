@@ -64,13 +64,14 @@ class Vitest implements LineReader {
   #fail(words: string): void {
     const [file = '', ...title] = words.split(' > ')
     const suite = /^(\S+) +\[ .+ \]$/.exec(words)
+    if (!suite && title.length === 0) return
     if (!this.#sharing) this.#open = []
     this.#sharing = true
     this.#unhandled = false
     this.#open.push(
       suite
         ? this.#run.add({ title: ['Test suite failed to run'], file: suite[1] ?? null })
-        : this.#run.add({ title: title.length > 0 ? title : ['Test suite failed to run'], file }),
+        : this.#run.add({ title, file }),
     )
   }
 
@@ -102,12 +103,14 @@ class Vitest implements LineReader {
       for (const draft of this.#open) draft.file = file
       return
     }
-    if (this.#open.length > 0) {
+    const latest = this.#unhandled ? /^The latest test that might've caused the error is "(.+)"\./.exec(text)?.[1] : undefined
+    if (latest !== undefined) {
+      for (const draft of this.#open) draft.title = [latest]
+      this.#open = []
+    } else if (this.#open.length > 0) {
       if (text.trim() !== '') this.#sharing = false
       for (const draft of this.#open) this.#run.detail(draft, text)
-      return
-    }
-    this.#progress(text)
+    } else this.#progress(text)
   }
 
   #progress(text: string): void {
