@@ -1,6 +1,6 @@
+import { plans } from './plans.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan, Weight } from './reader.ts'
 import type { ToolReading } from './reading.ts'
-import { plans } from './plans.ts'
 
 const byFirst = new Map<number, { prefix: string; plan: ReaderPlan }[]>()
 const byWord = new Map<string, ReaderPlan[]>()
@@ -33,10 +33,12 @@ export class Block {
     this.#package = packageName
     this.directory = context.directory
     for (const plan of always) this.#wake(plan)
+    for (const tool of context.primed) this.#wakeFor(tool)
   }
 
   prime(tool: string): void {
     this.#context.primed.add(tool)
+    this.#wakeFor(tool)
   }
 
   line(text: string): void {
@@ -47,10 +49,11 @@ export class Block {
     if (code >= 48 && code <= 57) this.#numbered(text, indent)
     const candidates = byFirst.get(code)
     if (candidates)
-      for (const { prefix, plan } of candidates) if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
+      for (const { prefix, plan } of candidates)
+        if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
     if (text.length <= MAX_LINE) for (const reader of this.#readers) reader.line(text)
     else this.#long(text)
-    if (code === code) this.#previous = text.length <= MAX_LINE ? text : ''
+    if (indent < text.length) this.#previous = text.length <= MAX_LINE ? text : ''
   }
 
   end(exitCode: number | null): ToolReading[] {
@@ -67,6 +70,10 @@ export class Block {
     const word = NUMBERED.exec(indent === 0 ? text : text.slice(indent, indent + 40))?.[1]
     if (word === undefined) return
     for (const plan of byWord.get(word) ?? []) if (!this.#awake.has(plan)) this.#wake(plan)
+  }
+
+  #wakeFor(tool: string): void {
+    for (const plan of plans) if (plan.wakesFor?.includes(tool) && !this.#awake.has(plan)) this.#wake(plan)
   }
 
   #wake(plan: ReaderPlan): void {

@@ -42,7 +42,10 @@ interface Values {
 function messageIn(details: readonly string[]): string {
   const said: string[] = []
   for (const line of details) {
-    if (NOISE.test(line) || /^\s*[-+] ?(?:Expected|Received|expected|actual)|^\s*\+ expected - actual|^\s*(?:Difference|Diff)\b/.test(line)) {
+    if (
+      NOISE.test(line) ||
+      /^\s*[-+] ?(?:Expected|Received|expected|actual)|^\s*\+ expected - actual|^\s*(?:Difference|Diff)\b/.test(line)
+    ) {
       if (said.length > 0) break
       continue
     }

@@ -49,10 +49,16 @@ export class LaneRouter {
       const pnpm = /^(\S+) ([\w:.-]+)$/.exec(prefix)
       if (pnpm) this.#lanes.set(`${prefix}: `, pnpm[1] ?? '')
       else this.#lanes.set(prefix, laneName(prefix))
-      return pnpm ? { lane: pnpm[1] ?? '', text: `> ${line.slice(prefix.length + 2)}` } : { lane: laneName(prefix), text: line.slice(prefix.length) }
+      return pnpm
+        ? { lane: pnpm[1] ?? '', text: `> ${line.slice(prefix.length + 2)}` }
+        : { lane: laneName(prefix), text: line.slice(prefix.length) }
     }
     return null
   }
 }
 
-const laneName = (prefix: string): string => prefix.replace(/^\[/, '').replace(/\]?:? $/, '').replace(/:[\w.-]+$/, '')
+const laneName = (prefix: string): string =>
+  prefix
+    .replace(/^\[/, '')
+    .replace(/\]?:? $/, '')
+    .replace(/:[\w.-]+$/, '')

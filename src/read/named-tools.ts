@@ -39,9 +39,17 @@ const names: readonly (readonly [string, RegExp])[] = [
   ['shellcheck', /\bshellcheck\b/],
 ]
 
-const testTools = new Set(names.slice(0, names.findIndex(([name]) => name === 'tsc')).map(([name]) => name))
+const testTools = new Set(
+  names
+    .slice(
+      0,
+      names.findIndex(([name]) => name === 'tsc'),
+    )
+    .map(([name]) => name),
+)
 testTools.delete('go build')
 
-export const namedTools = (command: string): string[] => names.filter(([, sign]) => sign.test(command)).map(([name]) => name)
+export const namedTools = (command: string): string[] =>
+  names.filter(([, sign]) => sign.test(command)).map(([name]) => name)
 
 export const isTestTool = (name: string): boolean => testTools.has(name)

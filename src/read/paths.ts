@@ -25,7 +25,8 @@ export interface Place {
 
 const PYTHON_FRAME = /File "([^"]+)", line (\d+)/
 const LINE_WORD = /in (.+):line (\d+)/
-const PLACE = /((?:file:\/\/)?(?:[A-Za-z]:[\\/])?[^\s()"'`:[\]<>|,=]*(?:\[[^\]]*\][^\s()"'`:[\]<>|,=]*)?\.[A-Za-z]{1,5}):(\d+)/
+const PLACE =
+  /((?:file:\/\/)?(?:[A-Za-z]:[\\/])?[^\s()"'`:[\]<>|,=]*(?:\[[^\]]*\][^\s()"'`:[\]<>|,=]*)?\.[A-Za-z]{1,5}):(\d+)/
 
 /** The place that a stack line names; null for a line that is none. */
 export function placeIn(line: string): Place | null {
@@ -33,7 +34,8 @@ export function placeIn(line: string): Place | null {
   return found ? { file: found[1] ?? '', line: Number(found[2]) } : null
 }
 
-const FRAME = /^\s*(?:at |❯ |› |# |in |File "|\/|\.\/|thread '.*panicked at|\S+\.\w{1,5}:\d+(?::\d+)?(?:: |:in |$)|\(.+\) \S+\.exs?:\d+:)|panicked at |\) at /
+const FRAME =
+  /^\s*(?:at |❯ |› |# |in |File "|\/|\.\/|thread '.*panicked at|\S+\.\w{1,5}:\d+(?::\d+)?(?:: |:in |$)|\(.+\) \S+\.exs?:\d+:)|panicked at |\) at /
 
 /** The first place in the project's own code that a failure's details name. */
 export function ownFrame(lines: readonly string[]): Place | null {

@@ -1,6 +1,8 @@
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
-const ESCAPES = /\u001b(?:\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b\n]*(?:\u001b\\)?|\[[0-?]*[ -/]*[@-~]|[ -/]*[0-~]?)|\u009b[0-?]*[ -/]*[@-~]?/g
-const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const ESCAPES =
+  /\u001b(?:\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b\n]*(?:\u001b\\)?|\[[0-?]*[ -/]*[@-~]|[ -/]*[0-~]?)|\u009b[0-?]*[ -/]*[@-~]?/g
+const INVISIBLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 // To a terminal, "go to column one" is a carriage return; progress displays overwrite their line with it.
 const TO_COLUMN_ONE = /\u001b\[1?G/g
 const LINE_SEPARATORS = /[\u2028\u2029]/g

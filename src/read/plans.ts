@@ -29,9 +29,11 @@ import { phpunit } from './tools/phpunit.ts'
 import { playwright } from './tools/playwright.ts'
 import { pytest } from './tools/pytest.ts'
 import { rspec } from './tools/rspec.ts'
+import { rubyCrash } from './tools/ruby-crash.ts'
 import { rustc } from './tools/rustc.ts'
 import { shellcheck } from './tools/shellcheck.ts'
 import { tap } from './tools/tap.ts'
+import { tapTerse } from './tools/tap-terse.ts'
 import { unittest } from './tools/unittest.ts'
 import { vitest } from './tools/vitest.ts'
 
@@ -42,6 +44,7 @@ export const plans: readonly ReaderPlan[] = [
   mocha,
   nodeTest,
   tap,
+  tapTerse,
   ava,
   jasmine,
   playwright,
@@ -70,6 +73,7 @@ export const plans: readonly ReaderPlan[] = [
   formatters,
   shellcheck,
   nodeCrash,
+  rubyCrash,
   coverageText,
   embedded,
 ]

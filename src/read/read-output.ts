@@ -1,9 +1,9 @@
 import { Block } from './block.ts'
+import { blank } from './gather.ts'
 import { LaneRouter } from './lanes.ts'
 import { isTestTool, namedTools } from './named-tools.ts'
 import { PlainLines } from './plain.ts'
 import type { Reading, ToolReading } from './reading.ts'
-import { blank } from './gather.ts'
 
 export interface OutputFacts {
   /** The command line, where it is known: it tells which tools ought to have spoken. */
@@ -65,7 +65,10 @@ export class OutputReader {
     if (script) {
       // How this one ended is not known yet; that it was not the last is reason enough to list its warnings only if it had errors.
       this.#done.push(...block.end(null))
-      const directory = script[4] && this.#root && script[4].startsWith(`${this.#root}/`) ? script[4].slice(this.#root.length + 1) : block.directory
+      const directory =
+        script[4] && this.#root && script[4].startsWith(`${this.#root}/`)
+          ? script[4].slice(this.#root.length + 1)
+          : block.directory
       this.#lanes.set(lane, this.#block(lane, script[1] ?? lane, directory))
       return
     }
@@ -80,7 +83,10 @@ export class OutputReader {
 
   #block(lane: string, name: string, directory: string): Block {
     const packageName = name === '' ? null : name
-    return new Block({ root: this.#root, directory: lane === '' ? directory : directory, primed: new Set(this.#expected) }, packageName)
+    return new Block(
+      { root: this.#root, directory: lane === '' ? directory : directory, primed: new Set(this.#expected) },
+      packageName,
+    )
   }
 }
 
@@ -95,6 +101,13 @@ function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], ex
       return exitCode === 0 ? [blank(tool, 'diagnostics')] : []
     }
     if (someTests || found.some(({ failures }) => failures.length > 0)) return []
-    return [{ ...blank(tool, 'tests'), complete: false, ran: false, notes: [`${tool} was asked for, and printed no summary`] }]
+    return [
+      {
+        ...blank(tool, 'tests'),
+        complete: false,
+        ran: false,
+        notes: [`${tool} was asked for, and printed no summary`],
+      },
+    ]
   })
 }

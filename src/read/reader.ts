@@ -30,6 +30,8 @@ export interface ReaderPlan {
   readonly tool: string
   /** Beginnings of trimmed lines that wake the reader; none means that it sees every line. */
   readonly wakes: readonly string[]
+  /** Tools whose name on the command line is reason enough to be awake from the start. */
+  readonly wakesFor?: readonly string[]
   /** Words that wake it when they follow a number: "3 passing". */
   readonly numberedWakes?: readonly string[]
   /** Sees lines at full length; others get the beginning of very long ones. */

@@ -17,7 +17,9 @@ export function score(reading: Reading, label: Label): Score {
   const tests = reading.tools.filter(({ kind }) => kind === 'tests')
   const wanted = [
     ...label.failures.map(failure => ({ failure, test: true })),
-    ...(label.diagnostics ?? []).filter(({ severity }) => (severity ?? 'error') === 'error').map(failure => ({ failure, test: false })),
+    ...(label.diagnostics ?? [])
+      .filter(({ severity }) => (severity ?? 'error') === 'error')
+      .map(failure => ({ failure, test: false })),
   ]
   const left = [...failures]
   const missed: string[] = []
@@ -31,7 +33,9 @@ export function score(reading: Reading, label: Label): Score {
     failure.family === 'coverage' ||
     (label.also_acceptable ?? []).some(name => same(name, failure.name) || same(name, failure.file ?? '')) ||
     (label.diagnostics ?? []).some(expected => sameDiagnostic(failure, expected)) ||
-    label.failures.some(expected => expected.name !== undefined && failure.file !== null && same(expected.name, failure.file))
+    label.failures.some(
+      expected => expected.name !== undefined && failure.file !== null && same(expected.name, failure.file),
+    )
   return {
     expected: wanted.length,
     found: wanted.length - missed.length,
@@ -48,14 +52,26 @@ function compareCounts(reading: Reading, label: Label): string | null {
   if (tests === null) return null
   const counted = reading.tools.flatMap(tool => (tool.tests ? [tool.tests] : []))
   if (counted.length === 0) return 'no counts were read'
-  const sum = (key: 'passed' | 'failed' | 'skipped' | 'total'): number => counted.reduce((total, counts) => total + counts[key], 0)
+  const sum = (key: 'passed' | 'failed' | 'skipped' | 'total'): number =>
+    counted.reduce((total, counts) => total + counts[key], 0)
   const of = (key: string): number => tests[key] ?? 0
   const wrong = [
     // What stops a test from passing is a failure to us, whatever its runner calls it.
     [`failed ${sum('failed')}`, [of('failed') + of('errors') + of('cancelled'), of('failed')]],
-    [`passed ${sum('passed')}`, [of('passed'), of('passed') + of('expected_fail') + of('known_failures'), of('passed') + of('xpassed'), of('passed') + of('flaky')]],
+    [
+      `passed ${sum('passed')}`,
+      [
+        of('passed'),
+        of('passed') + of('expected_fail') + of('known_failures'),
+        of('passed') + of('xpassed'),
+        of('passed') + of('flaky'),
+      ],
+    ],
     [`skipped ${sum('skipped')}`, [of('skipped')]],
-    [`total ${sum('total')}`, [of('total'), of('passed') + of('failed') + of('skipped') + of('errors') + of('cancelled') + of('xpassed')]],
+    [
+      `total ${sum('total')}`,
+      [of('total'), of('passed') + of('failed') + of('skipped') + of('errors') + of('cancelled') + of('xpassed')],
+    ],
   ] as const
   const off = wrong.filter(([said, allowed]) => !allowed.includes(Number(said.split(' ')[1])))
   return off.length === 0 ? null : `${off.map(([said]) => said).join(', ')} instead of ${JSON.stringify(tests)}`
@@ -78,8 +94,16 @@ function sameTest(failure: Failure, expected: Expected): boolean {
 }
 
 function sameDiagnostic(failure: Failure, expected: Expected): boolean {
-  const sameFile = expected.file === null || failure.file === expected.file || (failure.file ?? '').endsWith(`/${expected.file}`)
+  const sameFile =
+    expected.file === null || failure.file === expected.file || (failure.file ?? '').endsWith(`/${expected.file}`)
   const sameLine = expected.line === null || failure.line === expected.line || failure.rule === 'format'
-  const said = expected.message === null || failure.message.includes(expected.message) || expected.message.includes(failure.message.slice(0, 20))
-  return sameFile && sameLine && (said || failure.rule === 'format' || (expected.rule != null && failure.rule === expected.rule))
+  const said =
+    expected.message === null ||
+    failure.message.includes(expected.message) ||
+    expected.message.includes(failure.message.slice(0, 20))
+  return (
+    sameFile &&
+    sameLine &&
+    (said || failure.rule === 'format' || (expected.rule != null && failure.rule === expected.rule))
+  )
 }

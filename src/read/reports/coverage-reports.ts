@@ -2,7 +2,8 @@ import { type Coverage, NO_COVERAGE } from '../reading.ts'
 import { type Json, list, number, object, text } from './json.ts'
 import { descendants, parseXml } from './xml.ts'
 
-const percent = (covered: number, total: number): number => (total === 0 ? 100 : Math.round((covered / total) * 10_000) / 100)
+const percent = (covered: number, total: number): number =>
+  total === 0 ? 100 : Math.round((covered / total) * 10_000) / 100
 
 /** Istanbul's json-summary. */
 export function istanbulSummary(report: Json): Coverage | null {
@@ -10,7 +11,14 @@ export function istanbulSummary(report: Json): Coverage | null {
   const lines = object(total['lines'])
   if (number(lines['total']) === null) return null
   const of = (key: string): number | null => number(object(total[key])['pct'])
-  return { lines: of('lines'), statements: of('statements'), branches: of('branches'), functions: of('functions'), covered: number(lines['covered']), total: number(lines['total']) }
+  return {
+    lines: of('lines'),
+    statements: of('statements'),
+    branches: of('branches'),
+    functions: of('functions'),
+    covered: number(lines['covered']),
+    total: number(lines['total']),
+  }
 }
 
 /** `coverage json`. */
@@ -39,7 +47,14 @@ export function llvmCov(report: Json): Coverage | null {
     const share = number(object(totals[key])['percent'])
     return share === null ? null : Math.round(share * 100) / 100
   }
-  return { lines: of('lines'), statements: of('regions'), branches: number(object(totals['branches'])['count']) ? of('branches') : null, functions: of('functions'), covered: number(lines['covered']), total: number(lines['count']) }
+  return {
+    lines: of('lines'),
+    statements: of('regions'),
+    branches: number(object(totals['branches'])['count']) ? of('branches') : null,
+    functions: of('functions'),
+    covered: number(lines['covered']),
+    total: number(lines['count']),
+  }
 }
 
 export function lcov(source: string): Coverage | null {

@@ -16,7 +16,12 @@ export function readJunit(xml: string, context: ReadContext): ToolReading | null
     if (kind === 'failed') fail(run, test, place)
   })
   const total: Counts = { ...counts, total: counts.passed + counts.failed + counts.skipped }
-  const { reading } = run.tests('junit', { counts: total, complete: closed, ran: counts.passed + counts.failed > 0, weight: 'footer' })
+  const { reading } = run.tests('junit', {
+    counts: total,
+    complete: closed,
+    ran: counts.passed + counts.failed > 0,
+    weight: 'footer',
+  })
   return reading
 }
 
@@ -30,7 +35,11 @@ function visit(element: Element, position: Position, test: (test: Element, posit
     if (child.name === 'testcase') test(child, position)
     else if (child.name === 'testsuite' || child.name === 'testsuites') {
       const file = child.attributes['file'] ?? child.attributes['filepath'] ?? position.file
-      visit(child, { path: child.name === 'testsuite' ? [...position.path, child.attributes['name'] ?? ''] : position.path, file }, test)
+      visit(
+        child,
+        { path: child.name === 'testsuite' ? [...position.path, child.attributes['name'] ?? ''] : position.path, file },
+        test,
+      )
     }
   }
 }
@@ -38,7 +47,8 @@ function visit(element: Element, position: Position, test: (test: Element, posit
 function kindOf(test: Element): 'passed' | 'failed' | 'skipped' {
   const names = test.children.map(({ name }) => name)
   if (names.includes('failure') || names.includes('error')) return 'failed'
-  if (names.includes('skipped') || test.attributes['status'] === 'disabled' || test.attributes['status'] === 'notrun') return 'skipped'
+  if (names.includes('skipped') || test.attributes['status'] === 'disabled' || test.attributes['status'] === 'notrun')
+    return 'skipped'
   return 'passed'
 }
 
@@ -66,8 +76,17 @@ function pythonFile(classname: string): { file: string; classes: string[] } | nu
 }
 
 function titleOf(name: string, classname: string, position: Position, file: string | null): string[] {
-  const suites = position.path.filter(part => part !== '' && part !== file && !/^(?:Mocha Tests|jest tests|vitest tests|root|bun test)$/i.test(part))
-  if (fileLike(classname) || classname === file) return name.includes(' > ') || suites.length === 0 ? [name] : [...suites.filter(part => !fileLike(part)), name]
-  if (classname === '' || classname === 'test' || name.startsWith(classname)) return [...suites.filter(part => !fileLike(part) && part !== 'test'), name]
+  const suites = position.path.filter(
+    part => part !== '' && part !== file && !/^(?:Mocha Tests|jest tests|vitest tests|root|bun test)$/i.test(part),
+  )
+  if (fileLike(classname) || classname === file)
+    return name.includes(' > ') || suites.length === 0 ? [name] : [...suites.filter(part => !fileLike(part)), name]
+  if (
+    classname === '' ||
+    classname === 'test' ||
+    name === classname ||
+    (/^[ .:>]/.test(name.slice(classname.length)) && name.startsWith(classname))
+  )
+    return [...suites.filter(part => !fileLike(part) && part !== 'test'), name]
   return [classname.split('.').at(-1) ?? classname, name]
 }

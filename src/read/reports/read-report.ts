@@ -14,7 +14,11 @@ export type ReportKind = 'junit' | 'json' | 'go-json' | 'tap' | 'lcov' | 'cobert
 const nowhere: ReadContext = { root: null, directory: '', primed: new Set() }
 
 /** Reads a report that a tool wrote for machines; null when it is not one, or breaks off before anything was said. */
-export function readReport(kind: ReportKind, content: string | Uint8Array, context: Partial<ReadContext> = {}): ToolReading | null {
+export function readReport(
+  kind: ReportKind,
+  content: string | Uint8Array,
+  context: Partial<ReadContext> = {},
+): ToolReading | null {
   const source = typeof content === 'string' ? content : new TextDecoder().decode(content)
   const full = { ...nowhere, ...context }
   switch (kind) {
@@ -33,7 +37,16 @@ export function readReport(kind: ReportKind, content: string | Uint8Array, conte
 /** Tells by its shape who wrote a JSON report. */
 export function readJsonReport(report: Json | undefined, context: ReadContext): ToolReading | null {
   if (report === undefined) return null
-  for (const read of [readJestJson, readMochaJson, readRspecJson, readPlaywrightJson, readEslintJson, readBiomeJson, readPyrightJson, readRuffJson]) {
+  for (const read of [
+    readJestJson,
+    readMochaJson,
+    readRspecJson,
+    readPlaywrightJson,
+    readEslintJson,
+    readBiomeJson,
+    readPyrightJson,
+    readRuffJson,
+  ]) {
     const reading = read(report, context)
     if (reading) return reading
   }
@@ -45,7 +58,8 @@ function covered(kind: 'lcov' | 'cobertura' | 'go-cover', source: string): ToolR
   return measured(kind, readers[kind](source))
 }
 
-const measured = (tool: string, coverage: Coverage | null): ToolReading | null => (coverage ? { ...blank(tool, 'coverage'), coverage } : null)
+const measured = (tool: string, coverage: Coverage | null): ToolReading | null =>
+  coverage ? { ...blank(tool, 'coverage'), coverage } : null
 
 function byLines(plan: typeof tap, source: string, context: ReadContext): ToolReading | null {
   const reader = plan.create(context)

@@ -5,7 +5,8 @@ export interface Element {
   text: string
 }
 
-const TOKEN = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[?!][^>]*(?:>|$)|<\/([^\s>]+)\s*>|<([^\s/>]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)|</g
+const TOKEN =
+  /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[?!][^>]*(?:>|$)|<\/([^\s>]+)\s*>|<([^\s/>]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)|</g
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const MAX_TEXT = 20_000
 
@@ -39,7 +40,8 @@ export function descendants(element: Element, name: string): Element[] {
 
 function attributesIn(text: string): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE)) found[name] = unescapeXml(double ?? single ?? '')
+  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE))
+    found[name] = unescapeXml(double ?? single ?? '')
   return found
 }
 

@@ -9,9 +9,11 @@ export const ava: ReaderPlan = {
 }
 
 const FAIL = /^ {2}[✘✖] \[fail\]: (.+)$/
-const TOTAL = /^ {2}(\d+) (?:(tests?|hooks?) (failed|passed|skipped|todo)|(known failures?|uncaught exceptions?|unhandled rejections?|tests? were pending.*))$/
+const TOTAL =
+  /^ {2}(\d+) (?:(tests?|hooks?) (failed|passed|skipped|todo)|(known failures?|uncaught exceptions?|unhandled rejections?|tests? were pending.*))$/
 const UNCAUGHT = /^ {2}(Uncaught exception|Unhandled rejection) in (.+)$/
-const OTHER = /^ {2}✘ (Exiting due to process\.exit\(\).*|\d+ tests? remaining in .*|Couldn’t find any .*|No tests found in .*|Based on your configuration.*|.*exited with a non-zero exit code.*|Timed out while running tests)$/
+const OTHER =
+  /^ {2}✘ (Exiting due to process\.exit\(\).*|\d+ tests? remaining in .*|Couldn’t find any .*|No tests found in .*|Based on your configuration.*|.*exited with a non-zero exit code.*|Timed out while running tests)$/
 
 /** A one-line report per test, then a rule, the details of each failure under its title, a rule, and the totals. */
 class Ava implements LineReader {
@@ -38,7 +40,10 @@ class Ava implements LineReader {
       return
     }
     const failed = FAIL.exec(text)?.[1]
-    if (failed !== undefined) return this.#fail(failed)
+    if (failed !== undefined) {
+      this.#fail(failed)
+      return
+    }
     const uncaught = UNCAUGHT.exec(text)
     if (uncaught) {
       this.#marks += 1
@@ -54,15 +59,22 @@ class Ava implements LineReader {
   end(): readonly Found[] {
     const of = (word: string): number => this.#totals.get(word) ?? 0
     const primed = this.#context.primed.has('ava')
-    if (!primed && this.#marks === 0 && !this.#nothing && !(this.#after && this.#totals.size > 0 && this.#passed > 0)) return []
+    if (!primed && this.#marks === 0 && !this.#nothing && !(this.#after && this.#totals.size > 0 && this.#passed > 0))
+      return []
     const failed = of('failed')
     // When something failed, the number of passed tests is left out.
     const passed = this.#totals.has('passed') || this.#totals.has('known') ? of('passed') + of('known') : this.#passed
     const skipped = of('skipped') + of('todo')
-    const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#totals.size > 0 ? { passed, failed, skipped, total: passed + failed + skipped } : null
+    const counts = this.#nothing
+      ? { passed: 0, failed: 0, skipped: 0, total: 0 }
+      : this.#totals.size > 0
+        ? { passed, failed, skipped, total: passed + failed + skipped }
+        : null
     const complete = (this.#totals.size > 0 && !this.#early) || this.#nothing
     const weight = complete || primed ? 'footer' : this.#run.drafts.length > 0 ? 'banner' : 'hint'
-    return [this.#run.tests('ava', { counts, complete, ran: !this.#nothing && passed + failed + this.#passed > 0, weight })]
+    return [
+      this.#run.tests('ava', { counts, complete, ran: !this.#nothing && passed + failed + this.#passed > 0, weight }),
+    ]
   }
 
   #fail(words: string): void {
@@ -77,7 +89,12 @@ class Ava implements LineReader {
       this.#marks += 1
       if (/Exiting due to|remaining in/.test(text)) this.#early = true
       const file = /^✘ Exiting due to process\.exit\(\) when running (.+)$/.exec(text)?.[1]
-      if (file) this.#run.add({ title: ['process.exit()'], file, message: 'process.exit() was called before the tests had ended' })
+      if (file)
+        this.#run.add({
+          title: ['process.exit()'],
+          file,
+          message: 'process.exit() was called before the tests had ended',
+        })
       this.#run.note(text.replace(/^✘ /, ''))
     }
     this.#draft = null
@@ -91,7 +108,13 @@ class Ava implements LineReader {
 
   #detail(text: string): void {
     const title = this.#after ? /^ {2}(\S.*)$/.exec(text)?.[1] : undefined
-    const heading = title === undefined ? undefined : this.#run.drafts.find(draft => draft.details.length === 0 && (draft.title[0] === title || draft.title[0]?.startsWith(`${title} `)))
+    const heading =
+      title === undefined
+        ? undefined
+        : this.#run.drafts.find(
+            draft =>
+              draft.details.length === 0 && (draft.title[0] === title || draft.title[0]?.startsWith(`${title} `)),
+          )
     if (heading && title !== undefined) {
       heading.title = title.split(' › ')
       this.#draft = heading

@@ -3,7 +3,8 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const biome: ReaderPlan = { tool: 'biome', wakes: [], create: context => new Biome(context) }
 
-const HEAD = /^(\S.*?)(?::(\d+):\d+)? ((?:lint|assist|plugin|suppressions|internalError|configuration)\/\S+|parse|format|organizeImports|lint|check|ci|migrate)(?: {1,2}[A-Z-]+)* ━{3,}$/
+const HEAD =
+  /^(\S.*?)(?::(\d+):\d+)? ((?:lint|assist|plugin|suppressions|internalError|configuration)\/\S+|parse|format|organizeImports|lint|check|ci|migrate)(?: {1,2}[A-Z-]+)* +━{3,}$/
 const SAID = /^ {2}([×✖!⚠ℹi]) (.+)$/
 const GITHUB = /^::(error|warning) title=([^,]+),file=([^,]+),line=(\d+),.*?::(.+)$/
 const CLOSED = /^Checked \d+ files? in /
@@ -37,7 +38,10 @@ class Biome implements LineReader {
     const kept = errors.length > 0 || exitCode === 0 ? errors : this.#run.drafts.filter(({ file }) => file !== null)
     this.#run.drafts.splice(0, this.#run.drafts.length, ...kept)
     if (this.#warnings.length > 0) this.#run.note(`${this.#warnings.length} warnings`)
-    const found = this.#run.diagnostics('biome', { complete: this.#closed || this.#seen, weight: this.#closed ? 'footer' : 'banner' })
+    const found = this.#run.diagnostics('biome', {
+      complete: this.#closed || this.#seen,
+      weight: this.#closed ? 'footer' : 'banner',
+    })
     return [this.#empty ? { ...found, reading: { ...found.reading, ran: false } } : found]
   }
 
@@ -48,7 +52,13 @@ class Biome implements LineReader {
     this.#seen = true
     const [, file = '', line, rule = ''] = head
     // "lint ━━" with nothing before it closes the run; it is about all of it.
-    this.#draft = this.#run.add({ title: [rule], rule, file, line: line ? Number(line) : null, family: rule === 'format' ? 'format' : rule === 'parse' ? 'syntax' : 'lint' })
+    this.#draft = this.#run.add({
+      title: [rule],
+      rule,
+      file,
+      line: line ? Number(line) : null,
+      family: rule === 'format' ? 'format' : rule === 'parse' ? 'syntax' : 'lint',
+    })
   }
 
   #say(draft: Draft, text: string): void {

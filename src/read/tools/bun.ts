@@ -52,10 +52,16 @@ class Bun implements LineReader {
     const failed = bailed ? this.#marks.fail : of('fail')
     const passed = bailed ? this.#marks.pass : of('pass')
     const skipped = bailed ? this.#marks.skip : of('skip') + of('todo')
-    const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#ran === null ? null : { passed, failed, skipped, total: this.#ran }
+    const counts = this.#nothing
+      ? { passed: 0, failed: 0, skipped: 0, total: 0 }
+      : this.#ran === null
+        ? null
+        : { passed, failed, skipped, total: this.#ran }
     const complete = this.#ran !== null || this.#nothing
     const ran = !this.#nothing && (counts === null || passed + failed > 0)
-    return [this.#run.tests('bun test', { counts, complete, ran, weight: this.#banner && complete ? 'footer' : 'banner' })]
+    return [
+      this.#run.tests('bun test', { counts, complete, ran, weight: this.#banner && complete ? 'footer' : 'banner' }),
+    ]
   }
 
   #fail(title: string): void {
@@ -66,7 +72,9 @@ class Bun implements LineReader {
     const draft = this.#run.add({ title: title.split(' > '), file: this.#file })
     for (const line of above) this.#run.detail(draft, line)
     const frames = above.filter(line => /^\s+at /.test(line)).map(placeIn)
-    const own = frames.find(place => place !== null && isOwnFrame(place.file) && this.#file !== null && place.file.endsWith(this.#file))
+    const own = frames.find(
+      place => place !== null && isOwnFrame(place.file) && this.#file !== null && place.file.endsWith(this.#file),
+    )
     if (own) draft.line = own.line
     if (above.length === 0) this.#lastEmpty = draft
   }

@@ -8,7 +8,8 @@ export const cargoTest: ReaderPlan = {
 }
 
 const RUNNING = /^running (\d+) tests?$/
-const RESULT = /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; (\d+) measured; (\d+) filtered out/
+const RESULT =
+  /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; (\d+) measured; (\d+) filtered out/
 const TARGET = /^\s+Running (?:unittests )?(\S+)/
 const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)?/
 const BLOCK = /^---- (.+) stdout ----$/
@@ -32,7 +33,10 @@ class CargoTest implements LineReader {
 
   line(text: string): void {
     const running = text.startsWith('running ') ? RUNNING.exec(text) : null
-    if (running) return this.#start()
+    if (running) {
+      this.#start()
+      return
+    }
     if (this.#open === 0) {
       const target = TARGET.exec(text)?.[1]
       if (target) this.#target = target
@@ -41,7 +45,11 @@ class CargoTest implements LineReader {
     }
     const result = text.startsWith('test result: ') ? RESULT.exec(text) : null
     if (result) this.#finish(result)
-    else if (text.endsWith('error: test failed, to rerun pass `--lib`') || text.startsWith('error: test failed, to rerun')) this.#die(text)
+    else if (
+      text.endsWith('error: test failed, to rerun pass `--lib`') ||
+      text.startsWith('error: test failed, to rerun')
+    )
+      this.#die(text)
     else this.#inside(text)
   }
 
@@ -102,7 +110,10 @@ class CargoTest implements LineReader {
 
   #progress(text: string): void {
     const quiet = /^(\S.*) --- FAILED$/.exec(text)?.[1]
-    if (quiet) return this.#fail(quiet)
+    if (quiet) {
+      this.#fail(quiet)
+      return
+    }
     const test = text.startsWith('test ') ? TEST.exec(text) : null
     if (test) {
       this.#unfinished = test[2] === undefined ? (test[1] ?? null) : null
@@ -115,7 +126,10 @@ class CargoTest implements LineReader {
   #fail(name: string): void {
     if (this.#failing.has(name)) return
     const documentation = /^(\S+\.rs) - /.exec(name)
-    this.#failing.set(name, this.#run.add({ title: documentation ? [name] : name.split('::'), file: documentation?.[1] ?? this.#target }))
+    this.#failing.set(
+      name,
+      this.#run.add({ title: documentation ? [name] : name.split('::'), file: documentation?.[1] ?? this.#target }),
+    )
   }
 
   #name(): void {

@@ -5,11 +5,29 @@ import { type Coverage, NO_COVERAGE } from '../reading.ts'
 /** Coverage as people read it: istanbul's table and summary, node:test, bun, coverage.py, go. */
 export const coverageText: ReaderPlan = {
   tool: 'coverage',
-  wakes: ['File ', 'file ', 'ℹ file', '# file', 'Statements ', 'Lines ', 'TOTAL ', 'coverage: ', 'total:', 'ok  \t', 'ERROR: Coverage for ', 'Jest: "', 'FAIL Required test coverage', 'Coverage failure', 'Name ', 'Error: coverage'],
+  wakes: [
+    'File ',
+    'file ',
+    'ℹ file',
+    '# file',
+    'Statements ',
+    'Lines ',
+    'TOTAL ',
+    'coverage: ',
+    'total:',
+    'ok  \t',
+    'ERROR: Coverage for ',
+    'Jest: "',
+    'FAIL Required test coverage',
+    'Coverage failure',
+    'Name ',
+    'Error: coverage',
+  ],
   create: context => new CoverageText(context),
 }
 
-const BELOW = /^(?:ERROR: Coverage for (\w+) \(([\d.]+)%\) does not meet (?:.* )?threshold \(([\d.]+)%\)|Jest: ".+" coverage threshold for (\w+) \(([\d.]+)%\) not met: ([\d.]+)%|FAIL Required test coverage of ([\d.]+)% not reached\. Total coverage: ([\d.]+)%|Coverage failure: total of ([\d.]+) is less than fail-under=([\d.]+))/
+const BELOW =
+  /^(?:ERROR: Coverage for (\w+) \(([\d.]+)%\) does not meet (?:.* )?threshold \(([\d.]+)%\)|Jest: ".+" coverage threshold for (\w+) \(([\d.]+)%\) not met: ([\d.]+)%|FAIL Required test coverage of ([\d.]+)% not reached\. Total coverage: ([\d.]+)%|Coverage failure: total of ([\d.]+) is less than fail-under=([\d.]+))/
 
 class CoverageText implements LineReader {
   readonly #below: Gathered
@@ -47,7 +65,13 @@ class CoverageText implements LineReader {
       const at = this.#columns?.findIndex(column => words.some(word => column.includes(word))) ?? -1
       return at > 0 && cells[at] !== '' && cells[at] !== undefined ? Number(cells[at]) : null
     }
-    this.#figures = { ...NO_COVERAGE, statements: of('stmt'), branches: of('branch'), functions: of('func'), lines: of('% line', 'line %') }
+    this.#figures = {
+      ...NO_COVERAGE,
+      statements: of('stmt'),
+      branches: of('branch'),
+      functions: of('func'),
+      lines: of('% line', 'line %'),
+    }
     this.#columns = null
   }
 
@@ -56,7 +80,8 @@ class CoverageText implements LineReader {
     const [covered, percent] = [Number(cells[1]) - Number(cells[2]), Number((cells.at(-1) ?? '').replace('%', ''))]
     this.#python = false
     this.#tool = 'coverage.py'
-    if (Number.isFinite(percent)) this.#figures = { ...NO_COVERAGE, lines: percent, statements: percent, covered, total: Number(cells[1]) }
+    if (Number.isFinite(percent))
+      this.#figures = { ...NO_COVERAGE, lines: percent, statements: percent, covered, total: Number(cells[1]) }
   }
 
   #summary(text: string): void {
@@ -76,7 +101,15 @@ class CoverageText implements LineReader {
   }
 
   #threshold(text: string): void {
-    const found = BELOW.exec(text)?.slice(1).filter(group => group !== undefined) ?? []
-    this.#below.add({ title: [text], rule: /^\d/.test(found[0] ?? '') ? 'total' : (found[0] ?? 'total'), message: text, family: 'coverage' })
+    const found =
+      BELOW.exec(text)
+        ?.slice(1)
+        .filter(group => group !== undefined) ?? []
+    this.#below.add({
+      title: [text],
+      rule: /^\d/.test(found[0] ?? '') ? 'total' : (found[0] ?? 'total'),
+      message: text,
+      family: 'coverage',
+    })
   }
 }

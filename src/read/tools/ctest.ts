@@ -3,7 +3,12 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const ctest: ReaderPlan = {
   tool: 'ctest',
-  wakes: ['Test project ', 'No tests were found!!!', 'The following tests FAILED:', 'No test configuration file found!'],
+  wakes: [
+    'Test project ',
+    'No tests were found!!!',
+    'The following tests FAILED:',
+    'No test configuration file found!',
+  ],
   create: context => new Ctest(context),
 }
 
@@ -28,14 +33,18 @@ class Ctest implements LineReader {
 
   line(text: string): void {
     const result = text.includes(' Test ') ? RESULT.exec(text) : null
-    if (result) return this.#result(result)
+    if (result) {
+      this.#result(result)
+      return
+    }
     const total = TOTAL.exec(text)
     if (total) {
       this.#totals = { failed: Number(total[1]), total: Number(total[2]) }
       this.#draft = null
     } else if (text.startsWith('Test project ')) this.#started = true
     else if (/^No test(?:s were found| configuration file found)/.test(text)) this.#nothing = true
-    else if (/^The following tests (?:FAILED|did not run):$/.test(text)) this.#listing = text.includes('FAILED') ? 'failed' : 'others'
+    else if (/^The following tests (?:FAILED|did not run):$/.test(text))
+      this.#listing = text.includes('FAILED') ? 'failed' : 'others'
     else if (this.#listing === 'failed' && LISTED.test(text)) this.#list(LISTED.exec(text))
     else if (/^\s+Start\s+\d+: /.test(text)) this.#draft = null
     else if (this.#draft) this.#run.detail(this.#draft, text)
@@ -44,7 +53,15 @@ class Ctest implements LineReader {
   end(): readonly Found[] {
     if (!this.#started && !this.#nothing && !this.#totals) return []
     const { failed, total } = this.#totals ?? { failed: 0, total: 0 }
-    const counts = this.#totals || this.#nothing ? { passed: total - failed - this.#skipped, failed, skipped: this.#skipped + this.#disabled, total: total + this.#disabled } : null
+    const counts =
+      this.#totals || this.#nothing
+        ? {
+            passed: total - failed - this.#skipped,
+            failed,
+            skipped: this.#skipped + this.#disabled,
+            total: total + this.#disabled,
+          }
+        : null
     const ran = !this.#nothing && (counts === null || counts.passed + counts.failed > 0)
     return [this.#run.tests('ctest', { counts, complete: counts !== null, ran, weight: counts ? 'footer' : 'banner' })]
   }

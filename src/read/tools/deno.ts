@@ -10,7 +10,8 @@ export const deno: ReaderPlan = {
 
 const HEADING = /^(.+?) => (\S+?):(\d+):\d+$/
 const UNCAUGHT = /^(\.?\/?\S+\.[cm]?[jt]sx?) \(uncaught error\)$/
-const TOTAL = /^(ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored(?: \(\d+ steps?\))?)?(?: \| (\d+) measured)?(?: \| \d+ filtered out)? \([\d.]+m?s\)$/
+const TOTAL =
+  /^(ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored(?: \(\d+ steps?\))?)?(?: \| (\d+) measured)?(?: \| \d+ filtered out)? \([\d.]+m?s\)$/
 
 class Deno implements LineReader {
   readonly #run: Gathered
@@ -35,17 +36,31 @@ class Deno implements LineReader {
     else if (text.startsWith('Check ')) this.#checking = true
     else if (TOTAL.test(text)) this.#total(TOTAL.exec(text))
     else if (/^(?:error: )?TS\d+ \[ERROR\]: /.test(text)) this.#complain(text)
-    else if (/^error: SyntaxError: /.test(text)) this.#type = this.#types.add({ title: [text.slice(7)], rule: 'syntax', message: text.slice(7), family: 'syntax' })
+    else if (/^error: SyntaxError: /.test(text))
+      this.#type = this.#types.add({ title: [text.slice(7)], rule: 'syntax', message: text.slice(7), family: 'syntax' })
     else this.#inside(text)
   }
 
   end(): readonly Found[] {
     const found: Found[] = []
-    if (this.#types.drafts.some(({ file }) => file !== null)) found.push(this.#types.diagnostics('deno check', { complete: true, weight: 'footer' }))
+    if (this.#types.drafts.some(({ file }) => file !== null))
+      found.push(this.#types.diagnostics('deno check', { complete: true, weight: 'footer' }))
     if (this.#counts || this.#running) {
       const { counts, complete } = { counts: this.#counts, complete: this.#counts !== null }
       const ran = counts === null || counts.passed + counts.failed > 0
-      found.push(this.#run.tests('deno', { counts, complete, ran, weight: complete && (this.#running || this.#checking || this.#section !== '') ? 'footer' : this.#running ? 'banner' : 'hint' }))
+      found.push(
+        this.#run.tests('deno', {
+          counts,
+          complete,
+          ran,
+          weight:
+            complete && (this.#running || this.#checking || this.#section !== '')
+              ? 'footer'
+              : this.#running
+                ? 'banner'
+                : 'hint',
+        }),
+      )
     }
     return found
   }
@@ -77,7 +92,12 @@ class Deno implements LineReader {
   #error(text: string): void {
     const heading = HEADING.exec(text)
     const uncaught = heading ? null : UNCAUGHT.exec(text)
-    if (heading) this.#draft = this.#run.add({ title: (heading[1] ?? '').split(' ... '), file: heading[2] ?? null, line: Number(heading[3]) })
+    if (heading)
+      this.#draft = this.#run.add({
+        title: (heading[1] ?? '').split(' ... '),
+        file: heading[2] ?? null,
+        line: Number(heading[3]),
+      })
     else if (uncaught) this.#draft = this.#run.add({ title: ['uncaught error'], file: uncaught[1] ?? null })
     else if (this.#draft) this.#run.detail(this.#draft, text.replace(/^error: /, ''))
   }
@@ -86,7 +106,9 @@ class Deno implements LineReader {
     const heading = HEADING.exec(text)
     if (!heading) return
     const title = (heading[1] ?? '').split(' ... ')
-    const known = this.#run.drafts.some(draft => draft.title.join() === title.join() && draft.line === Number(heading[3]))
+    const known = this.#run.drafts.some(
+      draft => draft.title.join() === title.join() && draft.line === Number(heading[3]),
+    )
     if (!known) this.#run.add({ title, file: heading[2] ?? null, line: Number(heading[3]) })
   }
 }

@@ -6,7 +6,19 @@ import type { Counts } from '../reading.ts'
 /** `dotnet test`: VSTest's console logger, the terminal logger, and the Microsoft Testing Platform. */
 export const dotnet: ReaderPlan = {
   tool: 'dotnet test',
-  wakes: ['Test run for ', 'Failed ', 'Failed!', 'Passed!', 'Test summary: ', 'Total tests: ', 'Test run summary: ', 'No test matches the given', 'No test is available', '[xUnit.net ', 'failed '],
+  wakes: [
+    'Test run for ',
+    'Failed ',
+    'Failed!',
+    'Passed!',
+    'Test summary: ',
+    'Total tests: ',
+    'Test run summary: ',
+    'No test matches the given',
+    'No test is available',
+    '[xUnit.net ',
+    'failed ',
+  ],
   create: context => new Dotnet(context),
 }
 
@@ -29,7 +41,9 @@ class Dotnet implements LineReader {
   }
 
   line(text: string): void {
-    const failed = (text.startsWith('  Failed ') ? FAILED.exec(text) : null) ?? (text.startsWith('failed ') ? PLATFORM.exec(text) : null)
+    const failed =
+      (text.startsWith('  Failed ') ? FAILED.exec(text) : null) ??
+      (text.startsWith('failed ') ? PLATFORM.exec(text) : null)
     if (failed) {
       this.#draft = this.#run.add({ title: [failed[1] ?? ''] })
       return
@@ -37,9 +51,11 @@ class Dotnet implements LineReader {
     const xunit = text.startsWith('[xUnit') ? XUNIT.exec(text)?.[1] : undefined
     if (xunit) this.#xunit.push(xunit)
     else if (RESULT.test(text)) this.#add(labelledNumbers(RESULT.exec(text)?.[1] ?? ''), 'passed')
-    else if (/^Test summary: total: /.test(text)) this.#add(labelledNumbers(text.slice('Test summary: '.length)), 'succeeded')
+    else if (/^Test summary: total: /.test(text))
+      this.#add(labelledNumbers(text.slice('Test summary: '.length)), 'succeeded')
     else if (/^Total tests: \d+|^Test run summary: /.test(text)) this.#listed = labelledNumbers(text)
-    else if (this.#listed && /^\s+\w+: \d+/.test(text)) for (const [word, count] of labelledNumbers(text)) this.#listed.set(word, count)
+    else if (this.#listed && /^\s+\w+: \d+/.test(text))
+      for (const [word, count] of labelledNumbers(text)) this.#listed.set(word, count)
     else if (text.startsWith('Test run for ')) this.#started = true
     else if (/^No test (?:matches the given|is available)/.test(text)) this.#nothing = true
     else if (this.#draft) this.#detail(this.#draft, text)
@@ -52,10 +68,13 @@ class Dotnet implements LineReader {
       this.#add(by, by.has('succeeded') ? 'succeeded' : 'passed')
     }
     if (!this.#counts && !this.#started && !this.#nothing && this.#run.drafts.length === 0) return []
-    for (const name of this.#xunit) if (!this.#run.drafts.some(({ title }) => title[0] === name)) this.#run.add({ title: [name] })
+    for (const name of this.#xunit)
+      if (!this.#run.drafts.some(({ title }) => title[0] === name)) this.#run.add({ title: [name] })
     const counts = this.#counts ?? (this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : null)
     const ran = counts === null ? true : counts.passed + counts.failed > 0
-    return [this.#run.tests('dotnet test', { counts, complete: counts !== null, ran, weight: counts ? 'footer' : 'banner' })]
+    return [
+      this.#run.tests('dotnet test', { counts, complete: counts !== null, ran, weight: counts ? 'footer' : 'banner' }),
+    ]
   }
 
   // One line per test assembly.
@@ -63,7 +82,12 @@ class Dotnet implements LineReader {
     this.#draft = null
     const before = this.#counts ?? { passed: 0, failed: 0, skipped: 0, total: 0 }
     const of = (word: string): number => by.get(word) ?? 0
-    this.#counts = { passed: before.passed + of(passed), failed: before.failed + of('failed'), skipped: before.skipped + of('skipped'), total: before.total + of('total') }
+    this.#counts = {
+      passed: before.passed + of(passed),
+      failed: before.failed + of('failed'),
+      skipped: before.skipped + of('skipped'),
+      total: before.total + of('total'),
+    }
   }
 
   #detail(draft: Draft, text: string): void {

@@ -39,7 +39,13 @@ class Embedded implements LineReader {
     else if (first === '<' && /^<(?:testsuites?[\s>]|\?xml )/.test(text)) {
       this.#open(text, /^<testsuite\s/.test(text) ? '</testsuite>' : '</testsuites>')
       if (text.includes(this.#end)) this.#close()
-    } else if ((first === '{' || first === '[') && text.length > 60 && /^(?:\{"|\[\{")/.test(text) && !text.startsWith('{"Time":')) this.#json(text)
+    } else if (
+      (first === '{' || first === '[') &&
+      text.length > 60 &&
+      /^(?:\{"|\[\{")/.test(text) &&
+      !text.startsWith('{"Time":')
+    )
+      this.#json(text)
   }
 
   #open(text: string, end: string): void {
@@ -68,7 +74,10 @@ class Embedded implements LineReader {
 
   #add(reading: ReturnType<typeof readReport>): void {
     if (!reading) return
-    const named = reading.tool === 'junit' ? ['mocha', 'vitest', 'node:test', 'pytest', 'bun test', 'deno'].find(tool => this.#context.primed.has(tool)) : undefined
+    const named =
+      reading.tool === 'junit'
+        ? ['mocha', 'vitest', 'node:test', 'pytest', 'bun test', 'deno'].find(tool => this.#context.primed.has(tool))
+        : undefined
     this.#found.push({ reading: named ? { ...reading, tool: named } : reading, weight: 'footer' })
   }
 }

@@ -48,7 +48,10 @@ class Eslint implements LineReader {
     this.#rows += 1
     const [, line, , severity, message = '', rule] = row
     const parse = /^Parsing error: /.test(message)
-    this.#take({ file: this.#header, line: Number(line), rule: rule ?? (parse ? 'parsing-error' : null), message }, severity === 'error')
+    this.#take(
+      { file: this.#header, line: Number(line), rule: rule ?? (parse ? 'parsing-error' : null), message },
+      severity === 'error',
+    )
   }
 
   #compact(text: string): void {
@@ -60,7 +63,8 @@ class Eslint implements LineReader {
   }
 
   #take(fields: { file: string; line: number; rule: string | null; message: string }, error: boolean): void {
-    if (error) this.#run.add({ ...fields, title: [fields.message], family: fields.rule === 'parsing-error' ? 'syntax' : 'lint' })
+    if (error)
+      this.#run.add({ ...fields, title: [fields.message], family: fields.rule === 'parsing-error' ? 'syntax' : 'lint' })
     else if (this.#warnings.length < 500) this.#warnings.push(fields)
   }
 

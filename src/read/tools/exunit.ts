@@ -36,8 +36,7 @@ class Exunit implements LineReader {
     else if (this.#broken) {
       this.#broken.line ??= Number(/\.exs?:(\d+):/.exec(text)?.[1] ?? 0) || null
       this.#run.detail(this.#broken, text.replace(/^\*\* \((\w+)\) \S+\.exs?:\d+: /, '$1: '))
-    }
-    else if (this.#draft) this.#detail(this.#draft, text)
+    } else if (this.#draft) this.#detail(this.#draft, text)
   }
 
   end(): readonly Found[] {

@@ -5,6 +5,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const formatters: ReaderPlan = {
   tool: 'formatters',
   wakes: ['Checking formatting...', 'Would reformat: ', 'would reformat ', 'Diff in ', 'from /', '[warn] ', '[error] '],
+  wakesFor: ['prettier'],
   create: context => new Formatters(context),
 }
 
@@ -33,20 +34,32 @@ class Formatters implements LineReader {
   }
 
   end(exitCode: number | null): readonly Found[] {
-    if (!this.#prettier && exitCode !== 0 && exitCode !== null) for (const file of this.#listed) this.#add('prettier', file, null)
-    return [...this.#runs].map(([tool, { run, closed }]) => run.diagnostics(tool, { complete: closed || run.drafts.length > 0, weight: 'banner' }))
+    if (!this.#prettier && exitCode !== 0 && exitCode !== null)
+      for (const file of this.#listed) this.#add('prettier', file, null)
+    return [...this.#runs].map(([tool, { run, closed }]) =>
+      run.diagnostics(tool, { complete: closed || run.drafts.length > 0, weight: 'banner' }),
+    )
   }
 
   #inPrettier(text: string): void {
     const file = /^\[warn\] (\S+\.\w+)$/.exec(text)?.[1]
     if (file) this.#add('prettier', file, null)
     const broken = /^\[error\] (\S+\.\w+): (\w*Error: .+?(?: \((\d+):\d+\))?)$/.exec(text)
-    if (broken) this.#of('prettier').run.add({ title: [broken[2] ?? ''], file: broken[1] ?? null, line: broken[3] ? Number(broken[3]) : null, rule: 'syntax', message: broken[2] ?? '', family: 'syntax' })
+    if (broken)
+      this.#of('prettier').run.add({
+        title: [broken[2] ?? ''],
+        file: broken[1] ?? null,
+        line: broken[3] ? Number(broken[3]) : null,
+        rule: 'syntax',
+        message: broken[2] ?? '',
+        family: 'syntax',
+      })
     const none = /^\[error\] (No files matching the pattern.*)$/.exec(text)?.[1]
     if (none) this.#of('prettier').run.note(none)
     // With --list-different there is nothing but the names.
     if (!this.#prettier && /^(?:\.\/)?[\w@.-]+(?:\/[\w@.[\]-]+)*\.\w{1,5}$/.test(text)) this.#listed.push(text)
-    if (/^(?:All matched files use|Code style issues|Error occurred when checking)/.test(text)) this.#of('prettier').closed = true
+    if (/^(?:All matched files use|Code style issues|Error occurred when checking)/.test(text))
+      this.#of('prettier').closed = true
   }
 
   #of(tool: string): { run: Gathered; closed: boolean } {

@@ -1,6 +1,7 @@
 import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import { GoPackages, type GoResult } from './go-test.ts'
+import { diagnosticIn } from './located-lines.ts'
 
 /** `go test -json`, as text among other text or as a report of its own. */
 export const goJson: ReaderPlan = {
@@ -24,16 +25,21 @@ interface Tested {
 }
 
 class GoJson implements LineReader {
+  readonly #context: ReadContext
   readonly #packages: GoPackages
+  readonly #builds: Gathered
   readonly #open = new Map<string, Tested>()
   #events = 0
 
   constructor(context: ReadContext) {
+    this.#context = context
     this.#packages = new GoPackages(new Gathered(context))
+    this.#builds = new Gathered(context)
   }
 
   line(text: string): void {
     const event = text.startsWith('{"') && text.includes('"Action":"') ? parsed(text) : null
+    if (event?.Action === 'build-output') this.#build(event.Output ?? '')
     if (!event?.Package || !event.Action) return
     this.#events += 1
     const tested = this.#open.get(event.Package) ?? { results: [], output: new Map(), own: [] }
@@ -46,14 +52,28 @@ class GoJson implements LineReader {
 
   end(): readonly Found[] {
     if (this.#events === 0) return []
+    const builds =
+      this.#builds.drafts.length > 0 ? [this.#builds.diagnostics('go build', { complete: true, weight: 'footer' })] : []
     const left = [...this.#open]
     for (const [name, tested] of left) this.#close(name, tested, 'fail')
-    return this.#packages.end(true, left.length === 0)
+    return [...this.#packages.end(true, left.length === 0), ...builds]
+  }
+
+  #build(output: string): void {
+    const found = diagnosticIn(output.trimEnd(), true, this.#context)
+    if (found)
+      this.#builds.add({
+        title: [found.message],
+        file: found.file,
+        line: found.line,
+        message: found.message,
+        rule: found.rule,
+      })
   }
 
   #test(tested: Tested, name: string, action: string): void {
     const status = { pass: 'PASS', fail: 'FAIL', skip: 'SKIP' }[action] as GoResult['status'] | undefined
-    if (!status) return
+    if (!status || !tested.output.has(name)) return
     const output = tested.output.get(name) ?? []
     tested.results.push({ name, status, output: output.filter(line => !/^\s*(?:===|---) /.test(line)) })
     tested.output.delete(name)
@@ -62,7 +82,13 @@ class GoJson implements LineReader {
   #close(name: string, tested: Tested, action: string): void {
     this.#open.delete(name)
     // A test that had begun and has no result when its package fails was running when the process died.
-    if (action === 'fail') for (const [test, output] of tested.output) tested.results.push({ name: test, status: 'FAIL', output: output.filter(line => !/^\s*(?:===|---) /.test(line)) })
+    if (action === 'fail')
+      for (const [test, output] of tested.output)
+        tested.results.push({
+          name: test,
+          status: 'FAIL',
+          output: output.filter(line => !/^\s*(?:===|---) /.test(line)),
+        })
     const failed = action === 'fail' && !tested.results.some(({ status }) => status === 'FAIL')
     this.#packages.close(name, tested.results, failed ? tested.own.filter(line => !/^FAIL$/.test(line)) : [])
     if (tested.results.length > 0) this.#packages.ran += 1

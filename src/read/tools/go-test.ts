@@ -3,11 +3,21 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const goTest: ReaderPlan = {
   tool: 'go test',
-  wakes: ['--- FAIL: ', '--- PASS: ', '--- SKIP: ', '=== RUN ', 'ok  \t', 'FAIL\t', '?   \t', 'panic: ', 'testing: warning: no tests to run', 'pattern '],
+  wakes: [
+    '--- FAIL: ',
+    '--- PASS: ',
+    '--- SKIP: ',
+    '=== RUN ',
+    'ok  \t',
+    'FAIL\t',
+    '?   \t',
+    'panic: ',
+    'testing: warning: no tests to run',
+    'pattern ',
+  ],
   create: context => new GoTest(context),
 }
 
-const RESULT = /^( *)--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/
 const GLUED = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/
 const PACKAGE = /^(ok {2}|FAIL|\? {3})\t(\S+)(?:\t| )?(.*)$/
 const STARTED = /^=== (RUN|NAME|CONT|PAUSE) +(\S+)$/
@@ -38,13 +48,23 @@ class GoTest implements LineReader {
 
   line(text: string): void {
     const started = text.startsWith('=== ') ? STARTED.exec(text) : null
-    if (started) return this.#start(started[1] ?? '', started[2] ?? '')
+    if (started) {
+      this.#start(started[1] ?? '', started[2] ?? '')
+      return
+    }
     if (text.includes('--- ') && text.endsWith('s)')) {
-      const result = RESULT.exec(text) ?? GLUED.exec(text)
-      if (result) return this.#result(result.length === 4 ? [result[2] ?? '', result[3] ?? ''] : [result[1] ?? '', result[2] ?? ''])
+      // A program may leave its last line open, so that the result follows on it.
+      const result = GLUED.exec(text)
+      if (result) {
+        this.#result(result[1] ?? '', result[2] ?? '')
+        return
+      }
     }
     const closing = PACKAGE.exec(text)
-    if (closing) return this.#close(closing[1] ?? '', closing[2] ?? '', closing[3] ?? '')
+    if (closing) {
+      this.#close(closing[1] ?? '', closing[2] ?? '', closing[3] ?? '')
+      return
+    }
     if (text.startsWith('panic: ')) this.#panic ??= []
     this.#output(text)
   }
@@ -63,7 +83,7 @@ class GoTest implements LineReader {
     if (kind === 'RUN' && this.#started.size < 20_000) this.#started.set(name, [])
   }
 
-  #result([status = '', name = '']: readonly string[]): void {
+  #result(status: string, name: string): void {
     // A program under test can print such a line as well; verbose runs announce every real test first.
     if (this.#verbose && !this.#started.has(name)) return
     this.#open = { name, status: status as GoResult['status'], output: [...(this.#started.get(name) ?? [])] }
@@ -76,7 +96,11 @@ class GoTest implements LineReader {
     const failed = word === 'FAIL'
     if (failed && this.#panic && this.#verbose) this.#unfinished()
     if (failed && this.#panic) this.#died = true
-    this.#packages.close(name, this.#results, failed && !this.#results.some(({ status }) => status === 'FAIL') ? (this.#panic ?? [rest]) : [])
+    this.#packages.close(
+      name,
+      this.#results,
+      failed && !this.#results.some(({ status }) => status === 'FAIL') ? (this.#panic ?? [rest]) : [],
+    )
     if (/\[no test files\]|\[no tests to run\]/.test(rest)) this.#packages.empty += 1
     else if (!/\[(?:build|setup) failed\]/.test(rest)) this.#packages.ran += 1
     this.#results = []
@@ -95,7 +119,12 @@ class GoTest implements LineReader {
 
   #output(text: string): void {
     if (this.#panic && this.#panic.length < 60) this.#panic.push(text)
-    const lines = this.#panic && this.#open?.status === 'FAIL' ? this.#open.output : this.#current !== null ? this.#started.get(this.#current) : this.#open?.output
+    const lines =
+      this.#panic && this.#open?.status === 'FAIL'
+        ? this.#open.output
+        : this.#current !== null
+          ? this.#started.get(this.#current)
+          : this.#open?.output
     if (lines && lines.length < 60) lines.push(text)
   }
 }
@@ -139,12 +168,21 @@ export class GoPackages {
     const counts = verbose ? { passed, failed, skipped, total: passed + failed + skipped } : null
     if (!verbose && complete) this.#run.note('go test prints no number of passed tests without -v')
     const ran = this.ran > 0 || passed + failed > 0 || this.#run.drafts.length > 0
-    return [this.#run.tests('go test', { counts: ran ? counts : { passed: 0, failed: 0, skipped: 0, total: 0 }, complete, ran, weight: complete ? 'footer' : 'banner' })]
+    return [
+      this.#run.tests('go test', {
+        counts: ran ? counts : { passed: 0, failed: 0, skipped: 0, total: 0 },
+        complete,
+        ran,
+        weight: complete ? 'footer' : 'banner',
+      }),
+    ]
   }
 
   #fail(packageName: string | null, name: string, output: readonly string[]): void {
     const draft = this.#run.add({ title: name.split('/') })
-    const said = output.map(line => /^\s*(\S+?\.go):(\d+)(?:: | \+0x)(.*)$/.exec(line)).find(found => found !== null && !/\/(?:testing|runtime|time|os)\//.test(found[1] ?? ''))
+    const said = output
+      .map(line => /^\s*(\S+?\.go):(\d+)(?:: | \+0x)(.*)$/.exec(line))
+      .find(found => found !== null && !/\/(?:testing|runtime|time|os)\//.test(found[1] ?? ''))
     for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
     if (said) {
       draft.line = Number(said[2])
@@ -165,7 +203,11 @@ export class GoPackages {
 /** When a package dies of a panic or a timeout, the stack shows which test it was in. */
 function runningTest(packageName: string, trouble: readonly string[]): string | null {
   const listed = trouble.map(line => /^\t(Test\S+) \(\d/.exec(line)?.[1]).find(name => name !== undefined)
-  const framed = trouble.map(line => (line.startsWith(`${packageName}.Test`) ? /^(Test\w+)/.exec(line.slice(packageName.length + 1))?.[1] : undefined)).find(name => name !== undefined)
+  const framed = trouble
+    .map(line =>
+      line.startsWith(`${packageName}.Test`) ? /^(Test\w+)/.exec(line.slice(packageName.length + 1))?.[1] : undefined,
+    )
+    .find(name => name !== undefined)
   return listed ?? framed ?? null
 }
 
@@ -180,4 +222,5 @@ function commonDirectory(names: readonly string[]): string {
   return common
 }
 
-const joined = (directory: string, file: string): string => [directory.replace(/^\//, ''), file].filter(part => part !== '').join('/') || '.'
+const joined = (directory: string, file: string): string =>
+  [directory.replace(/^\//, ''), file].filter(part => part !== '').join('/') || '.'

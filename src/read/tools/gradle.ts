@@ -3,7 +3,15 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const gradle: ReaderPlan = {
   tool: 'gradle',
-  wakes: ['> Task :', ':test', ':compileJava', ':compileTestJava', 'BUILD SUCCESSFUL in', 'BUILD FAILED in', 'Starting a Gradle Daemon'],
+  wakes: [
+    '> Task :',
+    ':test',
+    ':compileJava',
+    ':compileTestJava',
+    'BUILD SUCCESSFUL in',
+    'BUILD FAILED in',
+    'Starting a Gradle Daemon',
+  ],
   numberedWakes: ['tests', 'test'],
   create: context => new Gradle(context),
 }
@@ -11,7 +19,8 @@ export const gradle: ReaderPlan = {
 const FAILED = /^(\S.* > .+?) FAILED$/
 const TOTAL = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/
 const SUMMARY = /^Results: (?:SUCCESS|FAILURE) \((.+)\)/
-const TEST_TASK = /^(?:> Task )?(:(?:\S+:)?(?:test|integrationTest|check\w*Test)\w*)(?: (UP-TO-DATE|FROM-CACHE|NO-SOURCE|SKIPPED|FAILED))?/
+const TEST_TASK =
+  /^(?:> Task )?(:(?:\S+:)?(?:test|integrationTest|check\w*Test)\w*)(?: (UP-TO-DATE|FROM-CACHE|NO-SOURCE|SKIPPED|FAILED))?/
 
 class Gradle implements LineReader {
   readonly #run: Gathered
@@ -29,9 +38,15 @@ class Gradle implements LineReader {
 
   line(text: string): void {
     const failed = text.endsWith(' FAILED') ? FAILED.exec(text) : null
-    if (failed && !text.startsWith('> Task')) return this.#fail(failed[1] ?? '')
+    if (failed && !text.startsWith('> Task')) {
+      this.#fail(failed[1] ?? '')
+      return
+    }
     const total = TOTAL.exec(text) ?? (text.startsWith('Results: ') ? SUMMARY.exec(text) : null)
-    if (total) return this.#total(total)
+    if (total) {
+      this.#total(total)
+      return
+    }
     const task = TEST_TASK.exec(text)
     if (task) {
       this.#tests = true
@@ -50,10 +65,14 @@ class Gradle implements LineReader {
     const [total = 0, failed = 0, skipped = 0] = this.#totals ?? []
     const zero = this.#nothing
     const counts = this.#totals || zero ? { passed: total - failed - skipped, failed, skipped, total } : null
-    if (this.#idle && !this.#totals) this.#run.note('the test task was not executed: up to date, cached or without sources')
-    if (this.#succeeded && !this.#totals && !this.#idle) this.#run.note('gradle prints no number of tests when all pass')
+    if (this.#idle && !this.#totals)
+      this.#run.note('the test task was not executed: up to date, cached or without sources')
+    if (this.#succeeded && !this.#totals && !this.#idle)
+      this.#run.note('gradle prints no number of tests when all pass')
     const ran = !zero && !(this.#idle && !this.#totals) && (counts === null || total - skipped > 0)
-    return [this.#run.tests('gradle', { counts, complete: this.#built, ran, weight: this.#built ? 'footer' : 'banner' })]
+    return [
+      this.#run.tests('gradle', { counts, complete: this.#built, ran, weight: this.#built ? 'footer' : 'banner' }),
+    ]
   }
 
   #fail(title: string): void {
@@ -64,7 +83,9 @@ class Gradle implements LineReader {
   #total([, total, failed, skipped]: RegExpExecArray): void {
     this.#draft = null
     const by = failed === undefined && /test/.test(total ?? '') ? numbered(total ?? '') : null
-    const fresh = by ? [by.get('tests') ?? 0, by.get('failed') ?? 0, by.get('skipped') ?? 0] : [Number(total), Number(failed ?? 0), Number(skipped ?? 0)]
+    const fresh = by
+      ? [by.get('tests') ?? 0, by.get('failed') ?? 0, by.get('skipped') ?? 0]
+      : [Number(total), Number(failed ?? 0), Number(skipped ?? 0)]
     this.#totals = fresh.map((number, at) => number + (this.#totals?.[at] ?? 0))
   }
 

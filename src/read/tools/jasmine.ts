@@ -4,7 +4,16 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const jasmine: ReaderPlan = {
   tool: 'jasmine',
-  wakes: ['Error: ', 'SyntaxError: ', 'TypeError: ', 'ReferenceError: ', 'Started', 'Failures:', 'No specs found', 'Incomplete: '],
+  wakes: [
+    'Error: ',
+    'SyntaxError: ',
+    'TypeError: ',
+    'ReferenceError: ',
+    'Started',
+    'Failures:',
+    'No specs found',
+    'Incomplete: ',
+  ],
   numberedWakes: ['specs', 'spec'],
   create: context => new Jasmine(context),
 }
@@ -45,7 +54,8 @@ class Jasmine implements LineReader {
   end(): readonly Found[] {
     if (!this.#started && !this.#closed && this.#run.drafts.length === 0) return []
     const [specs = 0, failed = 0, skipped = 0] = this.#totals ?? []
-    const counts = this.#totals || this.#nothing ? { passed: specs - failed - skipped, failed, skipped, total: specs } : null
+    const counts =
+      this.#totals || this.#nothing ? { passed: specs - failed - skipped, failed, skipped, total: specs } : null
     const ran = !this.#nothing && (counts === null || specs - skipped > 0)
     const weight = this.#closed && this.#started ? 'footer' : this.#context.primed.has('jasmine') ? 'banner' : 'hint'
     return [this.#run.tests('jasmine', { counts, complete: this.#closed, ran, weight })]

@@ -40,7 +40,7 @@ class Jest implements LineReader {
     const code = text.charCodeAt(0)
     // In colour the word has a space on either side.
     if (text.startsWith(' FAIL ') || text.startsWith(' PASS ')) this.#outer(text.slice(1))
-    else if (code !== 32 && code === code) this.#outer(text)
+    else if (text !== '' && code !== 32) this.#outer(text)
     else if (this.#file !== null) this.#inner(text)
     else if (text.startsWith('  ●  process.exit called')) {
       this.#seen = true
@@ -87,8 +87,14 @@ class Jest implements LineReader {
 
   #inner(text: string): void {
     const bullet = BULLET.exec(text)
-    if (bullet) return this.#bullet(bullet[1] ?? '')
-    if (this.#draft) return this.#run.detail(this.#draft, text)
+    if (bullet) {
+      this.#bullet(bullet[1] ?? '')
+      return
+    }
+    if (this.#draft) {
+      this.#run.detail(this.#draft, text)
+      return
+    }
     if (this.#inTree) this.#tree(text)
   }
 
@@ -128,7 +134,8 @@ class Jest implements LineReader {
   #finish(): void {
     const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#counts
     const complete = this.#footer === 4 || this.#nothing
-    if (complete || this.#context.primed.has('jest')) for (const { title, file } of this.#bare) this.#run.add({ title, file })
+    if (complete || this.#context.primed.has('jest'))
+      for (const { title, file } of this.#bare) this.#run.add({ title, file })
     this.#bare = []
     const ran = !this.#nothing && (counts === null || counts.passed + counts.failed > 0 || this.#run.drafts.length > 0)
     const weight = complete ? 'footer' : this.#run.drafts.length > 0 || this.#run.notes.length > 0 ? 'banner' : 'hint'

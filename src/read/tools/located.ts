@@ -49,7 +49,11 @@ class Located implements LineReader {
   #add(found: Diagnostic): void {
     const group = this.#group(found.tool)
     const again = group.run.drafts.some(
-      draft => draft.file === found.file && draft.line === found.line && draft.rule === found.rule && draft.message === found.message,
+      draft =>
+        draft.file === found.file &&
+        draft.line === found.line &&
+        draft.rule === found.rule &&
+        draft.message === found.message,
     )
     // Build tools repeat the compiler's complaints in their summary.
     if (again && found.tool === 'javac') return
@@ -72,7 +76,8 @@ class Located implements LineReader {
     if (previous) this.#continued(text, previous)
     if (/^Found \d+ errors? in \d+ files? \(|^Success: no issues found/.test(text)) this.#group('mypy').closed = true
     else if (/^\d+ errors?, \d+ warnings?, \d+ informations?/.test(text)) this.#group('pyright').closed = true
-    else if (/^Found \d+ errors?(?: in \d+ files?| in the same file.*|)\.$/.test(text) && this.#groups.has('tsc')) this.#group('tsc').closed = true
+    else if (/^Found \d+ errors?(?: in \d+ files?| in the same file.*|)\.$/.test(text) && this.#groups.has('tsc'))
+      this.#group('tsc').closed = true
   }
 
   // A message too long for one line goes on below; its rule then stands at the end of that.

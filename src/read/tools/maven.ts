@@ -41,7 +41,8 @@ class Maven implements LineReader {
 
   end(): readonly Found[] {
     const found: Found[] = []
-    if (this.#compile.drafts.length > 0) found.push(this.#compile.diagnostics('javac', { complete: true, weight: 'footer' }))
+    if (this.#compile.drafts.length > 0)
+      found.push(this.#compile.diagnostics('javac', { complete: true, weight: 'footer' }))
     if (this.#surefire || this.#totals || this.#nothing || (this.#plugin && this.#built)) found.push(this.#tests())
     return found
   }
@@ -52,7 +53,12 @@ class Maven implements LineReader {
     const counts = this.#totals || this.#nothing ? { passed: total - failed - skipped, failed, skipped, total } : null
     if (this.#crashed) this.#run.note('the test process ended before its tests did')
     const complete = this.#built && counts !== null && !this.#crashed
-    return this.#run.tests('maven', { counts, complete, ran: total - skipped > 0, weight: counts ? 'footer' : 'banner' })
+    return this.#run.tests('maven', {
+      counts,
+      complete,
+      ran: total - skipped > 0,
+      weight: counts ? 'footer' : 'banner',
+    })
   }
 
   #counted(text: string): void {
@@ -72,7 +78,10 @@ class Maven implements LineReader {
     const old = /^(.+)\((\S+)\)$/.exec(title)
     const dotted = old ? null : /^((?:[a-z_$][\w$]*\.)+[A-Z][\w$]*(?:\$\w+)*)\.(.+)$/.exec(title)
     const className = old?.[2] ?? dotted?.[1] ?? this.#class
-    this.#draft = this.#run.add({ title: [className.split('.').at(-1) ?? '', old?.[1] ?? dotted?.[2] ?? title], rule: className })
+    this.#draft = this.#run.add({
+      title: [className.split('.').at(-1) ?? '', old?.[1] ?? dotted?.[2] ?? title],
+      rule: className,
+    })
   }
 
   #tagged(text: string): void {
@@ -91,12 +100,18 @@ class Maven implements LineReader {
   #crash(text: string): void {
     const name = /^\[ERROR\] ([a-z]\w*(?:\.\w+)+)$/.exec(text)?.[1]
     this.#crashed = true
-    if (name && !this.#run.drafts.some(({ title }) => title[0] === name)) this.#run.add({ title: [name], rule: name, message: 'the test process crashed or exited', family: 'crash' })
+    if (name && !this.#run.drafts.some(({ title }) => title[0] === name))
+      this.#run.add({ title: [name], rule: name, message: 'the test process crashed or exited', family: 'crash' })
   }
 
   #complain(found: RegExpExecArray | null): void {
     const [, file = '', line, message = ''] = found ?? []
-    if (this.#compile.drafts.some(draft => draft.file === file && draft.line === Number(line) && draft.message === message)) return
+    if (
+      this.#compile.drafts.some(
+        draft => draft.file === file && draft.line === Number(line) && draft.message === message,
+      )
+    )
+      return
     this.#compile.add({ title: [message], file, line: Number(line), message })
   }
 
@@ -105,7 +120,7 @@ class Maven implements LineReader {
     const at = /\((\w+\.(?:java|kt|groovy|scala)):(\d+)\)$/.exec(text)
     const nested = /at (?:\S+\/\/?)?(?:[\w$]+\.)*([A-Z]\w*\$\w+)\.\w+\(/.exec(text)?.[1]
     if (nested && at?.[1]?.startsWith(`${simple}.`)) draft.title = [nested, ...draft.title.slice(1)]
-    if (at && at[1]?.startsWith(`${simple}.`) && draft.line === null) {
+    if (at?.[1]?.startsWith(`${simple}.`) && draft.line === null) {
       const path = (draft.rule ?? '').split('.').slice(0, -1).join('/')
       draft.file = `src/test/${at[1].endsWith('.kt') ? 'kotlin' : 'java'}/${path === '' ? '' : `${path}/`}${at[1]}`
       draft.line = Number(at[2])

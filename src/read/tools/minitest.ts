@@ -12,7 +12,8 @@ export const minitest: ReaderPlan = {
 
 const ENTRY = /^ *(?:\d+\) )?(Failure|Error|Skipped):$/
 const TITLE = /^(\S.*?)#(.+?)(?: \[([^[\]]+):(\d+)\])?:$/
-const FOOTER = /^(\d+) (?:runs|tests), (\d+) assertions, (\d+) failures, (\d+) errors, (\d+) (?:skips|pendings, (\d+) omissions, \d+ notifications)/
+const FOOTER =
+  /^(\d+) (?:runs|tests), (\d+) assertions, (\d+) failures, (\d+) errors, (\d+) (?:skips|pendings, (\d+) omissions, \d+ notifications)/
 
 class Minitest implements LineReader {
   readonly #context: ReadContext
@@ -35,9 +36,15 @@ class Minitest implements LineReader {
       this.#draft = null
       return
     }
-    if (this.#kind !== null) return this.#title(text)
+    if (this.#kind !== null) {
+      this.#title(text)
+      return
+    }
     const footer = FOOTER.exec(text)
-    if (footer) return this.#finish(footer)
+    if (footer) {
+      this.#finish(footer)
+      return
+    }
     if (this.#draft) this.#detail(text)
   }
 
@@ -55,13 +62,22 @@ class Minitest implements LineReader {
     const title = TITLE.exec(text)
     if (!title || kind === 'Skipped') return
     const [, group = '', name = '', file, line] = title
-    this.#draft = this.#run.add({ title: [...group.split('::'), name.replace(/^test_\d{4}_/, '')], file: file ?? null, line: line ? Number(line) : null })
+    this.#draft = this.#run.add({
+      title: [...group.split('::'), name.replace(/^test_\d{4}_/, '')],
+      file: file ?? null,
+      line: line ? Number(line) : null,
+    })
   }
 
   #detail(text: string): void {
     const draft = this.#draft
     if (!draft) return
-    if (text.trim() === '' && draft.details.length > 0 && draft.file !== null && !/^---|^@@/.test(draft.details[0] ?? '')) {
+    if (
+      text.trim() === '' &&
+      draft.details.length > 0 &&
+      draft.file !== null &&
+      !/^---|^@@/.test(draft.details[0] ?? '')
+    ) {
       this.#draft = null
       return
     }
@@ -78,7 +94,9 @@ class Minitest implements LineReader {
     const [total, failed] = [Number(runs), Number(failures) + Number(errors)]
     const skipped = Number(skips) + Number(omissions ?? 0)
     const counts = { passed: Math.max(0, total - failed - skipped), failed, skipped, total }
-    this.#found.push(this.#run.tests('minitest', { counts, complete: true, ran: total - skipped > 0, weight: 'footer' }))
+    this.#found.push(
+      this.#run.tests('minitest', { counts, complete: true, ran: total - skipped > 0, weight: 'footer' }),
+    )
     this.#run = new Gathered(this.#context)
     this.#draft = null
     this.#running = false

@@ -1,6 +1,6 @@
 import { type Draft, Gathered, indentOf } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import { placeIn } from '../paths.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const mocha: ReaderPlan = {
   tool: 'mocha',
@@ -35,7 +35,10 @@ class Mocha implements LineReader {
   }
 
   line(text: string): void {
-    if (text.includes(' passing (') && /\d+ passing \(\d+[^)]*\)$/.test(text)) return this.#restart(text)
+    if (text.includes(' passing (') && /\d+ passing \(\d+[^)]*\)$/.test(text)) {
+      this.#restart(text)
+      return
+    }
     if (text.startsWith('Error: No test files found')) this.#nothing = true
     else if (text.startsWith(' Exception during run:')) this.#exception(text)
     else if (this.#broken) this.#run.detail(this.#broken, text)
@@ -97,7 +100,9 @@ class Mocha implements LineReader {
     // Titles step inwards by two from column seven; what went wrong stands at five or six.
     if (this.#titles.length > 0 && indentOf(text) === 5 + 2 * this.#titles.length && text.trim() !== '') {
       this.#titles.push(text.trim())
-      this.#draft.title = this.#titles.map((title, at) => (at === this.#titles.length - 1 ? withoutColon(title) : title))
+      this.#draft.title = this.#titles.map((title, at) =>
+        at === this.#titles.length - 1 ? withoutColon(title) : title,
+      )
       return
     }
     this.#titles = []

@@ -7,7 +7,8 @@ export const nextest: ReaderPlan = {
   create: context => new Nextest(context),
 }
 
-const STATUS = /^\s+(?:TRY \d+ )?(FAIL|TIMEOUT|ABORT|SIG[A-Z]+|LEAK-FAIL|PASS|FLAKY|SLOW|LEAK) +(?:\d+\/\d+ )?\[[> ]*[\d.]+s\] (?:\( *\d+\/\d+\) )?(\S+) (.+)$/
+const STATUS =
+  /^\s+(?:TRY \d+ )?(FAIL|TIMEOUT|ABORT|SIG[A-Z]+|LEAK-FAIL|PASS|FLAKY|SLOW|LEAK) +(?:\d+\/\d+ )?\[[> ]*[\d.]+s\] (?:\( *\d+\/\d+\) )?(\S+) (.+)$/
 const SUMMARY = /^\s+Summary \[\s*[\d.]+s\] (\d+)(?:\/\d+)? tests? run: (.+)$/
 
 class Nextest implements LineReader {
@@ -30,7 +31,10 @@ class Nextest implements LineReader {
       return
     }
     const status = text.includes('s] ') ? STATUS.exec(text) : null
-    if (status) return this.#status(status)
+    if (status) {
+      this.#status(status)
+      return
+    }
     if (this.#draft) this.#detail(this.#draft, text)
   }
 
@@ -38,9 +42,16 @@ class Nextest implements LineReader {
     if (!this.#banner && !this.#summary) return []
     const of = (word: string): number => this.#summary?.by.get(word) ?? 0
     const failed = of('failed') + of('timed out') + of('exec failed') + of('aborted')
-    const counts = this.#summary && { passed: of('passed'), failed, skipped: of('skipped'), total: this.#summary.total + of('skipped') }
+    const counts = this.#summary && {
+      passed: of('passed'),
+      failed,
+      skipped: of('skipped'),
+      total: this.#summary.total + of('skipped'),
+    }
     const ran = counts === null || counts.passed + counts.failed > 0
-    return [this.#run.tests('nextest', { counts, complete: counts !== null, ran, weight: counts ? 'footer' : 'banner' })]
+    return [
+      this.#run.tests('nextest', { counts, complete: counts !== null, ran, weight: counts ? 'footer' : 'banner' }),
+    ]
   }
 
   #status([, kind = '', binary = '', name = '']: RegExpExecArray): void {
@@ -48,7 +59,12 @@ class Nextest implements LineReader {
     const key = `${binary} ${name}`
     if (/^(?:PASS|FLAKY|SLOW|LEAK)$/.test(kind)) return
     const known = this.#failed.get(key)
-    this.#draft = known ?? this.#run.add({ title: name.split('::'), family: kind === 'TIMEOUT' ? 'timeout' : kind.startsWith('SIG') ? 'crash' : null })
+    this.#draft =
+      known ??
+      this.#run.add({
+        title: name.split('::'),
+        family: kind === 'TIMEOUT' ? 'timeout' : kind.startsWith('SIG') ? 'crash' : null,
+      })
     if (!known && kind !== 'FAIL') this.#run.detail(this.#draft, kind.toLowerCase())
     this.#failed.set(key, this.#draft)
   }

@@ -52,7 +52,13 @@ class NodeCrash implements LineReader {
       return
     }
     const own = isOwnFrame(this.#place.file)
-    this.#draft = this.#run.add({ title: [error[0] ?? ''], rule: error[1] ?? null, message: error[0] ?? '', file: own ? this.#place.file : null, line: own ? this.#place.line : null })
+    this.#draft = this.#run.add({
+      title: [error[0] ?? ''],
+      rule: error[1] ?? null,
+      message: error[0] ?? '',
+      file: own ? this.#place.file : null,
+      line: own ? this.#place.line : null,
+    })
   }
 
   #frame(draft: Draft, text: string): void {

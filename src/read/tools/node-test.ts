@@ -32,6 +32,7 @@ class NodeTest implements LineReader {
   #timed = 0
   #nothing = false
   #dots = false
+  #empty = 0
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -43,8 +44,7 @@ class NodeTest implements LineReader {
     else if (text === '✖ failing tests:' || text === 'Failed tests:') {
       this.#listing = true
       this.#dots = text === 'Failed tests:'
-    }
-    else if (this.#listing) this.#list(text)
+    } else if (this.#listing) this.#list(text)
     else if (text.startsWith("Could not find '")) this.#nothing = true
     else this.#tree(text)
   }
@@ -64,7 +64,9 @@ class NodeTest implements LineReader {
     const skipped = of('skipped') + of('todo')
     const counts = { passed: pass, failed, skipped, total: tests }
     const complete = this.#numbers.has('duration_ms') && (failed === 0 || this.#run.drafts.length > 0)
-    return [this.#run.tests('node:test', { counts, complete, ran: pass + failed > 0, weight: 'footer' })]
+    // A file in which no test ran is passed under its own path.
+    if (this.#empty > 0) this.#run.note(`${this.#empty} files passed without running a test`)
+    return [this.#run.tests('node:test', { counts, complete, ran: pass + failed > this.#empty, weight: 'footer' })]
   }
 
   #unfinished(): readonly Found[] {
@@ -82,7 +84,8 @@ class NodeTest implements LineReader {
 
   // A suite closes with its own mark at the indent where it opened; what it says is about its children, unless it has details.
   #tree(text: string): void {
-    const mark = text.includes('✖') || text.includes('▶') || text.includes('✔') || text.includes('﹣') ? MARK.exec(text) : null
+    const mark =
+      text.includes('✖') || text.includes('▶') || text.includes('✔') || text.includes('﹣') ? MARK.exec(text) : null
     if (!mark) {
       if (this.#inline && this.#inline.details.length < 60) this.#inline.details.push(text)
       return
@@ -91,6 +94,7 @@ class NodeTest implements LineReader {
     const indent = spaces.length
     this.#inline = null
     if (ms !== undefined) this.#timed += 1
+    if (sign === '✔' && indent === 0 && fileTitle(name) !== name) this.#empty += 1
     const top = this.#open.at(-1)
     const closes = sign !== '▶' && top !== undefined && top.indent === indent && top.name === name
     while ((this.#open.at(-1)?.indent ?? -1) >= indent) this.#open.pop()
@@ -110,7 +114,10 @@ class NodeTest implements LineReader {
       return
     }
     const mark = indentOf(text) === 0 && text.startsWith('✖ ') ? MARK.exec(text) : null
-    if (!mark) return this.#run.detail(this.#draft, text)
+    if (!mark) {
+      this.#run.detail(this.#draft, text)
+      return
+    }
     const [, , , name = '', , remark] = mark
     this.#draft = null
     // Expected to fail: a todo with its reason.
@@ -124,7 +131,9 @@ class NodeTest implements LineReader {
 
   // The dot reporter lists parents as well, with no more to say than that children failed.
   #dropParents(): void {
-    const own = this.#run.drafts.filter(({ details }) => !/^\s*'\d+ subtests? failed'$/.test(details.find(line => line.trim() !== '') ?? ''))
+    const own = this.#run.drafts.filter(
+      ({ details }) => !/^\s*'\d+ subtests? failed'$/.test(details.find(line => line.trim() !== '') ?? ''),
+    )
     this.#run.drafts.splice(0, this.#run.drafts.length, ...own)
   }
 
@@ -138,4 +147,5 @@ class NodeTest implements LineReader {
 }
 
 /** A file that dies is reported as a test with its path for a name. */
-const fileTitle = (name: string): string => (/^(?:\/|[A-Za-z]:\\).*\.[cm]?[jt]sx?$/.test(name) ? 'file failed' : name)
+const fileTitle = (name: string): string =>
+  /^(?:\/|[A-Za-z]:\\).*\.[cm]?[jt]sx?$|^\S+\/\S+\.[cm]?[jt]sx?$/.test(name) ? 'file failed' : name

@@ -4,7 +4,16 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const phpunit: ReaderPlan = {
   tool: 'phpunit',
-  wakes: ['PHPUnit ', 'OK (', 'There was 1 ', 'There were ', 'No tests executed!', '##teamcity[', 'PHP Fatal error', 'PHP Parse error'],
+  wakes: [
+    'PHPUnit ',
+    'OK (',
+    'There was 1 ',
+    'There were ',
+    'No tests executed!',
+    '##teamcity[',
+    'PHP Fatal error',
+    'PHP Parse error',
+  ],
   create: context => new Phpunit(context),
 }
 
@@ -17,9 +26,7 @@ const FILE = /^(?:│ )?\s*(\/\S+\.php|[A-Za-z]:\\\S+\.php|\S+\.php):(\d+)$/
 
 /** The arguments after a data set's name are not part of the test's identity. */
 const titleOf = (words: string): string[] =>
-  words
-    .replace(/^(.* with data set (?:"[\s\S]*"|#\d+)) \(.*\)$/, '$1')
-    .split(/::(?=\w+(?: |$))/)
+  words.replace(/^(.* with data set (?:"[\s\S]*"|#\d+)) \(.*\)$/, '$1').split(/::(?=\w+(?: |$))/)
 
 class Phpunit implements LineReader {
   readonly #context: ReadContext
@@ -44,7 +51,7 @@ class Phpunit implements LineReader {
   line(text: string): void {
     if (/^PHPUnit \d+[\d.]* by /.test(text)) this.#banner = true
     else if (SECTION.test(text)) this.#open(SECTION.exec(text)?.[2] ?? '')
-    else if (text === 'No tests executed!' || /^No tests found/.test(text)) this.#nothing = true
+    else if (/^(?:No tests executed!|No tests found|Cannot open file ")/.test(text)) this.#nothing = true
     else if (/^(?:OK, but|ERRORS!|FAILURES!|WARNINGS!)/.test(text)) this.#verdict = true
     else if (this.#verdict && TOTALS.test(text)) this.#totals = labelledNumbers(text)
     else if (OK.test(text)) this.#plainOk = Number(OK.exec(text)?.[1])
@@ -58,11 +65,13 @@ class Phpunit implements LineReader {
     const primed = this.#context.primed.has('phpunit')
     if (!this.#banner && !primed && this.#plainOk === null && this.#totals === null) return []
     // The list of failures knows more than the tree above it; the tree is for runs that print no list.
-    if (this.#dox && this.#run.drafts.length > this.#dox.drafts.length) for (const draft of this.#dox.drafts) this.#run.drafts.splice(this.#run.drafts.indexOf(draft), 1)
+    if (this.#dox && this.#run.drafts.length > this.#dox.drafts.length)
+      for (const draft of this.#dox.drafts) this.#run.drafts.splice(this.#run.drafts.indexOf(draft), 1)
     const counts = this.#counts()
     const complete = counts !== null
     const weight = complete && this.#banner ? 'footer' : this.#banner ? 'banner' : 'hint'
-    const warned = this.#totals !== null && (this.#totals.get('assertions') ?? 0) === 0 && (this.#totals.get('warnings') ?? 0) > 0
+    const warned =
+      this.#totals !== null && (this.#totals.get('assertions') ?? 0) === 0 && (this.#totals.get('warnings') ?? 0) > 0
     const ran = counts === null || (counts.passed + counts.failed > 0 && !warned)
     return [this.#run.tests('phpunit', { counts, complete, ran, weight })]
   }
@@ -110,17 +119,26 @@ class Phpunit implements LineReader {
     if (this.#fatal) return
     this.#fatal = true
     const place = / in (\S+\.php)(?: on line |:)(\d+)/.exec(text)
-    this.#run.add({ title: ['fatal error'], file: place?.[1] ?? null, line: place ? Number(place[2]) : null, message: text.replace(/^.*?PHP /, '') })
+    this.#run.add({
+      title: ['fatal error'],
+      file: place?.[1] ?? null,
+      line: place ? Number(place[2]) : null,
+      message: text.replace(/^.*?PHP /, ''),
+    })
   }
 
   #teamcity(text: string): void {
     const started = /testStarted name='(.+?)' locationHint='php_qn:\/\/(\S+?\.php)::\\?([\w\\]+)::/.exec(text)
     if (started) this.#city = { file: started[2] ?? '', group: started[3] ?? '' }
     const failed = /testFailed name='((?:[^'|]|\|.)*)' message='((?:[^'|]|\|.)*)' details='((?:[^'|]|\|.)*)'/.exec(text)
-    if (!failed) return
+    if (!failed || /did not perform any assertions/.test(failed[2] ?? '')) return
     const plainly = (words = ''): string => words.replace(/\|n/g, '\n').replace(/\|(.)/g, '$1')
-    const draft = this.#run.add({ title: [this.#city?.group ?? '', plainly(failed[1])], file: this.#city?.file ?? null })
-    for (const line of [...plainly(failed[2]).split('\n'), ...plainly(failed[3]).split('\n')]) this.#run.detail(draft, line)
+    const draft = this.#run.add({
+      title: [this.#city?.group ?? '', plainly(failed[1])],
+      file: this.#city?.file ?? null,
+    })
+    for (const line of [...plainly(failed[2]).split('\n'), ...plainly(failed[3]).split('\n')])
+      this.#run.detail(draft, line)
   }
 
   #testdox(text: string): void {

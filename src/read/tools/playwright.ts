@@ -10,7 +10,8 @@ export const playwright: ReaderPlan = {
 const BANNER = /^Running (\d+) tests? using (\d+) workers?(?:, shard .*)?$/
 const ENTRY = /^ {2}\d+\) (?:\[[^\]]+\] › )?(\S+?):(\d+):\d+ › (.+?) [─═]*$/
 const LISTED = /^ {4}(?:\[[^\]]+\] › )?(\S+?):(\d+):\d+ › (.+?) [─═]*$/
-const TOTAL = /^ {2}(\d+) (failed|flaky|skipped|did not run|interrupted|passed|error was not a part of any test|errors were not a part of any test)\b(?: \([\d.]+[a-z]+\))?/
+const TOTAL =
+  /^ {2}(\d+) (failed|flaky|skipped|did not run|interrupted|passed|error was not a part of any test|errors were not a part of any test)\b(?: \([\d.]+[a-z]+\))?/
 
 interface Listed {
   readonly title: string[]
@@ -47,11 +48,18 @@ class Playwright implements LineReader {
       return
     }
     const total = TOTAL.exec(text)
-    if (total) return this.#total(total[2] ?? '', Number(total[1]))
+    if (total) {
+      this.#total(total[2] ?? '', Number(total[1]))
+      return
+    }
     const entry = ENTRY.exec(text)
-    if (entry) return this.#open(entry)
+    if (entry) {
+      this.#open(entry)
+      return
+    }
     const listed = this.#section === 'failed' || this.#section === 'interrupted' ? LISTED.exec(text) : null
-    if (listed) this.#listed.push({ file: listed[1] ?? '', line: Number(listed[2]), title: (listed[3] ?? '').split(' › ') })
+    if (listed)
+      this.#listed.push({ file: listed[1] ?? '', line: Number(listed[2]), title: (listed[3] ?? '').split(' › ') })
     else this.#other(text)
   }
 
@@ -61,19 +69,36 @@ class Playwright implements LineReader {
     const failed = of('failed') + of('interrupted')
     const skipped = of('skipped') + of('did not run')
     const passed = of('passed') + of('flaky')
-    const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#totals.size > 0 ? { passed, failed, skipped, total: passed + failed + skipped } : null
+    const counts = this.#nothing
+      ? { passed: 0, failed: 0, skipped: 0, total: 0 }
+      : this.#totals.size > 0
+        ? { passed, failed, skipped, total: passed + failed + skipped }
+        : null
     this.#reconcile()
     if (of('flaky') > 0) this.#run.note(`${of('flaky')} flaky`)
     const complete = this.#nothing || this.#totals.size > 0
     const primed = this.#context.primed.has('playwright')
     const weight = this.#announced !== null && complete ? 'footer' : primed ? 'banner' : 'hint'
-    return [this.#run.tests('playwright', { counts, complete, ran: !this.#nothing && (counts === null || passed + failed > 0), weight })]
+    return [
+      this.#run.tests('playwright', {
+        counts,
+        complete,
+        ran: !this.#nothing && (counts === null || passed + failed > 0),
+        weight,
+      }),
+    ]
   }
 
   // The list at the very end is the truth: a block may be about a test that passed when it was tried again.
   #reconcile(): void {
     if (this.#totals.size === 0) return
-    const isListed = (draft: Draft): Listed | undefined => this.#listed.find(({ file, line, title }) => file === draft.rule && line === Number(draft.message) && draft.title.join(' › ').startsWith(title.join(' › ')))
+    const isListed = (draft: Draft): Listed | undefined =>
+      this.#listed.find(
+        ({ file, line, title }) =>
+          file === draft.rule &&
+          line === Number(draft.message) &&
+          draft.title.join(' › ').startsWith(title.join(' › ')),
+      )
     for (const draft of this.#blocks) {
       const listed = isListed(draft)
       if (listed) {
@@ -110,7 +135,7 @@ class Playwright implements LineReader {
     if (this.#draft) {
       if (/^ {4}(?:Retry #\d+ ─|Error Context:|attachment #)/.test(text)) return
       const at = /^\s+at (?:.* \()?(\S+?):(\d+):\d+\)?$/.exec(text)
-      if (at && at[1]?.endsWith(this.#draft.file ?? '\0')) this.#draft.line ??= Number(at[2])
+      if (at?.[1]?.endsWith(this.#draft.file ?? '\0')) this.#draft.line ??= Number(at[2])
       this.#run.detail(this.#draft, text)
     } else if (this.#announced === null) this.#load(text)
   }

@@ -9,10 +9,12 @@ export const pytest: ReaderPlan = {
   create: context => new Pytest(context),
 }
 
-const FOOTER = /^(?:=+ )?((?:\d+ (?:failed|passed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed)(?:, )?)+|no tests ran) in [\d.]+s(?: \(\d+:\d+:\d+\))?(?: =+)?$/
+const FOOTER =
+  /^(?:=+ )?((?:\d+ (?:failed|passed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed)(?:, )?)+|no tests ran) in [\d.]+s(?: \(\d+:\d+:\d+\))?(?: =+)?$/
 const SECTION = /^=+ (.+?) =+$/
 const BLOCK = /^_{3,} (.+?) _{3,}$/
-const VERBOSE = /^(?:\[gw\d+\] \[ *\d+%\] )?(?:(FAILED|ERROR) (\S+::.+?)|(\S+::.+?) (FAILED|ERROR)(?: .*?)?(?: +\[ *\d+%\])?)\s*$/
+const VERBOSE =
+  /^(?:\[gw\d+\] \[ *\d+%\] )?(?:(FAILED|ERROR) (\S+::.+?)|(\S+::.+?) (FAILED|ERROR)(?: .*?)?(?: +\[ *\d+%\])?)\s*$/
 const CAPTURED = /^-+ Captured (?:stdout|stderr|log) \w+ -+$/
 
 interface Block {
@@ -41,16 +43,26 @@ class Pytest implements LineReader {
   }
 
   line(text: string): void {
-    if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text)) this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
+    if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text))
+      this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
     if (text.startsWith('=') || text.startsWith('!')) {
       if (this.#ruled(text)) return
     } else if (/^\d|^no tests ran/.test(text)) {
       const footer = FOOTER.exec(text)
-      if (footer) return this.#closing(footer[1] ?? '')
+      if (footer) {
+        this.#closing(footer[1] ?? '')
+        return
+      }
     }
-    if (this.#section === 'summary') return this.#summarized(text)
-    if (this.#section === 'blocks') return this.#inBlocks(text)
+    if (this.#section === 'summary') {
+      this.#summarized(text)
+      return
+    }
+    if (this.#section === 'blocks') {
+      this.#inBlocks(text)
+      return
+    }
     if (text.includes('::') && this.#summary.length + this.#verbose.length < 5000) this.#progress(text)
     else if (/^(?:ERROR: |pytest: error: )/.test(text)) this.#complaint(text)
   }
@@ -76,7 +88,8 @@ class Pytest implements LineReader {
       this.#section = ''
     } else if (section === 'short test summary info') this.#section = 'summary'
     else if (section === 'FAILURES' || section === 'ERRORS') this.#section = 'blocks'
-    else if (/^(?:warnings summary|PASSES|XFAILURES|XPASSES|slowest|\d+ slowest|tests coverage|rerun)/.test(section)) this.#section = 'other'
+    else if (/^(?:warnings summary|PASSES|XFAILURES|XPASSES|slowest|\d+ slowest|tests coverage|rerun)/.test(section))
+      this.#section = 'other'
     else return false
     this.#block = null
     return true
@@ -94,7 +107,8 @@ class Pytest implements LineReader {
 
   #summarized(text: string): void {
     const found = /^(FAILED|ERROR) (\S.*)$/.exec(text)
-    if (found && this.#summary.length < 5000) this.#summary.push({ nodeId: found[2] ?? '', error: found[1] === 'ERROR' })
+    if (found && this.#summary.length < 5000)
+      this.#summary.push({ nodeId: found[2] ?? '', error: found[1] === 'ERROR' })
   }
 
   #inBlocks(text: string): void {
@@ -119,7 +133,13 @@ class Pytest implements LineReader {
   #died(fatal: { title: string; draft: Draft | null }, text: string): void {
     const frame = /^ {2}File "(.+)", line (\d+),? in (test\w*)$/.exec(text)
     if (!frame) return
-    fatal.draft = this.#run.add({ title: [frame[3] ?? ''], file: frame[1] ?? null, line: Number(frame[2]), message: fatal.title, family: /timeout/i.test(fatal.title) ? 'timeout' : 'crash' })
+    fatal.draft = this.#run.add({
+      title: [frame[3] ?? ''],
+      file: frame[1] ?? null,
+      line: Number(frame[2]),
+      message: fatal.title,
+      family: /timeout/i.test(fatal.title) ? 'timeout' : 'crash',
+    })
   }
 
   #complaint(text: string): void {
@@ -132,7 +152,12 @@ class Pytest implements LineReader {
     const blocks = [...this.#blocks]
     for (const { nodeId, error } of named) this.#named(nodeId, error, blocks)
     if (named.length === 0) for (const block of blocks) this.#unnamed(block)
-    const counts = this.#counts && { passed: this.#counts.passed, failed: this.#counts.failed, skipped: this.#counts.skipped, total: this.#counts.total }
+    const counts = this.#counts && {
+      passed: this.#counts.passed,
+      failed: this.#counts.failed,
+      skipped: this.#counts.skipped,
+      total: this.#counts.total,
+    }
     const complete = counts !== null
     const weight = complete ? 'footer' : this.#banner ? 'banner' : 'hint'
     this.#found.push(this.#run.tests('pytest', { counts, complete, ran: this.#counts?.ran ?? true, weight }))
@@ -167,7 +192,10 @@ class Pytest implements LineReader {
 
 const matches = (heading: string, title: string, errorFile: string | null): boolean =>
   heading === title ||
-  (errorFile !== null && (heading === `ERROR at setup of ${title}` || heading === `ERROR at teardown of ${title}` || heading === `ERROR collecting ${errorFile}`))
+  (errorFile !== null &&
+    (heading === `ERROR at setup of ${title}` ||
+      heading === `ERROR at teardown of ${title}` ||
+      heading === `ERROR collecting ${errorFile}`))
 
 /** The lines pytest marks with E say what went wrong; places come before and after them. */
 function wanted(details: readonly string[]): string[] {

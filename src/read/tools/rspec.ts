@@ -4,7 +4,16 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const rspec: ReaderPlan = {
   tool: 'rspec',
-  wakes: ['Failures:', 'Finished in ', 'An error occurred ', 'No examples found', 'rspec ', 'Run options: include', 'All examples were filtered out', '/'],
+  wakes: [
+    'Failures:',
+    'Finished in ',
+    'An error occurred ',
+    'No examples found',
+    'rspec ',
+    'Run options: include',
+    'All examples were filtered out',
+    '/',
+  ],
   numberedWakes: ['examples', 'example'],
   create: context => new Rspec(context),
 }
@@ -31,7 +40,8 @@ class Rspec implements LineReader {
 
   line(text: string): void {
     if (text === 'Failures:') this.#listing = true
-    else if (text === 'Pending: (Failures listed here are expected and do not affect your suite\'s status)') this.#listing = false
+    else if (text === "Pending: (Failures listed here are expected and do not affect your suite's status)")
+      this.#listing = false
     else if (text.startsWith('Finished in ')) this.#finish(text)
     else if (/^\d/.test(text) && this.#finished && FOOTER.test(text)) this.#total(FOOTER.exec(text))
     else if (text.startsWith('rspec ')) this.#rerun(text)
@@ -50,7 +60,14 @@ class Rspec implements LineReader {
       total: totals.examples,
     }
     const ran = totals === null || totals.examples - totals.pending > 0
-    return [this.#run.tests('rspec', { counts, complete: totals !== null, ran, weight: totals ? 'footer' : this.#context.primed.has('rspec') ? 'banner' : 'hint' })]
+    return [
+      this.#run.tests('rspec', {
+        counts,
+        complete: totals !== null,
+        ran,
+        weight: totals ? 'footer' : this.#context.primed.has('rspec') ? 'banner' : 'hint',
+      }),
+    ]
   }
 
   #finish(text: string): void {
@@ -78,7 +95,11 @@ class Rspec implements LineReader {
     const loading = LOADING.exec(text)?.[1]
     this.#seen = true
     this.#listing = false
-    this.#draft = this.#run.add(loading ? { title: ['could not be loaded'], file: loading } : { title: [text.replace(/^An error occurred (?:in|while) |\.$/g, '')] })
+    this.#draft = this.#run.add(
+      loading
+        ? { title: ['could not be loaded'], file: loading }
+        : { title: [text.replace(/^An error occurred (?:in|while) |\.$/g, '')] },
+    )
   }
 
   #inside(text: string): void {
@@ -95,7 +116,8 @@ class Rspec implements LineReader {
       this.#draft.line = Number(place[2])
     }
     if (!/^\s+(?:rspec \.\/|Failure\/Error: )/.test(text)) this.#run.detail(this.#draft, text)
-    else if (this.#draft.message === null && this.#draft.details.length > 0) this.#run.detail(this.#draft, placeIn(text)?.file ?? '')
+    else if (this.#draft.message === null && this.#draft.details.length > 0)
+      this.#run.detail(this.#draft, placeIn(text)?.file ?? '')
   }
 
   // The list for re-running comes last and knows the file of every example.
@@ -103,7 +125,10 @@ class Rspec implements LineReader {
     const found = RERUN.exec(text)
     if (!found) return
     const [, file = '', line, title = ''] = found
-    const draft = this.#run.drafts.find(candidate => candidate.title[0] === title && (candidate.file === null || candidate.file.endsWith(file.replace(/^\.\//, ''))))
+    const draft = this.#run.drafts.find(
+      candidate =>
+        candidate.title[0] === title && (candidate.file === null || candidate.file.endsWith(file.replace(/^\.\//, ''))),
+    )
     if (draft) {
       draft.file = file
       draft.line ??= line ? Number(line) : null

@@ -11,7 +11,8 @@ export const rustc: ReaderPlan = {
 const HEAD = /^(error|warning)(?:\[(\w+)\])?: (.+)$/
 const PLACE = /^\s*--> (.+?):(\d+):\d+$/
 const RULE = /(?:`#\[(?:warn|deny|forbid)\(([\w:]+)\)\]`|`-[DFW] ([\w:-]+)` implied by)/
-const CLOSING = /^(?:error: could not compile `|error: aborting due to|warning: `.+` \(.+\) generated \d+ warnings?|error: \d+ targets failed)/
+const CLOSING =
+  /^(?:error: could not compile `|error: aborting due to|warning: `.+` \(.+\) generated \d+ warnings?|error: \d+ targets failed)/
 
 class Rustc implements LineReader {
   readonly #run: Gathered
@@ -27,7 +28,10 @@ class Rustc implements LineReader {
 
   line(text: string): void {
     const code = text.charCodeAt(0)
-    if (code === 101 || code === 119) return this.#head(text)
+    if (code === 101 || code === 119) {
+      this.#head(text)
+      return
+    }
     if (!this.#draft) return
     const place = this.#placed ? null : PLACE.exec(text)
     if (place) {
@@ -35,7 +39,13 @@ class Rustc implements LineReader {
       this.#draft.file = place[1] ?? null
       this.#draft.line = Number(place[2])
     } else if (text === '') this.#draft = null
-    else if (this.#draft.rule === null && text.includes('`')) this.#draft.rule = (RULE.exec(text)?.slice(1).find(rule => rule !== undefined) ?? null)?.replaceAll('-', '_') ?? null
+    else if (this.#draft.rule === null && text.includes('`'))
+      this.#draft.rule =
+        (
+          RULE.exec(text)
+            ?.slice(1)
+            .find(rule => rule !== undefined) ?? null
+        )?.replaceAll('-', '_') ?? null
   }
 
   end(exitCode: number | null): readonly Found[] {
@@ -44,7 +54,8 @@ class Rustc implements LineReader {
       run.drafts.splice(0, run.drafts.length, ...placed)
     }
     const warnings = this.#warnings.drafts.length
-    const failing = this.#run.drafts.length === 0 && exitCode !== 0 && exitCode !== null && this.#closed ? this.#warnings : this.#run
+    const failing =
+      this.#run.drafts.length === 0 && exitCode !== 0 && exitCode !== null && this.#closed ? this.#warnings : this.#run
     if (this.#run.drafts.length + warnings === 0) return []
     if (warnings > 0) failing.note(`${warnings} warnings`)
     return [failing.diagnostics('rustc', { complete: this.#closed, weight: this.#closed ? 'footer' : 'banner' })]
@@ -60,6 +71,10 @@ class Rustc implements LineReader {
     if (!head) return
     const [, severity, rule, message = ''] = head
     this.#placed = false
-    this.#draft = (severity === 'error' ? this.#run : this.#warnings).add({ title: [message], rule: rule ?? null, message })
+    this.#draft = (severity === 'error' ? this.#run : this.#warnings).add({
+      title: [message],
+      rule: rule ?? null,
+      message,
+    })
   }
 }

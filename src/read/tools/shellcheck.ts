@@ -22,10 +22,19 @@ class Shellcheck implements LineReader {
     const place = text.startsWith('In ') ? PLACE.exec(text) : null
     if (place) this.#place = { file: place[1] ?? '', line: Number(place[2]) }
     const said = this.#place && text.includes('SC') ? SAID.exec(text) : null
-    if (said && this.#place) this.#run.add({ ...this.#place, title: [said[3] ?? ''], rule: said[1] ?? null, message: said[3] ?? '', family: 'lint' })
+    if (said && this.#place)
+      this.#run.add({
+        ...this.#place,
+        title: [said[3] ?? ''],
+        rule: said[1] ?? null,
+        message: said[3] ?? '',
+        family: 'lint',
+      })
   }
 
   end(): readonly Found[] {
-    return this.#run.drafts.length === 0 ? [] : [this.#run.diagnostics('shellcheck', { complete: true, weight: 'banner' })]
+    return this.#run.drafts.length === 0
+      ? []
+      : [this.#run.diagnostics('shellcheck', { complete: true, weight: 'banner' })]
   }
 }

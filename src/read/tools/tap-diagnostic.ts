@@ -19,9 +19,17 @@ export function readTapDiagnostic(lines: readonly string[]): TapDiagnostic {
   const said = keys.get('error') ?? keys.get('message') ?? []
   const values = ['expected', 'actual', 'wanted', 'found']
     .map(key => [key, keys.get(key)?.join(' ')] as const)
-    .flatMap(([key, value]) => (value ? [`${key === 'wanted' ? 'expected' : key === 'found' ? 'actual' : key}: ${unquoted(value)}`] : []))
+    .flatMap(([key, value]) =>
+      value ? [`${key === 'wanted' ? 'expected' : key === 'found' ? 'actual' : key}: ${unquoted(value)}`] : [],
+    )
   const stack = (keys.get('stack') ?? []).map(line => `at ${line.trim()}`)
-  const details = [...values, ...(keys.get('details') ?? []), ...(keys.get('diff') ?? []), ...stack, ...at.map(line => `at ${line.trim()}`)]
+  const details = [
+    ...values,
+    ...(keys.get('details') ?? []),
+    ...(keys.get('diff') ?? []),
+    ...stack,
+    ...at.map(line => `at ${line.trim()}`),
+  ]
   const text = said.map(line => unquoted(line.trim())).filter(line => line !== '' && !/^[|>][-+\d]*$/.test(line))
   return {
     file: location?.file ?? (fileName ? unquoted(fileName) : null),
@@ -35,7 +43,10 @@ export function readTapDiagnostic(lines: readonly string[]): TapDiagnostic {
 
 function topLevel(lines: readonly string[]): Map<string, string[]> {
   const keys = new Map<string, string[]>()
-  const base = Math.min(...lines.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length), 99)
+  const base = Math.min(
+    ...lines.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length),
+    99,
+  )
   let current: string[] | null = null
   for (const line of lines) {
     const key = /^([A-Za-z_][\w ]*|'[^']+'):(?: (.*))?$/.exec(line.slice(base))
@@ -48,4 +59,8 @@ function topLevel(lines: readonly string[]): Map<string, string[]> {
   return keys
 }
 
-const unquoted = (text: string): string => text.trim().replace(/^'(.*)'$/s, '$1').replace(/^"(.*)"$/s, '$1')
+const unquoted = (text: string): string =>
+  text
+    .trim()
+    .replace(/^'(.*)'$/s, '$1')
+    .replace(/^"(.*)"$/s, '$1')

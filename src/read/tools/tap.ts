@@ -28,6 +28,8 @@ class Tap implements LineReader {
   readonly #levels: Level[] = []
   readonly #footer = new Map<string, number>()
   readonly #leaves = { passed: 0, failed: 0, skipped: 0 }
+  readonly #tops = { passed: 0, failed: 0, skipped: 0 }
+  #empty = 0
   #version = false
   #plan: number | null = null
   #top = 0
@@ -43,7 +45,10 @@ class Tap implements LineReader {
   }
 
   line(text: string): void {
-    if (this.#yaml) return this.#inYaml(text)
+    if (this.#yaml) {
+      this.#inYaml(text)
+      return
+    }
     const indent = indentOf(text)
     const body = indent === 0 ? text : text.slice(indent)
     if (body === '---') this.#yaml = { indent, lines: [] }
@@ -52,6 +57,7 @@ class Tap implements LineReader {
     else if (indent === 0 && /^1\.\.\d+/.test(body)) this.#plan = Number(/^1\.\.(\d+)/.exec(body)?.[1])
     else if (body.startsWith('TAP version ')) this.#version = true
     else if (body.startsWith('Bail out!')) this.#bailed = true
+    else if (body === '}') this.#levels.length = Math.min(this.#levels.length, Math.floor(indent / STEP))
     else this.#other(text, body)
   }
 
@@ -62,9 +68,15 @@ class Tap implements LineReader {
     const planned = this.#plan !== null && this.#top >= this.#plan
     const closed = this.#tool !== 'node:test' || this.#footer.has('duration_ms')
     const complete = planned && closed && !this.#bailed
-    const weight = this.#plan !== null && (this.#version || this.#top > 0 || this.#plan === 0) ? 'footer' : this.#version ? 'banner' : 'hint'
+    const weight =
+      this.#plan !== null && (this.#version || this.#top > 0 || this.#plan === 0)
+        ? 'footer'
+        : this.#version
+          ? 'banner'
+          : 'hint'
     if (this.#bailed) this.#run.note('the run bailed out')
-    const ran = counts.passed + counts.failed > 0
+    if (this.#empty > 0) this.#run.note(`${this.#empty} files passed without running a test`)
+    const ran = counts.passed + counts.failed > this.#empty
     return [this.#run.tests(this.#name(), { counts, complete, ran, weight })]
   }
 
@@ -75,9 +87,10 @@ class Tap implements LineReader {
 
   #counts(): Counts {
     const of = (word: string): number | undefined => this.#footer.get(word)
-    const { passed, failed, skipped } = this.#leaves
+    const { passed, failed, skipped } = this.#name() === 'deno' ? this.#tops : this.#leaves
     const total = of('tests')
-    if (total === undefined || of('pass') === undefined) return { passed, failed, skipped, total: passed + failed + skipped }
+    if (total === undefined || of('pass') === undefined)
+      return { passed, failed, skipped, total: passed + failed + skipped }
     // Some count skipped tests among the total, some do not.
     const footFailed = (of('fail') ?? 0) + (of('cancelled') ?? 0)
     const footSkipped = of('skipped') === undefined ? skipped : (of('skipped') ?? 0) + (of('todo') ?? 0)
@@ -131,11 +144,14 @@ class Tap implements LineReader {
     const level = (found[1] ?? '').length / STEP
     const rest = found[4] ?? ''
     const directive = DIRECTIVE.exec(rest)
-    const name = unescaped((directive ? rest.slice(0, directive.index) : rest).replace(/ \{$/, '').replace(REMARK, '').trim())
+    const name = unescaped(
+      (directive ? rest.slice(0, directive.index) : rest).replace(/ \{$/, '').replace(REMARK, '').trim(),
+    )
     const own = this.#levels[level]
     const container = own !== undefined && own.children > 0
     const failed = found[2] !== undefined && !directive
     if (level === 0) this.#top += 1
+    if (level === 0) this.#tops[directive ? 'skipped' : failed ? 'failed' : 'passed'] += 1
     const parent = level > 0 ? this.#levels[level - 1] : undefined
     if (parent) {
       parent.children += 1
@@ -143,7 +159,10 @@ class Tap implements LineReader {
     }
     const title = [...this.#levels.slice(0, level).map(outer => outer.name ?? ''), name]
     this.#levels.length = Math.min(this.#levels.length, level)
-    if (rest.endsWith(' {')) return this.#subtest(level, name)
+    if (rest.endsWith(' {')) {
+      this.#subtest(level, name)
+      return
+    }
     if (container) {
       if (failed) this.#pendingSuite = { level, title, failedChildren: own.failedChildren }
       return
@@ -153,8 +172,11 @@ class Tap implements LineReader {
 
   #leaf(directive: boolean, failed: boolean, title: readonly string[]): void {
     if (directive) this.#leaves.skipped += 1
-    else if (!failed) this.#leaves.passed += 1
-    else {
+    else if (!failed) {
+      this.#leaves.passed += 1
+      // node:test passes a file in which no test ran, under the file's own path.
+      if (title.length === 1 && /^\/\S+\.[cm]?[jt]s$/.test(title[0] ?? '')) this.#empty += 1
+    } else {
       this.#leaves.failed += 1
       this.#draft = this.#run.add(titled(title))
     }

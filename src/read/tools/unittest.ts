@@ -4,7 +4,12 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const unittest: ReaderPlan = {
   tool: 'unittest',
-  wakes: ['test_', '======================================================================', 'Ran ', '----------------------------------------------------------------------'],
+  wakes: [
+    'test_',
+    '======================================================================',
+    'Ran ',
+    '----------------------------------------------------------------------',
+  ],
   create: context => new Unittest(context),
 }
 
@@ -37,7 +42,10 @@ class Unittest implements LineReader {
     else if (text.endsWith(' ... ok')) this.#ok += 1
     if (text !== '') this.#previous = text
     const heading = previous === DOUBLE ? HEADING.exec(text) : null
-    if (heading) return this.#open(heading)
+    if (heading) {
+      this.#open(heading)
+      return
+    }
     if (text === DOUBLE) {
       this.#draft = null
       return
@@ -48,7 +56,10 @@ class Unittest implements LineReader {
       this.#draft = null
       return
     }
-    if (this.#ran !== null && VERDICT.test(text)) return this.#finish(VERDICT.exec(text)?.[2] ?? '')
+    if (this.#ran !== null && VERDICT.test(text)) {
+      this.#finish(VERDICT.exec(text)?.[2] ?? '')
+      return
+    }
     if (this.#draft) this.#inBlock(text)
   }
 
@@ -87,7 +98,12 @@ class Unittest implements LineReader {
       draft.line = text.endsWith(`in ${this.#method}`) ? place.line : (draft.line ?? place.line)
     }
     // Python prints the deepest frame last; what is explained first should be what was raised.
-    if (/^\S/.test(text) && !text.startsWith('Traceback') && !/^[-+?] |^ImportError: Failed to import test module/.test(text)) draft.details.unshift(text)
+    if (
+      /^\S/.test(text) &&
+      !text.startsWith('Traceback') &&
+      !/^[-+?] |^ImportError: Failed to import test module/.test(text)
+    )
+      draft.details.unshift(text)
     else this.#run.detail(draft, text)
   }
 

@@ -53,7 +53,8 @@ class Vitest implements LineReader {
 
   #rule(words: string): void {
     this.#open = []
-    this.#section = words === '' ? this.#section : /^(?:Failed (?:Tests|Suites|Typecheck)|Unhandled|Uncaught)/.test(words)
+    this.#section =
+      words === '' ? this.#section : /^(?:Failed (?:Tests|Suites|Typecheck)|Unhandled|Uncaught)/.test(words)
     if (/^(?:Uncaught Exception|Unhandled (?:Rejection|Error|Source Error))$/.test(words))
       this.#open = [this.#run.add({ title: [words] })]
     this.#unhandled = this.#open.length > 0
@@ -103,7 +104,9 @@ class Vitest implements LineReader {
       for (const draft of this.#open) draft.file = file
       return
     }
-    const latest = this.#unhandled ? /^The latest test that might've caused the error is "(.+)"\./.exec(text)?.[1] : undefined
+    const latest = this.#unhandled
+      ? /^The latest test that might've caused the error is "(.+)"\./.exec(text)?.[1]
+      : undefined
     if (latest !== undefined) {
       for (const draft of this.#open) draft.title = [latest]
       this.#open = []
