@@ -71,7 +71,7 @@ class NodeTest implements LineReader {
 
   #unfinished(): readonly Found[] {
     const primed = this.#context.primed.has('node:test')
-    if (this.#timed === 0 && !primed) return []
+    if (this.#timed === 0 && !primed && !this.#dots) return []
     const weight = this.#timed > 1 || this.#run.drafts.length > 0 || primed ? 'banner' : 'hint'
     // The dot reporter has no numbers; the list of failed tests is its end.
     return [this.#run.tests('node:test', { counts: null, complete: this.#dots, ran: this.#timed > 0, weight })]

@@ -63,7 +63,7 @@ class Phpunit implements LineReader {
 
   end(): readonly Found[] {
     const primed = this.#context.primed.has('phpunit')
-    if (!this.#banner && !primed && this.#plainOk === null && this.#totals === null) return []
+    if (!this.#banner && !primed && !this.#fatal && this.#plainOk === null && this.#totals === null) return []
     // The list of failures knows more than the tree above it; the tree is for runs that print no list.
     if (this.#dox && this.#run.drafts.length > this.#dox.drafts.length)
       for (const draft of this.#dox.drafts) this.#run.drafts.splice(this.#run.drafts.indexOf(draft), 1)

@@ -198,6 +198,7 @@ class Tap implements LineReader {
       this.#draft = null
       return
     }
+    if (/^# \.\/\S+\.[jt]sx?$/.test(text)) this.#tool = 'deno'
     const place = /^# \((?:in test file|from function .* in (?:test )?file) (.+), line (\d+)/.exec(body)
     if (place) {
       this.#tool = 'bats'
