@@ -14,20 +14,30 @@ const INTRODUCTIONS: readonly RegExp[] = [
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /
 
+const [T, COLON, DOLLAR, GREATER, C] = [84, 58, 36, 62, 99]
+
+// Looks at three characters, because it looks at every line.
+function mayIntroduce(line: string): boolean {
+  const space = line.indexOf(' ')
+  if (space < 2) return false
+  const next = line.charCodeAt(space + 1)
+  if (next === GREATER || next === DOLLAR) return true
+  if (line.charCodeAt(space - 1) === COLON) return next === C || space === line.length - 1
+  const second = line.indexOf(' ', space + 1)
+  return second !== -1 && line.charCodeAt(second - 1) === DOLLAR
+}
+
 /** Learns the prefixes of turbo, nx, pnpm, lerna, yarn and concurrently as they go by. */
 export class LaneRouter {
   readonly #lanes = new Map<string, string>()
 
-  route(text: string): Routed {
-    const line = text.charCodeAt(0) === 50 && TIMESTAMP.test(text) ? text.replace(TIMESTAMP, '') : text
-    if (this.#lanes.size > 0) {
-      const known = this.#known(line)
-      if (known) return known
-    }
-    const first = line.charCodeAt(0)
-    // Indented lines, rules and brackets other than "[name]" introduce nothing.
-    if (first === 32 || first === 45 || first === 61 || first === 9) return { lane: '', text: line }
-    return this.#introduced(line) ?? { lane: '', text: line }
+  /** Null for a line without a prefix. */
+  route(text: string): Routed | null {
+    const line = text.charCodeAt(10) === T && TIMESTAMP.test(text) ? text.replace(TIMESTAMP, '') : text
+    const known = this.#lanes.size > 0 ? this.#known(line) : null
+    if (known) return known
+    const introduced = mayIntroduce(line) ? this.#introduced(line) : null
+    return introduced ?? (line === text ? null : { lane: '', text: line })
   }
 
   #known(line: string): Routed | null {
@@ -41,7 +51,7 @@ export class LaneRouter {
   }
 
   #introduced(line: string): Routed | null {
-    if (this.#lanes.size >= 500 || !(line.includes(': ') || line.includes('$ ') || line.includes('] '))) return null
+    if (this.#lanes.size >= 500) return null
     for (const introduction of INTRODUCTIONS) {
       const prefix = introduction.exec(line)?.[1]
       if (prefix === undefined) continue

@@ -17,9 +17,16 @@ export function plain(text: string): string {
   return unescaped(text.replace(TO_COLUMN_ONE, '\r').replace(ESCAPES, ''))
 }
 
+/** Like `plain`, but leaves single invisible characters to whoever shows a line: looking for them costs more than reading. */
+function visible(text: string): string {
+  const bare =
+    text.includes('\u001b') || text.includes('\u009b') ? text.replace(TO_COLUMN_ONE, '\r').replace(ESCAPES, '') : text
+  return bare.includes('\r') ? bare.split('\n').map(overwritten).join('\n') : bare
+}
+
 function unescaped(text: string): string {
-  const visible = text.replace(INVISIBLE, '').replace(LINE_SEPARATORS, ' ')
-  return visible.includes('\r') ? visible.split('\n').map(overwritten).join('\n') : visible
+  const clean = text.replace(INVISIBLE, '').replace(LINE_SEPARATORS, ' ')
+  return clean.includes('\r') ? clean.split('\n').map(overwritten).join('\n') : clean
 }
 
 function overwritten(line: string): string {
@@ -54,7 +61,7 @@ export class PlainLines {
   }
 
   #lines(text: string): void {
-    const clean = plain(text)
+    const clean = visible(text)
     let from = 0
     while (from <= clean.length) {
       const at = clean.indexOf('\n', from)

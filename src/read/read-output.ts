@@ -22,6 +22,7 @@ export function readOutput(text: string, exitCode: number | null, facts: OutputF
 const SCRIPT = /^> (@?[\w./-]+)@(\S+) (\S+)(?: (\/\S+))?$/
 const TARGET = /^> (?:nx run )?(@?[\w./-]+):([\w:.-]+)(?: {2}\[.*\])?$/
 const ECHO = /^> (?!nx run )(\S.*)$/
+const DIRECTORY = /^[^@\s]\S*\/\S+$/
 
 /** Reads output as it comes, in memory that does not grow with it. */
 export class OutputReader {
@@ -31,10 +32,13 @@ export class OutputReader {
   readonly #expected = new Set<string>()
   readonly #lanes = new Map<string, Block>()
   readonly #done: ToolReading[] = []
+  /** Lines without a prefix. */
+  #main: Block
 
   constructor(facts: OutputFacts) {
     this.#root = facts.root ?? null
     for (const tool of namedTools(facts.command ?? '')) this.#expected.add(tool)
+    this.#main = this.#block('', '')
     this.#lines = new PlainLines(line => this.#line(line))
   }
 
@@ -44,32 +48,36 @@ export class OutputReader {
 
   end(exitCode: number | null): Reading {
     this.#lines.end()
-    for (const block of this.#lanes.values()) this.#done.push(...block.end(exitCode))
+    for (const block of [this.#main, ...this.#lanes.values()]) this.#done.push(...block.end(exitCode))
     return { tools: [...this.#done, ...silent(this.#expected, this.#done, exitCode)] }
   }
 
   #line(line: string): void {
-    const { lane, text } = this.#router.route(line)
-    let block = this.#lanes.get(lane)
-    if (!block) {
-      block = this.#block(lane, lane, /^\S+\/\S+$/.test(lane) && !lane.startsWith('@') ? lane : '')
-      this.#lanes.set(lane, block)
-    }
-    if (text.charCodeAt(0) === 62 && text.charCodeAt(1) === 32) this.#header(lane, block, text)
+    const routed = this.#router.route(line)
+    const text = routed ? routed.text : line
+    const block = routed ? this.#lane(routed.lane) : this.#main
+    if (text.charCodeAt(0) === 62 && text.charCodeAt(1) === 32) this.#header(routed?.lane ?? '', block, text)
     else block.line(text)
+  }
+
+  #lane(lane: string): Block {
+    if (lane === '') return this.#main
+    const known = this.#lanes.get(lane)
+    if (known) return known
+    const block = this.#block(lane, DIRECTORY.test(lane) ? lane : '')
+    this.#lanes.set(lane, block)
+    return block
   }
 
   // Package managers announce every script they run; what follows is another run, of another package perhaps.
   #header(lane: string, block: Block, text: string): void {
     const script = SCRIPT.exec(text) ?? TARGET.exec(text)
     if (script) {
-      // How this one ended is not known yet; that it was not the last is reason enough to list its warnings only if it had errors.
+      // How this one ended is not known; only the last one's exit code is.
       this.#done.push(...block.end(null))
-      const directory =
-        script[4] && this.#root && script[4].startsWith(`${this.#root}/`)
-          ? script[4].slice(this.#root.length + 1)
-          : block.directory
-      this.#lanes.set(lane, this.#block(lane, script[1] ?? lane, directory))
+      const next = this.#block(script[1] ?? lane, this.#directory(script[4]) ?? block.directory)
+      if (lane === '') this.#main = next
+      else this.#lanes.set(lane, next)
       return
     }
     const echo = ECHO.exec(text)?.[1]
@@ -81,33 +89,27 @@ export class OutputReader {
     if (tools.length === 0) block.line(text)
   }
 
-  #block(lane: string, name: string, directory: string): Block {
-    const packageName = name === '' ? null : name
-    return new Block(
-      { root: this.#root, directory: lane === '' ? directory : directory, primed: new Set(this.#expected) },
-      packageName,
-    )
+  #directory(path: string | undefined): string | null {
+    return path && this.#root && path.startsWith(`${this.#root}/`) ? path.slice(this.#root.length + 1) : null
+  }
+
+  #block(name: string, directory: string): Block {
+    return new Block({ root: this.#root, directory, primed: new Set(this.#expected) }, name === '' ? null : name)
   }
 }
 
 /** What a tool that was asked for and said nothing means: for a linter, that all is well; for tests, that they never ended. */
 function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], exitCode: number | null): ToolReading[] {
   const heard = new Set(found.map(({ tool }) => tool))
-  const someTests = found.some(({ kind }) => kind === 'tests')
+  const explained = found.some(({ kind, failures }) => kind === 'tests' || failures.length > 0)
   return [...expected].flatMap((tool): ToolReading[] => {
     if (heard.has(tool)) return []
     if (!isTestTool(tool)) {
-      if (tool === 'go build' && found.length > 0) return []
-      return exitCode === 0 ? [blank(tool, 'diagnostics')] : []
+      const said = tool === 'go build' && found.length > 0
+      return exitCode === 0 && !said ? [blank(tool, 'diagnostics')] : []
     }
-    if (someTests || found.some(({ failures }) => failures.length > 0)) return []
-    return [
-      {
-        ...blank(tool, 'tests'),
-        complete: false,
-        ran: false,
-        notes: [`${tool} was asked for, and printed no summary`],
-      },
-    ]
+    if (explained) return []
+    const notes = [`${tool} was asked for, and printed no summary`]
+    return [{ ...blank(tool, 'tests'), complete: false, ran: false, notes }]
   })
 }

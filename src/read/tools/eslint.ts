@@ -30,7 +30,7 @@ class Eslint implements LineReader {
       return
     }
     if (code === 0x2716) this.#closing(text)
-    else if (text.includes(': line ')) this.#compact(text)
+    else if (text.endsWith(')') && text.includes(': line ')) this.#compact(text)
     else if (text.startsWith('Oops! Something went wrong!')) this.#oops = true
     else if (this.#oops && /^(?:\w*Error: |No files matching)/.test(text)) this.#broken(text)
     else if (text.startsWith('ESLint found too many warnings')) this.#tooManyWarnings()

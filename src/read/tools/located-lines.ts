@@ -18,9 +18,8 @@ const PLACE =
 /** Reads a line that begins with a place; null when it is none, or nobody we know writes like that. */
 export function diagnosticIn(text: string, afterGoPackage: boolean, context: ReadContext): Diagnostic | null {
   if (text.startsWith('error TS')) return withoutPlace(text)
-  const at = text.indexOf('.')
-  if ((at < 1 || at > 300) && !text.startsWith('<stdin>')) return null
-  const line = text.replace(/^(?:vet: |ERROR in |:\w+(?=\/))/, '')
+  if (!mayBePlaced(text)) return null
+  const line = /^(?:vet: |ERROR in |:)/.test(text) ? text.replace(/^(?:vet: |ERROR in |:\w+(?=\/))/, '') : text
   const found = PLACE.exec(line)
   if (!found) return linked(line)
   const [, file = '', colonLine, column, parenLine, , rest = ''] = found
@@ -40,6 +39,32 @@ export function diagnosticIn(text: string, afterGoPackage: boolean, context: Rea
     if (diagnostic) return diagnostic
   }
   return null
+}
+
+const [DOT, OPEN, COLON] = [46, 40, 58]
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+// Every line comes through here, so it looks only for ".ext:1" or ".ext(1" and lets the regular expression do the rest.
+function mayBePlaced(text: string): boolean {
+  let dot = text.indexOf('.')
+  for (let tries = 0; dot !== -1 && tries < 8; tries++) {
+    if (endsInPlace(text, dot)) return true
+    dot = text.indexOf('.', dot + 1)
+  }
+  return text.startsWith('<stdin>:')
+}
+
+function endsInPlace(text: string, dot: number): boolean {
+  for (let at = dot + 2; at <= dot + 6; at++) {
+    const code = text.charCodeAt(at)
+    if (code === COLON || code === OPEN) {
+      const next = text.charCodeAt(at + 1)
+      return isDigit(next) || (code === COLON && next === OPEN)
+    }
+    if (code === DOT || code === 32) return false
+  }
+  return false
 }
 
 interface Read {

@@ -74,6 +74,9 @@ class Located implements LineReader {
   #other(text: string): void {
     const previous = this.#previous
     if (previous) this.#continued(text, previous)
+    const code = text.charCodeAt(0)
+    // F, S and digits: how the closing lines begin.
+    if (code !== 70 && code !== 83 && !(code >= 48 && code <= 57)) return
     if (/^Found \d+ errors? in \d+ files? \(|^Success: no issues found/.test(text)) this.#group('mypy').closed = true
     else if (/^\d+ errors?, \d+ warnings?, \d+ informations?/.test(text)) this.#group('pyright').closed = true
     else if (/^Found \d+ errors?(?: in \d+ files?| in the same file.*|)\.$/.test(text) && this.#groups.has('tsc'))
