@@ -1,0 +1,101 @@
+import { plans } from './plans.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan, Weight } from './reader.ts'
+import type { ToolReading } from './reading.ts'
+
+const byFirst = new Map<number, { prefix: string; plan: ReaderPlan }[]>()
+const byWord = new Map<string, ReaderPlan[]>()
+const always = plans.filter(({ wakes, numberedWakes }) => wakes.length === 0 && numberedWakes === undefined)
+
+for (const plan of plans) {
+  for (const prefix of plan.wakes) {
+    const code = prefix.charCodeAt(0)
+    byFirst.set(code, [...(byFirst.get(code) ?? []), { prefix, plan }])
+  }
+  for (const word of plan.numberedWakes ?? []) byWord.set(word, [...(byWord.get(word) ?? []), plan])
+}
+
+/** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
+const MAX_LINE = 4000
+const NUMBERED = /^\d+ ([a-z]+)/
+
+/** One run of something: the readers that its lines have woken, each seeing every line from then on. */
+export class Block {
+  readonly directory: string
+  lines = 0
+  readonly #context: ReadContext & { readonly primed: Set<string> }
+  readonly #package: string | null
+  readonly #awake = new Map<ReaderPlan, LineReader>()
+  #readers: LineReader[] = []
+  #previous = ''
+
+  constructor(context: ReadContext & { readonly primed: Set<string> }, packageName: string | null) {
+    this.#context = context
+    this.#package = packageName
+    this.directory = context.directory
+    for (const plan of always) this.#wake(plan)
+    for (const tool of context.primed) this.#wakeFor(tool)
+  }
+
+  prime(tool: string): void {
+    this.#context.primed.add(tool)
+    this.#wakeFor(tool)
+  }
+
+  line(text: string): void {
+    this.lines += 1
+    let indent = 0
+    let code = text.charCodeAt(0)
+    while (code === 32) code = text.charCodeAt(++indent)
+    if (code >= 48 && code <= 57) this.#numbered(text, indent)
+    const candidates = byFirst.get(code)
+    if (candidates)
+      for (const { prefix, plan } of candidates)
+        if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
+    if (text.length <= MAX_LINE) for (const reader of this.#readers) reader.line(text)
+    else this.#long(text)
+    if (indent < text.length) this.#previous = text.length <= MAX_LINE ? text : ''
+  }
+
+  end(exitCode: number | null): ToolReading[] {
+    const found = this.#readers.flatMap(reader => reader.end(exitCode))
+    return believed(found).map(({ reading }) => ({ ...reading, package: this.#package }))
+  }
+
+  #long(text: string): void {
+    const start = text.slice(0, MAX_LINE)
+    for (const [plan, reader] of this.#awake) reader.line(plan.wholeLines ? text : start)
+  }
+
+  #numbered(text: string, indent: number): void {
+    const word = NUMBERED.exec(indent === 0 ? text : text.slice(indent, indent + 40))?.[1]
+    if (word === undefined) return
+    for (const plan of byWord.get(word) ?? []) if (!this.#awake.has(plan)) this.#wake(plan)
+  }
+
+  #wakeFor(tool: string): void {
+    for (const plan of plans) if (plan.wakesFor?.includes(tool) && !this.#awake.has(plan)) this.#wake(plan)
+  }
+
+  #wake(plan: ReaderPlan): void {
+    const reader = plan.create(this.#context)
+    // What wakes a reader is often the second line of what it has to say.
+    if (this.#previous !== '') reader.line(this.#previous)
+    this.#awake.set(plan, reader)
+    this.#readers = [...this.#awake.values()]
+  }
+}
+
+const ranks: Readonly<Record<Weight, number>> = { hint: 0, banner: 1, footer: 2 }
+
+// Programs under test print what other tools print; a closing block outranks such lines, and so does a banner.
+function believed(found: readonly Found[]): Found[] {
+  const tests = found.filter(({ reading }) => reading.kind === 'tests')
+  const best = Math.max(0, ...tests.map(({ weight }) => ranks[weight]))
+  const explained = tests.some(({ reading }) => reading.failures.length > 0)
+  return found.filter(({ reading, weight }) => {
+    if (reading.kind !== 'tests') return reading.tool !== 'node' || !explained
+    // One that was asked for and found nothing gives way to one that came to its end.
+    const empty = reading.tests === null && reading.failures.length === 0 && !reading.complete
+    return best === 0 || (ranks[weight] > 0 && !(best === ranks.footer && ranks[weight] < best && empty))
+  })
+}

@@ -1,0 +1,143 @@
+import { explain } from './explain.ts'
+import { familyOf } from './families.ts'
+import { isOwnFrame, ownFrame, projectPath } from './paths.ts'
+import { plain } from './plain.ts'
+import type { Found, ReadContext, Weight } from './reader.ts'
+import type { Counts, Coverage, Failure, Family, ToolReading } from './reading.ts'
+
+const MAX_FAILURES = 5000
+const MAX_DETAILED = 200
+const MAX_DETAIL_LINES = 80
+const MAX_VALUE = 300
+
+/** A failure while its lines are still going by. */
+export interface Draft {
+  /** Title path, outermost first. */
+  title: readonly string[]
+  file: string | null
+  line: number | null
+  rule: string | null
+  message: string | null
+  readonly details: string[]
+  family: Family | null
+}
+
+export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<Draft, 'title' | 'details'>>
+
+/** Collects the failures of one run. Bounded: the first ones in full, later ones by name, the rest by number. */
+export class Gathered {
+  readonly drafts: Draft[] = []
+  readonly notes: string[] = []
+  dropped = 0
+  readonly #context: ReadContext
+
+  constructor(context: ReadContext) {
+    this.#context = context
+  }
+
+  add(fields: DraftFields): Draft {
+    const draft: Draft = { file: null, line: null, rule: null, message: null, family: null, ...fields, details: [] }
+    if (this.drafts.length < MAX_FAILURES) this.drafts.push(draft)
+    else this.dropped += 1
+    return draft
+  }
+
+  detail(draft: Draft | null | undefined, line: string): void {
+    if (!draft || draft.details.length >= MAX_DETAIL_LINES) return
+    if (this.drafts.length > MAX_DETAILED && draft.details.length >= 5) return
+    draft.details.push(line.length > 1000 ? line.slice(0, 1000) : line)
+  }
+
+  note(text: string): void {
+    if (this.notes.length < 20 && !this.notes.includes(text)) this.notes.push(text)
+  }
+
+  failures(kind: ToolReading['kind']): Failure[] {
+    const seen = new Map<string, number>()
+    return this.drafts.map(draft => {
+      const failure = finished(draft, kind, this.#context)
+      const count = (seen.get(failure.id) ?? 0) + 1
+      seen.set(failure.id, count)
+      return count === 1 ? failure : { ...failure, id: `${failure.id}#${count}` }
+    })
+  }
+
+  /** The reading of a run of tests. */
+  tests(tool: string, facts: { counts: Counts | null; complete: boolean; ran: boolean; weight: Weight }): Found {
+    const failures = this.failures('tests')
+    if (this.dropped > 0) this.note(`${this.dropped} more failures are not listed`)
+    const { counts, complete, ran, weight } = facts
+    return { weight, reading: { ...blank(tool, 'tests'), tests: counts, failures, complete, ran, notes: this.notes } }
+  }
+
+  diagnostics(tool: string, facts: { complete: boolean; weight: Weight }): Found {
+    const failures = this.failures('diagnostics')
+    const { complete, weight } = facts
+    return { weight, reading: { ...blank(tool, 'diagnostics'), failures, complete, notes: this.notes } }
+  }
+}
+
+export function blank(tool: string, kind: ToolReading['kind']): ToolReading {
+  const coverage: Coverage | null = null
+  return { tool, kind, package: null, tests: null, failures: [], complete: true, ran: true, coverage, notes: [] }
+}
+
+const shorten = (text: string | null): string | null => {
+  if (text === null) return null
+  const clean = plain(text).trim()
+  return clean.length > MAX_VALUE ? `${clean.slice(0, MAX_VALUE)}…` : clean
+}
+
+/** One spelling for title paths: some runners join them by ›, some by >, and titles contain either. */
+export const titlePath = (title: readonly string[]): string =>
+  plain(title.filter(part => part !== '').join(' > '))
+    .replaceAll(' › ', ' > ')
+    .trim()
+
+function finished(draft: Draft, kind: ToolReading['kind'], context: ReadContext): Failure {
+  const said = explain(draft.details)
+  const place = ownFrame(draft.details)
+  const file = draft.file ?? (place ? place.file : null)
+  const path = file === null ? null : projectPath(plain(file), context)
+  const name = titlePath(draft.title)
+  const message = shorten(draft.message ?? said.message) ?? ''
+  const frame = place && isOwnFrame(place.file) ? `${projectPath(place.file, context)}:${place.line}` : null
+  const sameFile = frame !== null && path !== null && frame.startsWith(`${path}:`) ? (place?.line ?? null) : null
+  return {
+    id: kind === 'diagnostics' ? `${path ?? ''}:${draft.rule ?? name}` : path ? `${path}::${name}` : name,
+    file: path,
+    line: draft.line ?? sameFile,
+    name,
+    message,
+    expected: shorten(said.expected),
+    received: shorten(said.received),
+    frame,
+    rule: draft.rule,
+    family: draft.family ?? familyOf([draft.rule ?? '', message, ...draft.details.slice(0, 12)].join('\n')),
+  }
+}
+
+/** Reads "3 failed, 2 passed" style lists: every number with the word that follows it. */
+export function numbered(text: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [, amount, word] of text.matchAll(/(\d+) ([a-z]+(?: [a-z]+)?)/gi)) {
+    found.set((word ?? '').toLowerCase(), Number(amount))
+  }
+  return found
+}
+
+/** Reads "Failures: 2, Errors: 1" style lists. */
+export function labelledNumbers(text: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [, word, amount] of text.matchAll(/([A-Za-z][A-Za-z ]*?)[:=]\s*(\d+)/g)) {
+    found.set((word ?? '').trim().toLowerCase(), Number(amount))
+  }
+  return found
+}
+
+/** The number of spaces that a line begins with. */
+export function indentOf(line: string): number {
+  let at = 0
+  while (line.charCodeAt(at) === 32) at += 1
+  return at
+}

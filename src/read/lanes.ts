@@ -1,0 +1,74 @@
+/** Which package of a monorepo a line belongs to, and the line without the runner's prefix. */
+export interface Routed {
+  readonly lane: string
+  readonly text: string
+}
+
+// A prefix is believed only after a line that could hardly be anything else has introduced it.
+const INTRODUCTIONS: readonly RegExp[] = [
+  /^(@?[\w./-]+:[\w:.-]+: )(?:cache (?:miss|hit|bypass)|> @?[\w./-]+@\S+ |$)/,
+  /^(\S+ [\w:.-]+)\$ /,
+  /^(@?[\w./-]+: )> @?[\w./-]+@\S+ /,
+  /^(\[[\w@/:.-]+\]:? )(?:> @?[\w./-]+@\S+ |\$ )/,
+]
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /
+
+const [T, COLON, DOLLAR, GREATER, C] = [84, 58, 36, 62, 99]
+
+// Looks at three characters, because it looks at every line.
+function mayIntroduce(line: string): boolean {
+  const space = line.indexOf(' ')
+  if (space < 2) return false
+  const next = line.charCodeAt(space + 1)
+  if (next === GREATER || next === DOLLAR) return true
+  if (line.charCodeAt(space - 1) === COLON) return next === C || space === line.length - 1
+  const second = line.indexOf(' ', space + 1)
+  return second !== -1 && line.charCodeAt(second - 1) === DOLLAR
+}
+
+/** Learns the prefixes of turbo, nx, pnpm, lerna, yarn and concurrently as they go by. */
+export class LaneRouter {
+  readonly #lanes = new Map<string, string>()
+
+  /** Null for a line without a prefix. */
+  route(text: string): Routed | null {
+    const line = text.charCodeAt(10) === T && TIMESTAMP.test(text) ? text.replace(TIMESTAMP, '') : text
+    const known = this.#lanes.size > 0 ? this.#known(line) : null
+    if (known) return known
+    const introduced = mayIntroduce(line) ? this.#introduced(line) : null
+    return introduced ?? (line === text ? null : { lane: '', text: line })
+  }
+
+  #known(line: string): Routed | null {
+    for (let at = line.indexOf(' '), tries = 0; tries < 2; at = line.indexOf(' ', at + 1), tries += 1) {
+      const prefix = at === -1 ? `${line} ` : line.slice(0, at + 1)
+      const lane = this.#lanes.get(prefix)
+      if (lane !== undefined) return { lane, text: at === -1 ? '' : line.slice(at + 1) }
+      if (at === -1) return null
+    }
+    return null
+  }
+
+  #introduced(line: string): Routed | null {
+    if (this.#lanes.size >= 500) return null
+    for (const introduction of INTRODUCTIONS) {
+      const prefix = introduction.exec(line)?.[1]
+      if (prefix === undefined) continue
+      if (prefix.startsWith('[') && /^\[(?:INFO|WARN|ERROR|DEBUG)/i.test(prefix)) continue
+      const pnpm = /^(\S+) ([\w:.-]+)$/.exec(prefix)
+      if (pnpm) this.#lanes.set(`${prefix}: `, pnpm[1] ?? '')
+      else this.#lanes.set(prefix, laneName(prefix))
+      return pnpm
+        ? { lane: pnpm[1] ?? '', text: `> ${line.slice(prefix.length + 2)}` }
+        : { lane: laneName(prefix), text: line.slice(prefix.length) }
+    }
+    return null
+  }
+}
+
+const laneName = (prefix: string): string =>
+  prefix
+    .replace(/^\[/, '')
+    .replace(/\]?:? $/, '')
+    .replace(/:[\w.-]+$/, '')

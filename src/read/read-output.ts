@@ -1,0 +1,115 @@
+import { Block } from './block.ts'
+import { blank } from './gather.ts'
+import { LaneRouter } from './lanes.ts'
+import { isTestTool, namedTools } from './named-tools.ts'
+import { PlainLines } from './plain.ts'
+import type { Reading, ToolReading } from './reading.ts'
+
+export interface OutputFacts {
+  /** The command line, where it is known: it tells which tools ought to have spoken. */
+  readonly command?: string
+  /** Absolute paths below it become relative. */
+  readonly root?: string
+}
+
+/** Reads the output of a run that is held in memory. */
+export function readOutput(text: string, exitCode: number | null, facts: OutputFacts = {}): Reading {
+  const reader = new OutputReader(facts)
+  reader.push(text)
+  return reader.end(exitCode)
+}
+
+const SCRIPT = /^> (@?[\w./-]+)@(\S+) (\S+)(?: (\/\S+))?$/
+const TARGET = /^> (?:nx run )?(@?[\w./-]+):([\w:.-]+)(?: {2}\[.*\])?$/
+const ECHO = /^> (?!nx run )(\S.*)$/
+const DIRECTORY = /^[^@\s]\S*\/\S+$/
+
+/** Reads output as it comes, in memory that does not grow with it. */
+export class OutputReader {
+  readonly #lines: PlainLines
+  readonly #router = new LaneRouter()
+  readonly #root: string | null
+  readonly #expected = new Set<string>()
+  readonly #lanes = new Map<string, Block>()
+  readonly #done: ToolReading[] = []
+  /** Lines without a prefix. */
+  #main: Block
+
+  constructor(facts: OutputFacts) {
+    this.#root = facts.root ?? null
+    for (const tool of namedTools(facts.command ?? '')) this.#expected.add(tool)
+    this.#main = this.#block('', '')
+    this.#lines = new PlainLines(line => this.#line(line))
+  }
+
+  push(chunk: string): void {
+    this.#lines.push(chunk)
+  }
+
+  end(exitCode: number | null): Reading {
+    this.#lines.end()
+    for (const block of [this.#main, ...this.#lanes.values()]) this.#done.push(...block.end(exitCode))
+    return { tools: [...this.#done, ...silent(this.#expected, this.#done, exitCode)] }
+  }
+
+  #line(line: string): void {
+    const routed = this.#router.route(line)
+    const text = routed ? routed.text : line
+    const block = routed ? this.#lane(routed.lane) : this.#main
+    if (text.charCodeAt(0) === 62 && text.charCodeAt(1) === 32) this.#header(routed?.lane ?? '', block, text)
+    else block.line(text)
+  }
+
+  #lane(lane: string): Block {
+    if (lane === '') return this.#main
+    const known = this.#lanes.get(lane)
+    if (known) return known
+    const block = this.#block(lane, DIRECTORY.test(lane) ? lane : '')
+    this.#lanes.set(lane, block)
+    return block
+  }
+
+  // Package managers announce every script they run; what follows is another run, of another package perhaps.
+  #header(lane: string, block: Block, text: string): void {
+    const script = SCRIPT.exec(text) ?? TARGET.exec(text)
+    if (script) {
+      // How this one ended is not known; only the last one's exit code is.
+      this.#done.push(...block.end(null))
+      const next = this.#block(script[1] ?? lane, this.#directory(script[4]) ?? block.directory)
+      if (lane === '') this.#main = next
+      else this.#lanes.set(lane, next)
+      return
+    }
+    const echo = ECHO.exec(text)?.[1]
+    const tools = echo === undefined || block.lines > 2 ? [] : namedTools(echo)
+    for (const tool of tools) {
+      this.#expected.add(tool)
+      block.prime(tool)
+    }
+    if (tools.length === 0) block.line(text)
+  }
+
+  #directory(path: string | undefined): string | null {
+    return path && this.#root && path.startsWith(`${this.#root}/`) ? path.slice(this.#root.length + 1) : null
+  }
+
+  #block(name: string, directory: string): Block {
+    return new Block({ root: this.#root, directory, primed: new Set(this.#expected) }, name === '' ? null : name)
+  }
+}
+
+/** What a tool that was asked for and said nothing means: for a linter, that all is well; for tests, that they never ended. */
+function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], exitCode: number | null): ToolReading[] {
+  const heard = new Set(found.map(({ tool }) => tool))
+  const explained = found.some(({ kind, failures }) => kind === 'tests' || failures.length > 0)
+  return [...expected].flatMap((tool): ToolReading[] => {
+    if (heard.has(tool)) return []
+    if (!isTestTool(tool)) {
+      const said = tool === 'go build' && found.length > 0
+      return exitCode === 0 && !said ? [blank(tool, 'diagnostics')] : []
+    }
+    if (explained) return []
+    const notes = [`${tool} was asked for, and printed no summary`]
+    return [{ ...blank(tool, 'tests'), complete: false, ran: false, notes }]
+  })
+}

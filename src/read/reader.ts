@@ -1,0 +1,40 @@
+import type { ToolReading } from './reading.ts'
+
+/** Follows the lines of one run and keeps only what it needs, so that a run of any length can be read. */
+export interface LineReader {
+  line(text: string): void
+  end(exitCode: number | null): readonly Found[]
+}
+
+/**
+ * How sure a reader is. A `footer` is the tool's own closing block; a `banner` is something that only this tool prints;
+ * a `hint` is a line that a program under test may just as well have printed, and counts only where nothing better was seen.
+ */
+export type Weight = 'hint' | 'banner' | 'footer'
+
+export interface Found {
+  readonly reading: ToolReading
+  readonly weight: Weight
+}
+
+export interface ReadContext {
+  /** Absolute paths below it become relative. */
+  readonly root: string | null
+  /** Where the lines come from, seen from the root: the directory of a workspace package, or ''. */
+  readonly directory: string
+  /** Tools that the command line named. */
+  readonly primed: ReadonlySet<string>
+}
+
+export interface ReaderPlan {
+  readonly tool: string
+  /** Beginnings of trimmed lines that wake the reader; none means that it sees every line. */
+  readonly wakes: readonly string[]
+  /** Tools whose name on the command line is reason enough to be awake from the start. */
+  readonly wakesFor?: readonly string[]
+  /** Words that wake it when they follow a number: "3 passing". */
+  readonly numberedWakes?: readonly string[]
+  /** Sees lines at full length; others get the beginning of very long ones. */
+  readonly wholeLines?: boolean
+  readonly create: (context: ReadContext) => LineReader
+}

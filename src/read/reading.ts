@@ -1,0 +1,79 @@
+/** What a run's output says, in one shape for every tool. */
+export interface Reading {
+  readonly tools: readonly ToolReading[]
+}
+
+export interface ToolReading {
+  readonly tool: string
+  readonly kind: 'tests' | 'diagnostics' | 'coverage'
+  /** The workspace package that the lines belong to, where a monorepo runner names it. */
+  readonly package: string | null
+  /** Null when the tool does not say how many. */
+  readonly tests: Counts | null
+  readonly failures: readonly Failure[]
+  /** The tool came to its own end: its closing lines were seen. */
+  readonly complete: boolean
+  /** False when it says that nothing ran, or ran zero tests. */
+  readonly ran: boolean
+  readonly coverage: Coverage | null
+  readonly notes: readonly string[]
+}
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly total: number
+}
+
+export interface Failure {
+  /** `<file>::<title path>[#k]` for tests, `<file>:<rule>[#k]` for diagnostics. */
+  readonly id: string
+  readonly file: string | null
+  readonly line: number | null
+  readonly name: string
+  readonly message: string
+  readonly expected: string | null
+  readonly received: string | null
+  /** The first frame in the project's own code, as `file:line`. */
+  readonly frame: string | null
+  readonly rule: string | null
+  readonly family: Family | null
+}
+
+/** Percentages; null where the report does not measure it. */
+export interface Coverage {
+  readonly lines: number | null
+  readonly statements: number | null
+  readonly branches: number | null
+  readonly functions: number | null
+  readonly covered: number | null
+  readonly total: number | null
+}
+
+/** Kinds of trouble that call for different next steps. */
+export type Family =
+  | 'assertion'
+  | 'type-mismatch'
+  | 'missing-module'
+  | 'syntax'
+  | 'timeout'
+  | 'snapshot'
+  | 'permission'
+  | 'port-in-use'
+  | 'out-of-memory'
+  | 'network'
+  | 'crash'
+  | 'null-access'
+  | 'lint'
+  | 'format'
+  | 'coverage'
+
+export const NO_COVERAGE: Coverage = {
+  lines: null,
+  statements: null,
+  branches: null,
+  functions: null,
+  covered: null,
+  total: null,
+}

@@ -1,0 +1,80 @@
+import { type Draft, Gathered } from '../gather.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+
+export const biome: ReaderPlan = { tool: 'biome', wakes: [], create: context => new Biome(context) }
+
+const HEAD =
+  /^(\S.*?)(?::(\d+):\d+)? ((?:lint|assist|plugin|suppressions|internalError|configuration)\/\S+|parse|format|organizeImports|lint|check|ci|migrate)(?: {1,2}[A-Z-]+)* +━{3,}$/
+const SAID = /^ {2}([×✖!⚠ℹi]) (.+)$/
+const GITHUB = /^::(error|warning) title=([^,]+),file=([^,]+),line=(\d+),.*?::(.+)$/
+const CLOSED = /^Checked \d+ files? in /
+
+class Biome implements LineReader {
+  readonly #run: Gathered
+  readonly #warnings: Draft[] = []
+  #draft: Draft | null = null
+  #closed = false
+  #empty = false
+  #seen = false
+
+  constructor(context: ReadContext) {
+    this.#run = new Gathered(context)
+  }
+
+  line(text: string): void {
+    const last = text.charCodeAt(text.length - 1)
+    if (last === 0x2501) this.#head(text)
+    else if (text.startsWith('::')) this.#github(text)
+    else if (this.#draft && this.#draft.message === null) this.#say(this.#draft, text)
+    else if (text.startsWith('Checked ') && CLOSED.test(text)) {
+      this.#closed = true
+      this.#empty = text.startsWith('Checked 0 ')
+    }
+  }
+
+  end(exitCode: number | null): readonly Found[] {
+    if (!this.#seen && !this.#closed) return []
+    const errors = this.#run.drafts.filter(draft => draft.file !== null && !this.#warnings.includes(draft))
+    const kept = errors.length > 0 || exitCode === 0 ? errors : this.#run.drafts.filter(({ file }) => file !== null)
+    this.#run.drafts.splice(0, this.#run.drafts.length, ...kept)
+    if (this.#warnings.length > 0) this.#run.note(`${this.#warnings.length} warnings`)
+    const found = this.#run.diagnostics('biome', {
+      complete: this.#closed || this.#seen,
+      weight: this.#closed ? 'footer' : 'banner',
+    })
+    return [this.#empty ? { ...found, reading: { ...found.reading, ran: false } } : found]
+  }
+
+  #head(text: string): void {
+    const head = HEAD.exec(text)
+    this.#draft = null
+    if (!head) return
+    this.#seen = true
+    const [, file = '', line, rule = ''] = head
+    // "lint ━━" with nothing before it closes the run; it is about all of it.
+    this.#draft = this.#run.add({
+      title: [rule],
+      rule,
+      file,
+      line: line ? Number(line) : null,
+      family: rule === 'format' ? 'format' : rule === 'parse' ? 'syntax' : 'lint',
+    })
+  }
+
+  #say(draft: Draft, text: string): void {
+    const said = SAID.exec(text)
+    if (!said) return
+    draft.message = said[2] ?? ''
+    draft.title = [draft.message]
+    if (said[1] === '!' || said[1] === '⚠' || said[1] === 'i' || said[1] === 'ℹ') this.#warnings.push(draft)
+  }
+
+  #github(text: string): void {
+    const found = GITHUB.exec(text)
+    if (!found || !/^(?:lint\/|parse$|format$|assist\/)/.test(found[2] ?? '')) return
+    const [, severity, rule = '', file = '', line, message = ''] = found
+    this.#seen = true
+    const draft = this.#run.add({ title: [message], rule, file, line: Number(line), message })
+    if (severity === 'warning') this.#warnings.push(draft)
+  }
+}

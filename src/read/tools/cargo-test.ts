@@ -1,0 +1,151 @@
+import { type Draft, Gathered } from '../gather.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+
+export const cargoTest: ReaderPlan = {
+  tool: 'cargo test',
+  wakes: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
+  create: context => new CargoTest(context),
+}
+
+const RUNNING = /^running (\d+) tests?$/
+const RESULT =
+  /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; (\d+) measured; (\d+) filtered out/
+const TARGET = /^\s+Running (?:unittests )?(\S+)/
+const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)?/
+const BLOCK = /^---- (.+) stdout ----$/
+
+class CargoTest implements LineReader {
+  readonly #run: Gathered
+  readonly #counts = { passed: 0, failed: 0, skipped: 0 }
+  #target: string | null = null
+  #failing = new Map<string, Draft>()
+  #blocks = new Map<string, string[]>()
+  #block: string[] | null = null
+  #listing = false
+  #open = 0
+  #closed = 0
+  #opened = 0
+  #unfinished: string | null = null
+
+  constructor(context: ReadContext) {
+    this.#run = new Gathered(context)
+  }
+
+  line(text: string): void {
+    const running = text.startsWith('running ') ? RUNNING.exec(text) : null
+    if (running) {
+      this.#start()
+      return
+    }
+    if (this.#open === 0) {
+      const target = TARGET.exec(text)?.[1]
+      if (target) this.#target = target
+      else if (/^\s+Doc-tests /.test(text)) this.#target = null
+      return
+    }
+    const result = text.startsWith('test result: ') ? RESULT.exec(text) : null
+    if (result) this.#finish(result)
+    else if (
+      text.endsWith('error: test failed, to rerun pass `--lib`') ||
+      text.startsWith('error: test failed, to rerun')
+    )
+      this.#die(text)
+    else this.#inside(text)
+  }
+
+  end(): readonly Found[] {
+    if (this.#opened === 0) return []
+    this.#name()
+    const { passed, failed, skipped } = this.#counts
+    const complete = this.#opened === this.#closed
+    if (!complete && this.#unfinished) this.#run.note(`${this.#unfinished} did not end`)
+    const counts = this.#closed > 0 ? { passed, failed, skipped, total: passed + failed + skipped } : null
+    const ran = !complete || passed + failed > 0
+    return [this.#run.tests('cargo test', { counts, complete, ran, weight: this.#closed > 0 ? 'footer' : 'banner' })]
+  }
+
+  // The process died inside a test: the one whose line was never finished.
+  #die(text: string): void {
+    const glued = /^test (.+?)(?: - should panic)? \.\.\. error: /.exec(text)?.[1] ?? this.#unfinished
+    if (glued) this.#fail(glued)
+    const draft = glued ? this.#failing.get(glued) : undefined
+    if (draft) draft.message = 'the test process died'
+    if (draft) draft.family = 'crash'
+  }
+
+  #start(): void {
+    if (this.#open > 0) this.#name()
+    this.#opened += 1
+    this.#open = 1
+    this.#failing = new Map()
+    this.#blocks = new Map()
+    this.#block = null
+    this.#listing = false
+  }
+
+  #finish([, passed, failed, ignored, measured]: RegExpExecArray): void {
+    this.#counts.passed += Number(passed) + Number(measured)
+    this.#counts.failed += Number(failed)
+    this.#counts.skipped += Number(ignored)
+    this.#closed += 1
+    this.#open = 0
+    this.#unfinished = null
+    this.#name()
+  }
+
+  #inside(text: string): void {
+    const block = BLOCK.exec(text)?.[1]
+    if (block !== undefined) {
+      this.#block = []
+      this.#blocks.set(block, this.#block)
+      this.#listing = false
+    } else if (text === 'failures:') {
+      this.#listing = true
+      this.#block = null
+    } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
+    else if (this.#block) {
+      if (this.#block.length < 60) this.#block.push(text)
+    } else this.#progress(text)
+  }
+
+  #progress(text: string): void {
+    const quiet = /^(\S.*) --- FAILED$/.exec(text)?.[1]
+    if (quiet) {
+      this.#fail(quiet)
+      return
+    }
+    const test = text.startsWith('test ') ? TEST.exec(text) : null
+    if (test) {
+      this.#unfinished = test[2] === undefined ? (test[1] ?? null) : null
+      if (test[2] === 'FAILED') this.#fail(test[1] ?? '')
+      // A process that exits inside a test leaves its line open, and the next program's output follows on it.
+      if (/\s{3}Doc-tests |\s{5}Running /.test(text)) this.#open = 0
+    }
+  }
+
+  #fail(name: string): void {
+    if (this.#failing.has(name)) return
+    const documentation = /^(\S+\.rs) - /.exec(name)
+    this.#failing.set(
+      name,
+      this.#run.add({ title: documentation ? [name] : name.split('::'), file: documentation?.[1] ?? this.#target }),
+    )
+  }
+
+  #name(): void {
+    for (const [name, draft] of this.#failing) {
+      const lines = this.#blocks.get(name) ?? []
+      const panic = lines.findIndex(line => line.includes('panicked at '))
+      const at = panic === -1 ? null : /panicked at (?:'.*', )?(\S+\.rs):(\d+)/.exec(lines[panic] ?? '')
+      const said = panic === -1 ? lines : [...lines.slice(panic + 1), ...lines.slice(0, panic + 1)]
+      for (const line of said) this.#run.detail(draft, line)
+      if (at && (draft.file === null || draft.file === at[1])) {
+        draft.file = at[1] ?? null
+        draft.line = Number(at[2])
+      }
+      const old = /panicked at '(.+)', /.exec(lines[panic] ?? '')?.[1]
+      if (old) draft.message = old
+    }
+    this.#failing = new Map()
+  }
+}

@@ -1,0 +1,105 @@
+import { Gathered } from '../gather.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+
+/** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
+export const eslint: ReaderPlan = { tool: 'eslint', wakes: [], create: context => new Eslint(context) }
+
+const ROW = /^ {2,}(\d+):(\d+)\s+(error|warning)\s+(.+?)(?:\s{2,}(\S+))?\s*$/
+const FOOTER = /^✖ (\d+) problems? \((\d+) errors?, (\d+) warnings?\)/
+const COMPACT = /^(.+): line (\d+), col \d+, (Error|Warning) - (.+?)(?: \(([^)]+)\))?$/
+
+class Eslint implements LineReader {
+  readonly #context: ReadContext
+  #run: Gathered
+  #header: string | null = null
+  #warnings: { file: string; line: number; rule: string | null; message: string }[] = []
+  #rows = 0
+  #oops = false
+  readonly #found: Found[] = []
+
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.#run = new Gathered(context)
+  }
+
+  line(text: string): void {
+    const code = text.charCodeAt(0)
+    if (code === 32) {
+      const second = text.charCodeAt(2)
+      if (this.#header !== null && second >= 48 && second <= 57) this.#row(text)
+      return
+    }
+    if (code === 0x2716) this.#closing(text)
+    else if (text.endsWith(')') && text.includes(': line ')) this.#compact(text)
+    else if (text.startsWith('Oops! Something went wrong!')) this.#oops = true
+    else if (this.#oops && /^(?:\w*Error: |No files matching)/.test(text)) this.#broken(text)
+    else if (text.startsWith('ESLint found too many warnings')) this.#tooManyWarnings()
+    if (text.length > 0 && text.length < 500) this.#header = text.includes('.') ? text : null
+  }
+
+  end(): readonly Found[] {
+    if (this.#rows > 0) this.#finish('banner')
+    return this.#found
+  }
+
+  #row(text: string): void {
+    const row = ROW.exec(text)
+    if (!row || this.#header === null) return
+    this.#rows += 1
+    const [, line, , severity, message = '', rule] = row
+    const parse = /^Parsing error: /.test(message)
+    this.#take(
+      { file: this.#header, line: Number(line), rule: rule ?? (parse ? 'parsing-error' : null), message },
+      severity === 'error',
+    )
+  }
+
+  #compact(text: string): void {
+    const row = COMPACT.exec(text)
+    if (!row) return
+    this.#rows += 1
+    const [, file = '', line, severity, message = '', rule] = row
+    this.#take({ file, line: Number(line), rule: rule ?? null, message }, severity === 'Error')
+  }
+
+  #take(fields: { file: string; line: number; rule: string | null; message: string }, error: boolean): void {
+    if (error)
+      this.#run.add({ ...fields, title: [fields.message], family: fields.rule === 'parsing-error' ? 'syntax' : 'lint' })
+    else if (this.#warnings.length < 500) this.#warnings.push(fields)
+  }
+
+  #closing(text: string): void {
+    const footer = FOOTER.exec(text)
+    if (!footer || this.#rows === 0) return
+    if (Number(footer[3]) > 0) this.#run.note(`${footer[3]} warnings`)
+    this.#finish('footer')
+  }
+
+  #broken(text: string): void {
+    this.#oops = false
+    this.#run.note(`eslint could not run: ${text}`)
+    const broken = this.#run.diagnostics('eslint', { complete: false, weight: 'footer' })
+    this.#found.push({ ...broken, reading: { ...broken.reading, ran: false } })
+    this.#run = new Gathered(this.#context)
+  }
+
+  // With --max-warnings the warnings are what failed.
+  #tooManyWarnings(): void {
+    const run = new Gathered(this.#context)
+    for (const fields of this.#lastWarnings) run.add({ ...fields, title: [fields.message], family: 'lint' })
+    run.note('warnings count as errors here')
+    this.#found.pop()
+    this.#found.push(run.diagnostics('eslint', { complete: true, weight: 'footer' }))
+  }
+
+  #lastWarnings: { file: string; line: number; rule: string | null; message: string }[] = []
+
+  #finish(weight: 'banner' | 'footer'): void {
+    const oxlint = this.#context.primed.has('oxlint')
+    this.#found.push(this.#run.diagnostics(oxlint ? 'oxlint' : 'eslint', { complete: weight === 'footer', weight }))
+    this.#run = new Gathered(this.#context)
+    this.#lastWarnings = this.#warnings
+    this.#warnings = []
+    this.#rows = 0
+  }
+}

@@ -1,0 +1,150 @@
+import { type Draft, Gathered, indentOf, numbered } from '../gather.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import type { Counts } from '../reading.ts'
+
+export const jest: ReaderPlan = {
+  tool: 'jest',
+  wakes: ['FAIL ', 'PASS ', 'Test Suites:', 'No tests found, exiting', '●  process.exit called'],
+  create: context => new Jest(context),
+}
+
+const RESULT = /^(FAIL|PASS)\s+(?:.*\s)?(\S+\.[cm]?[jt]sx?|\S+\.\w+)(?: \([\d.]+ m?s\))?(?: \(\d+ MB heap size\))?$/
+const BULLET = /^ {2}● (?! )(.+)$/
+const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
+// Bullets that are about the run and not about a test.
+const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
+
+class Jest implements LineReader {
+  readonly #context: ReadContext
+  #run: Gathered
+  #file: string | null = null
+  #draft: Draft | null = null
+  #bulletsHere = 0
+  #treeFailures: string[][] = []
+  #groups: { indent: number; name: string }[] = []
+  #inTree = false
+  #bare: { title: string[]; file: string }[] = []
+  #repeating = false
+  #footer = 0
+  #counts: Counts | null = null
+  #nothing = false
+  #seen = false
+  readonly #found: Found[] = []
+
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.#run = new Gathered(context)
+  }
+
+  line(text: string): void {
+    const code = text.charCodeAt(0)
+    // In colour the word has a space on either side.
+    if (text.startsWith(' FAIL ') || text.startsWith(' PASS ')) this.#outer(text.slice(1))
+    else if (text !== '' && code !== 32) this.#outer(text)
+    else if (this.#file !== null) this.#inner(text)
+    else if (text.startsWith('  ●  process.exit called')) {
+      this.#seen = true
+      this.#run.note('process.exit was called before the run had ended')
+    }
+  }
+
+  end(): readonly Found[] {
+    this.#leaveFile()
+    if (this.#seen || this.#nothing || this.#counts) this.#finish()
+    return this.#found
+  }
+
+  #outer(text: string): void {
+    const result = text.startsWith('FAIL') || text.startsWith('PASS') ? RESULT.exec(text) : null
+    if (result) {
+      this.#leaveFile()
+      this.#seen = true
+      this.#file = result[1] === 'FAIL' ? (result[2] ?? null) : null
+      this.#inTree = true
+    } else if (text.startsWith('Summary of all failing tests')) {
+      this.#leaveFile()
+      this.#repeating = true
+    } else if (text.startsWith('No tests found, exiting with code')) this.#nothing = true
+    else this.#closing(text)
+  }
+
+  #closing(text: string): void {
+    if (/^Test Suites: .*\d+ total$/.test(text)) {
+      this.#leaveFile()
+      this.#footer = 1
+    } else if (this.#footer === 1 && /^Tests:\s+.*\d+ total$/.test(text)) {
+      const by = numbered(text)
+      const [failed, passed] = [by.get('failed') ?? 0, by.get('passed') ?? 0]
+      const skipped = (by.get('skipped') ?? 0) + (by.get('todo') ?? 0)
+      this.#counts = { passed, failed, skipped, total: by.get('total') ?? 0 }
+      this.#footer = 2
+    } else if (this.#footer === 2 && text.startsWith('Snapshots:')) this.#footer = 3
+    else if (this.#footer >= 2 && /^Time:\s+[\d.,]+ ?m?s/.test(text)) {
+      this.#footer = 4
+      this.#finish()
+    } else if (this.#footer > 0 && text !== '') this.#footer = 0
+  }
+
+  #inner(text: string): void {
+    const bullet = BULLET.exec(text)
+    if (bullet) {
+      this.#bullet(bullet[1] ?? '')
+      return
+    }
+    if (this.#draft) {
+      this.#run.detail(this.#draft, text)
+      return
+    }
+    if (this.#inTree) this.#tree(text)
+  }
+
+  #bullet(title: string): void {
+    this.#inTree = false
+    this.#draft = null
+    if (OTHER_BULLETS.test(title)) return
+    this.#bulletsHere += 1
+    if (!this.#repeating) this.#draft = this.#run.add({ title: title.split(' › '), file: this.#file })
+  }
+
+  #tree(text: string): void {
+    if (text.trim() === '') {
+      this.#inTree = this.#groups.length === 0 && this.#treeFailures.length === 0
+      return
+    }
+    const leaf = TREE.exec(text)
+    const indent = indentOf(text)
+    while ((this.#groups.at(-1)?.indent ?? -1) >= indent) this.#groups.pop()
+    if (!leaf) this.#groups.push({ indent, name: text.trim() })
+    else if (leaf[2] === '✕' || leaf[2] === '×')
+      this.#treeFailures.push([...this.#groups.map(({ name }) => name), leaf[3] ?? ''])
+  }
+
+  // The details normally follow the tree; where a reporter leaves them out, the tree alone names the failures.
+  #leaveFile(): void {
+    if (this.#file !== null && this.#bulletsHere === 0 && !this.#repeating)
+      for (const title of this.#treeFailures) this.#bare.push({ title, file: this.#file })
+    this.#file = null
+    this.#draft = null
+    this.#bulletsHere = 0
+    this.#treeFailures = []
+    this.#groups = []
+    this.#inTree = false
+  }
+
+  #finish(): void {
+    const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#counts
+    const complete = this.#footer === 4 || this.#nothing
+    if (complete || this.#context.primed.has('jest'))
+      for (const { title, file } of this.#bare) this.#run.add({ title, file })
+    this.#bare = []
+    const ran = !this.#nothing && (counts === null || counts.passed + counts.failed > 0 || this.#run.drafts.length > 0)
+    const weight = complete ? 'footer' : this.#run.drafts.length > 0 || this.#run.notes.length > 0 ? 'banner' : 'hint'
+    this.#found.push(this.#run.tests('jest', { counts, complete, ran, weight }))
+    this.#run = new Gathered(this.#context)
+    this.#counts = null
+    this.#nothing = false
+    this.#seen = false
+    this.#footer = 0
+    this.#repeating = false
+  }
+}

@@ -1,0 +1,95 @@
+import { type Draft, Gathered } from '../gather.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { type Diagnostic, diagnosticIn, type Severity } from './located-lines.ts'
+
+/**
+ * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
+ * flake8, pylint, ruff, golangci-lint, go build, rustc's short form, msbuild, eslint's unix and compact forms.
+ */
+export const located: ReaderPlan = { tool: 'located', wakes: [], create: context => new Located(context) }
+
+interface Group {
+  readonly run: Gathered
+  readonly severities: Map<Draft, Severity>
+  closed: boolean
+}
+
+class Located implements LineReader {
+  readonly #context: ReadContext
+  readonly #groups = new Map<string, Group>()
+  #goPackage = false
+  #previous: { tool: string; draft: Draft } | null = null
+
+  constructor(context: ReadContext) {
+    this.#context = context
+  }
+
+  line(text: string): void {
+    const code = text.charCodeAt(0)
+    // "# package" announces the compiler's complaints about it; bare "file.go:1:2: text" means nothing without it.
+    if (code === 35) this.#goPackage = /^# \S+(?: \[\S+\])?$/.test(text)
+    const found = diagnosticIn(text, this.#goPackage, this.#context)
+    if (found) this.#add(found)
+    else if (code !== 35) this.#other(text)
+  }
+
+  end(exitCode: number | null): readonly Found[] {
+    return [...this.#groups].flatMap(([tool, group]): Found[] => {
+      const errors = group.run.drafts.filter(draft => group.severities.get(draft) === 'error')
+      // Where warnings alone make the command fail, they are what has to be fixed.
+      const kept = errors.length > 0 || exitCode === 0 || exitCode === null ? errors : [...group.run.drafts]
+      const warnings = group.run.drafts.length - errors.length
+      group.run.drafts.splice(0, group.run.drafts.length, ...kept)
+      if (warnings > 0) group.run.note(`${warnings} warnings`)
+      if (kept.length === 0 && warnings === 0 && !group.closed) return []
+      return [group.run.diagnostics(tool, { complete: true, weight: group.closed ? 'footer' : 'banner' })]
+    })
+  }
+
+  #add(found: Diagnostic): void {
+    const group = this.#group(found.tool)
+    const again = group.run.drafts.some(
+      draft =>
+        draft.file === found.file &&
+        draft.line === found.line &&
+        draft.rule === found.rule &&
+        draft.message === found.message,
+    )
+    // Build tools repeat the compiler's complaints in their summary.
+    if (again && found.tool === 'javac') return
+    const { file, line, rule, message } = found
+    const draft = group.run.add({ title: [message], file, line, rule, message })
+    group.severities.set(draft, found.severity)
+    this.#previous = { tool: found.tool, draft }
+  }
+
+  #group(tool: string): Group {
+    const known = this.#groups.get(tool)
+    if (known) return known
+    const group: Group = { run: new Gathered(this.#context), severities: new Map(), closed: false }
+    this.#groups.set(tool, group)
+    return group
+  }
+
+  #other(text: string): void {
+    const previous = this.#previous
+    if (previous) this.#continued(text, previous)
+    const code = text.charCodeAt(0)
+    // F, S and digits: how the closing lines begin.
+    if (code !== 70 && code !== 83 && !(code >= 48 && code <= 57)) return
+    if (/^Found \d+ errors? in \d+ files? \(|^Success: no issues found/.test(text)) this.#group('mypy').closed = true
+    else if (/^\d+ errors?, \d+ warnings?, \d+ informations?/.test(text)) this.#group('pyright').closed = true
+    else if (/^Found \d+ errors?(?: in \d+ files?| in the same file.*|)\.$/.test(text) && this.#groups.has('tsc'))
+      this.#group('tsc').closed = true
+  }
+
+  // A message too long for one line goes on below; its rule then stands at the end of that.
+  #continued(text: string, { tool, draft }: { tool: string; draft: Draft }): void {
+    this.#previous = null
+    if (draft.rule !== null || (tool !== 'pyright' && tool !== 'mypy')) return
+    const more = /^\s*(.*?)\s*[[(]([a-zA-Z-]+)[\])]$/.exec(text)
+    if (!more || /:\d+:/.test(text)) return
+    draft.rule = more[2] ?? null
+    if (tool === 'mypy') draft.message = `${draft.message} ${more[1]}`.trim()
+  }
+}

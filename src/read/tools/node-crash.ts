@@ -1,0 +1,75 @@
+import { type Draft, Gathered } from '../gather.ts'
+import { isOwnFrame, placeIn } from '../paths.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+
+/** A Node program that died of an uncaught error: the place, the line, a caret, the error, "Node.js v…". */
+export const nodeCrash: ReaderPlan = {
+  tool: 'node',
+  wakes: ['/', 'node:internal', 'file:///', 'FATAL ERROR: '],
+  create: context => new NodeCrash(context),
+}
+
+const PLACE = /^(?:file:\/\/)?(\/\S+\.[cm]?[jt]sx?|node:\S+):(\d+)$/
+const ERROR = /^(?:Uncaught )?([\w$.]*(?:Error|Exception)(?: \[\w+\])?): (.+)$/
+
+class NodeCrash implements LineReader {
+  readonly #run: Gathered
+  #place: { file: string; line: number } | null = null
+  #age = 0
+  #draft: Draft | null = null
+  #ended = false
+  #fatal = false
+
+  constructor(context: ReadContext) {
+    this.#run = new Gathered(context)
+  }
+
+  line(text: string): void {
+    const place = PLACE.exec(text)
+    if (place) {
+      this.#place = { file: place[1] ?? '', line: Number(place[2]) }
+      this.#age = 0
+      this.#draft = null
+      return
+    }
+    if (text.startsWith('FATAL ERROR: ')) {
+      this.#fatal = true
+      this.#run.add({ title: ['fatal error'], message: text.slice(13) })
+    } else if (/^Node\.js v\d+/.test(text)) this.#ended = true
+    else if (this.#place && !this.#draft) this.#error(text)
+    else if (this.#draft) this.#frame(this.#draft, text)
+  }
+
+  end(): readonly Found[] {
+    return this.#ended || this.#fatal ? [this.#run.diagnostics('node', { complete: false, weight: 'banner' })] : []
+  }
+
+  #error(text: string): void {
+    this.#age += 1
+    const error = ERROR.exec(text)
+    if (!error || !this.#place) {
+      if (this.#age > 8) this.#place = null
+      return
+    }
+    const own = isOwnFrame(this.#place.file)
+    this.#draft = this.#run.add({
+      title: [error[0] ?? ''],
+      rule: error[1] ?? null,
+      message: error[0] ?? '',
+      file: own ? this.#place.file : null,
+      line: own ? this.#place.line : null,
+    })
+  }
+
+  #frame(draft: Draft, text: string): void {
+    const place = /^\s+at /.test(text) ? placeIn(text) : null
+    if (place && isOwnFrame(place.file) && draft.file === null) {
+      draft.file = place.file
+      draft.line = place.line
+    }
+    if (text === '') {
+      this.#draft = null
+      this.#place = null
+    } else this.#run.detail(draft, text)
+  }
+}

@@ -1,0 +1,226 @@
+import { type Draft, Gathered } from '../gather.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import type { Counts } from '../reading.ts'
+
+export const pytest: ReaderPlan = {
+  tool: 'pytest',
+  wakes: ['=====', '_____', 'FAILED ', 'ERROR ', 'no tests ran in', '[gw', 'pytest: error:', 'ERROR: '],
+  numberedWakes: ['passed', 'failed', 'error', 'errors', 'skipped', 'deselected', 'xfailed', 'xpassed'],
+  create: context => new Pytest(context),
+}
+
+const FOOTER =
+  /^(?:=+ )?((?:\d+ (?:failed|passed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed)(?:, )?)+|no tests ran) in [\d.]+s(?: \(\d+:\d+:\d+\))?(?: =+)?$/
+const SECTION = /^=+ (.+?) =+$/
+const BLOCK = /^_{3,} (.+?) _{3,}$/
+const VERBOSE =
+  /^(?:\[gw\d+\] \[ *\d+%\] )?(?:(FAILED|ERROR) (\S+::.+?)|(\S+::.+?) (FAILED|ERROR)(?: .*?)?(?: +\[ *\d+%\])?)\s*$/
+const CAPTURED = /^-+ Captured (?:stdout|stderr|log) \w+ -+$/
+
+interface Block {
+  readonly heading: string
+  readonly details: string[]
+}
+
+class Pytest implements LineReader {
+  readonly #context: ReadContext
+  #run: Gathered
+  #section = ''
+  #banner = false
+  #blocks: Block[] = []
+  #block: Block | null = null
+  #captured = false
+  #summary: { nodeId: string; error: boolean }[] = []
+  #verbose: { nodeId: string; error: boolean }[] = []
+  #counts: (Counts & { ran: boolean }) | null = null
+  #trouble = false
+  #fatal: { title: string; draft: Draft | null } | null = null
+  readonly #found: Found[] = []
+
+  constructor(context: ReadContext) {
+    this.#context = context
+    this.#run = new Gathered(context)
+  }
+
+  line(text: string): void {
+    if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text))
+      this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
+    else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
+    if (text.startsWith('=') || text.startsWith('!')) {
+      if (this.#ruled(text)) return
+    } else if (/^\d|^no tests ran/.test(text)) {
+      const footer = FOOTER.exec(text)
+      if (footer) {
+        this.#closing(footer[1] ?? '')
+        return
+      }
+    }
+    if (this.#section === 'summary') {
+      this.#summarized(text)
+      return
+    }
+    if (this.#section === 'blocks') {
+      this.#inBlocks(text)
+      return
+    }
+    if (text.includes('::') && this.#summary.length + this.#verbose.length < 5000) this.#progress(text)
+    else if (/^(?:ERROR: |pytest: error: )/.test(text)) this.#complaint(text)
+  }
+
+  end(): readonly Found[] {
+    if (this.#banner || this.#counts || this.#blocks.length > 0 || this.#summary.length > 0) this.#finish()
+    else if (this.#context.primed.has('pytest') && this.#trouble)
+      this.#found.push(this.#run.tests('pytest', { counts: null, complete: false, ran: false, weight: 'banner' }))
+    return this.#found
+  }
+
+  #ruled(text: string): boolean {
+    const footer = FOOTER.exec(text)
+    if (footer) {
+      this.#closing(footer[1] ?? '')
+      return true
+    }
+    const section = SECTION.exec(text)?.[1]
+    if (section === undefined) return text.startsWith('!')
+    if (section === 'test session starts') {
+      if (this.#banner && this.#counts) this.#finish()
+      this.#banner = true
+      this.#section = ''
+    } else if (section === 'short test summary info') this.#section = 'summary'
+    else if (section === 'FAILURES' || section === 'ERRORS') this.#section = 'blocks'
+    else if (/^(?:warnings summary|PASSES|XFAILURES|XPASSES|slowest|\d+ slowest|tests coverage|rerun)/.test(section))
+      this.#section = 'other'
+    else return false
+    this.#block = null
+    return true
+  }
+
+  #closing(words: string): void {
+    const of = (word: RegExp): number => Number(word.exec(words)?.[1] ?? 0)
+    const failed = of(/(\d+) failed/) + of(/(\d+) errors?/)
+    const passed = of(/(\d+) passed/) + of(/(\d+) xpassed/)
+    const skipped = of(/(\d+) skipped/) + of(/(\d+) xfailed/)
+    const total = passed + failed + skipped
+    this.#counts = { passed, failed, skipped, total, ran: total - skipped > 0 }
+    if (!words.includes('failed') || this.#summary.length > 0) this.#section = ''
+  }
+
+  #summarized(text: string): void {
+    const found = /^(FAILED|ERROR) (\S.*)$/.exec(text)
+    if (found && this.#summary.length < 5000)
+      this.#summary.push({ nodeId: found[2] ?? '', error: found[1] === 'ERROR' })
+  }
+
+  #inBlocks(text: string): void {
+    const heading = text.startsWith('___') ? BLOCK.exec(text)?.[1] : undefined
+    if (heading !== undefined && this.#blocks.length < 5000) {
+      this.#block = { heading, details: [] }
+      this.#blocks.push(this.#block)
+      this.#captured = false
+      return
+    }
+    if (CAPTURED.test(text)) this.#captured = true
+    const keep = this.#block && !this.#captured && this.#block.details.length < (this.#blocks.length > 200 ? 10 : 120)
+    if (keep) this.#block?.details.push(text)
+  }
+
+  #progress(text: string): void {
+    const found = VERBOSE.exec(text)
+    if (found) this.#verbose.push({ nodeId: found[2] ?? found[3] ?? '', error: (found[1] ?? found[4]) === 'ERROR' })
+  }
+
+  // The interpreter itself went down, or was taken down; the stack names the test.
+  #died(fatal: { title: string; draft: Draft | null }, text: string): void {
+    const frame = /^ {2}File "(.+)", line (\d+),? in (test\w*)$/.exec(text)
+    if (!frame) return
+    fatal.draft = this.#run.add({
+      title: [frame[3] ?? ''],
+      file: frame[1] ?? null,
+      line: Number(frame[2]),
+      message: fatal.title,
+      family: /timeout/i.test(fatal.title) ? 'timeout' : 'crash',
+    })
+  }
+
+  #complaint(text: string): void {
+    this.#trouble = true
+    this.#run.note(text.replace(/^ERROR: (?=\w)/, ''))
+  }
+
+  #finish(): void {
+    const named = this.#summary.length > 0 ? this.#summary : this.#verbose
+    const blocks = [...this.#blocks]
+    for (const { nodeId, error } of named) this.#named(nodeId, error, blocks)
+    if (named.length === 0) for (const block of blocks) this.#unnamed(block)
+    const counts = this.#counts && {
+      passed: this.#counts.passed,
+      failed: this.#counts.failed,
+      skipped: this.#counts.skipped,
+      total: this.#counts.total,
+    }
+    const complete = counts !== null
+    const weight = complete ? 'footer' : this.#banner ? 'banner' : 'hint'
+    this.#found.push(this.#run.tests('pytest', { counts, complete, ran: this.#counts?.ran ?? true, weight }))
+    this.#run = new Gathered(this.#context)
+    this.#counts = null
+    this.#blocks = []
+    this.#summary = []
+    this.#verbose = []
+    this.#banner = false
+  }
+
+  #named(text: string, error: boolean, blocks: Block[]): void {
+    const { nodeId, message } = cut(text)
+    const [file = '', ...title] = nodeParts(nodeId)
+    const heading = title.join('.')
+    const at = blocks.findIndex(block => matches(block.heading, heading, error ? file : null))
+    const [block] = at === -1 ? [] : blocks.splice(at, 1)
+    const draft = this.#run.add({ title: title.length > 0 ? title : ['collection'], file })
+    for (const line of wanted(block?.details ?? [])) this.#run.detail(draft, line)
+    if (draft.details.length === 0 && message) this.#run.detail(draft, message)
+  }
+
+  #unnamed(block: Block): void {
+    const collecting = /^ERROR collecting (.+)$/.exec(block.heading)?.[1]
+    const name = block.heading.replace(/^ERROR at (?:setup|teardown) of /, '')
+    const draft = this.#run.add(collecting ? { title: ['collection'], file: collecting } : { title: name.split('.') })
+    for (const line of wanted(block.details)) this.#run.detail(draft, line)
+    const file = block.details.map(line => /^(\S+\.py):(\d+):/.exec(line)).find(found => found !== null)
+    if (file && !collecting) draft.file = file[1] ?? null
+  }
+}
+
+const matches = (heading: string, title: string, errorFile: string | null): boolean =>
+  heading === title ||
+  (errorFile !== null &&
+    (heading === `ERROR at setup of ${title}` ||
+      heading === `ERROR at teardown of ${title}` ||
+      heading === `ERROR collecting ${errorFile}`))
+
+/** The lines pytest marks with E say what went wrong; places come before and after them. */
+function wanted(details: readonly string[]): string[] {
+  const errors = details.filter(line => /^E\s/.test(line)).map(line => line.replace(/^E {1,3}/, ''))
+  const places = details.filter(line => /^\S+\.py:\d+: |^ {2}File "/.test(line))
+  if (errors.length === 0) return details.filter(line => line.trim() !== '' && !line.startsWith('    '))
+  return [...errors, ...places.reverse()]
+}
+
+/** Splits "id - message"; the id may itself contain " - " inside its parameters. */
+function cut(text: string): { nodeId: string; message: string | null } {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '[') depth += 1
+    else if (char === ']') depth -= 1
+    else if (depth <= 0 && text.startsWith(' - ', at)) return { nodeId: text.slice(0, at), message: text.slice(at + 3) }
+  }
+  return { nodeId: text.trim(), message: null }
+}
+
+function nodeParts(nodeId: string): string[] {
+  const bracket = nodeId.indexOf('[')
+  const head = bracket === -1 ? nodeId : nodeId.slice(0, bracket)
+  const parts = head.split('::')
+  const last = parts.pop() ?? ''
+  return [...parts, bracket === -1 ? last : last + nodeId.slice(bracket)]
+}

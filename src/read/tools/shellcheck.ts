@@ -1,0 +1,40 @@
+import { Gathered } from '../gather.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+
+export const shellcheck: ReaderPlan = {
+  tool: 'shellcheck',
+  wakes: ['In '],
+  create: context => new Shellcheck(context),
+}
+
+const PLACE = /^In (.+) line (\d+):$/
+const SAID = /^\s*\^-*\^?-*\s?(SC\d+) \((error|warning|info|style)\): (.+)$/
+
+class Shellcheck implements LineReader {
+  readonly #run: Gathered
+  #place: { file: string; line: number } | null = null
+
+  constructor(context: ReadContext) {
+    this.#run = new Gathered(context)
+  }
+
+  line(text: string): void {
+    const place = text.startsWith('In ') ? PLACE.exec(text) : null
+    if (place) this.#place = { file: place[1] ?? '', line: Number(place[2]) }
+    const said = this.#place && text.includes('SC') ? SAID.exec(text) : null
+    if (said && this.#place)
+      this.#run.add({
+        ...this.#place,
+        title: [said[3] ?? ''],
+        rule: said[1] ?? null,
+        message: said[3] ?? '',
+        family: 'lint',
+      })
+  }
+
+  end(): readonly Found[] {
+    return this.#run.drafts.length === 0
+      ? []
+      : [this.#run.diagnostics('shellcheck', { complete: true, weight: 'banner' })]
+  }
+}
