@@ -17,11 +17,11 @@ export interface Comparison {
 const relations: readonly (readonly [Relation, string])[] = [
   [
     'at_least',
-    String.raw`>=|=>|≥|⩾|at least|at minimum|(?:greater|more|higher) than or equal(?: to)?|(?:no|not|never)(?: be)? (?:less|fewer|lower|smaller) than|(?:not|never)(?: be| drop| fall| go| get| dip)? (?:below|under)|a minimum(?: of)?|min(?:imum)?\.?(?: of)?|reach(?:es|ing)?|hits?|meets?|(?:doesn't|does not|do not|don't|must not|should not|never) (?:drop|fall|go|dip)s? (?:below|under)`,
+    String.raw`>=|=>|≥|⩾|at least|at or (?:above|over)|at minimum|(?:greater|more|higher) than or equal(?: to)?|(?:no|not|never)(?: be)? (?:less|fewer|lower|smaller) than|(?:not|never)(?: be| drop| fall| go| get| dip)? (?:below|under)|a minimum(?: of)?|min(?:imum)?\.?(?: of)?|reach(?:es|ing)?|hits?|meets?|(?:doesn't|does not|do not|don't|must not|should not|never) (?:drop|fall|go|dip)s? (?:below|under)`,
   ],
   [
     'at_most',
-    String.raw`<=|=<|≤|⩽|at most|at maximum|(?:less|lower|fewer|smaller) than or equal(?: to)?|(?:no|not|never)(?: be)? (?:more|greater|higher|larger|bigger|longer|over|above) than|(?:not|never)(?: be| go| get| rise)? (?:above|over|exceed(?:ing)?|beyond)|(?:doesn't|does not|do not|don't|must not|should not|cannot|can't|never) (?:exceed|go (?:above|over)|rise above)s?|up to|a maximum(?: of)?|max(?:imum)?\.?(?: of)?|within|not exceeding`,
+    String.raw`<=|=<|≤|⩽|at most|at or (?:below|under)|at maximum|(?:less|lower|fewer|smaller) than or equal(?: to)?|(?:no|not|never)(?: be)? (?:more|greater|higher|larger|bigger|longer|over|above) than|(?:not|never)(?: be| go| get| rise)? (?:above|over|exceed(?:ing)?|beyond)|(?:doesn't|does not|do not|don't|must not|should not|cannot|can't|never) (?:exceed|go (?:above|over)|rise above)s?|up to|a maximum(?: of)?|max(?:imum)?\.?(?: of)?|within|not exceeding`,
   ],
   [
     'above',

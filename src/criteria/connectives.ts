@@ -74,6 +74,10 @@ const imperative = (text: string): string => {
 /** Writes out what a sentence leaves unsaid: "no lint or type errors", "line and branch coverage above 80%", "exits 0 or 1". */
 export function writtenOut(text: string): string {
   return imperative(text)
+    .replace(
+      /^(?:it |they |the (?:code|app|project) )?(?:should |must )?pass(?:es)? ((?:all|the|every|our)\b.*\b(?:tests?|checks|specs|suite))$/i,
+      '$1 pass',
+    )
     .replace(/\bcoverage\s*=\s*(?=\d)/i, 'coverage = ')
     .replace(
       /(?<=\b(?:pass|passes|passing|green|succeeds?))\s+(?:with|at)\s+(?=[^,;]*\bcoverage\b)(?=[^,;]*\d)/i,

@@ -44,7 +44,12 @@ const exists: Reader = clause => {
   const there = match ? null : THERE_IS.exec(clause)
   const subject = match?.[2] ?? there?.[2]
   if (!subject) return null
-  const path = pathNamed(subject) ?? (FOLDERS.test(subject) || /^[\w@]*[_.-][\w@.-]*$/.test(subject) ? subject : null)
+  const path =
+    pathNamed(subject) ??
+    (/^(?:src|lib|dist|packages|scripts|public|examples|migrations)$/.test(subject) ||
+    /^[\w@]*[_.-][\w@.-]*$/.test(subject)
+      ? subject
+      : null)
   if (path === null) return null
   const gone = (match?.[4] !== undefined) !== ((match?.[1] ?? there?.[1]) !== undefined)
   const criterion = files(path, { kind: 'exists' }, clause)

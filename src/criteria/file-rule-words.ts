@@ -2,7 +2,7 @@ import type { FileRule } from './criterion.ts'
 import { escapeRegExp } from './prose.ts'
 import { readAlternatives, readSought, type Sought } from './sought.ts'
 
-const HAS = String.raw`(?:contains?|contain|mentions?|mention|includes?|include|has|have|having|references?|reference|documents?|document|lists?|explains?|describes?|uses?|use|imports?|import|declares?|defines?|says|sets|exports|depends on|covers|links to|starts? with|begins? with|ends? with|match(?:es)?)`
+const HAS = String.raw`(?:contains?|contain|mentions?|mention|includes?|include|has|have|having|references?|reference|documents?|document|lists?|explains?|describes?|uses?|use|imports?|import|declares?|defines?|says|sets|exports|depends? on|covers|links to|starts? with|begins? with|ends? with|match(?:es)?)`
 const PREDICATE = new RegExp(
   String.raw`^(?:(?:must|should|will|shall|still|now|also|each|all)\s+)*(?:(does not|doesn't|do not|don't|must not|should not|shouldn't|never|no longer|not)\s+)?(?:(is|are) free of|(?:(?:has|have|is|are) )?(without)|(${HAS}))\s+(?:(no|zero|0|any|neither)\s+)?(.+)$`,
   'i',

@@ -107,6 +107,8 @@ const leadIns: readonly RegExp[] = [
   /^(?:(?:the\s+)?(?:loop|task|work|job|goal|it|this|we|you|i)\s+(?:is|are|am|will be|can be considered)\s+)?(?:done|complete|completed|finished|over)\s+(?:when|once|if|as soon as|means|only (?:when|if|once))\b[:,]?\s*/i,
   /^(?:keep (?:going|working|trying|fixing|iterating)\s+)?(?:until|till)\s+(?=\S)(?!.*;\s*do\b)/i,
   /^(?!.*;\s*do\b)(?:[a-z]+\s+){1,4}until\s+(?=\S)/i,
+  /^(?:we|i|you)\s+(?:have|want|need|see|expect)\s+(?:to see\s+|to have\s+)?(?=\S)/i,
+  /^(?:the\s+|our\s+|my\s+)?(?:code ?base|code|repo(?:sitory)?|project|app(?:lication)?|package)\s+(?:has|have|contains|shows|compiles with|reports)\s+(?=(?:no|zero|0)\s)/i,
   /^first\s+(?:of all,?\s+)?/i,
   /^(?:stop|finish|end)\s+(?:when|once|if|as soon as)\s+/i,
   /^(?:only\s+)?(?:when|once)\s+(?=\S)/i,

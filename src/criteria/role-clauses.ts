@@ -141,7 +141,7 @@ const noFailingTests: Reader = (clause, commands) => {
 }
 
 export const NEW_FAILURES =
-  /^(?:(.+?)\s+(?:has|have|shows?|reports?|introduces?|with|causes?|produces?|gives?|yields?|:|-)\s+)?(?:no|zero|0|not any|without(?: any)?)\s+(?:(?:new|additional|further|more)\s+(?:(\w+)\s+)?(?:failures?|failing tests?|errors?|regressions?|breakages?|broken tests?|issues?|problems?|tests? failures?)|(?:(\w+)\s+)?regressions?)(?:\s+(?:are|is)?\s*(?:introduced|added|appear|caused))?(?:\s+in\s+(.+))?$/i
+  /^(?:(.+?)\s+(?:has|have|shows?|reports?|introduces?|with|causes?|produces?|gives?|yields?|:|-)\s+)?(?:no|zero|0|not any|without(?: any)?)\s+(?:(?:new|additional|further)\s+(?:(\w+)\s+)?(?:failures?|failing tests?|errors?|regressions?|breakages?|broken tests?|issues?|problems?|tests? failures?)|(?:(\w+)\s+)?regressions?)(?:\s+(?:are|is)?\s*(?:introduced|added|appear|caused))?(?:\s+in\s+(.+))?$/i
 const STILL =
   /^(?:no(?:thing| tests?)?(?: that)?|none of the tests that) (?:passed|passes|worked|was green|were green|currently passes|passing)(?: before| now| at the start| today)? (?:now |may |must not |then )?(?:fails?|breaks?|is broken|fail|break)(?: now)?$|^nothing (?:that works |else )?(?:breaks|regresses|gets broken)$|^(?:existing )?tests (?:don't|do not) (?:regress|break)$/i
 

@@ -29,7 +29,7 @@ const nouns: readonly (readonly [Role, RegExp])[] = [
   [
     'typecheck',
     named(
-      String.raw`(?:static )?type[- ]?check(?:s|ing|er|ers)?(?: step| run| script)?|types|typings?|typescript(?: compilation| compiler| compile| build| checks?| types| code)?`,
+      String.raw`(?:static )?type[- ]?check(?:s|ing|er|ers)?(?: step| run| script)?|types|typings?|ts|typescript(?: compilation| compiler| compile| build| checks?| types| code)?`,
     ),
   ],
   ['format', named(String.raw`(?:code )?format(?:ting|ter)?(?: checks?| script)?`)],

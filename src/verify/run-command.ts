@@ -1,0 +1,40 @@
+import { OutputReader } from '../read/read-output.ts'
+import type { Reading } from '../read/reading.ts'
+import type { CommandResult, Environment, Shell } from '../host/shell.ts'
+
+export interface RunRequest {
+  readonly cwd: string
+  readonly env: Environment
+  readonly nonce: string
+  /** For each command. */
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+  readonly onBytes?: (bytes: Uint8Array) => void
+}
+
+export interface CommandRun {
+  readonly result: CommandResult
+  readonly reading: Reading
+  /** When it was started, as files see it. */
+  readonly startedAt: number
+}
+
+/** Runs commands for one verification: each line once, however many clauses speak of it. */
+export function commandRunner(request: RunRequest, shell: Shell): (command: string) => Promise<CommandRun> {
+  const runs = new Map<string, Promise<CommandRun>>()
+  return command => {
+    const known = runs.get(command) ?? runCommand(command, request, shell)
+    runs.set(command, known)
+    return known
+  }
+}
+
+async function runCommand(command: string, { env, ...request }: RunRequest, shell: Shell): Promise<CommandRun> {
+  const reader = new OutputReader({ command, root: request.cwd })
+  const startedAt = Date.now()
+  const result = await shell.run({ ...request, env: withoutDownloads(env), command, onOutput: text => reader.push(text) })
+  return { result, reading: reader.end(result.kind === 'exited' ? result.exitCode : null), startedAt }
+}
+
+// A check finds out what is there; a runner that quietly installs what is missing would make it true.
+const withoutDownloads = (env: Environment): Environment => ({ npm_config_yes: 'false', ...env })
