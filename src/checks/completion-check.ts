@@ -1,4 +1,4 @@
-import type { Verification } from '../verify/verification.ts'
+import type { Baseline, Verification } from '../verify/verification.ts'
 
 /** Answers one question about a working tree: is the task complete? */
 export interface CompletionCheck {
@@ -18,6 +18,8 @@ export interface CheckSnapshot {
   readonly iteration: number
   /** What the agent said in that turn. A claim, never a proof. */
   readonly answer: string
+  /** What was found before the first turn; null while that is being found out. */
+  readonly baseline: Baseline | null
   /** Keeps the proof beside the answer, for the report and for the log. */
   readonly record: (evidence: Verification) => void
 }

@@ -38,9 +38,13 @@ export function looksLikeCommand(text: string, context: Context = 'bare'): boole
   const script = readShell(text)
   if (!script) return false
   const commands = ownCommands(script)
+  if (UNMISTAKABLE.test(text)) return true
   if (commands.length === 0) return context === 'quoted' || contains(script, ({ type }) => TESTS.has(type))
   return commands.every(command => score(command, commands.length === 1) >= BAR[context])
 }
+
+// What no sentence contains: a substitution, the state of the last job, and the words that close a shell's own constructs.
+const UNMISTAKABLE = /\$[!?({]|\d>&\d|>\s*\/dev\/null|;\s*do\s[\s\S]*;\s*done\b|;\s*then\s[\s\S]*;\s*fi\b/
 
 const TESTS: ReadonlySet<string> = new Set(['TestCommand', 'ArithmeticCommand'])
 

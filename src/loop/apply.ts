@@ -1,4 +1,5 @@
 import { unreachable } from '../std/unreachable.ts'
+import type { Baseline } from '../verify/verification.ts'
 import type { CheckFacts, EventOf, LoopEvent } from './events.ts'
 import { CHECKS_REMEMBERED, type LoopState, newLoop } from './state.ts'
 
@@ -19,7 +20,7 @@ function step(state: LoopState, event: LoopEvent): LoopState {
       return newLoop(event.spec)
     case 'baseline-end':
       // The baseline's time is ours: it does not count against what the loop may spend.
-      return afterCheck(state, event)
+      return { ...afterCheck(state, event), baseline: baselineOf(event) }
     case 'turn-start':
       return { ...state, phase: 'in-turn', iteration: event.iteration }
     case 'turn-text':
@@ -35,10 +36,21 @@ function step(state: LoopState, event: LoopEvent): LoopState {
   }
 }
 
-function afterCheck(state: LoopState, { verdict, missing }: CheckFacts): LoopState {
+const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
+  failing: evidence.flatMap(({ failing }) => failing),
+  measured: evidence.find(({ measured }) => measured !== null)?.measured ?? null,
+})
+
+function afterCheck(state: LoopState, { verdict, missing, evidence }: CheckFacts): LoopState {
   const summary = { iteration: state.iteration, verdict, missing, turnEnded: state.turn?.ended ?? null }
-  return { ...state, phase: 'ready', missing, checks: [...state.checks, summary].slice(-CHECKS_REMEMBERED) }
+  const failing = {
+    ids: evidence.flatMap(({ failing }) => failing).slice(0, FAILING_SHOWN),
+    count: evidence.reduce((sum, { failing_count }) => sum + failing_count, 0),
+  }
+  return { ...state, phase: 'ready', missing, failing, checks: [...state.checks, summary].slice(-CHECKS_REMEMBERED) }
 }
+
+const FAILING_SHOWN = 20
 
 function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
   const badly = event.ended === 'failed' || event.ended === 'unusable'

@@ -1,5 +1,6 @@
 import type { CheckSnapshot, CompletionCheck } from '../checks/completion-check.ts'
 import type { Clock } from '../host/clock.ts'
+import { countsIn, failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import type { CheckFacts, Evidence } from './events.ts'
 import type { LoopState } from './state.ts'
@@ -20,6 +21,7 @@ export async function askCheck(state: LoopState, { check, clock }: AskPorts, sig
     task: state.spec.task,
     iteration: state.iteration,
     answer: state.turn?.answer ?? '',
+    baseline: state.baseline,
     record: verification => evidence.push(asEvidence(verification)),
   }
   const answer = await patiently(() => check.check(snapshot, signal), signal)
@@ -45,12 +47,20 @@ async function patiently(
   return { verdict: 'gate_error', missing: trouble }
 }
 
+const FAILING_KEPT = 500
+
 function asEvidence(verification: Verification): Evidence {
+  const { command, kind, exitCode, durationMs, measured } = verification
+  const failing = failingIn(verification)
   return {
-    command: verification.command,
-    verified: verification.kind === 'passed',
-    exit_code: verification.kind === 'unverifiable' ? null : verification.exitCode,
-    error: verification.kind === 'unverifiable' ? verification.error : null,
-    duration_ms: Math.round(verification.durationMs),
+    command,
+    verified: kind === 'passed',
+    exit_code: exitCode,
+    error: kind === 'unverifiable' ? verification.error : null,
+    duration_ms: Math.round(durationMs),
+    tests: countsIn(verification),
+    failing: failing.slice(0, FAILING_KEPT),
+    failing_count: failing.length,
+    measured,
   }
 }

@@ -14,6 +14,13 @@ const evidenceSchema = z.readonly(
     exit_code: z.nullable(z.int()),
     error: z.nullable(z.string()),
     duration_ms: z.number(),
+    /** Null when the output does not say how many there were. */
+    tests: z.nullable(z.readonly(z.object({ passed: z.int(), failed: z.int(), skipped: z.int(), total: z.int() }))),
+    /** Ids of what failed, the first few hundred. */
+    failing: z.readonly(z.array(z.string())),
+    failing_count: z.int(),
+    /** The number that a threshold was compared with. */
+    measured: z.nullable(z.number()),
   }),
 )
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { TurnEnd } from '../agents/agent.ts'
 import { agentConfigSchema } from '../agents/config.ts'
 import { criterionSchema } from '../criteria/criterion.ts'
+import type { Baseline } from '../verify/verification.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckVerdict } from './verdict.ts'
 
@@ -56,6 +57,10 @@ export interface LoopState {
   readonly turn: TurnSummary | null
   /** What the latest check said was missing; null before the first, and when nothing is. */
   readonly missing: string | null
+  /** What was found before the first turn; null while that is being found out. */
+  readonly baseline: Baseline | null
+  /** Ids of what the latest check found failing, and how many there are. */
+  readonly failing: { readonly ids: readonly string[]; readonly count: number } | null
   /** Failed turns in a row that left the tree as it was. */
   readonly idleFailures: number
   /** The latest checks, oldest first; number 0 is the baseline. */
@@ -90,6 +95,8 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   spentMs: 0,
   turn: null,
   missing: null,
+  baseline: null,
+  failing: null,
   idleFailures: 0,
   checks: [],
   outcome: null,

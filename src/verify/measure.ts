@@ -13,10 +13,16 @@ export function numbersFor({ measure, unit }: Threshold, output: string): number
     case 'json_path':
       return atPath(output, measure.path)
     case 'coverage':
-      return []
+      return printedPercent(plain(output).split('\n'), measure.of)
     default:
       return unreachable(measure)
   }
+}
+
+/** A tool that we do not know may still say "coverage: 81 %". */
+function printedPercent(lines: readonly string[], of: CoverageOf): number[] {
+  const labels = of === 'any' ? ['coverage', 'covered', 'all files', 'total'] : [of, of.replace(/e?s$/, '')]
+  return labels.map(label => numbersBeside(lines, label, true)).find(numbers => numbers.length > 0) ?? []
 }
 
 /** What a run printed about its own coverage. */
@@ -68,7 +74,10 @@ function numbersBeside(lines: readonly string[], label: string | null, percent: 
 function nearest(line: string, at: number, length: number, pattern: RegExp): number[] {
   const found = [...line.matchAll(pattern)].map(match => {
     const [start, end] = [match.index, match.index + match[0].length]
-    return { value: asNumber(match[1] ?? ''), distance: start >= at + length ? start - at - length : Math.max(0, at - end) }
+    return {
+      value: asNumber(match[1] ?? ''),
+      distance: start >= at + length ? start - at - length : Math.max(0, at - end),
+    }
   })
   const [best] = found.sort((a, b) => a.distance - b.distance)
   return best ? [best.value] : []

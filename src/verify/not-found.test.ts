@@ -21,6 +21,14 @@ test.each([
     'program',
   ],
   [
+    'npx nope',
+    1,
+    "npm error code E404\nnpm error 404 Not Found - GET nowhere/nope\nnpm error 404\nnpm error 404  The requested resource 'nope@*' could not be found",
+    'nope',
+    'program',
+  ],
+  ['npx --yes=false nope -v', 1, 'npm error code EAI_AGAIN\nnpm error syscall getaddrinfo', 'nope', 'program'],
+  [
     'npx @scope/x',
     1,
     'npm error npx canceled due to missing packages and no YES option: ["@scope/x@1.0.0"]',

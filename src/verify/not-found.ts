@@ -24,6 +24,7 @@ const signs: readonly Sign[] = [
   { pattern: /^(?:\S*zsh):\d+: command not found: (.+)$/, what: 'program', exits: [127] },
   { pattern: /^env: ['‘]?(.+?)['’]?: No such file or directory$/, what: 'program', exits: [127] },
   { pattern: /npx canceled due to missing packages and no YES option: \["(@?[^"@]+)/, what: 'program', exits: [1] },
+  { pattern: /^npm (?:error|ERR!) 404 {2}.*'(@?[^'@]+)@[^']*'/, what: 'program', exits: [1] },
   { pattern: /could not determine executable to run/, what: 'program', exits: [1] },
   { pattern: /ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL.*Command "([^"]+)" not found/, what: 'program', exits: [1, 254] },
   { pattern: /ERR_PNPM_NO_SCRIPT.*Missing script: "?([^"\s]+)/, what: 'script', exits: [1] },
@@ -47,6 +48,9 @@ const signs: readonly Sign[] = [
   { pattern: /^\*\* \(Mix\) The task "([^"]+)" could not be found/, what: 'target', exits: [1] },
 ]
 
+// npx asks the registry for what is not installed, before it would ask a person; without a network that is how it fails.
+const UNREACHABLE = /^npm (?:error|ERR!) code (?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED|ENETUNREACH)/
+
 const SPAN_LINES = 40
 
 /** The tool that is missing, when that is why the command failed; null when it failed for any other reason. */
@@ -55,6 +59,9 @@ export function missingTool(command: string, exitCode: number, output: string): 
   for (const line of lines.toReversed()) {
     const sign = signs.find(({ pattern, exits }) => exits.includes(exitCode) && pattern.test(line))
     if (sign) return { program: sign.pattern.exec(line)?.[1] ?? firstWord(command), what: sign.what }
+  }
+  if (/\bnpx\b/.test(command) && exitCode === 1 && lines.some(line => UNREACHABLE.test(line))) {
+    return { program: /\bnpx\s+(?:-\S+\s+)*(\S+)/.exec(command)?.[1] ?? firstWord(command), what: 'program' }
   }
   return entryScript(exitCode, lines) ?? (exitCode === 127 ? { program: firstWord(command), what: 'program' } : null)
 }

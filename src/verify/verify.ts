@@ -1,79 +1,92 @@
-import { type Criterion, leavesOf } from '../criteria/criterion.ts'
+import type { Criterion } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
 import { toShell } from '../criteria/to-shell.ts'
-import type { CommandResult, Environment, Shell } from '../host/shell.ts'
-import { formatDuration } from '../std/duration.ts'
-import { unreachable } from '../std/unreachable.ts'
-import { learn } from './learn.ts'
-import type { Verification } from './verification.ts'
+import type { Shell } from '../host/shell.ts'
+import type { PreviousReading, VerifyContext } from './context.ts'
+import { jointLearnings } from './joint-learnings.ts'
+import { verifyLeaf } from './leaf.ts'
+import { commandRunner, type RunRequest } from './run-command.ts'
+import type { Baseline, Verification } from './verification.ts'
 
-export interface VerifyRequest {
+export interface VerifyRequest extends RunRequest {
   readonly criterion: Criterion
-  readonly cwd: string
-  readonly env: Environment
-  readonly nonce: string
-  readonly timeoutMs: number
-  readonly signal?: AbortSignal
-  readonly onBytes?: (bytes: Uint8Array) => void
+  /** Stop at the first part that settles the answer; else every part is run and reported. */
+  readonly bail?: boolean
+  readonly baseline?: Baseline | null
+  /** What each command's output said the last time, and for how many turns it has said so. */
+  readonly previous?: ReadonlyMap<string, PreviousReading>
 }
 
-/** Runs a criterion once and says whether it holds. Never rejects. */
-export async function verify(request: VerifyRequest, shell: Shell): Promise<Verification> {
-  const { criterion, ...run } = request
-  const line = lineFor(criterion)
-  if (line === null) {
-    const facts = { criterion, command: '', output: '', durationMs: 0 }
-    return {
-      ...facts,
-      ...unverifiable('cannot_start', 'rules about files and numbers in an output are not supported yet'),
-    }
-  }
-  const result = await shell.run({ ...run, command: line.command })
-  const facts = { criterion, command: line.command, output: result.output, durationMs: result.durationMs }
-  return { ...facts, ...judge(line, result) }
+/** Runs a criterion once and says whether it holds. Never rejects for what a command does. */
+export async function verify(
+  { criterion, bail = false, baseline = null, previous, ...request }: VerifyRequest,
+  shell: Shell,
+): Promise<Verification> {
+  const context = { ...request, run: commandRunner(request, shell), bail, baseline, previous: previous ?? null }
+  return verifyTree(criterion, context)
 }
 
-interface Line {
-  readonly command: string
-  readonly expect: number
-}
-
-/** One line for the shell, and how it must end; null for what a shell cannot say. */
-function lineFor(criterion: Criterion): Line | null {
-  if (criterion.kind === 'exit_code') return criterion
-  return leavesOf(criterion).every(({ kind }) => kind === 'exit_code')
-    ? { command: toShell(criterion), expect: 0 }
-    : null
-}
-
-const NOT_FOUND = 127
-
-function judge(criterion: Line, result: CommandResult) {
-  switch (result.kind) {
-    case 'exited':
-      if (result.exitCode === criterion.expect) return { kind: 'passed', exitCode: result.exitCode } as const
-      if (result.exitCode === NOT_FOUND) return notFound(criterion, result.output)
-      return { kind: 'failed', exitCode: result.exitCode, learnings: learn(result.output) } as const
-    case 'killed':
-      return {
-        kind: 'failed',
-        exitCode: null,
-        learnings: `killed by ${result.signal}\n${learn(result.output)}`,
-      } as const
-    case 'timed-out':
-      return unverifiable('timeout', `${criterion.command} did not end within ${formatDuration(result.afterMs)}`)
-    case 'not-started':
-      return unverifiable('cannot_start', `${criterion.command} could not be started: ${result.because}`)
-    case 'aborted':
-      return unverifiable('aborted', `${criterion.command} was stopped`)
+async function verifyTree(criterion: Criterion, context: VerifyContext): Promise<Verification> {
+  switch (criterion.kind) {
+    case 'all_of':
+      return compound(criterion, await inOrder(criterion.parts, context, part => part.kind !== 'passed'))
+    case 'any_of':
+      return compound(criterion, await inOrder(criterion.parts, context, part => part.kind === 'passed'))
+    case 'not':
+      return denied(criterion, await verifyTree(criterion.part, context))
     default:
-      return unreachable(result)
+      return verifyLeaf(criterion, context)
   }
 }
 
-function notFound(criterion: Line, output: string) {
-  const said = output.trim().split('\n').at(-1) ?? ''
-  return unverifiable('command_not_found', `${criterion.command} exits 127: ${said || 'command not found'}`)
+async function inOrder(
+  parts: readonly Criterion[],
+  context: VerifyContext,
+  settles: (part: Verification) => boolean,
+): Promise<Verification[]> {
+  const done: Verification[] = []
+  for (const part of parts) {
+    const verification = await verifyTree(part, context)
+    done.push(verification)
+    if (verification.kind === 'unverifiable' && verification.error === 'aborted') break
+    if (context.bail && settles(verification)) break
+  }
+  return done
 }
 
-const unverifiable = <E extends string>(error: E, message: string) =>
-  ({ kind: 'unverifiable', error, message }) as const
+type Compound = Extract<Criterion, { kind: 'all_of' | 'any_of' }>
+
+function compound(criterion: Compound, parts: readonly Verification[]): Verification {
+  const holds = criterion.kind === 'all_of' ? parts.every(isPassed) : parts.some(isPassed)
+  const facts = around(criterion, parts)
+  if (holds && (criterion.kind === 'any_of' || parts.length === criterion.parts.length))
+    return { ...facts, kind: 'passed' }
+  // What could not be run is said before what failed: no work of an agent on the rest will make it answer.
+  const trouble = parts.find(part => part.kind === 'unverifiable')
+  const learnings = jointLearnings(parts)
+  if (trouble?.kind !== 'unverifiable') return { ...facts, kind: 'failed', learnings }
+  return { ...facts, kind: 'unverifiable', error: trouble.error, message: trouble.message, learnings }
+}
+
+// "Not" turns a no into a yes, never a "could not find out".
+function denied(criterion: Extract<Criterion, { kind: 'not' }>, part: Verification): Verification {
+  const facts = around(criterion, [part])
+  if (part.kind === 'unverifiable')
+    return { ...facts, kind: 'unverifiable', error: part.error, message: part.message, learnings: part.learnings }
+  if (part.kind === 'failed') return { ...facts, kind: 'passed' }
+  return { ...facts, kind: 'failed', learnings: `It holds, and should not: ${describeCriterion(criterion.part)}.` }
+}
+
+const isPassed = (part: Verification): boolean => part.kind === 'passed'
+
+const around = (criterion: Criterion, parts: readonly Verification[]) => ({
+  criterion,
+  said: describeCriterion(criterion),
+  command: toShell(criterion),
+  exitCode: parts.length === 1 ? (parts[0]?.exitCode ?? null) : null,
+  output: parts.length === 1 ? (parts[0]?.output ?? '') : '',
+  durationMs: parts.reduce((sum, part) => sum + part.durationMs, 0),
+  reading: parts.length === 1 ? (parts[0]?.reading ?? null) : null,
+  measured: parts.find(part => part.measured !== null)?.measured ?? null,
+  parts,
+})

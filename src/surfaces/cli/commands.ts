@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
+    name: 'verify',
+    summary: 'run a criterion once: does it hold, and if not, what is to fix?',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  {
     name: 'criteria',
     summary: 'show how a criterion is understood, and what would be run',
     load: async () => (await import('./commands/criteria.ts')).criteria,

@@ -1,0 +1,15 @@
+import type { Reading } from '../read/reading.ts'
+import type { CommandRun, RunRequest } from './run-command.ts'
+import type { Baseline } from './verification.ts'
+
+export interface PreviousReading {
+  readonly reading: Reading
+  readonly turns: number
+}
+
+export interface VerifyContext extends RunRequest {
+  readonly run: (command: string) => Promise<CommandRun>
+  readonly bail: boolean
+  readonly baseline: Baseline | null
+  readonly previous: ReadonlyMap<string, PreviousReading> | null
+}

@@ -1,0 +1,25 @@
+import { failuresOf } from '../read/compare.ts'
+import type { Counts, Reading } from '../read/reading.ts'
+import { countTests } from '../read/totals.ts'
+import type { Verification } from './verification.ts'
+
+/** Every reading of a verification, each command's once, in order. */
+export function readingsIn(verification: Verification): Reading[] {
+  const byCommand = new Map<string, Reading>()
+  const visit = ({ parts, reading, command }: Verification): void => {
+    parts.forEach(visit)
+    if (parts.length === 0 && reading) byCommand.set(command, reading)
+  }
+  visit(verification)
+  return [...byCommand.values()]
+}
+
+export const joined = (verification: Verification): Reading => ({
+  tools: readingsIn(verification).flatMap(({ tools }) => tools),
+})
+
+/** Ids of everything that failed. */
+export const failingIn = (verification: Verification): string[] => failuresOf(joined(verification)).map(({ id }) => id)
+
+/** All tests together; null when no tool said how many there were. */
+export const countsIn = (verification: Verification): Counts | null => countTests(joined(verification))

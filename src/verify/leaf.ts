@@ -1,0 +1,160 @@
+import type { Leaf, LeafOf } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
+import { toShell } from '../criteria/to-shell.ts'
+import { failuresOf } from '../read/compare.ts'
+import { learn } from '../read/learn.ts'
+import { plain } from '../read/plain.ts'
+import { unreachable } from '../std/unreachable.ts'
+import type { VerifyContext } from './context.ts'
+import { coverageAfter } from './coverage.ts'
+import { checkFiles, countFiles, type FileFindings } from './file-rules.ts'
+import { numbersFor, satisfies } from './measure.ts'
+import type { CommandRun } from './run-command.ts'
+import { troubleOf } from './trouble.ts'
+import type { Baseline, Facts, Verification } from './verification.ts'
+
+/** Finds out about one clause. */
+export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Verification> {
+  if (leaf.kind === 'files') return fromFiles(leaf, () => checkFiles(leaf, context.cwd))
+  if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.cwd))
+  const run = await context.run(leaf.command)
+  const facts = factsOf(leaf, run)
+  const trouble = await troubleOf(leaf.command, run, context.cwd)
+  // A clause that expects failure is satisfied by a command that fails, never by one that is missing or hangs.
+  if (trouble) return { ...facts, kind: 'unverifiable', ...trouble }
+  const answer = await judge(leaf, run, context)
+  const measured = answer.measured ?? null
+  if (answer.holds) return { ...facts, measured, kind: 'passed' }
+  return {
+    ...facts,
+    measured,
+    kind: 'failed',
+    learnings: [answer.because, learnFrom(facts, context)].filter(Boolean).join('\n'),
+  }
+}
+
+interface Answer {
+  readonly holds: boolean
+  /** What the output alone does not tell. */
+  readonly because: string | null
+  readonly measured?: number | null
+}
+
+type CommandLeaf = Exclude<Leaf, { kind: 'files' } | { kind: 'file_count' }>
+
+async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext): Promise<Answer> {
+  const exitCode = run.result.kind === 'exited' ? run.result.exitCode : null
+  switch (leaf.kind) {
+    case 'exit_code':
+      return { holds: exitCode === leaf.expect, because: leaf.expect === 0 ? null : `It should exit ${leaf.expect}.` }
+    case 'output_match':
+      return matched(leaf, run.result.output, exitCode)
+    case 'output_threshold':
+      return await compared(leaf, run, context)
+    case 'no_new_failures':
+      return noNewFailures(run, exitCode, context.baseline)
+    default:
+      return unreachable(leaf)
+  }
+}
+
+function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number | null): Answer {
+  if (leaf.expect !== null && exitCode !== leaf.expect)
+    return { holds: false, because: `It should exit ${leaf.expect}.` }
+  const found = new RegExp(leaf.pattern, leaf.flags).test(plain(output))
+  const because = leaf.negated
+    ? `The output matches /${leaf.pattern}/.`
+    : `The output does not match /${leaf.pattern}/.`
+  return { holds: found !== leaf.negated, because }
+}
+
+async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, context: VerifyContext): Promise<Answer> {
+  const limit = leaf.value === 'baseline' ? (context.baseline?.measured ?? null) : leaf.value
+  const isCoverage = leaf.measure.kind === 'coverage'
+  const coverage = isCoverage ? await coverageAfter(leaf, context.cwd, run) : null
+  const numbers = coverage === null ? numbersFor(leaf, run.result.output) : [coverage]
+  const measured = numbers.at(-1) ?? null
+  if (measured === null) return { holds: false, because: `The output has no number for: ${describeCriterion(leaf)}.` }
+  // Tests that fail may well cover a lot.
+  if (isCoverage && !(run.result.kind === 'exited' && run.result.exitCode === 0))
+    return { holds: false, because: 'It should exit 0.', measured }
+  if (limit === null)
+    return { holds: false, because: `It is ${measured}; there is nothing yet to compare it with.`, measured }
+  const judged = leaf.every ? numbers : [measured]
+  const holds = judged.every(number => satisfies(number, leaf.is, limit))
+  const worst = judged.find(number => !satisfies(number, leaf.is, limit)) ?? measured
+  return {
+    holds,
+    because: `${worst}${leaf.unit === 'percent' ? ' %' : ''} is not ${leaf.is.replace('_', ' ')} ${limit}.`,
+    measured,
+  }
+}
+
+function noNewFailures(run: CommandRun, exitCode: number | null, baseline: Baseline | null): Answer {
+  if (exitCode === 0) return { holds: true, because: null }
+  const known = new Set(baseline?.failing ?? [])
+  const failing = failuresOf(run.reading)
+  const fresh = failing.filter(({ id }) => !known.has(id))
+  // A red run whose failures we cannot name could hide any number of new ones.
+  if (failing.length === 0) return { holds: false, because: 'It fails, and its output does not name what failed.' }
+  const complete = run.reading.tools.every(tool => tool.complete && tool.ran)
+  if (!complete) return { holds: false, because: 'It did not come to its own end.' }
+  return {
+    holds: fresh.length === 0,
+    because: `New: ${fresh
+      .map(({ id }) => id)
+      .slice(0, 10)
+      .join(', ')}.`,
+  }
+}
+
+function learnFrom({ command, exitCode, output, reading }: Facts, { env, previous }: VerifyContext): string {
+  const before = previous?.get(command)
+  return learn({
+    command,
+    exitCode,
+    output,
+    env,
+    reading: reading ?? { tools: [] },
+    ...(before ? { previous: before } : {}),
+  })
+}
+
+function factsOf(leaf: CommandLeaf, { result, reading }: CommandRun): Facts {
+  return {
+    criterion: leaf,
+    said: leaf.said,
+    command: leaf.command,
+    exitCode: result.kind === 'exited' ? result.exitCode : null,
+    output: result.output,
+    durationMs: result.durationMs,
+    reading,
+    measured: null,
+    parts: [],
+  }
+}
+
+async function fromFiles(
+  leaf: LeafOf<'files' | 'file_count'>,
+  look: () => Promise<FileFindings>,
+): Promise<Verification> {
+  const began = performance.now()
+  const { holds, places } = await look()
+  const facts = {
+    criterion: leaf,
+    said: leaf.said,
+    command: toShell(leaf),
+    exitCode: null,
+    output: places.join('\n'),
+    durationMs: performance.now() - began,
+    reading: null,
+    measured: null,
+    parts: [],
+  }
+  if (holds) return { ...facts, kind: 'passed' }
+  return {
+    ...facts,
+    kind: 'failed',
+    learnings: [`Not so: ${describeCriterion(leaf)}.`, ...places.map(place => `  ${place}`)].join('\n'),
+  }
+}
