@@ -54,8 +54,11 @@ export class Gathered {
 
   failures(kind: ToolReading['kind']): Failure[] {
     const seen = new Map<string, number>()
-    return this.drafts.map(draft => {
-      const failure = finished(draft, kind, this.#context)
+    return this.drafts.map((draft, at) => {
+      // Nobody reads the two hundred and first in full; its name and first line must do.
+      const brief =
+        at < MAX_DETAILED ? draft : { ...draft, details: [], message: draft.message ?? draft.details[0] ?? '' }
+      const failure = finished(brief, kind, this.#context)
       const count = (seen.get(failure.id) ?? 0) + 1
       seen.set(failure.id, count)
       return count === 1 ? failure : { ...failure, id: `${failure.id}#${count}` }

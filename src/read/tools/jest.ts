@@ -55,6 +55,12 @@ class Jest implements LineReader {
   }
 
   #outer(text: string): void {
+    // F, P, S, N, T: everything else at the margin is somebody's output.
+    const code = text.charCodeAt(0)
+    if (code !== 70 && code !== 80 && code !== 83 && code !== 78 && code !== 84) {
+      this.#footer = 0
+      return
+    }
     const result = text.startsWith('FAIL') || text.startsWith('PASS') ? RESULT.exec(text) : null
     if (result) {
       this.#leaveFile()

@@ -43,12 +43,13 @@ class Pytest implements LineReader {
   }
 
   line(text: string): void {
-    if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text))
+    if (text.length > 400) return
+    if (text.includes('Fatal Python error: ') || (text.charCodeAt(0) === 43 && /^\++ Timeout \++$/.test(text)))
       this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
     if (text.startsWith('=') || text.startsWith('!')) {
       if (this.#ruled(text)) return
-    } else if (/^\d|^no tests ran/.test(text)) {
+    } else if (text.length < 200 && text.includes(' in ')) {
       const footer = FOOTER.exec(text)
       if (footer) {
         this.#closing(footer[1] ?? '')
@@ -64,7 +65,7 @@ class Pytest implements LineReader {
       return
     }
     if (text.includes('::') && this.#summary.length + this.#verbose.length < 5000) this.#progress(text)
-    else if (/^(?:ERROR: |pytest: error: )/.test(text)) this.#complaint(text)
+    else if (text.startsWith('ERROR: ') || text.startsWith('pytest: error: ')) this.#complaint(text)
   }
 
   end(): readonly Found[] {
