@@ -40,5 +40,6 @@ function uniqueName(before: readonly Failure[], after: readonly Failure[]): (fai
   const counts = new Map<string, number>()
   for (const list of [before, after])
     for (const name of list.map(failure => failure.name)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return failure => (counts.get(failure.name) === 2 && failure.rule === null ? failure.name : `\n${failure.id}`)
+  return failure =>
+    counts.get(failure.name) === 2 && failure.rule === null ? failure.name : `\n${fingerprint(failure)}`
 }

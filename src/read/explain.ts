@@ -6,12 +6,12 @@ export interface Explanation {
 }
 
 const NOISE =
-  /^\s*(?:$|>?\s*\d+ ?\||\||>\s*\d+ \||-{3,}|={3,}|_{3,}|⎯+|\^+\s*$|~+\s*$|at |❯ |› |# \.?\/|File "|Traceback|Stack(?: Trace)?:|Message:|Error Message:|Caused by:|stacktrace:|Failure\/Error:|Details:|\[gw\d+\]|self = |thread '|note: run with|Error Context:|@pytest|def |\.\.\.$|---$|│\s*$)/
+  /^\s*(?:$|>?\s*\d+ ?\||\||>\s*\d+ \||-{3,}|={3,}|_{3,}|⎯+|\^+\s*$|~+\s*$|at |❯ |› |# \.?\/|File "|Traceback|Error Trace:|Test:\s|Stack(?: Trace)?:|Message:|Error Message:|Caused by:|stacktrace:|Failure\/Error:|Details:|\[gw\d+\]|self = |thread '|note: run with|Error Context:|@pytest|def |\.\.\.$|---$|│\s*$)/
 
 const LABELLED = [
   [/^\s*Expected(?: value)?:\s+(.+)$/, /^\s*(?:Received(?: value)?|Actual):\s+(.+)$/],
-  [/^\s*expected:\s+(.+?),?$/, /^\s*(?:got|actual|received):\s+(.+?),?$/],
-  [/^\s*right:\s+(.+)$/, /^\s*left:\s+(.+)$/],
+  [/^\s*expected\s*:\s+(.+?),?$/, /^\s*(?:got|actual|received)\s*:\s+(.+?),?$/],
+  [/^\s*right:\s+`?(.+?)`?,?$/, /^\s*left:\s+`?(.+?)`?,?$/],
 ] as const
 
 const INLINE = [
@@ -49,7 +49,7 @@ function messageIn(details: readonly string[]): string {
       if (said.length > 0) break
       continue
     }
-    said.push(line.trim().replace(/^(?:E\s+|│\s*|→\s*|error: (?=\w*Error: ))/, ''))
+    said.push(line.trim().replace(/^(?:E\s+|│\s*|→\s*|Error:\s{2,}|error: (?=\w*Error: ))/, ''))
     if (said.length === 3) break
   }
   const first = said[0] ?? ''

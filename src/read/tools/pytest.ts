@@ -22,6 +22,12 @@ interface Block {
   readonly details: string[]
 }
 
+// A quiet footer begins with a number or with "no tests", and ends in "1.23s" or in a clock in brackets.
+function isFooterLike(text: string): boolean {
+  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)]
+  return ((first >= 48 && first <= 57) || first === 110) && (last === 115 || last === 41)
+}
+
 class Pytest implements LineReader {
   readonly #context: ReadContext
   #run: Gathered
@@ -49,7 +55,7 @@ class Pytest implements LineReader {
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
     if (text.startsWith('=') || text.startsWith('!')) {
       if (this.#ruled(text)) return
-    } else if (text.length < 200 && text.includes(' in ')) {
+    } else if (text.length < 200 && isFooterLike(text)) {
       const footer = FOOTER.exec(text)
       if (footer) {
         this.#closing(footer[1] ?? '')
