@@ -67,7 +67,7 @@ export class Block {
 
   end(exitCode: number | null): ToolReading[] {
     const found = this.#readers.flatMap(reader => reader.end(exitCode))
-    return believed(found).map(({ reading }) => ({ ...reading, package: this.#package }))
+    return explained(found, believed(found)).map(reading => ({ ...reading, package: this.#package }))
   }
 
   #watch(text: string, indent: number): void {
@@ -101,6 +101,22 @@ export class Block {
     this.#watching = this.#watching.filter(other => other !== plan)
     this.#readers = [...this.#awake.values()]
   }
+}
+
+// node:test only says that a file failed; why stands in what the dying process printed.
+function explained(all: readonly Found[], kept: readonly Found[]): ToolReading[] {
+  const deaths = all.filter(({ reading }) => reading.tool === 'node').flatMap(({ reading }) => reading.failures)
+  return kept.map(({ reading }) => ({
+    ...reading,
+    failures: reading.failures.map(failure => {
+      const death = /^'?test failed'?$/.test(failure.message)
+        ? deaths.find(({ file }) => file === failure.file)
+        : undefined
+      return death
+        ? { ...failure, message: death.message, line: death.line, frame: death.frame, family: death.family }
+        : failure
+    }),
+  }))
 }
 
 const ranks: Readonly<Record<Weight, number>> = { hint: 0, banner: 1, footer: 2 }

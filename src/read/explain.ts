@@ -39,22 +39,23 @@ interface Values {
   readonly received: string
 }
 
+const DIFF_HEAD =
+  /^\s*[-+] ?(?:Expected|Received|expected|actual)|^\s*(?:[-+]{3} |@@ )|^\s*\+ expected - actual|^\s*(?:Difference|Diff)\b/
+
+// The first line that says something. One that ends in a colon announces the next, which may stand after a gap.
 function messageIn(details: readonly string[]): string {
   const said: string[] = []
   for (const line of details) {
-    if (
-      NOISE.test(line) ||
-      /^\s*[-+] ?(?:Expected|Received|expected|actual)|^\s*\+ expected - actual|^\s*(?:Difference|Diff)\b/.test(line)
-    ) {
-      if (said.length > 0) break
+    const announced = said.at(-1)?.endsWith(':') === true
+    if (NOISE.test(line) || DIFF_HEAD.test(line)) {
+      if (said.length > 0 && !(announced && line.trim() === '')) break
       continue
     }
+    if (said.length > 0 && !announced) break
     said.push(line.trim().replace(/^(?:E\s+|│\s*|→\s*|Error:\s{2,}|error: (?=\w*Error: ))/, ''))
     if (said.length === 3) break
   }
-  const first = said[0] ?? ''
-  // A line that ends in a colon announces the next one; alone it would say nothing.
-  return /[:.]$/.test(first) && /:$/.test(first) && said[1] ? `${first} ${said[1]}` : first
+  return said.join(' ')
 }
 
 function labelled(details: readonly string[]): Values | null {

@@ -145,7 +145,10 @@ class CargoTest implements LineReader {
       if (late) draft.file ??= late[1] ?? null
       if (late && draft.file === late[1]) draft.line = Number(late[2])
       const panic = lines.findIndex(line => line.includes(' panicked at'))
-      const at = panic === -1 ? null : /panicked at (\S+\.rs):(\d+)/.exec(lines[panic] ?? '')
+      const at =
+        panic === -1
+          ? /did not panic as expected at (\S+\.rs):(\d+)/.exec(lines[0] ?? '')
+          : /panicked at (\S+\.rs):(\d+)/.exec(lines[panic] ?? '')
       const said = panic === -1 ? lines : [...lines.slice(panic + 1), ...lines.slice(0, panic + 1)]
       for (const line of said) this.#run.detail(draft, line)
       if (at && (draft.file === null || draft.file === at[1])) {

@@ -209,7 +209,10 @@ function wanted(details: readonly string[]): string[] {
   const errors = details.filter(line => /^E\s/.test(line)).map(line => line.replace(/^E {1,3}/, ''))
   const places = details.filter(line => /^\S+\.py:\d+: |^ {2}File "/.test(line))
   if (errors.length === 0) return details.filter(line => line.trim() !== '' && !line.startsWith('    '))
-  return [...errors, ...places.reverse()]
+  // Of a syntax error the offending line comes first and its name last.
+  const named = errors.findIndex(line => /^[\w.]*(?:Error|Exception|Exit|Interrupt|Failed)\b/.test(line))
+  const first = named > 0 && /^\s*(?:File "|\^)/.test(errors[0] ?? '') ? errors.splice(named, 1) : []
+  return [...first, ...errors, ...places.reverse()]
 }
 
 /** Splits "id - message"; the id may itself contain " - " inside its parameters. */
