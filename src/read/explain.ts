@@ -88,7 +88,7 @@ function diffed(details: readonly string[]): Values | null {
   for (const line of details.slice(start + 1, start + 60)) {
     const sign = /^\s*(?:E\s+|│\s+)?([-+])(?![-+]{2} )(.*)$/.exec(line)
     if (!sign || /^ ?(?:Expected|Received)\b/.test(sign[2] ?? '')) continue
-    ;(sign[1] === '-' ? minus : plus).push((sign[2] ?? '').trim())
+    ;(sign[1] === '-' ? minus : plus).push((sign[2] ?? '').trim().replace(/,$/, ''))
   }
   if (minus.length === 0 && plus.length === 0) return null
   const [expected, received] = minusIsExpected ? [minus, plus] : [plus, minus]

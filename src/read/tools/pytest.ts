@@ -40,6 +40,7 @@ class Pytest implements LineReader {
   #verbose: { nodeId: string; error: boolean }[] = []
   #counts: (Counts & { ran: boolean }) | null = null
   #trouble = false
+  #collected: number | null = null
   #fatal: { title: string; draft: Draft | null } | null = null
   readonly #found: Found[] = []
 
@@ -62,6 +63,9 @@ class Pytest implements LineReader {
         return
       }
     }
+    if (text.startsWith('collected '))
+      this.#collected =
+        Number(/^collected (\d+) items?(?: \/ \d+ deselected.*)?$/.exec(text)?.[1] ?? Number.NaN) || null
     if (this.#section === 'summary') {
       this.#summarized(text)
       return
@@ -107,7 +111,9 @@ class Pytest implements LineReader {
     const failed = of(/(\d+) failed/) + of(/(\d+) errors?/)
     const passed = of(/(\d+) passed/) + of(/(\d+) xpassed/)
     const skipped = of(/(\d+) skipped/) + of(/(\d+) xfailed/)
-    const total = passed + failed + skipped
+    // A test whose teardown breaks has passed and failed; it is still one test.
+    const all = passed + failed + skipped
+    const total = Math.max(all - of(/(\d+) errors?/), Math.min(all, this.#collected ?? all))
     this.#counts = { passed, failed, skipped, total, ran: total - skipped > 0 }
     if (!words.includes('failed') || this.#summary.length > 0) this.#section = ''
   }
