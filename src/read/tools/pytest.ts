@@ -41,6 +41,7 @@ class Pytest implements LineReader {
   #counts: (Counts & { ran: boolean }) | null = null
   #trouble = false
   #collected: number | null = null
+  #doubtful = false
   #fatal: { title: string; draft: Draft | null } | null = null
   readonly #found: Found[] = []
 
@@ -51,6 +52,10 @@ class Pytest implements LineReader {
 
   line(text: string): void {
     if (text.length > 400) return
+    if (this.#doubtful && text !== '') {
+      this.#counts = null
+      this.#doubtful = false
+    }
     if (text.includes('Fatal Python error: ') || (text.charCodeAt(0) === 43 && /^\++ Timeout \++$/.test(text)))
       this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
@@ -115,7 +120,9 @@ class Pytest implements LineReader {
     const all = passed + failed + skipped
     const total = Math.max(all - of(/(\d+) errors?/), Math.min(all, this.#collected ?? all))
     this.#counts = { passed, failed, skipped, total, ran: total - skipped > 0 }
-    if (!words.includes('failed') || this.#summary.length > 0) this.#section = ''
+    // Inside captured output it may be a test's own words; then it ends the run only if it adds up.
+    this.#doubtful = this.#section === 'blocks' && this.#captured && all !== this.#collected
+    if (!this.#doubtful && (!words.includes('failed') || this.#summary.length > 0)) this.#section = ''
   }
 
   #summarized(text: string): void {
@@ -171,7 +178,7 @@ class Pytest implements LineReader {
       skipped: this.#counts.skipped,
       total: this.#counts.total,
     }
-    const complete = counts !== null
+    const complete = counts !== null && !this.#doubtful
     const weight = complete ? 'footer' : this.#banner ? 'banner' : 'hint'
     this.#found.push(this.#run.tests('pytest', { counts, complete, ran: this.#counts?.ran ?? true, weight }))
     this.#run = new Gathered(this.#context)
