@@ -3,68 +3,67 @@ import { OutputReader } from '../src/read/read-output.ts'
 import { recordings } from '../test/rig/recordings.ts'
 
 const CHUNK = 65_536
-const SIZE = 32_000_000
+const SIZE = 4_000_000
+const perTool = process.argv.includes('--tools')
 
-const all = recordings()
-const repeat = (text: string): string => text.repeat(Math.ceil(SIZE / text.length)).slice(0, SIZE)
+const fill = (text: string): string => text.repeat(Math.ceil(SIZE / text.length)).slice(0, SIZE)
 const log = Array.from(
   { length: 2000 },
   (_, at) =>
-    `2026-11-15 09:${at % 60}:12.345 INFO  [worker-${at % 7}] request ${at} handled in ${at % 90} ms, status=200 path=/api/items/${at}`,
-).join('\n')
-const samples: readonly (readonly [string, string])[] = [
-  ['all recordings', repeat(all.map(({ text }) => text).join('\n'))],
+    `2026-11-15 09:${at % 60}:12.345 INFO  [worker-${at % 7}] request ${at} handled, status=200 path=/items/${at}\n`,
+).join('')
+
+const samples: (readonly [string, string])[] = [
+  ['application log', fill(log)],
   [
-    'coloured recordings',
-    repeat(
-      all
-        .filter(({ text }) => text.includes('\u001b[3'))
-        .map(({ text }) => text)
-        .join('\n'),
-    ),
+    'coloured log',
+    fill(log.replace(/INFO/g, '\u001b[32mINFO\u001b[39m').replace(/status/g, '\u001b[2mstatus\u001b[22m')),
   ],
-  [
-    'recordings without colour',
-    repeat(
-      all
-        .filter(({ text }) => !text.includes('\u001b'))
-        .map(({ text }) => text)
-        .join('\n'),
-    ),
-  ],
-  ['application log', repeat(`${log}\n`)],
-  ['log inside a jest run', `FAIL a.test.js\n  ● a › b\n\n${repeat(`${log}\n`)}`],
+  ['log inside a jest run', `FAIL a.test.js\n  ● a › b\n\n${fill(log)}`],
+  ['log inside a pytest run', `===== test session starts =====\ncollected 4 items\n${fill(log)}`],
 ]
+const tools = new Map<string, string[]>()
+for (const { tool, text } of recordings()) tools.set(tool, [...(tools.get(tool) ?? []), text])
+const ofTools = [...tools].map(([tool, texts]) => [tool, fill(texts.map(text => `${text}\n`).join(''))] as const)
 
 const timed = (work: () => void): number => {
   work()
-  const times = Array.from({ length: 3 }, () => {
-    const start = performance.now()
-    work()
-    return performance.now() - start
-  })
-  return Math.min(...times)
+  return Math.min(
+    ...Array.from({ length: 3 }, () => {
+      const start = performance.now()
+      work()
+      return performance.now() - start
+    }),
+  )
 }
 
-const chunks = (text: string): string[] =>
-  Array.from({ length: Math.ceil(text.length / CHUNK) }, (_, at) => text.slice(at * CHUNK, (at + 1) * CHUNK))
-
-console.log('what'.padEnd(28), 'strip ns/char', 'read ns/char', 'ratio')
-for (const [name, text] of samples) {
-  const parts = chunks(text)
+function measure(text: string): { strip: number; read: number } {
+  const chunks = Array.from({ length: Math.ceil(text.length / CHUNK) }, (_, at) =>
+    text.slice(at * CHUNK, (at + 1) * CHUNK),
+  )
   const strip = timed(() => {
-    for (const part of parts) stripVTControlCharacters(part)
+    for (const chunk of chunks) stripVTControlCharacters(chunk)
   })
   const read = timed(() => {
     const reader = new OutputReader({ command: 'npm test' })
-    for (const part of parts) reader.push(part)
+    for (const chunk of chunks) reader.push(chunk)
     reader.end(1)
   })
-  const perChar = (ms: number): string => ((ms * 1e6) / text.length).toFixed(2)
+  return { strip: (strip * 1e6) / text.length, read: (read * 1e6) / text.length }
+}
+
+const say = (name: string, { strip, read }: { strip: number; read: number }): void =>
   console.log(
     name.padEnd(28),
-    perChar(strip).padStart(13),
-    perChar(read).padStart(12),
-    (read / strip).toFixed(1).padStart(5),
+    strip.toFixed(2).padStart(13),
+    read.toFixed(2).padStart(12),
+    (read / strip).toFixed(1).padStart(6),
   )
-}
+
+console.log('what'.padEnd(28), 'strip ns/char', 'read ns/char', ' ratio')
+for (const [name, text] of samples) say(name, measure(text))
+const measured = ofTools.map(([name, text]) => [name, measure(text)] as const)
+if (perTool) for (const [name, speed] of measured) say(name, speed)
+const sum = (key: 'strip' | 'read'): number =>
+  measured.reduce((total, [, speed]) => total + speed[key], 0) / measured.length
+say('recordings, tool by tool', { strip: sum('strip'), read: sum('read') })

@@ -2,14 +2,22 @@ import { plans } from './plans.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan, Weight } from './reader.ts'
 import type { ToolReading } from './reading.ts'
 
-const byFirst = new Map<number, { prefix: string; plan: ReaderPlan }[]>()
+interface Wake {
+  readonly prefix: string
+  readonly plan: ReaderPlan
+}
+
+// Indexed by character where that is cheap, and it is for nearly every line.
+const ascii: Wake[][] = Array.from({ length: 128 }, () => [])
+const beyond = new Map<number, Wake[]>()
 const byWord = new Map<string, ReaderPlan[]>()
-const always = plans.filter(({ wakes, numberedWakes }) => wakes.length === 0 && numberedWakes === undefined)
+const watching = plans.filter(({ wakesWhen }) => wakesWhen !== undefined)
 
 for (const plan of plans) {
   for (const prefix of plan.wakes) {
     const code = prefix.charCodeAt(0)
-    byFirst.set(code, [...(byFirst.get(code) ?? []), { prefix, plan }])
+    if (code < 128) ascii[code]?.push({ prefix, plan })
+    else beyond.set(code, [...(beyond.get(code) ?? []), { prefix, plan }])
   }
   for (const word of plan.numberedWakes ?? []) byWord.set(word, [...(byWord.get(word) ?? []), plan])
 }
@@ -26,13 +34,13 @@ export class Block {
   readonly #package: string | null
   readonly #awake = new Map<ReaderPlan, LineReader>()
   #readers: LineReader[] = []
+  #watching: readonly ReaderPlan[] = watching
   #previous = ''
 
   constructor(context: ReadContext & { readonly primed: Set<string> }, packageName: string | null) {
     this.#context = context
     this.#package = packageName
     this.directory = context.directory
-    for (const plan of always) this.#wake(plan)
     for (const tool of context.primed) this.#wakeFor(tool)
   }
 
@@ -46,11 +54,12 @@ export class Block {
     let indent = 0
     let code = text.charCodeAt(0)
     while (code === 32) code = text.charCodeAt(++indent)
-    if (code >= 48 && code <= 57) this.#numbered(text, indent)
-    const candidates = byFirst.get(code)
+    if (code >= 48 && code <= 57 && text.length < 200) this.#numbered(text, indent)
+    const candidates = code < 128 ? ascii[code] : beyond.get(code)
     if (candidates)
       for (const { prefix, plan } of candidates)
         if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
+    if (this.#watching.length > 0) this.#watch(text, indent)
     if (text.length <= MAX_LINE) for (const reader of this.#readers) reader.line(text)
     else this.#long(text)
     if (indent < text.length) this.#previous = text.length <= MAX_LINE ? text : ''
@@ -58,7 +67,11 @@ export class Block {
 
   end(exitCode: number | null): ToolReading[] {
     const found = this.#readers.flatMap(reader => reader.end(exitCode))
-    return believed(found).map(({ reading }) => ({ ...reading, package: this.#package }))
+    return explained(found, believed(found)).map(reading => ({ ...reading, package: this.#package }))
+  }
+
+  #watch(text: string, indent: number): void {
+    for (const plan of this.#watching) if (plan.wakesWhen?.(text, indent)) this.#wake(plan)
   }
 
   #long(text: string): void {
@@ -67,6 +80,10 @@ export class Block {
   }
 
   #numbered(text: string, indent: number): void {
+    let at = indent + 1
+    while (at < indent + 8 && text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at += 1
+    const letter = text.charCodeAt(at + 1)
+    if (text.charCodeAt(at) !== 32 || letter < 97 || letter > 122) return
     const word = NUMBERED.exec(indent === 0 ? text : text.slice(indent, indent + 40))?.[1]
     if (word === undefined) return
     for (const plan of byWord.get(word) ?? []) if (!this.#awake.has(plan)) this.#wake(plan)
@@ -81,8 +98,25 @@ export class Block {
     // What wakes a reader is often the second line of what it has to say.
     if (this.#previous !== '') reader.line(this.#previous)
     this.#awake.set(plan, reader)
+    this.#watching = this.#watching.filter(other => other !== plan)
     this.#readers = [...this.#awake.values()]
   }
+}
+
+// node:test only says that a file failed; why stands in what the dying process printed.
+function explained(all: readonly Found[], kept: readonly Found[]): ToolReading[] {
+  const deaths = all.filter(({ reading }) => reading.tool === 'node').flatMap(({ reading }) => reading.failures)
+  return kept.map(({ reading }) => ({
+    ...reading,
+    failures: reading.failures.map(failure => {
+      const death = /^'?test failed'?$/.test(failure.message)
+        ? deaths.find(({ file }) => file === failure.file)
+        : undefined
+      return death
+        ? { ...failure, message: death.message, line: death.line, frame: death.frame, family: death.family }
+        : failure
+    }),
+  }))
 }
 
 const ranks: Readonly<Record<Weight, number>> = { hint: 0, banner: 1, footer: 2 }

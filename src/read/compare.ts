@@ -16,12 +16,7 @@ export function compare(previous: Reading, current: Reading): Change {
   const after = failuresOf(current)
   const known = new Set<Failure>()
   const gone = new Set(before)
-  for (const key of [
-    fingerprint,
-    (failure: Failure) => failure.id,
-    (failure: Failure) => baseId(failure.id),
-    uniqueName(before, after),
-  ]) {
+  for (const key of [fingerprint, ofTest(({ id }) => id), ofTest(({ id }) => baseId(id)), uniqueName(before, after)]) {
     const waiting = new Map<string, Failure[]>()
     for (const failure of gone) waiting.set(key(failure), [...(waiting.get(key(failure)) ?? []), failure])
     for (const failure of after) {
@@ -35,9 +30,16 @@ export function compare(previous: Reading, current: Reading): Change {
   return { fixed: [...gone], new: after.filter(failure => !known.has(failure)), unchanged: [...known] }
 }
 
+// A test is known by its id whatever it says; a rule is broken anew when it says something else.
+const ofTest =
+  (key: (failure: Failure) => string) =>
+  (failure: Failure): string =>
+    failure.rule === null ? key(failure) : `\n${fingerprint(failure)}`
+
 function uniqueName(before: readonly Failure[], after: readonly Failure[]): (failure: Failure) => string {
   const counts = new Map<string, number>()
   for (const list of [before, after])
     for (const name of list.map(failure => failure.name)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return failure => (counts.get(failure.name) === 2 && failure.rule === null ? failure.name : `\n${failure.id}`)
+  return failure =>
+    counts.get(failure.name) === 2 && failure.rule === null ? failure.name : `\n${fingerprint(failure)}`
 }

@@ -6,12 +6,12 @@ export interface Explanation {
 }
 
 const NOISE =
-  /^\s*(?:$|>?\s*\d+ ?\||\||>\s*\d+ \||-{3,}|={3,}|_{3,}|⎯+|\^+\s*$|~+\s*$|at |❯ |› |# \.?\/|File "|Traceback|Stack(?: Trace)?:|Message:|Error Message:|Caused by:|stacktrace:|Failure\/Error:|Details:|\[gw\d+\]|self = |thread '|note: run with|Error Context:|@pytest|def |\.\.\.$|---$|│\s*$)/
+  /^\s*(?:$|>?\s*\d+ ?\||\||>\s*\d+ \||-{3,}|={3,}|_{3,}|⎯+|\^+\s*$|~+\s*$|at |❯ |› |# \.?\/|File "|Traceback|Error Trace:|Test:\s|Stack(?: Trace)?:|Message:|Error Message:|Caused by:|stacktrace:|Failure\/Error:|Details:|\[gw\d+\]|self = |thread '|note: run with|Error Context:|@pytest|def |\.\.\.$|---$|│\s*$)/
 
 const LABELLED = [
   [/^\s*Expected(?: value)?:\s+(.+)$/, /^\s*(?:Received(?: value)?|Actual):\s+(.+)$/],
-  [/^\s*expected:\s+(.+?),?$/, /^\s*(?:got|actual|received):\s+(.+?),?$/],
-  [/^\s*right:\s+(.+)$/, /^\s*left:\s+(.+)$/],
+  [/^\s*expected\s*:\s+(.+?),?$/, /^\s*(?:got|actual|received)\s*:\s+(.+?),?$/],
+  [/^\s*right:\s+`?(.+?)`?,?$/, /^\s*left:\s+`?(.+?)`?,?$/],
 ] as const
 
 const INLINE = [
@@ -39,22 +39,23 @@ interface Values {
   readonly received: string
 }
 
+const DIFF_HEAD =
+  /^\s*[-+] ?(?:Expected|Received|expected|actual)|^\s*(?:[-+]{3} |@@ )|^\s*\+ expected - actual|^\s*(?:Difference|Diff)\b/
+
+// The first line that says something. One that ends in a colon announces the next, which may stand after a gap.
 function messageIn(details: readonly string[]): string {
   const said: string[] = []
   for (const line of details) {
-    if (
-      NOISE.test(line) ||
-      /^\s*[-+] ?(?:Expected|Received|expected|actual)|^\s*\+ expected - actual|^\s*(?:Difference|Diff)\b/.test(line)
-    ) {
-      if (said.length > 0) break
+    const announced = said.at(-1)?.endsWith(':') === true
+    if (NOISE.test(line) || DIFF_HEAD.test(line)) {
+      if (said.length > 0 && !(announced && line.trim() === '')) break
       continue
     }
-    said.push(line.trim().replace(/^(?:E\s+|│\s*|→\s*|error: (?=\w*Error: ))/, ''))
+    if (said.length > 0 && !announced) break
+    said.push(line.trim().replace(/^(?:E\s+|│\s*|→\s*|Error:\s{2,}|error: (?=\w*Error: ))/, ''))
     if (said.length === 3) break
   }
-  const first = said[0] ?? ''
-  // A line that ends in a colon announces the next one; alone it would say nothing.
-  return /[:.]$/.test(first) && /:$/.test(first) && said[1] ? `${first} ${said[1]}` : first
+  return said.join(' ')
 }
 
 function labelled(details: readonly string[]): Values | null {
@@ -87,7 +88,7 @@ function diffed(details: readonly string[]): Values | null {
   for (const line of details.slice(start + 1, start + 60)) {
     const sign = /^\s*(?:E\s+|│\s+)?([-+])(?![-+]{2} )(.*)$/.exec(line)
     if (!sign || /^ ?(?:Expected|Received)\b/.test(sign[2] ?? '')) continue
-    ;(sign[1] === '-' ? minus : plus).push((sign[2] ?? '').trim())
+    ;(sign[1] === '-' ? minus : plus).push((sign[2] ?? '').trim().replace(/,$/, ''))
   }
   if (minus.length === 0 && plus.length === 0) return null
   const [expected, received] = minusIsExpected ? [minus, plus] : [plus, minus]

@@ -5,7 +5,7 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<uuid>'],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
   [/\b\d\d:\d\d:\d\d(?:\.\d+)?\b/g, '<time>'],
-  [/(?:\/private)?\/(?:tmp|var\/folders|var\/tmp|dev\/shm)\/[^\s:'")\]]+/g, '<tmp>'],
+  [/(?:\/private)?\/(?:tmp|var\/folders|var\/tmp|dev\/shm)\/[^\s:'")\]]+(?::\d+)*/g, '<tmp>'],
   [/[A-Za-z]:\\[^\s:'")]*\\Temp\\[^\s:'")]+/gi, '<tmp>'],
   [/\b0x[0-9a-f]+\b/gi, '<address>'],
   [/\b(localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0):\d{2,5}\b/g, '$1:<port>'],

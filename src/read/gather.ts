@@ -1,6 +1,6 @@
 import { explain } from './explain.ts'
 import { familyOf } from './families.ts'
-import { isOwnFrame, ownFrame, projectPath } from './paths.ts'
+import { isFrame, isOwnFrame, ownFrame, placeIn, projectPath } from './paths.ts'
 import { plain } from './plain.ts'
 import type { Found, ReadContext, Weight } from './reader.ts'
 import type { Counts, Coverage, Failure, Family, ToolReading } from './reading.ts'
@@ -54,8 +54,11 @@ export class Gathered {
 
   failures(kind: ToolReading['kind']): Failure[] {
     const seen = new Map<string, number>()
-    return this.drafts.map(draft => {
-      const failure = finished(draft, kind, this.#context)
+    return this.drafts.map((draft, at) => {
+      // Nobody reads the two hundred and first in full; its name and first line must do.
+      const brief =
+        at < MAX_DETAILED ? draft : { ...draft, details: [], message: draft.message ?? draft.details[0] ?? '' }
+      const failure = finished(brief, kind, this.#context)
       const count = (seen.get(failure.id) ?? 0) + 1
       seen.set(failure.id, count)
       return count === 1 ? failure : { ...failure, id: `${failure.id}#${count}` }
@@ -102,7 +105,7 @@ function finished(draft: Draft, kind: ToolReading['kind'], context: ReadContext)
   const name = titlePath(draft.title)
   const message = shorten(draft.message ?? said.message) ?? ''
   const frame = place && isOwnFrame(place.file) ? `${projectPath(place.file, context)}:${place.line}` : null
-  const sameFile = frame !== null && path !== null && frame.startsWith(`${path}:`) ? (place?.line ?? null) : null
+  const sameFile = path === null ? null : lineIn(draft.details, path)
   return {
     id: kind === 'diagnostics' ? `${path ?? ''}:${draft.rule ?? name}` : path ? `${path}::${name}` : name,
     file: path,
@@ -115,6 +118,16 @@ function finished(draft: Draft, kind: ToolReading['kind'], context: ReadContext)
     rule: draft.rule,
     family: draft.family ?? familyOf([draft.rule ?? '', message, ...draft.details.slice(0, 12)].join('\n')),
   }
+}
+
+/** Where in its own file a failure happened: not always the first frame, which may be in the code under test. */
+function lineIn(details: readonly string[], path: string): number | null {
+  const places = details.filter(isFrame).map(placeIn)
+  const own = places.find(
+    place =>
+      place !== null && (place.file === path || place.file.endsWith(`/${path}`) || path.endsWith(`/${place.file}`)),
+  )
+  return own?.line ?? null
 }
 
 /** Reads "3 failed, 2 passed" style lists: every number with the word that follows it. */

@@ -37,10 +37,16 @@ export function placeIn(line: string): Place | null {
 const FRAME =
   /^\s*(?:at |❯ |› |# |in |File "|\/|\.\/|thread '.*panicked at|\S+\.\w{1,5}:\d+(?::\d+)?(?:: |:in |$)|\(.+\) \S+\.exs?:\d+:)|panicked at |\) at /
 
+export const isFrame = (line: string): boolean => FRAME.test(line)
+
+// Java names only the file, so the class has to tell whose it is.
+const FOREIGN_CALLER =
+  /^\s*at (?:\S+\/\/?)?(?:org\.(?:junit|opentest4j|assertj|mockito|hamcrest|gradle|apache\.maven)|java|javax|jdk|sun|junit|kotlin|scala|groovy)\./
+
 /** The first place in the project's own code that a failure's details name. */
 export function ownFrame(lines: readonly string[]): Place | null {
   for (const line of lines) {
-    if (!FRAME.test(line)) continue
+    if (!isFrame(line) || FOREIGN_CALLER.test(line)) continue
     const place = placeIn(line)
     if (place && isOwnFrame(place.file)) return place
   }

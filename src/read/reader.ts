@@ -28,12 +28,14 @@ export interface ReadContext {
 
 export interface ReaderPlan {
   readonly tool: string
-  /** Beginnings of trimmed lines that wake the reader; none means that it sees every line. */
+  /** Beginnings of trimmed lines that wake the reader. */
   readonly wakes: readonly string[]
   /** Tools whose name on the command line is reason enough to be awake from the start. */
   readonly wakesFor?: readonly string[]
   /** Words that wake it when they follow a number: "3 passing". */
   readonly numberedWakes?: readonly string[]
+  /** For what has no fixed beginning. Asked for every line until it says yes, so it must be next to nothing. */
+  readonly wakesWhen?: (text: string, indent: number) => boolean
   /** Sees lines at full length; others get the beginning of very long ones. */
   readonly wholeLines?: boolean
   readonly create: (context: ReadContext) => LineReader

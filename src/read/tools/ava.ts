@@ -122,7 +122,8 @@ class Ava implements LineReader {
     }
     const draft = this.#draft
     if (!draft) return
-    this.#run.detail(draft, text)
+    if (/^\s+\d+: |^ {2}(?:Error thrown in test:|Rejected promise returned by test\. Reason:)$/.test(text)) return
+    this.#run.detail(draft, /^ {2}\S+\.[cm]?[jt]sx?:\d+$/.test(text) ? `  at ${text.trim()}` : text)
     const place = /^ {2}(?:\S+\.[cm]?[jt]sx?:\d+$|› |at |\/)|^\s+at /.test(text) ? placeIn(text) : null
     if (place && isOwnFrame(place.file) && draft.file === null) {
       draft.file = place.file

@@ -1,7 +1,12 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
-export const biome: ReaderPlan = { tool: 'biome', wakes: [], create: context => new Biome(context) }
+export const biome: ReaderPlan = {
+  tool: 'biome',
+  wakes: ['::error title=', '::warning title=', 'Checked '],
+  wakesWhen: text => text.charCodeAt(text.length - 1) === 0x2501,
+  create: context => new Biome(context),
+}
 
 const HEAD =
   /^(\S.*?)(?::(\d+):\d+)? ((?:lint|assist|plugin|suppressions|internalError|configuration)\/\S+|parse|format|organizeImports|lint|check|ci|migrate)(?: {1,2}[A-Z-]+)* +━{3,}$/
@@ -11,7 +16,7 @@ const CLOSED = /^Checked \d+ files? in /
 
 class Biome implements LineReader {
   readonly #run: Gathered
-  readonly #warnings: Draft[] = []
+  readonly #warnings = new Set<Draft>()
   #draft: Draft | null = null
   #closed = false
   #empty = false
@@ -34,10 +39,10 @@ class Biome implements LineReader {
 
   end(exitCode: number | null): readonly Found[] {
     if (!this.#seen && !this.#closed) return []
-    const errors = this.#run.drafts.filter(draft => draft.file !== null && !this.#warnings.includes(draft))
+    const errors = this.#run.drafts.filter(draft => draft.file !== null && !this.#warnings.has(draft))
     const kept = errors.length > 0 || exitCode === 0 ? errors : this.#run.drafts.filter(({ file }) => file !== null)
     this.#run.drafts.splice(0, this.#run.drafts.length, ...kept)
-    if (this.#warnings.length > 0) this.#run.note(`${this.#warnings.length} warnings`)
+    if (this.#warnings.size > 0) this.#run.note(`${this.#warnings.size} warnings`)
     const found = this.#run.diagnostics('biome', {
       complete: this.#closed || this.#seen,
       weight: this.#closed ? 'footer' : 'banner',
@@ -66,7 +71,7 @@ class Biome implements LineReader {
     if (!said) return
     draft.message = said[2] ?? ''
     draft.title = [draft.message]
-    if (said[1] === '!' || said[1] === '⚠' || said[1] === 'i' || said[1] === 'ℹ') this.#warnings.push(draft)
+    if (said[1] === '!' || said[1] === '⚠' || said[1] === 'i' || said[1] === 'ℹ') this.#warnings.add(draft)
   }
 
   #github(text: string): void {
@@ -75,6 +80,6 @@ class Biome implements LineReader {
     const [, severity, rule = '', file = '', line, message = ''] = found
     this.#seen = true
     const draft = this.#run.add({ title: [message], rule, file, line: Number(line), message })
-    if (severity === 'warning') this.#warnings.push(draft)
+    if (severity === 'warning') this.#warnings.add(draft)
   }
 }

@@ -134,17 +134,27 @@ class CargoTest implements LineReader {
 
   #name(): void {
     for (const [name, draft] of this.#failing) {
-      const lines = this.#blocks.get(name) ?? []
-      const panic = lines.findIndex(line => line.includes('panicked at '))
-      const at = panic === -1 ? null : /panicked at (?:'.*', )?(\S+\.rs):(\d+)/.exec(lines[panic] ?? '')
+      // Before 1.73 the place came after the message, in quotes that could span lines.
+      const raw = this.#blocks.get(name) ?? []
+      const late = raw.map(line => /', (\S+\.rs):(\d+)(?::\d+)?$/.exec(line)).find(found => found !== null)
+      const lines = late
+        ? raw
+            .map(line => line.replace(/', \S+\.rs:\d+(?::\d+)?$/, '').replace(/^(thread .+ panicked at) '/, '$1\n'))
+            .flatMap(line => line.split('\n'))
+        : raw
+      if (late) draft.file ??= late[1] ?? null
+      if (late && draft.file === late[1]) draft.line = Number(late[2])
+      const panic = lines.findIndex(line => line.includes(' panicked at'))
+      const at =
+        panic === -1
+          ? /did not panic as expected at (\S+\.rs):(\d+)/.exec(lines[0] ?? '')
+          : /panicked at (\S+\.rs):(\d+)/.exec(lines[panic] ?? '')
       const said = panic === -1 ? lines : [...lines.slice(panic + 1), ...lines.slice(0, panic + 1)]
       for (const line of said) this.#run.detail(draft, line)
       if (at && (draft.file === null || draft.file === at[1])) {
         draft.file = at[1] ?? null
         draft.line = Number(at[2])
       }
-      const old = /panicked at '(.+)', /.exec(lines[panic] ?? '')?.[1]
-      if (old) draft.message = old
     }
     this.#failing = new Map()
   }

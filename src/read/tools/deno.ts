@@ -22,6 +22,7 @@ class Deno implements LineReader {
   #running = false
   #type: Draft | null = null
   #checking = false
+  #printed = false
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -29,6 +30,9 @@ class Deno implements LineReader {
   }
 
   line(text: string): void {
+    // What a test prints stands between two such rules.
+    if (/^-{4,} (?:post-test )?output(?: end)? -{4,}$/.test(text)) this.#printed = !text.includes(' end ')
+    if (this.#printed) return
     if (text === ' ERRORS ' || text === ' FAILURES ' || text === ' ERRORS' || text === ' FAILURES') {
       this.#section = text.trim()
       this.#draft = null

@@ -2,7 +2,14 @@ import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 /** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
-export const eslint: ReaderPlan = { tool: 'eslint', wakes: [], create: context => new Eslint(context) }
+export const eslint: ReaderPlan = {
+  tool: 'eslint',
+  wakes: ['Oops! Something went wrong!'],
+  // A row of its table, or the compact form; the file above the row is the line before it.
+  wakesWhen: (text, indent) =>
+    indent === 0 ? text.endsWith(')') && text.includes(': line ') : indent >= 2 && indent < 8 && ROW.test(text),
+  create: context => new Eslint(context),
+}
 
 const ROW = /^ {2,}(\d+):(\d+)\s+(error|warning)\s+(.+?)(?:\s{2,}(\S+))?\s*$/
 const FOOTER = /^✖ (\d+) problems? \((\d+) errors?, (\d+) warnings?\)/

@@ -32,7 +32,7 @@ class Framed implements LineReader {
   readonly #context: ReadContext
   readonly #oxlint: Gathered
   readonly #ruff: Gathered
-  readonly #warnings: Draft[] = []
+  readonly #warnings = new Set<Draft>()
   #open: { text: RegExpExecArray; warning: boolean } | null = null
   #previous = ''
   #oxlintClosed = false
@@ -60,9 +60,9 @@ class Framed implements LineReader {
   end(exitCode: number | null): readonly Found[] {
     const found: Found[] = []
     if (this.#oxlintClosed || this.#oxlint.drafts.length > 0 || this.#none) {
-      const errors = this.#oxlint.drafts.filter(draft => !this.#warnings.includes(draft))
+      const errors = this.#oxlint.drafts.filter(draft => !this.#warnings.has(draft))
       if (errors.length > 0 || exitCode === 0) this.#oxlint.drafts.splice(0, this.#oxlint.drafts.length, ...errors)
-      if (this.#warnings.length > 0) this.#oxlint.note(`${this.#warnings.length} warnings`)
+      if (this.#warnings.size > 0) this.#oxlint.note(`${this.#warnings.size} warnings`)
       const one = this.#oxlint.diagnostics('oxlint', {
         complete: this.#oxlintClosed,
         weight: this.#oxlintClosed ? 'footer' : 'banner',
@@ -85,7 +85,7 @@ class Framed implements LineReader {
       line: Number(place?.[2]),
       family: rule ? 'lint' : null,
     })
-    if (open.warning) this.#warnings.push(draft)
+    if (open.warning) this.#warnings.add(draft)
   }
 
   #ruffAt(text: string): void {

@@ -182,7 +182,7 @@ export class GoPackages {
     const draft = this.#run.add({ title: name.split('/') })
     const said = output
       .map(line => /^\s*(\S+?\.go):(\d+)(?:: | \+0x)(.*)$/.exec(line))
-      .find(found => found !== null && !/\/(?:testing|runtime|time|os)\//.test(found[1] ?? ''))
+      .find(found => found !== null && !/\/(?:testing|runtime|time|os)\/|_testmain\.go/.test(found[1] ?? ''))
     for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
     if (said) {
       draft.line = Number(said[2])

@@ -39,7 +39,7 @@ class Jest implements LineReader {
   line(text: string): void {
     const code = text.charCodeAt(0)
     // In colour the word has a space on either side.
-    if (text.startsWith(' FAIL ') || text.startsWith(' PASS ')) this.#outer(text.slice(1))
+    if (code === 32 && (text.startsWith(' FAIL ') || text.startsWith(' PASS '))) this.#outer(text.slice(1))
     else if (text !== '' && code !== 32) this.#outer(text)
     else if (this.#file !== null) this.#inner(text)
     else if (text.startsWith('  ●  process.exit called')) {
@@ -55,6 +55,12 @@ class Jest implements LineReader {
   }
 
   #outer(text: string): void {
+    // F, P, S, N, T: everything else at the margin is somebody's output.
+    const code = text.charCodeAt(0)
+    if (code !== 70 && code !== 80 && code !== 83 && code !== 78 && code !== 84) {
+      this.#footer = 0
+      return
+    }
     const result = text.startsWith('FAIL') || text.startsWith('PASS') ? RESULT.exec(text) : null
     if (result) {
       this.#leaveFile()

@@ -46,7 +46,7 @@ const [DOT, OPEN, COLON] = [46, 40, 58]
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 // Every line comes through here, so it looks only for ".ext:1" or ".ext(1" and lets the regular expression do the rest.
-function mayBePlaced(text: string): boolean {
+export function mayBePlaced(text: string): boolean {
   let dot = text.indexOf('.')
   for (let tries = 0; dot !== -1 && tries < 8; tries++) {
     if (endsInPlace(text, dot)) return true

@@ -1,12 +1,18 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
-import { type Diagnostic, diagnosticIn, type Severity } from './located-lines.ts'
+import { type Diagnostic, diagnosticIn, mayBePlaced, type Severity } from './located-lines.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
  * flake8, pylint, ruff, golangci-lint, go build, rustc's short form, msbuild, eslint's unix and compact forms.
  */
-export const located: ReaderPlan = { tool: 'located', wakes: [], create: context => new Located(context) }
+export const located: ReaderPlan = {
+  tool: 'located',
+  wakes: ['error TS', 'Success: no issues found', 'vet: '],
+  numberedWakes: ['error', 'errors'],
+  wakesWhen: text => mayBePlaced(text),
+  create: context => new Located(context),
+}
 
 interface Group {
   readonly run: Gathered
@@ -17,6 +23,7 @@ interface Group {
 class Located implements LineReader {
   readonly #context: ReadContext
   readonly #groups = new Map<string, Group>()
+  readonly #seen = new Set<string>()
   #goPackage = false
   #previous: { tool: string; draft: Draft } | null = null
 
@@ -48,15 +55,10 @@ class Located implements LineReader {
 
   #add(found: Diagnostic): void {
     const group = this.#group(found.tool)
-    const again = group.run.drafts.some(
-      draft =>
-        draft.file === found.file &&
-        draft.line === found.line &&
-        draft.rule === found.rule &&
-        draft.message === found.message,
-    )
     // Build tools repeat the compiler's complaints in their summary.
-    if (again && found.tool === 'javac') return
+    const key = `${found.file}:${found.line}:${found.message}`
+    if (found.tool === 'javac' && this.#seen.has(key)) return
+    if (this.#seen.size < 5000) this.#seen.add(key)
     const { file, line, rule, message } = found
     const draft = group.run.add({ title: [message], file, line, rule, message })
     group.severities.set(draft, found.severity)
@@ -75,7 +77,8 @@ class Located implements LineReader {
     const previous = this.#previous
     if (previous) this.#continued(text, previous)
     const code = text.charCodeAt(0)
-    // F, S and digits: how the closing lines begin.
+    // F, S and digits: how the closing lines begin, and they are short.
+    if (text.length > 100) return
     if (code !== 70 && code !== 83 && !(code >= 48 && code <= 57)) return
     if (/^Found \d+ errors? in \d+ files? \(|^Success: no issues found/.test(text)) this.#group('mypy').closed = true
     else if (/^\d+ errors?, \d+ warnings?, \d+ informations?/.test(text)) this.#group('pyright').closed = true

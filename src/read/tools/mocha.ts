@@ -27,6 +27,7 @@ class Mocha implements LineReader {
   #draft: Draft | null = null
   #checks = 0
   #nothing = false
+  #ended = false
   #broken: Draft | null = null
 
   constructor(context: ReadContext) {
@@ -52,7 +53,7 @@ class Mocha implements LineReader {
     if (this.#passing === null || (this.#failing > 0 && this.#run.drafts.length === 0)) return this.#unfinished()
     const counts = { passed: this.#passing, failed: this.#failing, skipped: this.#pending, total }
     const ran = this.#passing + this.#failing > 0
-    return [this.#run.tests('mocha', { counts, complete: listed, ran, weight: 'footer' })]
+    return [this.#run.tests('mocha', { counts, complete: listed && this.#ended, ran, weight: 'footer' })]
   }
 
   #unfinished(): readonly Found[] {
@@ -69,6 +70,7 @@ class Mocha implements LineReader {
     this.#passing = Number(passing?.[1] ?? 0)
     this.#pending = 0
     this.#failing = 0
+    this.#ended = false
     this.#run = new Gathered(this.#context)
     this.#draft = null
   }
@@ -84,6 +86,8 @@ class Mocha implements LineReader {
   }
 
   #epilogue(text: string): void {
+    // The numbers stand together, and a blank line ends them.
+    if (text.trim() === '') this.#ended = true
     const other = this.#run.drafts.length === 0 ? OTHERS.exec(text) : null
     if (other) {
       if (other[2] === 'failing') this.#failing = Number(other[1])

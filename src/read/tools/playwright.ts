@@ -74,9 +74,12 @@ class Playwright implements LineReader {
       : this.#totals.size > 0
         ? { passed, failed, skipped, total: passed + failed + skipped }
         : null
+    const listed = this.#listed.length
     this.#reconcile()
     if (of('flaky') > 0) this.#run.note(`${of('flaky')} flaky`)
-    const complete = this.#nothing || this.#totals.size > 0
+    // A program may print two such lines; only the real ones add up to what was announced, and name what failed.
+    const whole = passed + failed + skipped === this.#announced
+    const complete = this.#nothing || (this.#totals.size > 0 && whole && listed >= failed)
     const primed = this.#context.primed.has('playwright')
     const weight = this.#announced !== null && complete ? 'footer' : primed ? 'banner' : 'hint'
     return [

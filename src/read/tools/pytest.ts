@@ -22,6 +22,12 @@ interface Block {
   readonly details: string[]
 }
 
+// A quiet footer begins with a number or with "no tests", and ends in "1.23s" or in a clock in brackets.
+function isFooterLike(text: string): boolean {
+  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)]
+  return ((first >= 48 && first <= 57) || first === 110) && (last === 115 || last === 41)
+}
+
 class Pytest implements LineReader {
   readonly #context: ReadContext
   #run: Gathered
@@ -34,6 +40,8 @@ class Pytest implements LineReader {
   #verbose: { nodeId: string; error: boolean }[] = []
   #counts: (Counts & { ran: boolean }) | null = null
   #trouble = false
+  #collected: number | null = null
+  #doubtful = false
   #fatal: { title: string; draft: Draft | null } | null = null
   readonly #found: Found[] = []
 
@@ -43,18 +51,26 @@ class Pytest implements LineReader {
   }
 
   line(text: string): void {
-    if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text))
+    if (text.length > 400) return
+    if (this.#doubtful && text !== '') {
+      this.#counts = null
+      this.#doubtful = false
+    }
+    if (text.includes('Fatal Python error: ') || (text.charCodeAt(0) === 43 && /^\++ Timeout \++$/.test(text)))
       this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
     if (text.startsWith('=') || text.startsWith('!')) {
       if (this.#ruled(text)) return
-    } else if (/^\d|^no tests ran/.test(text)) {
+    } else if (text.length < 200 && isFooterLike(text)) {
       const footer = FOOTER.exec(text)
       if (footer) {
         this.#closing(footer[1] ?? '')
         return
       }
     }
+    if (text.startsWith('collected '))
+      this.#collected =
+        Number(/^collected (\d+) items?(?: \/ \d+ deselected.*)?$/.exec(text)?.[1] ?? Number.NaN) || null
     if (this.#section === 'summary') {
       this.#summarized(text)
       return
@@ -64,7 +80,7 @@ class Pytest implements LineReader {
       return
     }
     if (text.includes('::') && this.#summary.length + this.#verbose.length < 5000) this.#progress(text)
-    else if (/^(?:ERROR: |pytest: error: )/.test(text)) this.#complaint(text)
+    else if (text.startsWith('ERROR: ') || text.startsWith('pytest: error: ')) this.#complaint(text)
   }
 
   end(): readonly Found[] {
@@ -100,9 +116,13 @@ class Pytest implements LineReader {
     const failed = of(/(\d+) failed/) + of(/(\d+) errors?/)
     const passed = of(/(\d+) passed/) + of(/(\d+) xpassed/)
     const skipped = of(/(\d+) skipped/) + of(/(\d+) xfailed/)
-    const total = passed + failed + skipped
+    // A test whose teardown breaks has passed and failed; it is still one test.
+    const all = passed + failed + skipped
+    const total = Math.max(all - of(/(\d+) errors?/), Math.min(all, this.#collected ?? all))
     this.#counts = { passed, failed, skipped, total, ran: total - skipped > 0 }
-    if (!words.includes('failed') || this.#summary.length > 0) this.#section = ''
+    // Inside captured output it may be a test's own words; then it ends the run only if it adds up.
+    this.#doubtful = this.#section === 'blocks' && this.#captured && all !== this.#collected
+    if (!this.#doubtful && (!words.includes('failed') || this.#summary.length > 0)) this.#section = ''
   }
 
   #summarized(text: string): void {
@@ -158,7 +178,7 @@ class Pytest implements LineReader {
       skipped: this.#counts.skipped,
       total: this.#counts.total,
     }
-    const complete = counts !== null
+    const complete = counts !== null && !this.#doubtful
     const weight = complete ? 'footer' : this.#banner ? 'banner' : 'hint'
     this.#found.push(this.#run.tests('pytest', { counts, complete, ran: this.#counts?.ran ?? true, weight }))
     this.#run = new Gathered(this.#context)
@@ -202,7 +222,10 @@ function wanted(details: readonly string[]): string[] {
   const errors = details.filter(line => /^E\s/.test(line)).map(line => line.replace(/^E {1,3}/, ''))
   const places = details.filter(line => /^\S+\.py:\d+: |^ {2}File "/.test(line))
   if (errors.length === 0) return details.filter(line => line.trim() !== '' && !line.startsWith('    '))
-  return [...errors, ...places.reverse()]
+  // Of a syntax error the offending line comes first and its name last.
+  const named = errors.findIndex(line => /^[\w.]*(?:Error|Exception|Exit|Interrupt|Failed)\b/.test(line))
+  const first = named > 0 && /^\s*(?:File "|\^)/.test(errors[0] ?? '') ? errors.splice(named, 1) : []
+  return [...first, ...errors, ...places.reverse()]
 }
 
 /** Splits "id - message"; the id may itself contain " - " inside its parameters. */

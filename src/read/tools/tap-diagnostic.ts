@@ -1,4 +1,5 @@
 import { placeIn } from '../paths.ts'
+import { number, object, parseJson, text } from '../reports/json.ts'
 
 export interface TapDiagnostic {
   readonly file: string | null
@@ -11,7 +12,7 @@ export interface TapDiagnostic {
 
 /** Reads the few keys that matter from the YAML-like block below a result; a whole YAML parser would refuse half of them. */
 export function readTapDiagnostic(lines: readonly string[]): TapDiagnostic {
-  const keys = topLevel(lines)
+  const keys = lines.length === 1 && lines[0]?.trimStart().startsWith('{') ? fromJson(lines[0]) : topLevel(lines)
   const location = placeIn(unquoted(keys.get('location')?.[0] ?? ''))
   const at = keys.get('at') ?? []
   const fileName = at.map(line => /fileName: (.+)$/.exec(line)?.[1]).find(found => found !== undefined)
@@ -30,15 +31,25 @@ export function readTapDiagnostic(lines: readonly string[]): TapDiagnostic {
     ...stack,
     ...at.map(line => `at ${line.trim()}`),
   ]
-  const text = said.map(line => unquoted(line.trim())).filter(line => line !== '' && !/^[|>][-+\d]*$/.test(line))
+  const words = said.map(line => unquoted(line.trim())).filter(line => line !== '' && !/^[|>][-+\d]*$/.test(line))
   return {
     file: location?.file ?? (fileName ? unquoted(fileName) : null),
     line: location?.line ?? (lineNumber ? Number(lineNumber) : null),
-    message: text.length > 0 ? text.slice(0, 3).join(' ') : null,
-    details: [...text, ...details],
+    message: words.length > 0 ? words.slice(0, 3).join(' ') : null,
+    details: [...words, ...details],
     failureType: unquoted(keys.get('failureType')?.[0] ?? '') || null,
     fromNode: keys.has('duration_ms') || keys.has('failureType'),
   }
+}
+
+/** Deno writes its diagnostics as one line of JSON, which is YAML as well. */
+function fromJson(line: string): Map<string, string[]> {
+  const report = object(parseJson(line.trim()))
+  const at = object(report['at'])
+  return new Map([
+    ['message', (text(report['message']) ?? '').split('\n')],
+    ['location', [`${text(at['file']) ?? ''}:${number(at['line']) ?? 0}`]],
+  ])
 }
 
 function topLevel(lines: readonly string[]): Map<string, string[]> {
