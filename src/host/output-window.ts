@@ -1,12 +1,10 @@
-import { StringDecoder } from 'node:string_decoder'
-
-/** Keeps the beginning and the end of a stream of any length in memory of a fixed size. */
+/** Keeps the beginning and the end of a stream of any length in memory of a fixed size. Counts bytes, and decodes at the end. */
 export class OutputWindow {
-  readonly #decoder = new StringDecoder('utf8')
   readonly #headLimit: number
   readonly #tailLimit: number
-  #head = ''
-  #tail: string[] = []
+  readonly #head: Uint8Array[] = []
+  readonly #tail: Uint8Array[] = []
+  #headLength = 0
   #tailLength = 0
   #dropped = 0
 
@@ -15,33 +13,39 @@ export class OutputWindow {
     this.#tailLimit = limits.tail
   }
 
-  /** Returns the chunk as text: a character split over two chunks comes with the second. */
-  push(chunk: Buffer): string {
-    const text = this.#decoder.write(chunk)
-    this.#keep(text)
-    return text
+  push(chunk: Uint8Array): void {
+    const room = this.#headLimit - this.#headLength
+    if (room > 0) {
+      const first = chunk.length <= room ? chunk : chunk.subarray(0, room)
+      this.#head.push(first)
+      this.#headLength += first.length
+      if (first.length < chunk.length) this.#keepEnd(chunk.subarray(first.length))
+    } else this.#keepEnd(chunk)
   }
 
   text(): string {
-    const tail = this.#tail.join('')
+    const head = Buffer.concat(this.#head)
+    const tail = Buffer.concat(this.#tail)
     const over = Math.max(0, tail.length - this.#tailLimit)
     const dropped = this.#dropped + over
-    if (dropped === 0) return this.#head + tail
-    return `${this.#head}\n[… ${dropped} characters left out …]\n${tail.slice(over)}`
+    if (dropped === 0) return Buffer.concat([head, tail]).toString('utf8')
+    return `${head.toString('utf8')}\n[… ${dropped} bytes left out …]\n${wholeCharacters(tail.subarray(over)).toString('utf8')}`
   }
 
-  #keep(text: string): void {
-    const room = this.#headLimit - this.#head.length
-    const first = text.slice(0, room)
-    this.#head += first
-    const rest = text.slice(first.length)
-    if (rest === '') return
-    this.#tail.push(rest)
-    this.#tailLength += rest.length
-    while (this.#tail.length > 1 && this.#tailLength - (this.#tail[0]?.length ?? 0) >= this.#tailLimit) {
-      const oldest = this.#tail.shift() ?? ''
-      this.#tailLength -= oldest.length
-      this.#dropped += oldest.length
+  #keepEnd(chunk: Uint8Array): void {
+    this.#tail.push(chunk)
+    this.#tailLength += chunk.length
+    while (this.#tailLength - (this.#tail[0]?.length ?? 0) >= this.#tailLimit) {
+      const oldest = this.#tail.shift()?.length ?? 0
+      this.#tailLength -= oldest
+      this.#dropped += oldest
     }
   }
+}
+
+/** A cut may fall into a character; what is left of it is no text. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  let start = 0
+  while (start < Math.min(3, bytes.length) && ((bytes[start] ?? 0) & 0b1100_0000) === 0b1000_0000) start += 1
+  return bytes.subarray(start)
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endFamily } from './end-processes.ts'
 import { OutputWindow } from './output-window.ts'
@@ -91,10 +92,11 @@ function start({ command, cwd, env, nonce, onOutput, onBytes }: CommandRequest, 
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) {
+    const decoder = new StringDecoder('utf8')
     stream?.on('data', (chunk: Buffer) => {
+      window.push(chunk)
       onBytes?.(chunk)
-      const text = window.push(chunk)
-      onOutput?.(text)
+      onOutput?.(decoder.write(chunk))
     })
     stream?.on('error', () => {})
   }

@@ -1,6 +1,6 @@
 import type { CommandResult, Environment, Shell } from '../host/shell.ts'
-import { OutputReader } from '../read/read-output.ts'
 import type { Reading } from '../read/reading.ts'
+import { PacedReader } from './paced-reader.ts'
 
 export interface RunRequest {
   readonly cwd: string
@@ -29,14 +29,21 @@ export function commandRunner(request: RunRequest, shell: Shell): (command: stri
   }
 }
 
-async function runCommand(command: string, { env, ...request }: RunRequest, shell: Shell): Promise<CommandRun> {
-  const reader = new OutputReader({ command, root: request.cwd })
+async function runCommand(
+  command: string,
+  { env, onBytes, ...request }: RunRequest,
+  shell: Shell,
+): Promise<CommandRun> {
+  const reader = new PacedReader({ command, root: request.cwd })
   const startedAt = Date.now()
   const result = await shell.run({
     ...request,
     env: withoutDownloads(env),
     command,
-    onOutput: text => reader.push(text),
+    onBytes: bytes => {
+      onBytes?.(bytes)
+      reader.push(bytes)
+    },
   })
   return { result, reading: reader.end(result.kind === 'exited' ? result.exitCode : null), startedAt }
 }
