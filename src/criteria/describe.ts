@@ -1,8 +1,8 @@
 import { unreachable } from '../std/unreachable.ts'
-import { looksLikeCommand } from './command-likeness.ts'
-import { findComparison } from './comparison.ts'
+import { findComparison } from './clauses/comparison.ts'
+import { verdictsAtEnd } from './clauses/verdict-words.ts'
 import type { Criterion, FileRule, LeafOf, Relation } from './criterion.ts'
-import { verdictsAtEnd } from './verdict-words.ts'
+import { looksLikeCommand } from './shell/command-likeness.ts'
 
 /** The sentence a person reads: "npm test passes AND npx tsc --noEmit exits 0". Read again, it gives the same criterion. */
 export function describeCriterion(criterion: Criterion): string {

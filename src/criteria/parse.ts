@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../std/result.ts'
 import type { Criterion } from './criterion.ts'
-import { readExpression } from './expression.ts'
-import { tidied } from './prose.ts'
 import { type CommandBook, type ParseFailure, unreadable } from './reading.ts'
+import { readExpression } from './sentence/expression.ts'
+import { tidied } from './sentence/prose.ts'
 import { type Warning, warningsAbout } from './warnings.ts'
 
 export interface Parsed {

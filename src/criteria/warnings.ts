@@ -1,12 +1,12 @@
 import { unreachable } from '../std/unreachable.ts'
+import { type Outcomes, outcomesOf } from './clauses/outcomes.ts'
+import { roleNamed } from './clauses/roles.ts'
+import { verdictsAtEnd } from './clauses/verdict-words.ts'
 import type { Criterion, Leaf } from './criterion.ts'
-import { type Hazard, hazards } from './hazards.ts'
-import { invocationsIn } from './invocation.ts'
-import { type Outcomes, outcomesOf } from './outcomes.ts'
 import type { CommandBook } from './reading.ts'
-import { roleNamed } from './roles.ts'
-import { contains, readShell } from './shell-line.ts'
-import { verdictsAtEnd } from './verdict-words.ts'
+import { type Hazard, hazards } from './shell/hazards.ts'
+import { invocationsIn } from './shell/invocation.ts'
+import { contains, readShell } from './shell/shell-line.ts'
 
 export interface Warning {
   readonly code: 'cannot_fail' | 'cannot_pass' | 'forgets_failures' | 'wider_than_said' | Hazard

@@ -1,8 +1,8 @@
-import { looksLikeCommand } from './command-likeness.ts'
+import { isPath } from '../clauses/file-words.ts'
+import { verdictsAtEnd } from '../clauses/verdict-words.ts'
+import { looksLikeCommand } from '../shell/command-likeness.ts'
 import type { Connective } from './connectives.ts'
-import { isPath } from './file-words.ts'
 import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
-import { verdictsAtEnd } from './verdict-words.ts'
 
 export interface Neighbours {
   readonly before: string | null

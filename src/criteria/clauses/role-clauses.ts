@@ -1,5 +1,4 @@
-import { findComparison } from './comparison.ts'
-import type { Criterion } from './criterion.ts'
+import type { Criterion } from '../criterion.ts'
 import {
   bound,
   type CommandBook,
@@ -9,7 +8,8 @@ import {
   type Reading,
   type Role,
   read,
-} from './reading.ts'
+} from '../reading.ts'
+import { findComparison } from './comparison.ts'
 import { roleNamed, toolCommand, toolRole } from './roles.ts'
 import { type Verdict, verdictsAtEnd } from './verdict-words.ts'
 

@@ -1,5 +1,5 @@
-import type { FileRule } from './criterion.ts'
-import { escapeRegExp } from './prose.ts'
+import type { FileRule } from '../criterion.ts'
+import { escapeRegExp } from '../sentence/prose.ts'
 import { readAlternatives, readSought, type Sought } from './sought.ts'
 
 const HAS = String.raw`(?:contains?|contain|mentions?|mention|includes?|include|has|have|having|references?|reference|documents?|document|lists?|explains?|describes?|uses?|use|imports?|import|declares?|defines?|says|sets|exports|depends? on|covers|links to|starts? with|begins? with|ends? with|match(?:es)?)`

@@ -1,15 +1,15 @@
-import type { Result } from '../std/result.ts'
-import { fail } from '../std/result.ts'
+import type { Result } from '../../std/result.ts'
+import { fail } from '../../std/result.ts'
+import type { Criterion } from '../criterion.ts'
+import { type CommandBook, exits, type ParseFailure, type Reader, type Reading, read, unreadable } from '../reading.ts'
+import { unquoted } from '../sentence/prose.ts'
+import { commandNamed } from '../shell/command-words.ts'
+import { vagueness } from '../vague.ts'
 import { readCommandClause, readTestFile } from './command-clauses.ts'
-import { commandNamed } from './command-words.ts'
 import { findComparison } from './comparison.ts'
 import { readCoverage } from './coverage-clauses.ts'
-import type { Criterion } from './criterion.ts'
 import { readFiles } from './file-clauses.ts'
-import { unquoted } from './prose.ts'
-import { type CommandBook, exits, type ParseFailure, type Reader, type Reading, read, unreadable } from './reading.ts'
 import { readRole } from './role-clauses.ts'
-import { vagueness } from './vague.ts'
 
 // Narrow forms stand above broad ones: "coverage >= 80%" would be a command with a redirection to the shell, and
 // "test coverage" would call the program `test`.

@@ -1,5 +1,5 @@
 import type { Command, Word } from 'unbash'
-import { ownEntry } from './own-entry.ts'
+import { ownEntry } from '../own-entry.ts'
 import {
   ENGLISH,
   ENGLISH_PERHAPS,

@@ -1,14 +1,14 @@
-import { fail, ok, type Result } from '../std/result.ts'
-import { readClause } from './clause.ts'
-import { readShellClause } from './command-clauses.ts'
-import { awaitsText, looksLikeCommand } from './command-likeness.ts'
+import { fail, ok, type Result } from '../../std/result.ts'
+import { readClause } from '../clauses/clause.ts'
+import { readShellClause } from '../clauses/command-clauses.ts'
+import { verdictsAtEnd } from '../clauses/verdict-words.ts'
+import { allOf, anyOf, type Criterion } from '../criterion.ts'
+import type { CommandBook, ParseFailure } from '../reading.ts'
+import { awaitsText, looksLikeCommand } from '../shell/command-likeness.ts'
+import { ownCommands, readShell } from '../shell/shell-line.ts'
 import { type Connective, type Cut, cutAt, writtenOut } from './connectives.ts'
-import { allOf, anyOf, type Criterion } from './criterion.ts'
 import { carried } from './ellipsis.ts'
 import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
-import type { CommandBook, ParseFailure } from './reading.ts'
-import { ownCommands, readShell } from './shell-line.ts'
-import { verdictsAtEnd } from './verdict-words.ts'
 
 type Read = Result<Criterion, ParseFailure>
 

@@ -1,5 +1,5 @@
+import { ownEntry } from '../own-entry.ts'
 import type { Invocation } from './invocation.ts'
-import { ownEntry } from './own-entry.ts'
 
 export type Hazard = 'needs_network' | 'depends_on_clock' | 'never_ends' | 'rewrites_files' | 'needs_a_person'
 

@@ -1,4 +1,4 @@
-import { PROGRAMS } from './programs.ts'
+import { PROGRAMS } from '../shell/programs.ts'
 import { masked } from './prose.ts'
 
 /** How clauses hang together, the loosest first. */

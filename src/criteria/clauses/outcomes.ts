@@ -1,6 +1,6 @@
 import type { Command, ParsedScript, Statement, SyntaxNode } from 'unbash'
-import { shellScript } from './invocation.ts'
-import { argumentsOf, contains, readShell } from './shell-line.ts'
+import { shellScript } from '../shell/invocation.ts'
+import { argumentsOf, contains, readShell } from '../shell/shell-line.ts'
 
 /** Which exit codes a piece of shell can have, as far as its text says. */
 export interface Outcomes {

@@ -1,7 +1,7 @@
+import { toolCommand } from '../clauses/roles.ts'
+import type { CommandBook } from '../reading.ts'
+import { unquoted } from '../sentence/prose.ts'
 import { type Context, looksLikeCommand } from './command-likeness.ts'
-import { unquoted } from './prose.ts'
-import type { CommandBook } from './reading.ts'
-import { toolCommand } from './roles.ts'
 
 /** The command that a phrase stands for: quoted, or scored to be one; null when it is none. */
 export function commandNamed(phrase: string, context: Context = 'bare'): string | null {

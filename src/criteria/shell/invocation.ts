@@ -1,5 +1,5 @@
 import type { Command } from 'unbash'
-import { ownEntry } from './own-entry.ts'
+import { ownEntry } from '../own-entry.ts'
 import { argumentsOf, readShell, simpleCommands } from './shell-line.ts'
 
 /** One program that a line would run, seen through `npx`, `env`, `timeout`, `bash -c` and the like. */

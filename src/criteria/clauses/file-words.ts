@@ -1,4 +1,4 @@
-import { unquoted, words } from './prose.ts'
+import { unquoted, words } from '../sentence/prose.ts'
 
 const EXTENSIONS =
   'ts|tsx|js|jsx|mjs|cjs|mts|cts|json|jsonc|json5|jsonl|ndjson|md|mdx|txt|ya?ml|toml|ini|cfg|conf|lock|pyi?|rb|go|rs|java|kts?|scala|swift|c|h|cc|cpp|hpp|cs|php|exs?|erl|hs|ml|clj|lua|pl|sh|bash|zsh|ps1|sql|graphql|proto|html?|css|scss|sass|less|vue|svelte|astro|svg|png|jpe?g|gif|ico|pdf|csv|tsv|xml|log|env|snap|map|wasm|tf|hcl|gradle|properties|rst|adoc|tex|zip|tar|gz|tgz|whl|jar|exe|so|dll|info|out|diff|patch|feature|db|sqlite|webp|ipynb|gitignore|npmrc|nvmrc|editorconfig|dockerignore|example|local|mod|sum'

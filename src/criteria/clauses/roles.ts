@@ -1,7 +1,7 @@
-import { ownEntry } from './own-entry.ts'
-import { PROGRAMS, WORDY_PROGRAMS } from './programs.ts'
-import { words } from './prose.ts'
-import type { CommandBook, Role } from './reading.ts'
+import { ownEntry } from '../own-entry.ts'
+import type { CommandBook, Role } from '../reading.ts'
+import { words } from '../sentence/prose.ts'
+import { PROGRAMS, WORDY_PROGRAMS } from '../shell/programs.ts'
 
 export interface RoleMention {
   readonly role: Role

@@ -1,10 +1,10 @@
-import { subjectCommand } from './command-words.ts'
+import type { Criterion } from '../criterion.ts'
+import { type Reader, type Reading, read } from '../reading.ts'
+import { masked } from '../sentence/prose.ts'
+import { subjectCommand } from '../shell/command-words.ts'
+import { ownCommands, readShell } from '../shell/shell-line.ts'
 import { findComparison } from './comparison.ts'
-import type { Criterion } from './criterion.ts'
 import { threshold } from './measure-clauses.ts'
-import { masked } from './prose.ts'
-import { type Reader, type Reading, read } from './reading.ts'
-import { ownCommands, readShell } from './shell-line.ts'
 import { patternOf, readSought } from './sought.ts'
 
 /** "node app.js prints hello", "the output of `npm ls` does not contain invalid". */

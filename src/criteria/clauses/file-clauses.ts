@@ -1,11 +1,11 @@
+import type { Criterion, FileRule } from '../criterion.ts'
+import { type Reader, type Reading, read } from '../reading.ts'
+import { unquoted } from '../sentence/prose.ts'
+import { shellPath, shellQuote } from '../shell/shell-quote.ts'
 import { type Comparison, findComparison, inBytes } from './comparison.ts'
-import type { Criterion, FileRule } from './criterion.ts'
 import { ruleOf, soughtRule } from './file-rule-words.ts'
 import { linesWithin, sizeWithin } from './file-sizes.ts'
 import { BARE_DOCUMENT, filesNamed, globOf, isFile, isPath, pathNamed, placeNamed } from './file-words.ts'
-import { unquoted } from './prose.ts'
-import { type Reader, type Reading, read } from './reading.ts'
-import { shellPath, shellQuote } from './shell-quote.ts'
 import { readAlternatives } from './sought.ts'
 
 /** Rules about files: what exists, what each file of a place contains, how many there are. */

@@ -1,4 +1,4 @@
-import { escapeRegExp, masked, unquoted } from './prose.ts'
+import { escapeRegExp, masked, unquoted } from '../sentence/prose.ts'
 
 /** What shall be found in an output or a file. */
 export type Sought =

@@ -1,8 +1,8 @@
-import { subjectCommand } from './command-words.ts'
+import type { Criterion, Measure } from '../criterion.ts'
+import { type Reader, type Reading, read } from '../reading.ts'
+import { subjectCommand } from '../shell/command-words.ts'
 import { type Comparison, findComparison, isPercent } from './comparison.ts'
 import { kindOf, measuresCoverage } from './coverage-clauses.ts'
-import type { Criterion, Measure } from './criterion.ts'
-import { type Reader, type Reading, read } from './reading.ts'
 import { toolCommand, toolRole } from './roles.ts'
 
 const JSON_PATH = /^`?(\$?(?:\.[\w-]+|\[\d+\])+)`?$/

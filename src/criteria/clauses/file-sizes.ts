@@ -1,8 +1,8 @@
+import type { Criterion, Relation } from '../criterion.ts'
+import { exits } from '../reading.ts'
+import { shellQuote } from '../shell/shell-quote.ts'
 import type { Comparison } from './comparison.ts'
-import type { Criterion, Relation } from './criterion.ts'
 import { isFile } from './file-words.ts'
-import { exits } from './reading.ts'
-import { shellQuote } from './shell-quote.ts'
 
 // Lengths and sizes are no kind of criterion of their own: the shell can say them, and the exit code tells.
 

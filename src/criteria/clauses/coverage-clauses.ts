@@ -1,7 +1,7 @@
-import { fail } from '../std/result.ts'
+import { fail } from '../../std/result.ts'
+import type { Measure, Relation } from '../criterion.ts'
+import { bound, type Reader, read, unreadable } from '../reading.ts'
 import { type Comparison, findComparison } from './comparison.ts'
-import type { Measure, Relation } from './criterion.ts'
-import { bound, type Reader, read, unreadable } from './reading.ts'
 
 /** "branch coverage > 75%", "at least 80% test coverage", "coverage does not drop". */
 export const readCoverage: Reader = (clause, commands) => {
