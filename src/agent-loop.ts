@@ -63,7 +63,7 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     disk,
     viewDisk: nodeDisk('shared'),
     self: self(),
-    onViewTrouble: message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`),
+    onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
   const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
   return {
@@ -105,9 +105,13 @@ interface Begun {
   readonly agent: Agent
 }
 
-async function drive({ options, shell, tree }: Parts, { loop, agent }: Begun, signal: AbortSignal): Promise<LoopState> {
+async function drive(
+  { options, shell, tree, layout }: Parts,
+  { loop, agent }: Begun,
+  signal: AbortSignal,
+): Promise<LoopState> {
   const { spec } = loop.state
-  const logs = new IterationLogs(loop.logPath)
+  const logs = new IterationLogs(loop.logPath, message => options.onWarning?.(message))
   const check = criterionCheck(spec.criterion, shell, {
     env: options.env,
     nonce: spec.nonce,
@@ -125,7 +129,7 @@ async function drive({ options, shell, tree }: Parts, { loop, agent }: Begun, si
     policy: standardPolicy,
     clock: systemClock,
     newFence: () => randomBytes(6).toString('hex'),
-    fingerprint: () => fingerprint(tree),
+    fingerprint: () => fingerprint(tree, layout.home),
     keepPrompt: loop.keepPrompt,
     save: loop.save,
     emit,
@@ -178,4 +182,13 @@ function self(): ProcessIdentity {
     'This machine does not tell who its processes are.',
     'On Linux /proc must be mounted.',
   )
+}
+
+/** The same trouble at every save is one trouble. */
+function once(tell: (message: string) => void): (message: string) => void {
+  let told = false
+  return message => {
+    if (!told) tell(message)
+    told = true
+  }
 }

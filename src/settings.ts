@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentConfig } from './agents/config.ts'
 import { agentNamed } from './agents/named.ts'
@@ -50,6 +50,18 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
   }
 }
 
+/** One setting, for a command that needs no other: what is wrong with the rest is not its business. */
+export async function findSetting(
+  name: SettingName,
+  flags: Given,
+  env: Environment,
+  tree: string,
+): Promise<string | null> {
+  for (const source of [flags, fromEnvironment(env), await fromConfiguration(tree)])
+    if (source[name] !== undefined) return source[name]
+  return null
+}
+
 // `--agent` on the command line must win over `agent-cmd` in the configuration, so the two are looked up together.
 function agentFrom(sources: readonly Given[]): AgentConfig | null {
   const source = sources.find(given => given.agent !== undefined || given['agent-cmd'] !== undefined)
@@ -73,7 +85,11 @@ function fromEnvironment(env: Environment): Given {
 }
 
 async function fromConfiguration(tree: string): Promise<Given> {
-  const read = (name: string): Promise<string | null> => readFile(join(tree, name), 'utf8').catch(() => null)
+  const read = async (name: string): Promise<string | null> => {
+    // Only plain files: a pipe of that name would keep us waiting for ever.
+    const file = await stat(join(tree, name)).catch(() => null)
+    return file?.isFile() ? await readFile(join(tree, name), 'utf8') : null
+  }
   const json = await read('agent-loop.config.json')
   if (json !== null) return checked(parsed('agent-loop.config.json', json, JSON.parse), 'agent-loop.config.json')
   const yaml = await read('agent-loop.config.yaml')

@@ -35,10 +35,13 @@ const stepsOf = ({ turns }: Script, iteration: number): readonly ScriptStep[] =>
 
 async function playSteps(steps: readonly ScriptStep[], request: TurnRequest, ports: AgentPorts) {
   let claims = true
+  const deadline = performance.now() + request.timeoutMs
   try {
     for (const step of steps) {
       if ('claim' in step) claims = step.claim
-      const end = await play(step, request, ports)
+      const left = deadline - performance.now()
+      if (left <= 0) return tooLong(request)
+      const end = await play(step, { ...request, timeoutMs: left }, ports)
       if (end.kind === 'end') return end
     }
     return { ended: claims ? 'claims-done' : 'wants-more', exitCode: 0, error: null } as const
@@ -53,7 +56,7 @@ async function play(step: ScriptStep, request: TurnRequest, ports: AgentPorts): 
   else if ('write' in step) await writeInto(inside(step.write.file), step.write.text)
   else if ('edit' in step) await edit(inside(step.edit.file), step.edit)
   else if ('remove' in step) await rm(inside(step.remove), { recursive: true, force: true })
-  else if ('run' in step) await runStep(step.run, request, ports)
+  else if ('run' in step) return await runStep(step.run, request, ports)
   else if ('sleep' in step) return await pause(step.sleep, request)
   else if ('crash' in step)
     return { kind: 'end', ended: 'failed', exitCode: step.crash, error: `exit code ${step.crash}` }
@@ -78,10 +81,10 @@ async function edit(
   )
 }
 
-async function runStep(command: string, request: TurnRequest, { shell, env, nonce }: AgentPorts): Promise<void> {
+async function runStep(command: string, request: TurnRequest, { shell, env, nonce }: AgentPorts): Promise<StepEnd> {
   const { workspace: cwd, timeoutMs, signal, onText: onOutput } = request
   const variables = { AGENT_LOOP_ID: request.loop, AGENT_LOOP_PROMPT_FILE: request.promptFile }
-  await shell.run({
+  const result = await shell.run({
     command,
     cwd,
     env: { ...env, ...variables },
@@ -91,16 +94,23 @@ async function runStep(command: string, request: TurnRequest, { shell, env, nonc
     onOutput,
     stdin: request.prompt,
   })
+  return result.kind === 'timed-out' ? tooLong(request) : { kind: 'next' }
 }
 
-async function pause(text: string, { signal, timeoutMs }: TurnRequest): Promise<StepEnd> {
+async function pause(text: string, request: TurnRequest): Promise<StepEnd> {
   const length = parseDuration(text)
   const ms = length.ok ? length.value : 0
-  await sleep(Math.min(ms, timeoutMs), null, { signal }).catch(() => {})
-  return ms > timeoutMs && !signal.aborted
-    ? { kind: 'end', ended: 'failed', exitCode: 1, error: 'took too long' }
-    : { kind: 'next' }
+  await sleep(Math.min(ms, request.timeoutMs), null, { signal: request.signal }).catch(() => {})
+  return ms > request.timeoutMs && !request.signal.aborted ? tooLong(request) : { kind: 'next' }
 }
+
+const tooLong = ({ iteration }: TurnRequest) =>
+  ({
+    kind: 'end',
+    ended: 'failed',
+    exitCode: 1,
+    error: `turn ${iteration} of the script took longer than it may`,
+  }) as const
 
 function confined(workspace: string, file: string): string {
   const path = resolve(workspace, file)

@@ -6,6 +6,8 @@ import { UsageError } from '../std/usage-error.ts'
  * Nothing is durable before `sync` of the file and, for a new name, of its directory.
  */
 export interface Disk {
+  /** Whether something of that name is there, whatever it is. */
+  exists(path: string): Promise<boolean>
   /** Null when there is no such file. */
   read(path: string): Promise<string | null>
   /** Names in a directory, sorted; empty when there is no such directory. */
@@ -31,6 +33,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   const fileMode = mode === 'private' ? PRIVATE_FILE : 0o666
   const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o777
   return {
+    exists: path => told(path, present(path)),
     read: path => told(path, absentAs(null, readFile(path, 'utf8'))),
     list: async directory => (await told(directory, absentAs<string[]>([], readdir(directory)))).sort(),
     makeDirectory: async path => (await told(path, mkdir(path, { recursive: true, mode: directoryMode }))) ?? null,
@@ -68,8 +71,10 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
+const present = async (path: string): Promise<boolean> => (await absentAs(null, lstat(path))) !== null
+
 async function linkIfAbsent(target: string, path: string): Promise<void> {
-  if ((await absentAs(null, lstat(path))) === null) await symlink(target, path)
+  if (!(await present(path))) await symlink(target, path)
 }
 
 async function absentAs<T>(fallback: T, work: Promise<T>): Promise<T> {

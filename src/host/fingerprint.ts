@@ -6,19 +6,23 @@ import { join } from 'node:path'
 const skipped = new Set(['.git', 'node_modules', '.aiwg'])
 
 /** Changes whenever a file of the tree is written, added, removed or renamed; equal when nothing was touched. */
-export async function fingerprint(tree: string): Promise<string> {
-  const hash = createHash('sha256')
-  const walk = async (folder: string): Promise<void> => {
+export async function fingerprint(tree: string, ours: string): Promise<string> {
+  const walk = async (folder: string): Promise<string> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (skipped.has(entry.name)) continue
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) await walk(path)
-      else hash.update(`${path}\0${await stamp(path)}\0`)
-    }
+    const meant = entries.filter(({ name }) => !skipped.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const marks = await Promise.all(
+      meant.map(entry => {
+        const path = join(folder, entry.name)
+        // Our own store may stand inside the tree, when the tree is the person's home.
+        if (path === ours) return ''
+        return entry.isDirectory() ? walk(path) : stamp(path)
+      }),
+    )
+    return createHash('sha256')
+      .update(meant.map(({ name }, index) => `${name}\0${marks[index]}`).join('\0'))
+      .digest('hex')
   }
-  await walk(tree)
-  return hash.digest('hex')
+  return walk(tree)
 }
 
 async function stamp(path: string): Promise<string> {

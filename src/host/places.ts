@@ -6,6 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Where this user's loops keep what no agent should rewrite: outside every project. */
 export function stateHome(env: Environment): string {
   const xdg = env['XDG_STATE_HOME']
-  const base = xdg && isAbsolute(xdg) ? xdg : join(env['HOME'] || homedir(), '.local', 'state')
+  const base = absolute(xdg) ?? join(absolute(env['HOME']) ?? homedir(), '.local', 'state')
   return join(base, 'agent-loop')
 }
+
+const absolute = (path: string | undefined): string | null => (path && isAbsolute(path) ? path : null)

@@ -70,7 +70,8 @@ async function attempt(request: CommandRequest, window: OutputWindow): Promise<E
   // A missing directory and a missing shell both come back as ENOENT, so the directory is looked at first.
   if (!isDirectory(request.cwd)) return { kind: 'not-started', because: `there is no directory ${request.cwd}` }
 
-  const child = start(request, window)
+  const child = startOrSay(request, window)
+  if (typeof child === 'string') return { kind: 'not-started', because: child }
   const exit = exitOf(child)
   feed(child, request.stdin)
 
@@ -79,6 +80,15 @@ async function attempt(request: CommandRequest, window: OutputWindow): Promise<E
   const ended = await exit
   await drained(child)
   return interruption ?? ended
+}
+
+/** A command line with a NUL in it, or one that is too long for the system, is refused before there is a process. */
+function startOrSay(request: CommandRequest, window: OutputWindow): ChildProcess | string {
+  try {
+    return start(request, window)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function start({ command, cwd, env, nonce, onOutput, onBytes }: CommandRequest, window: OutputWindow): ChildProcess {

@@ -38,6 +38,6 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   if (facts.verdict === 'gate_error')
     return [checked, end({ kind: 'gate_broken', error: `the check has no answer: ${facts.missing}` })]
 
-  const outcome = firstReason(policy.budgets, after) ?? firstReason(policy.brakes, after)
+  const outcome = firstReason(policy.brakes, after) ?? firstReason(policy.budgets, after)
   return outcome ? [checked, end(outcome)] : [checked]
 }

@@ -18,8 +18,8 @@ const FAILED_TURNS = 3
 
 export const standardPolicy: Policy = {
   budgets: [outOfTurns, outOfTime],
-  sensors: [agentCannotBeRun, agentKeepsFailing(FAILED_TURNS)],
-  brakes: [],
+  sensors: [agentCannotBeRun],
+  brakes: [agentKeepsFailing(FAILED_TURNS)],
 }
 
 /** The first reason that holds. */

@@ -13,9 +13,9 @@ export const outOfTurns: Reason = ({ iteration, spec: { limits } }) =>
 export const outOfTime: Reason = ({ spentMs, spec: { limits } }) =>
   spentMs >= limits.totalMs ? { kind: 'limit_reached', limit: 'time', allowed: formatDuration(limits.totalMs) } : null
 
-/** A program that the shell cannot even run on the first turn will not be there on the second. */
+/** A program that the shell cannot even run on the first turn will not be there on the second. If files changed, some of it ran. */
 export const agentCannotBeRun: Reason = ({ iteration, turn }) =>
-  iteration === 1 && turn?.ended === 'unusable'
+  iteration === 1 && turn?.ended === 'unusable' && !turn.treeChanged
     ? { kind: 'agent_failed', error: `the agent cannot be run: ${turn.error}` }
     : null
 

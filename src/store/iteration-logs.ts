@@ -5,13 +5,27 @@ export type LogName = 'agent.log' | 'verify.log'
 /** The logs of the iteration that is under way; those of the one before are done when it begins. */
 export class IterationLogs {
   readonly #pathOf: (iteration: number, name: LogName) => string
+  readonly #onTrouble: (message: string) => void
   readonly #open = new Map<LogName, LogFile>()
+  #failed = false
 
-  constructor(pathOf: (iteration: number, name: LogName) => string) {
+  constructor(pathOf: (iteration: number, name: LogName) => string, onTrouble: (message: string) => void) {
     this.#pathOf = pathOf
+    this.#onTrouble = onTrouble
   }
 
+  /** Never throws: it is called while output streams in, and a full disk is found out by the journal, which must not fail. */
   write(iteration: number, name: LogName, bytes: Uint8Array | string): void {
+    if (this.#failed) return
+    try {
+      this.#append(iteration, name, bytes)
+    } catch (error) {
+      this.#failed = true
+      this.#onTrouble(`the log could not be written: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  #append(iteration: number, name: LogName, bytes: Uint8Array | string): void {
     const path = this.#pathOf(iteration, name)
     const known = this.#open.get(name)
     if (known?.path !== path) known?.close()
@@ -21,7 +35,7 @@ export class IterationLogs {
   }
 
   close(): void {
-    for (const log of this.#open.values()) log.close()
+    if (!this.#failed) for (const log of this.#open.values()) log.close()
     this.#open.clear()
   }
 }

@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { shortDigest } from '../host/digest.ts'
 import { stateHome } from '../host/places.ts'
 import type { Environment } from '../host/shell.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 /** Every path that the program writes; no other file knows one. */
 export interface Layout {
@@ -30,7 +31,15 @@ const DEFAULT_VIEW = join('.aiwg', 'ralph')
 
 /** Where the loops of a tree are kept, for this user; `stateDirectory` is where the person wants the view, if not there. */
 export function layoutOf(env: Environment, tree: string, stateDirectory: string | null): Layout {
-  return layoutFor(stateHome(env), tree, resolve(tree, stateDirectory ?? DEFAULT_VIEW))
+  const view = resolve(tree, stateDirectory ?? DEFAULT_VIEW)
+  if (tree === view || tree.startsWith(`${view}/`)) {
+    throw new UsageError(
+      'bad-arguments',
+      `The state directory ${view} holds the project itself.`,
+      'Give a folder of its own, as in --state-dir .aiwg/ralph',
+    )
+  }
+  return layoutFor(stateHome(env), tree, view)
 }
 
 /** Projects are told apart by the directory that holds their view, so two state directories in one tree are two projects. */

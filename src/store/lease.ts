@@ -7,6 +7,7 @@ import { endFamily } from '../host/end-processes.ts'
 import { exclusively } from '../host/mutex.ts'
 import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 const leaseSchema = z.readonly(
   z.object({
@@ -39,18 +40,20 @@ export async function takeLease(
   return exclusively({ disk, directory: join(directory, 'lock'), self }, async () => {
     for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
       const lease = await readLease(disk, join(directory, name))
-      if (lease && overlaps(lease.tree, wanted.tree) && isAlive(lease.owner)) return fail(lease)
-      if (lease && !isAlive(lease.owner)) await succeed(disk, join(directory, name), lease)
+      if (lease === null) continue
+      const free = !isAlive(lease.owner) && (await succeed(disk, join(directory, name), lease))
+      if (!free && overlaps(lease.tree, wanted.tree)) return fail(lease)
     }
     await writeDurably(disk, path, JSON.stringify(wanted))
     return ok({ release: () => disk.remove(path) })
   })
 }
 
-/** The holder died; its agent may live on, and must not, before anybody else works in that tree. */
-async function succeed(disk: Disk, path: string, lease: Lease): Promise<void> {
-  await endFamily({ leader: null, nonce: lease.nonce }, REAP_GRACE_MS)
-  await disk.remove(path)
+/** The holder died; its agent may live on, and must not, before anybody else works in that tree. False when it does. */
+async function succeed(disk: Disk, path: string, lease: Lease): Promise<boolean> {
+  const gone = await endFamily({ leader: null, nonce: lease.nonce }, REAP_GRACE_MS)
+  if (gone) await disk.remove(path)
+  return gone
 }
 
 async function readLease(disk: Disk, path: string): Promise<Lease | null> {
@@ -59,8 +62,12 @@ async function readLease(disk: Disk, path: string): Promise<Lease | null> {
   try {
     return leaseSchema.parse(JSON.parse(text))
   } catch {
-    await disk.rename(path, `${path}.damaged`)
-    return null
+    // Leases are written in one piece, so this is no accident; whose tree it was nobody can tell.
+    throw new UsageError(
+      'tree-busy',
+      `${path} is damaged: who works where is not known.`,
+      'When no loop runs on this machine, remove that file.',
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Disk } from '../host/disk.ts'
 import { isAlive } from '../host/process-table.ts'
+import { isUsageError } from '../std/usage-error.ts'
 import { type Layout, loopPaths } from './layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
 import { readRegistry } from './registry-read.ts'
@@ -26,6 +27,11 @@ async function asSeen(disk: Disk, layout: Layout, entry: RegistryEntry): Promise
   const { pid, owner } = entry
   if (isAlive({ pid, started: owner.started, boot: owner.boot })) return entry
   const { peekLoop } = await import('./peek.ts')
-  const state = await peekLoop(disk, loopPaths(layout, entry.loop_id))
+  const state = await peekLoop(disk, loopPaths(layout, entry.loop_id)).catch((error: unknown) => {
+    if (isUsageError(error)) return error
+    throw error
+  })
+  // One damaged journal must not hide the other loops.
+  if (isUsageError(state)) return { ...entry, status: 'interrupted', missing: state.message }
   return { ...entry, status: state?.outcome?.kind ?? 'interrupted', iteration: state?.iteration ?? entry.iteration }
 }

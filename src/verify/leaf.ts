@@ -46,7 +46,10 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
   const exitCode = run.result.kind === 'exited' ? run.result.exitCode : null
   switch (leaf.kind) {
     case 'exit_code':
-      return { holds: exitCode === leaf.expect, because: leaf.expect === 0 ? null : `It should exit ${leaf.expect}.` }
+      return {
+        holds: exitCode === leaf.expect,
+        because: leaf.expect === 0 ? brokenPipe(leaf.command, exitCode) : `It should exit ${leaf.expect}.`,
+      }
     case 'output_match':
       return matched(leaf, run.result.output, exitCode)
     case 'output_threshold':
@@ -57,6 +60,14 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
       return unreachable(leaf)
   }
 }
+
+const SIGPIPE_EXIT = 141
+
+/** `seq 9999 | grep -q 5`: a pipe fails with its weakest part here, and a reader that leaves early makes the writer fail. */
+const brokenPipe = (command: string, exitCode: number | null): string | null =>
+  exitCode === SIGPIPE_EXIT && command.includes('|')
+    ? 'A part of the pipe was cut off because the next one stopped reading (141). Let that one read to the end: grep … > /dev/null instead of grep -q.'
+    : null
 
 function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number | null): Answer {
   if (leaf.expect !== null && exitCode !== leaf.expect)

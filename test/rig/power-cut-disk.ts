@@ -18,8 +18,8 @@ interface File {
 export class PowerCutDisk implements Disk {
   #names = new Map<string, File>()
   #syncedNames = new Map<string, File>()
-  #directories = new Set<string>(['/'])
-  #syncedDirectories = new Set<string>(['/'])
+  #directories = new Set<string>(['/', '/tree'])
+  #syncedDirectories = new Set<string>(['/', '/tree'])
   #changes = 0
   #dead = false
   #cut: { readonly at: number; readonly when: 'before' | 'after' } | null = null
@@ -47,6 +47,11 @@ export class PowerCutDisk implements Disk {
     this.#syncedDirectories = new Set(this.#directories)
     this.#dead = false
     this.#cut = null
+  }
+
+  async exists(path: string): Promise<boolean> {
+    this.#alive()
+    return this.#names.has(path) || this.#directories.has(path)
   }
 
   async read(path: string): Promise<string | null> {

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DONE, project } from '../rig/project.ts'
 
@@ -18,6 +21,15 @@ describe('bad input gets one clear line, what to do, and the right exit code', (
     ['a time without a unit', ['run', 'x', ...good, '--timeout', '30'], 2, '--timeout 90s'],
     ['a negative time', ['run', 'x', ...good, '--turn-timeout=-5m'], 2, 'duration'],
     ['an id that leaves the directory', ['run', 'x', ...good, '--loop-id', '../../etc'], 2, 'no loop id'],
+    [
+      'a flag by both of its names',
+      ['run', 'x', ...good, '--iterations', '1', '--max-iterations', '2'],
+      2,
+      'given twice',
+    ],
+    ['a state directory that holds the project', ['run', 'x', ...good, '--state-dir', '.'], 2, 'folder of its own'],
+    ['a command behind flags', ['--max-iterations', '3', 'status'], 2, 'agent-loop status first'],
+    ['more loops than one', ['status', 'a', 'b'], 2, 'second one'],
     ['two agents', ['run', 'x', ...good, '--agent', 'script:a.yaml'], 2, 'not both'],
     ['no criterion', ['run', 'x', '--agent-cmd', 'true'], 3, '-c "npm test"'],
     ['an empty criterion', ['run', 'x', '-c', '  ', '--agent-cmd', 'true'], 3, 'empty'],
@@ -48,6 +60,12 @@ describe('bad input gets one clear line, what to do, and the right exit code', (
     expect(end.err).toContain('turns.0.0')
   })
 
+  test('a pipe where a configuration file belongs keeps nobody waiting', async () => {
+    const { cli, path } = project()
+    execFileSync('mkfifo', [join(path, 'agent-loop.config.yaml')])
+    expect((await cli(['status'])).code).toBe(0)
+  })
+
   test('nothing is written when nothing was begun', async () => {
     const { cli, git } = project({}, { git: true })
     await cli(['run', 'x', '-c', DONE])
@@ -58,6 +76,19 @@ describe('bad input gets one clear line, what to do, and the right exit code', (
 })
 
 describe('the ways to say the same', () => {
+  test('flags that every command has may stand before it; a look never starts an agent', async () => {
+    const config = JSON.stringify({ completion: DONE, 'agent-cmd': 'touch called' })
+    const { cli, path } = project({ 'agent-loop.config.json': config })
+    expect((await cli(['--json', 'status'])).events).toEqual([{ loops: [] }])
+    expect((await cli(['--cwd', path, 'list'])).code).toBe(0)
+    expect(existsSync(join(path, 'called'))).toBe(false)
+  })
+
+  test('a look does not judge the settings of a loop', async () => {
+    const { cli } = project()
+    expect((await cli(['status'], { env: { AGENT_LOOP_TIMEOUT: '5', AGENT_LOOP_AGENT: 'nobody' } })).code).toBe(0)
+  })
+
   test('a sentence is a task', async () => {
     const { cli } = project()
     expect((await cli(['make the file', ...good])).code).toBe(0)

@@ -136,6 +136,58 @@ describe('a loop ends for the right reason', () => {
     expect(end.events.at(-1)?.['message']).toContain('no-such-agent')
   })
 
+  test('a first turn that did some of its work before it failed to find a program is checked', async () => {
+    const { cli } = project()
+    expect((await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch done; no-such-tool'])).code).toBe(0)
+  })
+
+  test('a word that is an argument of the command stays one', async () => {
+    const { cli } = project()
+    const end = await cli(['run', TASK, '-c', 'test -f passes', '--agent-cmd', 'true', '--max-iterations', '1'])
+    expect(end.code).toBe(1)
+  })
+
+  test('a tree that was moved away is no clean tree: exit 4', async () => {
+    const { cli, path } = project({ bad: '' })
+    const end = await cli(['run', TASK, '-c', 'test ! -e bad', '--agent-cmd', `mv ${path} ${path}-away`, '--json'])
+    expect(end.code).toBe(4)
+    expect(end.events.at(-1)).toMatchObject({ status: 'gate_broken' })
+  })
+
+  test('a line that never ends is shown, and costs no more than lines that do', async () => {
+    const { cli } = project()
+    const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', "yes | tr -d '\\n' | head -c 60000000; touch done"])
+    expect(end.code).toBe(0)
+  })
+
+  test('the time of a scripted turn holds for all its steps together', async () => {
+    const { cli, write } = project()
+    write('turns.yaml', 'turns:\n  - - sleep: 1s\n    - run: sleep 1000\n    - write: { file: done, text: "" }\n')
+    const end = await cli([
+      'run',
+      TASK,
+      '-c',
+      DONE,
+      '--agent',
+      'script:turns.yaml',
+      '--turn-timeout',
+      '1500ms',
+      '--max-iterations',
+      '1',
+      '--json',
+    ])
+    expect(end.events.find(({ kind }) => kind === 'turn-end')).toMatchObject({ ended: 'failed' })
+    expect(end.code).toBe(1)
+  })
+
+  test('a command line that no system takes is said, and nothing crashes', async () => {
+    const { cli, write } = project()
+    write('agent-loop.config.json', JSON.stringify({ 'agent-cmd': 'echo \u0000' }))
+    const end = await cli(['run', TASK, '-c', DONE, '--json'])
+    expect(end.code).toBe(7)
+    expect(end.events.at(-1)).toMatchObject({ kind: 'loop-end', status: 'agent_failed' })
+  })
+
   test('three failed turns that change nothing: exit 7', async () => {
     const { cli } = project()
     const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'echo "quota exceeded"; exit 1', '--json'])

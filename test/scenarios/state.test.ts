@@ -1,7 +1,19 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { DONE, type Json, project } from '../rig/project.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DONE, isRunning, type Json, project } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const ID = 'ralph-make-the-file-0123abcd'
@@ -143,6 +155,60 @@ describe('status and list', () => {
     const next = await cli(['run', TASK, '-c', 'false', '--agent-cmd', 'true', '--json'])
     expect(next.code).toBe(4)
     expect(lstatSync(registry).size).toBe('{"version": "2.0.0"'.length)
+  })
+
+  test('one damaged journal hides no other loop', async () => {
+    const { cli, start, home } = project()
+    const loop = start(['run', TASK, '-c', DONE, '--agent-cmd', 'echo ready; sleep 1000', '--loop-id', ID, '--json'])
+    await loop.event(({ kind }) => kind === 'turn-text')
+    loop.process.kill('SIGKILL')
+    await loop.ended
+    const projects = join(home, '.local/state/agent-loop/projects')
+    const journal = join(projects, readdirSync(projects)[0] ?? '', 'loops', ID, 'events.jsonl')
+    writeFileSync(journal, `damaged\n${readFileSync(journal, 'utf8')}`)
+    await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch done'])
+    const status = await cli(['status', '--json'])
+    expect(status.events[0]?.['loops']).toMatchObject([
+      { loop_id: ID, status: 'interrupted', missing: expect.stringContaining('damaged') },
+      { status: 'verified' },
+    ])
+  })
+
+  test('a damaged lease is no free tree: exit 8', async () => {
+    const { cli, start, home } = project()
+    const loop = start(['run', TASK, '-c', DONE, '--agent-cmd', 'echo ready; sleep 1000', '--json'])
+    await loop.event(({ kind }) => kind === 'turn-text')
+    const leases = join(home, '.local/state/agent-loop/leases')
+    const [lease = ''] = readdirSync(leases).filter(name => name.endsWith('.json'))
+    writeFileSync(join(leases, lease), '')
+    const second = await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch called'])
+    expect(second.code).toBe(8)
+    expect(second.err).toContain(lease)
+    loop.process.kill('SIGINT')
+    await loop.ended
+  })
+
+  test('a full disk: exit 4 with the reason, and no process is left', async ({ skip }) => {
+    const small = mkdtempSync(join(tmpdir(), 'agent-loop-small-'))
+    onTestFinished(() => rmSync(small, { recursive: true, force: true }))
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small], { stdio: 'ignore' })
+    } catch {
+      skip('a small disk cannot be mounted here')
+    }
+    onTestFinished(() => void execFileSync('umount', [small]))
+    const { cli } = project()
+    const agent = 'echo "pid $$"; yes hello | head -c 5000000; setsid sleep 1000 & echo "pid $!"; wait'
+    const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', agent, '--turn-timeout', '2s', '--json'], {
+      env: { XDG_STATE_HOME: small },
+    })
+    expect(end.code).toBe(4)
+    expect(end.events.at(-1)).toMatchObject({ error: { code: 'storage', message: expect.stringContaining('ENOSPC') } })
+    const said = end.events
+      .filter(({ kind }) => kind === 'turn-text')
+      .map(({ text }) => text)
+      .join('')
+    expect([...said.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid)).filter(isRunning)).toEqual([])
   })
 
   test('an unwritable store is said before an agent is called', async () => {

@@ -121,11 +121,18 @@ function isProgramPath(word: string): boolean {
   return /^[\w.@-]+(?:\/[\w.@+-]+)+$/.test(word) && !/\.(?!sh$|bash$|bat$|py$|rb$|pl$|exe$)\w+$/.test(word)
 }
 
+const TESTS_ITS_WORDS: ReadonlySet<string> = new Set(['test', '['])
+
 /** Whether the last command still waits for its text, so that what follows is that text and no verdict: `… | grep pass`. */
 export function awaitsText(text: string): boolean {
   const last = ownCommands(readShell(text) ?? { type: 'Script', pos: 0, end: 0, shebang: undefined, commands: [] }).at(
     -1,
   )
-  if (!last?.name || !TAKES_TEXT.has(last.name.value)) return false
+  if (!last?.name) return false
+  const end = last.args.at(-1)
+  // `test -f passes` and `test a = done` ask about a file and a word of that name.
+  if (TESTS_ITS_WORDS.has(last.name.value))
+    return end?.type === 'Word' && /^(?:-[a-zA-Z]{1,2}|!?=|==|!|<|>)$/.test(end.value)
+  if (!TAKES_TEXT.has(last.name.value)) return false
   return last.args.every(argument => argument.type === 'Word' && argument.value.startsWith('-'))
 }

@@ -12,7 +12,7 @@ export interface Arguments {
 export function readArguments(args: readonly string[], own: Readonly<Record<string, Flag>>): Arguments {
   const known = { ...own, ...COMMON_FLAGS }
   const { values, positionals, tokens } = parse(args, known)
-  refuseRepeated(tokens)
+  refuseRepeated(tokens, known)
   const value = (name: string): string | boolean | undefined => {
     const alias = known[name]?.alias
     return values[name] ?? (alias === undefined ? undefined : values[alias])
@@ -66,13 +66,18 @@ function explained(error: unknown, names: readonly string[]): unknown {
   return error
 }
 
+interface Token {
+  readonly kind: string
+  readonly name?: string
+  readonly value?: unknown
+}
+
 // Of two values the last would silently win, and nobody knows which one the person believes in.
-function refuseRepeated(
-  tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: unknown }[],
-): void {
+function refuseRepeated(tokens: readonly Token[], known: Readonly<Record<string, Flag>>): void {
   const seen = new Set<string>()
-  for (const { kind, name, value } of tokens) {
-    if (kind !== 'option' || name === undefined || value === undefined) continue
+  for (const { kind, name: spelled, value } of tokens) {
+    if (kind !== 'option' || spelled === undefined || value === undefined) continue
+    const name = Object.keys(known).find(flag => known[flag]?.alias === spelled) ?? spelled
     if (seen.has(name)) throw new UsageError('bad-arguments', `--${name} is given twice.`, `Give --${name} once.`)
     seen.add(name)
   }

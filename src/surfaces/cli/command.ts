@@ -26,6 +26,8 @@ export interface CommandContext {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
   readonly terminal: boolean
+  /** Whoever reads our output is far behind: leave out what can be left out, for the loop does not wait for them. */
+  readonly clogged: () => boolean
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal
 }

@@ -11,14 +11,20 @@ import { commandNamed, commands } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { listenForSignals } from './signals.ts'
 
+// A reader that does not keep up: what it has not taken yet stays in our memory.
+const CLOGGED_BYTES = 8 * 1024 * 1024
+
 void main(process.argv.slice(2)).then(code => {
   process.exitCode = code
 })
 
 async function main(args: readonly string[]): Promise<number> {
+  // Whoever read our output may leave before we are done; that is no reason to stop.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
   try {
     refuseWindows()
-    return await dispatch(args)
+    return await dispatch(commandFirst(args))
   } catch (error) {
     return report(error, args.includes('--json'))
   }
@@ -32,7 +38,30 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
   // A sentence is a task: `agent-loop "fix the tests"` is `agent-loop run "fix the tests"`.
   const { run } = await import('./commands/run.ts')
+  refuseLateCommand(readArguments([first, ...rest], run.flags).positionals)
   return await runCommand(run, [first, ...rest])
+}
+
+/** `agent-loop --json status` means `agent-loop status --json`: flags that every command has may stand before it. */
+function commandFirst(args: readonly string[]): readonly string[] {
+  const early: string[] = []
+  let rest = [...args]
+  while (rest[0] === '--json' || rest[0] === '--cwd' || rest[0]?.startsWith('--cwd=')) {
+    const taken = rest[0] === '--cwd' ? 2 : 1
+    early.push(...rest.slice(0, taken))
+    rest = rest.slice(taken)
+  }
+  return [...rest, ...early]
+}
+
+// With flags before it, a word may be meant as a command or as a task; to guess wrong would start an agent.
+function refuseLateCommand([word = '']: readonly string[]): void {
+  if (commandNamed(word))
+    throw new UsageError(
+      'bad-arguments',
+      `"${word}" is a command and stands behind flags.`,
+      `Write agent-loop ${word} first, then the flags.`,
+    )
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
@@ -47,14 +76,23 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
     out: line => void process.stdout.write(`${line}\n`),
     err: line => void process.stderr.write(`${line}\n`),
     terminal: process.stdout.isTTY === true,
+    clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
     signal: listenForSignals(),
   })
 }
 
 function directoryFrom(flags: Arguments['flags']): string {
-  const directory = resolve(flags.text('cwd') ?? '.')
+  const directory = resolve(hereOrSay(), flags.text('cwd') ?? '.')
   if (existsSync(directory) && statSync(directory).isDirectory()) return directory
   throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give --cwd a directory that exists.')
+}
+
+function hereOrSay(): string {
+  try {
+    return process.cwd()
+  } catch {
+    throw new UsageError('bad-arguments', 'The current directory is gone.', 'Change into a directory that exists.')
+  }
 }
 
 function unknownCommand(word: string): UsageError {

@@ -1,6 +1,6 @@
 import { nodeDisk } from '../../host/disk.ts'
 import { treeOf } from '../../host/tree.ts'
-import { loadSettings } from '../../settings.ts'
+import { findSetting } from '../../settings.ts'
 import { layoutOf } from '../../store/layout.ts'
 import { type Overview, readOverview } from '../../store/overview.ts'
 import type { CommandContext, Flag } from './command.ts'
@@ -13,6 +13,6 @@ export const STATE_DIR_FLAG: Readonly<Record<string, Flag>> = {
 export async function overviewOf({ flags, env, cwd }: CommandContext): Promise<Overview> {
   const tree = treeOf(cwd)
   const given = flags.text('state-dir')
-  const { stateDirectory } = await loadSettings(given === undefined ? {} : { 'state-dir': given }, env, tree)
+  const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
   return readOverview(nodeDisk('private'), layoutOf(env, tree, stateDirectory))
 }

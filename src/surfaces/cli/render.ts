@@ -5,6 +5,8 @@ import type { CheckFacts, EventOf, LoopEvent } from '../../loop/events.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
 
+const LONGEST_LINE = 4_000
+
 type Style = Parameters<typeof styleText>[0]
 
 /** Turns events into the lines that a person reads. Plain text when nobody is at a terminal. */
@@ -13,8 +15,14 @@ export function renderer(out: (line: string) => void, coloured: boolean): (event
   let turns = 0
   let pending = ''
   const agentLines = (text: string): void => {
-    const lines = (pending + text).split('\n')
-    pending = lines.pop() ?? ''
+    const [first = '', ...rest] = text.split('\n')
+    const lines = rest.length === 0 ? [] : [pending + first, ...rest.slice(0, -1)]
+    pending = rest.length === 0 ? pending + first : (rest.at(-1) ?? '')
+    // A line that never ends is shown in pieces; to collect it would cost more with every chunk.
+    if (pending.length > LONGEST_LINE) {
+      lines.push(pending)
+      pending = ''
+    }
     for (const line of lines) out(paint('dim', `  │ ${plain(line)}`))
   }
   const flush = (): void => {
@@ -79,7 +87,7 @@ function checkLine({ verdict, missing, evidence, duration_ms }: CheckFacts, pain
 function ending({ status, iterations, message }: EventOf<'loop-end'>, paint: Paint): string {
   const good = status === 'verified'
   const turns = `${iterations} ${iterations === 1 ? 'turn' : 'turns'}`
-  const head = `${good ? '✓' : '✗'} ${status} after ${turns}: ${message}`
+  const head = `${good ? '✓' : '✗'} ${status} after ${turns}: ${plain(message)}`
   return `\n${paint(good ? 'green' : 'red', head)}`
 }
 

@@ -15,9 +15,6 @@ export function listenForSignals(): AbortSignal {
     for (const action of atOnce) action()
     process.exit(EXIT.aborted)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, receive)
-  // Whoever read our output may leave before we are done; that is no reason to stop.
-  process.stdout.on('error', () => {})
-  process.stderr.on('error', () => {})
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, receive)
   return controller.signal
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '../../../std/usage-error.ts'
 import type { Command } from '../command.ts'
 import { overviewOf, STATE_DIR_FLAG } from '../overview.ts'
 
@@ -7,6 +8,8 @@ export const list: Command = {
   flags: STATE_DIR_FLAG,
 
   async run(context) {
+    const [extra] = context.positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', `list takes no "${extra}".`, 'agent-loop list')
     const { active, recent } = await overviewOf(context)
     const loops = [...active, ...recent]
     if (context.json) context.out(JSON.stringify({ loops }))

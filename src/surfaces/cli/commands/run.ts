@@ -25,7 +25,7 @@ export const run: Command = {
       cwd: context.cwd,
       env: context.env,
       stateDirectory: settings.stateDirectory,
-      emit: context.json ? jsonLines(context) : renderer(context.out, coloured(context)),
+      emit: unlessClogged(context, context.json ? jsonLines(context) : renderer(context.out, coloured(context))),
       onWarning: message => context.err(`agent-loop: ${message}`),
       onKillSwitch: onSecondSignal,
     })
@@ -79,6 +79,12 @@ function criterionFrom(completion: string | null, commands: CommandBook) {
 function noAgent(): never {
   throw new UsageError('no-agent', 'No agent is given.', 'Name the command that runs yours: --agent-cmd "claude -p"')
 }
+
+const unlessClogged =
+  ({ clogged }: CommandContext, show: (event: LoopEvent) => void) =>
+  (event: LoopEvent): void => {
+    if (event.kind !== 'turn-text' || !clogged()) show(event)
+  }
 
 const jsonLines =
   ({ out }: CommandContext) =>

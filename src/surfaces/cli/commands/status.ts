@@ -1,3 +1,4 @@
+import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { RegistryEntry } from '../../../store/registry-document.ts'
 import type { Command, CommandContext } from '../command.ts'
@@ -12,7 +13,13 @@ export const status: Command = {
   },
 
   async run(context) {
-    const [id] = context.positionals
+    const [id, extra] = context.positionals
+    if (extra !== undefined)
+      throw new UsageError(
+        'bad-arguments',
+        `One loop is expected, and "${extra}" is a second one.`,
+        'agent-loop status --all',
+      )
     const { active, recent } = await overviewOf(context)
     const shown =
       id === undefined ? chosen(active, recent, context.flags.has('all')) : [named(id, [...active, ...recent])]
@@ -29,7 +36,8 @@ function chosen(
   all: boolean,
 ): readonly RegistryEntry[] {
   if (all) return [...active, ...recent]
-  return active.length > 0 ? active : recent.slice(0, 1)
+  const latest = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
+  return [...active, ...latest]
 }
 
 function named(id: string, entries: readonly RegistryEntry[]): RegistryEntry {
@@ -45,8 +53,8 @@ function show(entries: readonly RegistryEntry[], { out }: CommandContext, active
     out(`${entry.loop_id}  ${entry.status}  turn ${entry.iteration} of ${entry.max_iterations}`)
     out(`  task        ${entry.task}`)
     out(`  done means  ${entry.completion_criteria}`)
-    if (entry.missing) out(`  missing     ${entry.missing}`)
-    if (entry.ended) out(`  ended       ${entry.ended}`)
+    if (entry.missing) out(`  missing     ${plain(entry.missing)}`)
+    if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
     out(`  more        ${entry.state_file.replace(/state\.json$/, 'progress.md')}`)
   }
 }
