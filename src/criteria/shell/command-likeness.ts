@@ -60,6 +60,8 @@ function score(command: Command, alone: boolean): number {
   const operands = command.args.flatMap(argument => (argument.type === 'Word' ? [argument] : []))
   const first = programScore(command.name, operands)
   // What grep looks for may be any word; what follows it is judged like the rest.
+  if (TESTS_ITS_WORDS.has(command.name.value) && operands.some(({ value }) => TEST_OPERATOR.test(value)))
+    return first + 2
   const judged = TAKES_TEXT.has(command.name.value)
     ? operands
         .filter(word => !isFlag(word))
@@ -121,6 +123,7 @@ function isProgramPath(word: string): boolean {
   return /^[\w.@-]+(?:\/[\w.@+-]+)+$/.test(word) && !/\.(?!sh$|bash$|bat$|py$|rb$|pl$|exe$)\w+$/.test(word)
 }
 
+const TEST_OPERATOR = /^(?:-[a-zA-Z]{1,2}|!?=|==|!|<|>)$/
 const TESTS_ITS_WORDS: ReadonlySet<string> = new Set(['test', '['])
 
 /** Whether the last command still waits for its text, so that what follows is that text and no verdict: `… | grep pass`. */
@@ -131,8 +134,7 @@ export function awaitsText(text: string): boolean {
   if (!last?.name) return false
   const end = last.args.at(-1)
   // `test -f passes` and `test a = done` ask about a file and a word of that name.
-  if (TESTS_ITS_WORDS.has(last.name.value))
-    return end?.type === 'Word' && /^(?:-[a-zA-Z]{1,2}|!?=|==|!|<|>)$/.test(end.value)
+  if (TESTS_ITS_WORDS.has(last.name.value)) return end?.type === 'Word' && TEST_OPERATOR.test(end.value)
   if (!TAKES_TEXT.has(last.name.value)) return false
   return last.args.every(argument => argument.type === 'Word' && argument.value.startsWith('-'))
 }
