@@ -1,0 +1,52 @@
+import { isPartial } from './commands/partial.ts'
+import { type Judgement, judge } from './commands/judge.ts'
+import type { ScriptBook } from './commands/script-book.ts'
+import type { Candidate, LayerNumber, Purpose } from './evidence.ts'
+
+/** Where a command was seen, and how much that counts. */
+export interface Sighting {
+  readonly layer: LayerNumber
+  readonly source: string
+  readonly line: number
+  readonly weight: number
+  readonly folder: string
+  /** What stands around it: step names, headings, comments. */
+  readonly context: string
+  /** The words of the place say what it is for, where the command itself does not. */
+  readonly purpose?: Purpose | null
+  readonly partial?: boolean
+}
+
+/** A command as a candidate; null when it could not be a gate. */
+export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Candidate | null {
+  const judged = judge(raw, book)
+  const known = purposesOf(judged, seen)
+  if (known === null) return null
+  const [main, purposes] = known
+  return {
+    command: inItsFolder(judged.command, seen.folder),
+    purposes,
+    main,
+    layer: seen.layer,
+    source: seen.source,
+    line: seen.line,
+    says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
+    weight: seen.weight,
+    partial: seen.partial ?? isPartial(judged.command),
+    folder: seen.folder,
+    words: wordsOf(`${judged.command} ${seen.context}`),
+    includes: judged.includes,
+  }
+}
+
+function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, readonly Purpose[]] | null {
+  if (judged.problem === null && judged.main !== null) return [judged.main, judged.purposes]
+  return judged.problem === 'unknown' && seen.purpose ? [seen.purpose, [seen.purpose]] : null
+}
+
+const verb = (layer: LayerNumber): string => (layer === 2 ? 'names' : layer === 4 ? 'runs' : layer === 3 ? 'defines' : 'says')
+
+const inItsFolder = (command: string, folder: string): string =>
+  folder === '' || folder === '.' ? command : `cd ${/[\s'"$]/.test(folder) ? `"${folder}"` : folder} && ${command}`
+
+const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [])]

@@ -1,0 +1,169 @@
+import type { Purpose } from '../evidence.ts'
+import { degenerate, type Hazard, hazardOf } from './hazards.ts'
+import { neverGate, purposeOfName } from './script-names.ts'
+import { type Reference, referenceIn, type Script, type ScriptBook } from './script-book.ts'
+import { pieces, withoutComment } from './shell-text.ts'
+import { TOOLS } from './tools.ts'
+import { readOnlyTwin } from './twins.ts'
+import { unwrap, withoutUpdatingEnvironment } from './unwrap.ts'
+
+/** What we know about one command. */
+export interface Judgement {
+  readonly command: string
+  readonly purposes: readonly Purpose[]
+  readonly main: Purpose | null
+  /** Why it is no gate; null when it could be one. */
+  readonly problem: Hazard | 'missing' | 'unknown' | null
+  readonly includes: readonly string[]
+}
+
+const DEPTH = 4
+
+export function judge(raw: string, book: ScriptBook, depth = 0): Judgement {
+  const command = cleaned(raw)
+  const reference = referenceIn(command)
+  const outer = hazardOf(command)
+  if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
+  if (reference !== null) {
+    const script = book.find(reference)
+    if (script !== undefined) return depth >= DEPTH ? byName(command, reference) : ofScript(command, reference, script, { book, depth })
+    if (hasOwnTable(reference) && book.knows(reference.runner)) return problem(command, 'missing')
+    if (reference.runner !== 'mix' && reference.runner !== 'cargo' && reference.runner !== 'pdm' && reference.runner !== 'composer') return byName(command, reference)
+  }
+  if (outer !== null) return problem(command, outer)
+  return ofTool(command, book, depth)
+}
+
+const hasOwnTable = ({ runner }: Reference): boolean =>
+  runner === 'npm' || runner === 'make' || runner === 'task' || runner === 'just' || runner === 'deno'
+
+function cleaned(raw: string): string {
+  const line = withoutComment(raw.trim().replace(/^(\$|>|%|❯)\s+/, ''))
+  return pieces(line).length > 1 ? line : readOnlyTwin(withoutUpdatingEnvironment(line))
+}
+
+const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Judgement => ({
+  command,
+  purposes: [],
+  main: null,
+  problem: hazard,
+  includes: [],
+})
+
+/** No body to read: the name is all we have, and a name that ships or rewrites is believed. */
+function byName(command: string, { name, runner }: Reference): Judgement {
+  const last = name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? name
+  const purpose = purposeOfName(last)
+  if (neverGate(last)) return problem(command, 'rewrites')
+  if (purpose === null) return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
+  return known(command, [purpose], purpose)
+}
+
+const known = (command: string, purposes: readonly Purpose[], main: Purpose): Judgement => ({
+  command,
+  purposes,
+  main,
+  problem: null,
+  includes: [],
+})
+
+function ofScript(command: string, reference: Reference, script: Script, at: { book: ScriptBook; depth: number }): Judgement {
+  if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
+  const named = purposeOfName(reference.name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? '')
+  const inner = judgeBody(script.body, at.book, at.depth + 1)
+  if (inner.problem !== null && inner.problem !== 'unknown' && inner.problem !== 'missing') return problem(command, inner.problem)
+  if (inner.purposes.length === 0) return byName(command, reference)
+  const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
+  const main = sure && named !== null ? named : inner.main
+  const purposes = main === null || inner.purposes.includes(main) ? inner.purposes : [main, ...inner.purposes]
+  if (neverGate(reference.name) && main !== named) return problem(command, 'rewrites')
+  return { command, purposes, main, problem: null, includes: [...inner.includes] }
+}
+
+const WEAK_NAMES = /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
+
+/** A body of several lines or parts: what any of it proves, unless one of them makes it unfit. */
+export function judgeBody(body: string, book: ScriptBook, depth: number): Judgement {
+  const purposes = new Set<Purpose>()
+  const includes: string[] = []
+  let main: Purpose | null = null
+  const swallowed = hazardOf(body)
+  const whole = body.replace(/\r/g, '')
+  for (const line of whole.split('\n').map(text => text.replace(/^[@+]+/, ''))) {
+    const lineHazard = hazardOf(line)
+    if (lineHazard === 'cannot-fail') {
+      if (pieces(line).some(({ text }) => judge(text, book, DEPTH).purposes.length > 0)) return problem(body, 'cannot-fail')
+      continue
+    }
+    for (const { text, before } of pieces(line)) {
+      if (before === '|') continue
+      const found = judge(text, book, depth)
+      if (found.problem === 'rewrites' && swallowed !== null && isRewriting(text)) return problem(body, 'rewrites')
+      if (found.problem === 'never-ends' || found.problem === 'publishes') return problem(body, found.problem)
+      if (found.problem !== null) continue
+      for (const purpose of found.purposes) purposes.add(purpose)
+      main = strongest(main, found.main)
+      includes.push(found.command, ...found.includes)
+    }
+  }
+  return { command: body, purposes: [...purposes], main, problem: purposes.size === 0 ? 'unknown' : null, includes }
+}
+
+const isRewriting = (text: string): boolean => hazardOf(text) === 'rewrites'
+
+const ORDER: readonly Purpose[] = ['coverage', 'test', 'lint', 'types', 'build', 'format', 'docs']
+
+function strongest(a: Purpose | null, b: Purpose | null): Purpose | null {
+  if (a === null || b === null) return a ?? b
+  return ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b
+}
+
+function ofTool(command: string, book: ScriptBook, depth: number): Judgement {
+  const bare = unwrap(command)
+  const nested = nestedScripts(bare)
+  if (nested !== null) return ofNested(command, nested, book, depth)
+  const tool = TOOLS.find(([pattern]) => pattern.test(bare))
+  const covers = /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) || /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
+  if (tool === undefined) return problem(command, 'unknown')
+  const purposes: readonly Purpose[] = covers ? ['coverage', ...tool[1].filter(purpose => purpose !== 'coverage')] : tool[1]
+  return known(command, purposes, purposes[0] ?? 'test')
+}
+
+/** Runners of other scripts: `run-s lint test`, `turbo run build`, `nx run-many -t test`, `pnpm -r test`. */
+function nestedScripts(bare: string): string[] | null {
+  const patterns: readonly RegExp[] = [
+    /^(?:run-s|run-p|npm-run-all2?|conc|concurrently)\s+(.+)$/,
+    /^turbo(?:\s+run)?\s+(.+)$/,
+    /^nx\s+(?:run-many|affected)\s+(.+)$/,
+    /^(?:lerna|ultra|moon|vp)\s+run\s+(.+)$/,
+    /^(?:lerna|wsrun|moon|nx)\s+(?:run\s+)?(\S+).*$/,
+    /^pnpm\s+(?:-r|--recursive|-r\s+--\S+|--filter\s+\S+|-F\s+\S+|-C\s+\S+|--dir\s+\S+)\s+(?:run\s+)?(.+)$/,
+    /^yarn\s+workspaces?\s+(?:foreach\s+.*?run|run|\S+(?:\s+run)?)\s+(.+)$/,
+    /^npm\s+(?:run\s+)?(\S+)\s+.*--workspaces.*$/,
+    /^bun\s+(?:run\s+)?--filter\s+\S+\s+(.+)$/,
+    /^bun\s+--filter\s+\S+\s+(?:run\s+)?(.+)$/,
+  ]
+  for (const pattern of patterns) {
+    const found = pattern.exec(bare)?.[1]
+    if (found === undefined) continue
+    return found
+      .replace(/["']/g, ' ')
+      .split(/[\s,]+/)
+      .filter(word => word !== '' && !word.startsWith('-'))
+      .map(word => word.replace(/^(npm|pnpm|yarn):/, '').replace(/^.*[#:](?=\w+$)/, match => (/^@|#/.test(match) ? '' : match)).replace(/\*$/, ''))
+  }
+  return null
+}
+
+function ofNested(command: string, names: readonly string[], book: ScriptBook, depth: number): Judgement {
+  const found = names.flatMap(name => {
+    const script = book.find({ runner: 'npm', name, rest: [] })
+    const inner = script && depth < DEPTH ? judgeBody(script.body, book, depth + 1) : null
+    if (inner && inner.purposes.length > 0) return [inner]
+    const purpose = neverGate(name) ? null : purposeOfName(name.replace(/:$/, ''))
+    return purpose === null ? [] : [known(name, [purpose], purpose)]
+  })
+  const purposes = [...new Set(found.flatMap(({ purposes }) => purposes))]
+  const first = found[0]?.main ?? null
+  return purposes.length === 0 ? problem(command, 'unknown') : { command, purposes, main: first, problem: null, includes: names }
+}

@@ -1,0 +1,37 @@
+import type { Purpose } from '../evidence.ts'
+import type { Check } from './checks.ts'
+
+/** What the task's own words prefer among commands of the same purpose. */
+export interface Wish {
+  readonly purpose: Purpose
+  /** A tool that the task names. */
+  readonly tool: string | null
+  /** Words of the task that no command of every project has: chrome, unit, javascript. */
+  readonly words: readonly string[]
+}
+
+const MAIN_BONUS = 30
+const WORD_BONUS = 60
+const TOOL_BONUS = 90
+
+/** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */
+export function ranked(checks: readonly Check[], wish: Wish): { check: Check; score: number }[] {
+  return checks
+    .flatMap(check => {
+      if (!check.purposes.includes(wish.purpose) || check.folder !== '') return []
+      const named = overlap(check, wish.words)
+      const tooled = wish.tool !== null && new RegExp(`(^|[\\s/:_-])${escaped(wish.tool)}`, 'i').test(check.command) ? TOOL_BONUS : 0
+      if (check.partial && named === 0) return []
+      const main = check.main === wish.purpose ? MAIN_BONUS : 0
+      return [{ check, score: check.score + main + named * WORD_BONUS + tooled }]
+    })
+    .sort((a, b) => b.score - a.score || a.check.command.length - b.check.command.length || (a.check.command < b.check.command ? -1 : 1))
+}
+
+/** How many of the task's words the command has in its own name or arguments. */
+function overlap(check: Check, words: readonly string[]): number {
+  const own = check.command.toLowerCase().split(/[^a-z0-9]+/)
+  return words.filter(word => own.some(part => part === word || (word.length > 3 && part.startsWith(word)))).length
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

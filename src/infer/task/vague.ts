@@ -1,0 +1,44 @@
+const EVALUATIVE =
+  'better|nicer|nice|great|greater|good|best|awesome|amazing|lovely|cool|cooler|beautiful|pretty|prettier|elegant|cleaner|clean|robust|solid|stronger|strong|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane|decent|proper|sexy|fancy|slick|sleek|smart|smarter|readable|maintainable|usable|user-friendly|friendlier|simple|simpler|tidy|tidier|neat|neater|production-ready|enterprise-grade|world-class|state of the art|idiomatic|pleasant|delightful|reliable|stable|scalable|flexible|secure|performant|faster|fast|lighter|efficient|pythonic|polished|stunning|magical|bulletproof|rock-solid|top-notch|intuitive|powerful|pop|shine|sparkle|sing|fly|rock|sparkling|improved|up to scratch|less ugly|less messy'
+
+/** What one cannot finish: a quality, or everything at once. */
+const ABSTRACT =
+  /^(code|codebase|code base|quality|architecture|performance|speed|readability|maintainability|usability|structure|design|project|repo|repository|everything|it|things|stuff|this|that|thing|ux|ui|dx|packages?|plugin|app|application|library|program|software|system|product|tool|site|website|robustness|reliability|experience|developer experience|user experience|docs|documentation|training|reports?|security|overall|general|generally|whole|all|results?|output|state|health|hygiene|standards?|practices?|implementation|efficiency|scalability|stability|consistency|polish|look|feel|style and structure|situation|world|bits|parts|rest|issues?|problems?|errors?|mess|code quality|the code)$/i
+
+const WEAK_VERBS = /^(improve|enhance|optimi[sz]e|polish|better|beautify|modernize|revamp|rework|upgrade|perfect|refine|clean(?: up)?|tidy(?: up)?|work on|look (?:at|into)|review|fix(?: up)?|finish|complete|do|handle|continue|deal with|address|sort out|help(?: with)?|take care of|make sense of|think about|play with|rethink|elevate|boost|strengthen|harden|streamline|overhaul|spruce up|jazz up)\b/i
+
+/** Why a task cannot be measured; null when it names something that can. */
+export function vagueness(clause: string): string | null {
+  const text = clause.replace(/[.!?]+$/, '').trim()
+  if (!/[\p{L}]{2,}/u.test(text)) return 'it names no work'
+  if (isSpecific(text)) return null
+  const made = new RegExp(`^(?:make|get|turn|render|keep|let)\\s+(.+?)\\s+(?:a (?:lot|bit) |much |even |way |into |more |less |really |super |very |so |as |look |feel |be |truly |absolutely )*(${EVALUATIVE})\\b`, 'i').exec(text)
+  if (made && !/\b(tests?|lint|build|compile|types?)\b.*\b(clean|stable)\b/i.test(text)) return `"${made[2]}" is a matter of taste`
+  const weak = WEAK_VERBS.exec(text)
+  if (weak) {
+    const object = text.slice(weak[0].length).trim()
+    if (isAbstract(object)) return object === '' ? `"${text}" names no object` : `"${object}" cannot be measured`
+  }
+  if (/^(make|get) (it|this|that|things|everything|stuff)( all)? (work|right|happen|done|good|great|go)( properly| well| again)?$/i.test(text)) return `"${text}" does not say what works means`
+  const content = text.split(/\s+/).filter(word => !/^(the|a|an|to|of|and|or|it|this|that|do|your|my|our|please|some|magic|thing|things|stuff|something|with|be|best|all|everything|now|go|work|on|in|for|up|out|help|me|us|just|try|start|continue|keep|going|finish|same|again|more|is|are|hello|hi|hey|thanks|thank|you|here|there|what|whatever|needed|necessary|fix|make)$/i.test(word))
+  return content.length === 0 ? `"${text}" names no work` : null
+}
+
+/** An identifier, a path, a number or a quoted name: something a machine could find. */
+const isSpecific = (text: string): boolean =>
+  /`[^`]+`|[\w-]+\/[\w./-]+|\b[\w-]+\.(?:[a-z]{1,4})\b|\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+|\b\w+::\w+|--[\w-]+|#\d+|\d+ ?%|\b\d+(?:\.\d+)?\s?(?:ms|s|mb|kb)\b|\b[A-Z]\w+\.[A-Z]\w+/.test(text)
+
+function isAbstract(object: string): boolean {
+  const heads = object
+    .replace(/\b(please|generally|overall|somehow|a (?:bit|lot)|in general|as needed|further|everywhere|across the board|in this (?:repo|project)|of (?:this|the) (?:repo|repository|project|codebase|code)|for (?:me|us))\b/gi, ' ')
+    .split(/\s*(?:,|\band\b|\bor\b|&)\s*/i)
+    .map(part => headOf(part))
+    .filter(part => part !== '')
+  return heads.every(head => ABSTRACT.test(head))
+}
+
+/** "the overall quality of the labs packages" → quality. */
+function headOf(phrase: string): string {
+  const [front = ''] = phrase.split(/\b(?:of|in|for|on|with|within|across)\b/i)
+  return front.replace(/\b(the|a|an|this|that|all|our|my|your|its|overall|general|entire|whole|existing|current|remaining|some|any|every|more|up)\b/gi, ' ').replace(/\s+/g, ' ').trim()
+}
