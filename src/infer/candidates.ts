@@ -1,6 +1,6 @@
 import { isPartial } from './commands/partial.ts'
 import { type Judgement, judge } from './commands/judge.ts'
-import type { ScriptBook } from './commands/script-book.ts'
+import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import type { Candidate, LayerNumber, Purpose } from './evidence.ts'
 
 /** Where a command was seen, and how much that counts. */
@@ -20,6 +20,7 @@ export interface Sighting {
 /** A command as a candidate; null when it could not be a gate. */
 export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Candidate | null {
   const judged = judge(raw, book)
+  if (isLifecycle(judged.command, book)) return null
   const known = purposesOf(judged, seen)
   if (known === null) return null
   const [main, purposes] = known
@@ -40,8 +41,18 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
 }
 
 function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, readonly Purpose[]] | null {
-  if (judged.problem === null && judged.main !== null) return [judged.main, judged.purposes]
+  if (judged.problem === null && judged.main !== null) {
+    const covers = judged.main === 'test' && seen.layer === 2 && /\bcoverage\b/i.test(seen.context) && !judged.purposes.includes('coverage')
+    return [judged.main, covers ? [...judged.purposes, 'coverage'] : judged.purposes]
+  }
   return judged.problem === 'unknown' && seen.purpose ? [seen.purpose, [seen.purpose]] : null
+}
+
+/** `pretest` runs by itself before `test`; nobody's gate. */
+function isLifecycle(command: string, book: ScriptBook): boolean {
+  const reference = referenceIn(command)
+  const base = reference?.runner === 'npm' ? /^(?:pre|post)(.+)$/.exec(reference.name)?.[1] : undefined
+  return base !== undefined && book.find({ runner: 'npm', name: base, rest: [] }) !== undefined
 }
 
 const verb = (layer: LayerNumber): string => (layer === 2 ? 'names' : layer === 4 ? 'runs' : layer === 3 ? 'defines' : 'says')

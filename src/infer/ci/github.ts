@@ -114,9 +114,16 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
   const lines = choices.length > 1 && choices.length <= 12 && axis !== undefined ? choices.map(value => text.replaceAll(new RegExp(`\\$\\{\\{\\s*matrix\\.${axis}\\s*\\}\\}`, 'g'), value)) : [text]
   return lines.flatMap(line => {
     const filled = line.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => values.get(expression) ?? '\u0000')
-    const open = filled.replace(/(\s--?[\w-]+[= ])?["']?\u0000["']?(?=\s|$)/g, '').replace(/\s+/g, ' ').trim()
+    const open = localForm(filled).replace(/(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|-e|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g, '').replace(/\s+/g, ' ').trim()
     return open.includes('\u0000') || open === '' ? [] : [open]
   })
+}
+
+/** What only CI needs is no part of the command: properties of the runner, a caught exit code. */
+function localForm(line: string): string {
+  const caught = line.replace(/\s*\|\|\s*\w+=\$\?\s*$/, '')
+  if (/^dotnet /.test(caught)) return caught.replace(/\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g, '')
+  return /\bgradlew?\b/.test(caught) ? caught.replace(/\s["']?-[PD][\w.]+(=[^\s"']*)?(\s[^-"'][^"']*)?["'](?=\s|$)|\s-[PD]\S+|\sjavaToolchains\b|\s--(scan|no-daemon|stacktrace|continue|build-cache|console=\S+|warning-mode[= ]\S+)(?=\s|$)/g, '') : caught
 }
 
 function inputValues(definition: unknown, given: unknown, place: Place): [string, string][] {

@@ -6,7 +6,7 @@ export type Hazard = 'rewrites' | 'never-ends' | 'publishes' | 'installs' | 'run
 const RULES: readonly (readonly [Hazard, RegExp])[] = [
   [
     'rewrites',
-    /(^|\s)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
+    /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
   ],
   ['rewrites', /\b(eslint|biome|oxlint|xo|standard|jest|vitest|stylelint|playwright test)\b.*\s-u(\s|$)/],
   ['rewrites', /\brubocop\b.*\s-(a|A)(\s|$)|\bstandardrb\b.*--fix/],
@@ -30,6 +30,8 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
   ['installs', /^(npm|pnpm|bun) (ci|i|install|add|update|link|rebuild|dedupe)\b|^yarn( install| add|$)|\bpip3? install\b|\b(apt|apt-get|brew|dnf|yum|apk|pacman|choco|winget|snap|port) (-\w+ )*(install|update|add|upgrade|-S)/],
   ['installs', /^(bundle|composer|poetry|pipenv|pdm|conda|opam|rustup|gem|luarocks|raco pkg|cabal|stack|nimble|shards|pod|carthage|mise|asdf|corepack|uv|rye|pipx|go|cargo|dotnet tool|dotnet) (install|update|sync|add|lock|require|upgrade|restore|setup|enable|use|get|venv|init|workload|self)\b/],
   ['installs', /\b(go mod download|mix deps\.\w+|mix local|cabal update|dart pub (get|global|upgrade)|flutter pub get|rebar3 get-deps|gleam deps|lein deps|pre-commit (install|autoupdate)|git (clone|submodule|fetch|pull)|playwright install|npx playwright install|terraform init)\b/],
+  ['installs', /--(only-)?dependencies(-only)?\b|\bcargo fetch\b|dependency:(go-offline|resolve)|--(download|fetch)-only\b/],
+  ['runs', /^coverage (erase|combine|html|xml|lcov|debug)\b|\bcoverage (erase|combine|html|xml)\b(?!.*&&)/],
   ['runs', /^(npm|pnpm|yarn|bun)( run)? (start|dev|serve|preview|storybook|watch|release|deploy|docs:dev|example)\b|^(cargo|dotnet|go|gleam|dart|flutter|swift|stack|zig build|deno|lein|mix|sbt|uv|python3?|node|ruby|php|bun) run\b(?=\s+\S+\.(py|js|ts|dart|rb|go|ex)\b|$)/],
   ['runs', /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)(?!.*(shellcheck|clang-format|hlint))/],
   ['measures', /\bbench(mark)?s?\b|\bcargo (bench|fuzz|bloat)\b|\bhyperfine\b|\bmutation\b|\bstryker\b|\bmutmut\b|\bfuzz\b/],

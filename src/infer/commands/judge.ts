@@ -13,7 +13,7 @@ export interface Judgement {
   readonly purposes: readonly Purpose[]
   readonly main: Purpose | null
   /** Why it is no gate; null when it could be one. */
-  readonly problem: Hazard | 'missing' | 'unknown' | null
+  readonly problem: Hazard | 'missing' | 'unknown' | 'unfit' | null
   readonly includes: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function judge(raw: string, book: ScriptBook, depth = 0): Judgement {
   if (reference !== null) {
     const script = book.find(reference)
     if (script !== undefined) return depth >= DEPTH ? byName(command, reference) : ofScript(command, reference, script, { book, depth })
-    if (hasOwnTable(reference) && book.knows(reference.runner)) return problem(command, 'missing')
+    if (hasOwnTable(reference) && book.state(reference.runner) !== 'unread') return problem(command, 'missing')
     if (reference.runner !== 'mix' && reference.runner !== 'cargo' && reference.runner !== 'pdm' && reference.runner !== 'composer') return byName(command, reference)
   }
   if (outer !== null) return problem(command, outer)
@@ -54,7 +54,7 @@ const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Ju
 function byName(command: string, { name, runner }: Reference): Judgement {
   const last = name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? name
   const purpose = purposeOfName(last)
-  if (neverGate(last)) return problem(command, 'rewrites')
+  if (neverGate(last)) return problem(command, 'unfit')
   if (purpose === null) return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
   return known(command, [purpose], purpose)
 }
@@ -71,12 +71,12 @@ function ofScript(command: string, reference: Reference, script: Script, at: { b
   if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
   const named = purposeOfName(reference.name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? '')
   const inner = judgeBody(script.body, at.book, at.depth + 1)
-  if (inner.problem !== null && inner.problem !== 'unknown' && inner.problem !== 'missing') return problem(command, inner.problem)
+  if (inner.problem !== null && !/^(unknown|missing|unfit)$/.test(inner.problem)) return problem(command, inner.problem)
   if (inner.purposes.length === 0) return byName(command, reference)
   const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
   const main = sure && named !== null ? named : inner.main
   const purposes = main === null || inner.purposes.includes(main) ? inner.purposes : [main, ...inner.purposes]
-  if (neverGate(reference.name) && main !== named) return problem(command, 'rewrites')
+  if (neverGate(reference.name) && main !== named) return problem(command, 'unfit')
   return { command, purposes, main, problem: null, includes: [...inner.includes] }
 }
 
@@ -97,8 +97,9 @@ export function judgeBody(body: string, book: ScriptBook, depth: number): Judgem
     }
     for (const { text, before } of pieces(line)) {
       if (before === '|') continue
+      if (swallowed !== null && hazardOf(text) === 'rewrites') return problem(body, 'rewrites')
       const found = judge(text, book, depth)
-      if (found.problem === 'rewrites' && swallowed !== null && isRewriting(text)) return problem(body, 'rewrites')
+      if (found.problem === 'rewrites') return problem(body, 'rewrites')
       if (found.problem === 'never-ends' || found.problem === 'publishes') return problem(body, found.problem)
       if (found.problem !== null) continue
       for (const purpose of found.purposes) purposes.add(purpose)
@@ -108,8 +109,6 @@ export function judgeBody(body: string, book: ScriptBook, depth: number): Judgem
   }
   return { command: body, purposes: [...purposes], main, problem: purposes.size === 0 ? 'unknown' : null, includes }
 }
-
-const isRewriting = (text: string): boolean => hazardOf(text) === 'rewrites'
 
 const ORDER: readonly Purpose[] = ['coverage', 'test', 'lint', 'types', 'build', 'format', 'docs']
 
@@ -122,12 +121,15 @@ function ofTool(command: string, book: ScriptBook, depth: number): Judgement {
   const bare = unwrap(command)
   const nested = nestedScripts(bare)
   if (nested !== null) return ofNested(command, nested, book, depth)
-  const tool = TOOLS.find(([pattern]) => pattern.test(bare))
+  const tool = FILE_NAME.test(bare) ? undefined : TOOLS.find(([pattern]) => pattern.test(bare))
   const covers = /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) || /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
   if (tool === undefined) return problem(command, 'unknown')
   const purposes: readonly Purpose[] = covers ? ['coverage', ...tool[1].filter(purpose => purpose !== 'coverage')] : tool[1]
   return known(command, purposes, purposes[0] ?? 'test')
 }
+
+/** `tox.ini` and `jest.config.js` are files, not runs of tox and jest. */
+const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(ini|toml|json|jsonc|ya?ml|md|cfg|lock|txt|[cm]?[jt]sx?|rb|xml|neon|html|log)(\s|$)/
 
 /** Runners of other scripts: `run-s lint test`, `turbo run build`, `nx run-many -t test`, `pnpm -r test`. */
 function nestedScripts(bare: string): string[] | null {

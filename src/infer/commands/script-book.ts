@@ -33,8 +33,8 @@ export type Runner =
 /** All scripts of one folder. */
 export interface ScriptBook {
   find(reference: Reference): Script | undefined
-  /** True when the project has this runner's file, so that a name which is not in it does not exist. */
-  knows(runner: Runner): boolean
+  /** `read`: a name that is not in it does not exist. `unread`: its file is there, we could not look inside. */
+  state(runner: Runner): 'read' | 'unread' | 'absent'
   all(): readonly Script[]
 }
 
@@ -44,14 +44,14 @@ export interface Reference {
   readonly rest: readonly string[]
 }
 
-export function scriptBook(scripts: readonly Script[], runners: readonly Runner[]): ScriptBook {
+export function scriptBook(scripts: readonly Script[], read: readonly Runner[], unread: readonly Runner[] = []): ScriptBook {
   const exact = new Map(scripts.map(script => [`${script.runner} ${script.name}`, script]))
   const patterns = scripts.filter(({ runner, name }) => runner === 'make' && name.includes('%'))
   return {
     find: ({ runner, name }) =>
       exact.get(`${runner} ${name}`) ??
       (runner === 'make' ? patterns.find(script => matchesPattern(script.name, name)) : undefined),
-    knows: runner => runners.includes(runner),
+    state: runner => (read.includes(runner) ? 'read' : unread.includes(runner) ? 'unread' : 'absent'),
     all: () => scripts,
   }
 }

@@ -13,7 +13,7 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(jest|vitest|wtr|web-test-runner|bun test|deno test|react-scripts test|flutter test|dart test|hardhat test|ava|tap)\b.*--coverage\b/, ['coverage', 'test']],
   [/^(pytest|py\.test)\b.*--cov\b(?!-config)|^(pytest|py\.test)\b.*--cov=/, ['coverage', 'test']],
   [/^coverage run\b/, ['coverage', 'test']],
-  [/^coverage (report|combine|xml|html|erase)\b/, ['coverage']],
+  [/^coverage report\b/, ['coverage']],
   [/^cargo (\+\S+ )?(llvm-cov|tarpaulin)\b/, ['coverage', 'test']],
   [/^(go test|gotestsum)\b.*-cover/, ['coverage', 'test']],
   [/^mix (coveralls\S*|test .*--cover)\b/, ['coverage', 'test']],
@@ -30,7 +30,7 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
 
   // Types.
   [/^(tsc|vue-tsc|tsgo)\b(?!.*(--build|-b)\b).*--noEmit\b/i, ['types']],
-  [/^(vue-tsc|svelte-check|astro check|tsd|tstyche|attw|tsgo|mypy|dmypy|pyright|basedpyright|pyre|pytype|ty check|flow( check)?|psalm|phpstan|steep|srb|typecheck|tapioca)\b/, ['types']],
+  [/^(vue-tsc|svelte-check|astro check|tsd|tstyche|tsgo|mypy|dmypy|pyright|basedpyright|pyre|pytype|ty check|flow( check)?|psalm|phpstan|steep|srb|typecheck|tapioca)\b/, ['types']],
   [/^hatch (run types:\S+|check types)/, ['types']],
   [/^(\S*\/)?(phpstan|psalm|larastan)\b/, ['types']],
   [/^cargo (\+\S+ )?(hack )?check\b/, ['types', 'build']],
@@ -58,7 +58,7 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(\S*mvnw|mvn)\b.*(spotless:check|checkstyle:check|spotbugs:check|pmd:check|fmt:check|formatter:validate)/, ['lint', 'format']],
 
   // Linters.
-  [/^(eslint|oxlint|tslint|stylelint|biome lint|next lint|ng lint|knip|publint|sherif|syncpack|manypkg check|jshint|jscs|dtslint|ember-template-lint)\b/, ['lint']],
+  [/^(eslint|oxlint|tslint|stylelint|biome lint|next lint|ng lint|jshint|jscs|dtslint|ember-template-lint)\b/, ['lint']],
   [/^(ruff( check)?|flake8|pylint|pyflakes|bandit|vulture|prospector|pylama|wemake|twine check|check-manifest|djlint|slotscheck)\b/, ['lint']],
   [/^cargo (\+\S+ )?(hack )?(clippy|deny check|machete|udeps)\b/, ['lint']],
   [/^(golangci-lint( run)?|staticcheck|revive|golint|gosec|errcheck|go run \S*(staticcheck|golangci-lint)\S*)(\s|$)/, ['lint']],
@@ -102,9 +102,10 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(\S*gradlew|gradle)\b.*(\b|:)\w*([tT]est)s?\b(?!.*-x test)/, ['test']],
 
   // Builds.
+  [/^(\$[({](CC|CXX|LD|CPP)[)}]|cc|gcc|clang|g\+\+|clang\+\+|c\+\+|rustc|javac|kotlinc|ghc|ocamlopt|valac|nasm)(\s|$)/, ['build', 'types']],
   [/^(\S*mvnw|mvn)\b.*\b(package|compile|verify|install|test-compile)\b/, ['build', 'types']],
   [/^(\S*gradlew|gradle)\b.*\b(assemble\w*|classes|compile\w+|jar|build|testClasses)\b/, ['build', 'types']],
-  [/^(vite|webpack|rollup|tsup|tsdown|esbuild|rspack|parcel|next|nuxt|astro|unbuild|swc|babel|ng|nest|remix|bunchee|microbundle|pkgroll|preconstruct|wireit|obuild|vinxi|gatsby|expo export|rslib|farm) ?(build|$|\S*)/, ['build']],
+  [/^(vite|webpack|rollup|tsup|tsdown|esbuild|rspack|parcel|next|nuxt|astro|unbuild|swc|babel|ng|nest|remix|bunchee|microbundle|pkgroll|preconstruct|wireit|obuild|vinxi|gatsby|expo export|rslib|farm)(\s|$)/, ['build']],
   [/^(cargo (\+\S+ )?(hack )?(build|b)|go (build|install)|dotnet (build|msbuild)|msbuild|swift build|xcodebuild)\b/, ['build', 'types']],
   [/^(cmake --build|ninja|meson compile|scons|waf|autoreconf|xmake|premake)\b/, ['build']],
   [/^(cabal|stack) (-\S+ )*build\b|^cabal (v2|new)-build\b/, ['build', 'types']],

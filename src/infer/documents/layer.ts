@@ -59,7 +59,7 @@ function fromDocument({ file, weight, forAgents }: Ranked, project: Project, boo
           if (place !== '' && !exists(project, place)) return []
           const context = `${mention.context} ${mention.headings.at(-1) ?? ''}`
           const found = candidateOf(command, bookOf(place), {
-            layer: 2, source: file.path, line: mention.line, weight: weight + bonus, folder: place, context: mention.context,
+            layer: 2, source: file.path, line: mention.line, weight: weight + bonus, folder: place, context,
             purpose: ownProgram(command, project) ? purposeInWords(mention.context) : null,
             ...(ONE.test(context) ? { partial: true } : {}),
           })

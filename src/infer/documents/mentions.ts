@@ -53,6 +53,7 @@ function inText(block: Block): Mention[] {
     for (const match of sentence.matchAll(/(`+)([^`]+)\1/g)) {
       const command = (match[2] ?? '').trim().replace(/\s+/g, ' ').replace(/^\$ /, '')
       const before = sentence.slice(0, match.index)
+      if (!/\s/.test(command) && !/\b(run|running|execute|invoke|via|using|with|call)\s+$/i.test(before) && !/^(\.\/)?[\w.-]+\/[\w./-]+$/.test(command)) continue
       if (FORBIDDEN.test(before.slice(-60)) || !/^[\w./$@-]+(\s|$)/.test(command)) continue
       found.push({ command, line: line + before.split('\n').length - 1, inline: true, headings: block.headings, context: sentence.slice(0, 300) })
     }

@@ -35,7 +35,6 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
       weight: weightOf(script),
       folder: '',
       context: '',
-      partial: isVariant(script),
     })
     return found === null ? [] : [{ ...found, says: saysOf(script, found.command) }]
   })
@@ -65,17 +64,6 @@ function weightOf({ runner, name, source }: Script): number {
   if (/^\w+[:_-](all|ci|run)$/.test(last)) return base - 2
   if (/^(ci|verify|ok|check[:_-]?all|validate|all)/.test(last)) return base - 8
   return base - 6 - 2 * last.split(/[:_-]/).length
-}
-
-/** `test:unit` is a part of `test`; `test:all`, `lint:check` and `type-check` are not parts. */
-function isVariant({ runner, name }: Script): boolean {
-  const last = name.split('/').at(-1)?.replace(/\.(sh|bash|py|ps1)$/, '') ?? name
-  const purpose = purposeOfName(last)
-  if (runner === 'tox' && /^(py|pypy|\{)/.test(last)) return true
-  if (purpose === 'test') return !/^(tests?|spec|specs|check|ci|runtests?|run[-_]?tests?|testall|ct|eunit|unittests?)?([:_-]?(all|ci|run|full|tests?|once|node|default|suite))?$/i.test(last)
-  if (purpose === 'build') return !/^(build|compile|dist|bundle|assemble)([:_-](all|ci|full|prod|production|release|default))?$/i.test(last)
-  if (purpose === 'lint') return !/^(lint|linting|eslint|clippy|rubocop|standard|check|verify|validate|ok|ci|qa|vet|style|static|internal_investigation|cs|phpcs|golangci|linters?|ruff|flake8|quality|hlint|xo|luacheck|credo)([:_-]?(all|ci|check|full|js|ts|code|src|default|lint))?$/i.test(last)
-  return false
 }
 
 const short = (body: string): string => (body.length > 60 ? `${body.slice(0, 57)}...` : body)

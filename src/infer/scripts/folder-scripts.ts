@@ -1,5 +1,5 @@
 import { type Runner, type Script, type ScriptBook, scriptBook } from '../commands/script-book.ts'
-import { exists, fileAt, filesIn, inFolder, type Project, type SourceFile } from '../project.ts'
+import { exists, fileAt, filesIn, folderAt, inFolder, type Project, type SourceFile } from '../project.ts'
 import { cargoAliases, composerScripts, denoTasks, miseTasks, npmScripts, pythonTasks, taskScripts, toxScripts } from './data-files.ts'
 import { justScripts } from './just.ts'
 import { makeScripts } from './make.ts'
@@ -30,6 +30,7 @@ const SCRIPT_FOLDERS = ['scripts', 'script', 'bin', 'tools', 'tool', 'ci', '.ci'
 export function scriptsOf(project: Project, folder: string): ScriptBook {
   const scripts: Script[] = []
   const runners: Runner[] = []
+  const unread: Runner[] = []
   for (const [name, runner, read] of READERS) {
     for (const file of filesIn(project, folder, name)) {
       const found = safely(() => read(file))
@@ -37,11 +38,12 @@ export function scriptsOf(project: Project, folder: string): ScriptBook {
       if (found.length > 0 || (file.text !== '' && file.data !== undefined)) runners.push(runner)
       scripts.push(...found)
     }
+    if (!runners.includes(runner) && folderAt(project, folder).files.some(listed => name.test(listed))) unread.push(runner)
   }
   const aliases = fileAt(project, inFolder(folder, '.cargo/config.toml'))
   if (aliases) scripts.push(...cargoAliases(aliases))
   if (folder === '') scripts.push(...filesAsScripts(project))
-  return scriptBook(scripts, runners)
+  return scriptBook(scripts, runners, unread)
 }
 
 function filesAsScripts(project: Project): Script[] {

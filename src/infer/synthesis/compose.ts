@@ -117,11 +117,26 @@ function coverage(material: Material): Draft | null {
   const found = picked(material, 'coverage')
   if (found === null) return null
   const goal = coverageGoal(material.task, material.project)
-  const draft = draftOf(material, [found])
-  const [command = ''] = draft.commands
+  const plain = draftOf(material, [found])
+  const measured = measuring(material, found)
+  const draft = { ...plain, commands: measured, clauses: measured.map(line => clauseFor(line, false)) }
+  const command = measured.at(-1) ?? ''
   if (goal === null) {
-    return { ...draft, unusual: true, clauses: [clauseFor(command, false)], reasons: ['No threshold is named or configured; the aim is more coverage than the baseline has.'], warnings: ['No coverage threshold is known: say one in the task, or confirm that more than today is enough.'] }
+    return { ...draft, unusual: true, reasons: ['No threshold is named or configured; the aim is more coverage than the baseline has.'], warnings: ['No coverage threshold is known: say one in the task, or confirm that more than today is enough.'] }
   }
-  const clauses = goal.enforced ? [clauseFor(command, false)] : [`${command} shows coverage ${goal.sign} ${goal.value}%`]
+  const clauses = goal.enforced ? draft.clauses : [...draft.clauses.slice(0, -1), `${command} shows coverage ${goal.sign} ${goal.value}%`]
   return { ...draft, clauses, reasons: [goal.because] }
+}
+
+/** A report speaks of the last run, so the tests come first; a run without a report says nothing. */
+function measuring(material: Material, found: Pick): string[] {
+  const check = found.options[0]
+  if (check === undefined) return []
+  const [, prefix = '', rest = ''] = /^(.*?)coverage run\b(.*)$/.exec(check.command) ?? []
+  if (rest !== '' && !check.command.includes('coverage report')) {
+    const combined = material.gathered.checks.length > 0 && /-n |--parallel/.test(check.command) ? [`${prefix}coverage combine`] : []
+    return [check.command, ...combined, `${prefix}coverage report`]
+  }
+  const suite = check.purposes.includes('test') ? undefined : pick(material.gathered.checks, 'test', { tool: null, words: [] })?.options[0]
+  return suite === undefined ? [check.command] : [suite.command, check.command]
 }

@@ -1,5 +1,5 @@
 import { at, exists, fileAt, folderAt, inFolder, type Project, string, textAt } from '../project.ts'
-import { isCommonWord, scopeTerms } from '../task/scope-terms.ts'
+import { isCommonWord, isKind, scopeTerms } from '../task/scope-terms.ts'
 
 /** A part of the project with a manifest of its own. */
 export interface Member {
@@ -17,7 +17,7 @@ export interface Scope {
   readonly strength: number
 }
 
-const MANIFEST = /^(package\.json|project\.json|Cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|deno\.jsonc?|pubspec\.yaml|mix\.exs|gleam\.toml|Package\.swift|composer\.json|[\w.-]+\.(csproj|fsproj|sln|slnx|cabal|gemspec)|CMakeLists\.txt|Makefile|rebar\.config)$/
+const MANIFEST = /^(package\.json|project\.json|Cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|[\w.-]+\.gradle(\.kts)?|deno\.jsonc?|pubspec\.yaml|mix\.exs|gleam\.toml|Package\.swift|composer\.json|[\w.-]+\.(csproj|fsproj|sln|slnx|cabal|gemspec)|CMakeLists\.txt|Makefile|rebar\.config)$/
 
 const NOUNS = '(?:package|crate|module|workspace|project|app|application|solution|library|lib|plugin|gem|component|service|subproject|submodule|member)s?'
 
@@ -46,6 +46,7 @@ function matchOf(task: string, terms: readonly string[], folder: string, name: s
   if (path !== undefined && (path.includes('/') || lower.includes('/'))) return { strength: 3, quality: lower.length }
   const aliases = aliasesOf(lower, name.toLowerCase())
   const exact = terms.find(term => aliases.includes(term))
+  if (exact !== undefined && isKind(exact) && !nounStandsBy(task, exact)) return null
   if (exact !== undefined) return { strength: nounStandsBy(task, exact) ? 2 : 1, quality: 10 + exact.length }
   const tokens = lower.slice(lower.lastIndexOf('/') + 1).split(/[-_.]/).filter(token => !isCommonWord(token))
   const shared = terms.filter(term => tokens.includes(term))

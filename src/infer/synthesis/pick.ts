@@ -29,10 +29,14 @@ export function pick(checks: readonly Check[], purpose: Purpose, wishes: Wishes)
   for (const wanted of [purpose, ...FALLBACKS[purpose]]) {
     const options = ranked(checks, { purpose: wanted, ...wishes })
     const best = options[0]
+    if (best !== undefined && wanted === purpose && impliedOnly(best.check) && FALLBACKS[purpose].some(other => ranked(checks, { purpose: other, ...wishes })[0]?.check.sightings.some(({ layer }) => layer !== 3))) continue
     if (best !== undefined) return { purpose, options: options.map(({ check }) => check), score: best.score }
   }
   return purpose === 'test' ? unionOfParts(checks) : purpose === 'types' ? fromCompiler(checks, wishes) : null
 }
+
+/** Nobody wrote it down; the manifest merely implies it. */
+const impliedOnly = ({ sightings }: Check): boolean => sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\./.test(says))
 
 /** Only `test:unit` and `test:integration`: together they are the suite. */
 function unionOfParts(checks: readonly Check[]): Pick | null {

@@ -10,8 +10,8 @@ export interface Wish {
   readonly words: readonly string[]
 }
 
-const MAIN_BONUS = 30
-const WORD_BONUS = 60
+const MAIN_BONUS = 60
+const WORD_BONUS = 150
 const TOOL_BONUS = 90
 
 /** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */
@@ -30,7 +30,7 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {
-  const own = check.command.toLowerCase().split(/[^a-z0-9]+/)
+  const own = check.command.toLowerCase().replace(/!\S+/g, '').split(/[^a-z0-9]+/)
   return words.filter(word => own.some(part => part === word || (word.length > 3 && part.startsWith(word)))).length
 }
 

@@ -76,7 +76,7 @@ function otherMember(project: Project, member: Member): Candidate[] {
     const tests = solution !== undefined ? own : (testProjectOf(project, member) ?? own)
     return [candidate(`dotnet test ${tests}`, ['test'], tests, 'it holds the tests of that part'), candidate(`dotnet build ${own}`, ['build', 'types', 'lint'], own, 'it is a project of its own')]
   }
-  if (files.some(file => /^build\.gradle(\.kts)?$/.test(file))) return gradleMember(project, member)
+  if (files.some(file => /\.gradle(\.kts)?$/.test(file))) return gradleMember(project, member)
   if (files.includes('pom.xml')) {
     const tool = exists(project, 'mvnw') ? './mvnw' : 'mvn'
     const line = (goal: string, purposes: readonly Purpose[]): Candidate => candidate(`${tool} -pl ${folder} -am ${goal}`, purposes, `${folder}/pom.xml`, `${name} is a module`)

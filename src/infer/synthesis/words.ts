@@ -1,16 +1,14 @@
 import type { Project } from '../project.ts'
-import { scopeTerms } from '../task/scope-terms.ts'
+import { isKind, scopeTerms } from '../task/scope-terms.ts'
 import { TOOL_NAMES } from '../task/tool-names.ts'
 import type { Wishes } from './pick.ts'
 
-/** Kinds of tests that have commands of their own. */
-const KINDS = /^(unit|integration|e2e|end-to-end|acceptance|functional|smoke|browser|chrome|firefox|safari|webkit|node|deno|bun|javascript|erlang|wasm|ios|android|jvm|native|browserless|contract|component|system|api|ui|conformance|property|types|doc|doctest|docs|feature|features|regression|snapshot|visual|cli|mobile|web|frontend|backend|server|client|worker|js|ts|python|rust|ruby|go|java|es|css|md|markdown|yaml|dart|swift)$/
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
 export function wishesOf(task: string, project: Project): Wishes {
   const named = TOOL_NAMES.map(([pattern]) => pattern.exec(task)?.[0]?.toLowerCase()).find(Boolean) ?? null
   const tool = named === null || /^validat/.test(named) || named === project.name.toLowerCase() ? named : named
-  const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9-]+/g) ?? [])])].filter(word => KINDS.test(word))
+  const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9-]+/g) ?? [])])].filter(word => isKind(word))
   return { tool: tool === null ? null : toolWord(tool), words: words.map(word => (word === 'end-to-end' ? 'e2e' : word)) }
 }
 

@@ -17,3 +17,8 @@ export function scopeTerms(task: string): string[] {
 
 /** Words that say nothing about which part is meant. */
 export const isCommonWord = (word: string): boolean => COMMON.has(word.toLowerCase())
+
+/** Kinds of tests that have commands of their own. */
+const KINDS = /^(unit|integration|e2e|end-to-end|acceptance|functional|smoke|browser|chrome|firefox|safari|webkit|node|deno|bun|javascript|erlang|wasm|ios|android|jvm|native|browserless|contract|component|system|api|ui|conformance|property|types|doc|doctest|docs|feature|features|regression|snapshot|visual|cli|mobile|web|frontend|backend|server|client|worker|js|ts|python|rust|ruby|go|java|es|css|md|markdown|yaml|dart|swift)$/
+
+export const isKind = (word: string): boolean => KINDS.test(word)
