@@ -1,5 +1,10 @@
 import { gather, type Gathered } from './gather.ts'
-import type { Project } from './project.ts'
+import { hazardOf } from './commands/hazards.ts'
+import { invocation, packageManager } from './manifests/package-manager.ts'
+import { scriptsOf } from './scripts/folder-scripts.ts'
+import { scriptNamed } from './task/named-script.ts'
+import { projectNames } from './project-names.ts'
+import { folderAt, type Project } from './project.ts'
 import type { Inference } from './proposal.ts'
 import { compose, materialOf } from './synthesis/compose.ts'
 import { explicitInference } from './synthesis/explicit.ts'
@@ -22,11 +27,23 @@ export function inferCompletion(task: string, project: Project): Inference {
 }
 
 function fromWords(task: string, project: Project, gathered: Gathered): Inference {
-  const vague = vagueness(mainClause(task))
+  const script = namedScript(mainClause(task), project)
+  if (script !== null) return explicitInference(task, script, project)
+  const vague = vagueness(mainClause(task), projectNames(project))
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)
   if (reading === null) return refusedAsVague(task, 'it names no work', gathered)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
   return draft === null ? noCheck(material) : proposalOf(material, draft)
+}
+
+/** "make it bootstrap", where the project has a script of that name. */
+function namedScript(clause: string, project: Project): string | null {
+  const name = scriptNamed(clause)
+  if (name === null) return null
+  const script = scriptsOf(project, '').all().find(one => one.name === name)
+  const atRoot = folderAt(project, '').files.includes(name) && !name.includes('.') ? `./${name}` : null
+  const line = script === undefined ? atRoot : invocation(script, packageManager(project))
+  return line === null || hazardOf(line) !== null || (script !== undefined && hazardOf(script.body) === 'publishes') ? null : line
 }

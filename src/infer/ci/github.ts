@@ -1,6 +1,6 @@
 import { logicalLines } from '../commands/shell-text.ts'
 import { at, fileAt, filesIn, lineOf, list, type Project, record, type SourceFile, string } from '../project.ts'
-import { CI_WEIGHT, type CiStep, DEPLOYS } from './ci-step.ts'
+import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
 import { commandOfAction } from './known-actions.ts'
 import { axisValues, matrixValues } from './matrix.ts'
 
@@ -34,7 +34,7 @@ function weightOf(file: SourceFile): number {
   const pushes = triggers.some(trigger => /^(push|pull_request|merge_group)$/.test(trigger))
   // Reusable workflows count where they are called.
   if (!pushes && triggers.length > 0 && triggers.every(trigger => trigger === 'workflow_call')) return 0
-  if (DEPLOYS.test(name.replaceAll('_', ' '))) return pushes && /\b(ci|test|build|lint)\b/i.test(name) ? CI_WEIGHT.other : CI_WEIGHT.release
+  if (deploys(name)) return pushes && /\b(ci|test|build|lint)\b/i.test(name) ? CI_WEIGHT.other : CI_WEIGHT.release
   if (!pushes) return CI_WEIGHT.aside
   if (/\b(ci|tests?|build|main|checks?|verify|continuous|lint(ing)?|node(\.js)?|python|rust|go|types?|typecheck|quality|run-tests)\b/i.test(name.replaceAll(/[-_]/g, ' '))) return CI_WEIGHT.primary
   return CI_WEIGHT.other
@@ -49,7 +49,7 @@ function workflowSteps(place: Place): CiStep[] {
     const matrix = at(job, 'strategy', 'matrix')
     const inner: Place = {
       ...place,
-      weight: DEPLOYS.test(name.replaceAll(/[_-]/g, ' ')) ? Math.min(place.weight, CI_WEIGHT.release) : place.weight,
+      weight: deploys(name) ? Math.min(place.weight, CI_WEIGHT.release) : place.weight,
       context: `${place.context} ${name}`,
       folder: string(at(job, 'defaults', 'run', 'working-directory')) || home || place.folder,
       matrix,
@@ -114,10 +114,14 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
   const lines = choices.length > 1 && choices.length <= 12 && axis !== undefined ? choices.map(value => text.replaceAll(new RegExp(`\\$\\{\\{\\s*matrix\\.${axis}\\s*\\}\\}`, 'g'), value)) : [text]
   return lines.flatMap(line => {
     const filled = line.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => values.get(expression) ?? '\u0000')
-    const open = localForm(filled).replace(/(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|-e|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g, '').replace(/\s+/g, ' ').trim()
+    const open = localForm(withVariables(filled, values)).replace(/(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|-e|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g, '').replace(/\s+/g, ' ').trim()
     return open.includes('\u0000') || open === '' ? [] : [open]
   })
 }
+
+/** `$NAME` of the workflow's own environment; what nobody set is open like any other expression. */
+const withVariables = (line: string, values: ReadonlyMap<string, string>): string =>
+  line.replace(/(?<![\\$'\w])\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))/g, (_, braced?: string, bare?: string) => values.get(`env.${braced ?? bare}`) ?? '\u0000')
 
 /** What only CI needs is no part of the command: properties of the runner, a caught exit code. */
 function localForm(line: string): string {

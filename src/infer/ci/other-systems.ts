@@ -1,5 +1,5 @@
 import { at, filesIn, list, type Project, record, type SourceFile, string, strings } from '../project.ts'
-import { CI_WEIGHT, type CiStep, DEPLOYS } from './ci-step.ts'
+import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
 import { scriptSteps } from './github.ts'
 
 interface Where {
@@ -9,7 +9,7 @@ interface Where {
 }
 
 function lines(script: unknown, { file, name, folder = '' }: Where): CiStep[] {
-  const weight = DEPLOYS.test(name.replaceAll(/[_-]/g, ' ')) ? CI_WEIGHT.release : CI_WEIGHT.primary
+  const weight = deploys(name) ? CI_WEIGHT.release : CI_WEIGHT.primary
   return strings(script).flatMap(text => scriptSteps(text, { file, weight, context: name, folder, values: new Map(), matrix: {} }))
 }
 

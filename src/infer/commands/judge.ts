@@ -54,6 +54,7 @@ const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Ju
 function byName(command: string, { name, runner }: Reference): Judgement {
   const last = name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? name
   const purpose = purposeOfName(last)
+  if (/^cibuild$/i.test(last)) return known(command, ['test', 'lint', 'build'], 'test')
   if (neverGate(last)) return problem(command, 'unfit')
   if (purpose === null) return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
   return known(command, [purpose], purpose)
@@ -122,7 +123,7 @@ function ofTool(command: string, book: ScriptBook, depth: number): Judgement {
   const nested = nestedScripts(bare)
   if (nested !== null) return ofNested(command, nested, book, depth)
   const tool = FILE_NAME.test(bare) ? undefined : TOOLS.find(([pattern]) => pattern.test(bare))
-  const covers = /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) || /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
+  const covers = (tool?.[1][0] === 'test' && /\s--cov(erage)?\b(?!-config)/.test(bare)) || /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) || /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
   if (tool === undefined) return problem(command, 'unknown')
   const purposes: readonly Purpose[] = covers ? ['coverage', ...tool[1].filter(purpose => purpose !== 'coverage')] : tool[1]
   return known(command, purposes, purposes[0] ?? 'test')

@@ -6,6 +6,9 @@ import { unwrap } from './unwrap.ts'
 const FLAGS =
   /^(-p|--package|--filter|-F|-k|-run|--run|-t|--testNamePattern|--testPathPattern|--test|--bin|--example|--tests|-pl|--projects|--manifest-path|-Dtest|--only|-m|--grep|-g|--name|--spec|-j\d*|--scope|--workspace|-w|--project|-C|--dir|--prefix|--target|--runtime|--platform|--module|--group|--testsuite|--shard|-E|--lib|--doc|--no-default-features|--release|--changed|--since|--affected)(=|$)/
 
+/** Runners for which `--` is mere punctuation. */
+const TAKES_ALL = /^(phpunit|pest|pytest|jest|vitest|mocha|ava|rspec|behat|psalm|phpstan)$/
+
 const WHOLE = /^(\.|\.\/|\.\/\.\.\.|\.\.\.|all|tests?\/?|specs?\/?|src\/?|\*\*?|__\S*|t\/?|lib\/?|app\/?|test-suite|\/\/\.\.\.|::)$/
 
 /** True for a run that looks at less than the whole: one package, one file, one pattern, one platform. */
@@ -13,10 +16,10 @@ export function isPartial(command: string): boolean {
   if (/<[\w .-]+>|\bpath\/(to|foo)\b|--include=|\bpath_to\b|YOUR_|\$\{?[A-Z_]*(FILE|PKG|TEST|NAME)\b|\.\.\.\s*$(?<!\/\.\.\.)|\[\w+\]/.test(command)) return true
   const reference = referenceIn(command)
   if (reference !== null && reference.runner !== 'mix' && reference.runner !== 'cargo' && isVariant(reference.name)) return true
-  const [tool = '', ...rest] = words(unwrap(command)).map(unquoted)
+  const [tool = '', ...rest] = words(unwrap(unwrap(command).replace(/^coverage run (-\S+ )*?-m /, ''))).map(unquoted)
   if (/^(nx|moon)$/.test(tool) && !/^(run-many|affected)$/.test(rest[0] ?? '')) return true
   const separator = rest.indexOf('--')
-  const own = separator < 0 ? rest : rest.slice(0, separator)
+  const own = separator < 0 || TAKES_ALL.test(tool) ? rest.filter(word => word !== '--') : rest.slice(0, separator)
   if (own.some((word, at) => FLAGS.test(word) && !benign(tool, word, own[at + 1] ?? ''))) return true
   if (separator >= 0 && /^(npm|pnpm|yarn|task|make|just)$/.test(tool) && rest.slice(separator + 1).some(word => !word.startsWith('-') || FLAGS.test(word))) return true
   if (/gradlew?$/.test(tool)) {

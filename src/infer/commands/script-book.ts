@@ -81,7 +81,7 @@ export function referenceIn(command: string): Reference | null {
   if (tool === 'hatch' && first === 'run') return named('hatch', rest.slice(1), '')
   if (tool === 'pdm') return named('pdm', first === 'run' ? rest.slice(1) : rest, '')
   if (tool === 'mise' && (first === 'run' || first === 'r')) return named('mise', rest.slice(1), '')
-  if (tool === 'tox') return named('tox', valuesOf(rest, /^(-e|--env|run|r|-m)$/), 'default')
+  if (tool === 'tox') return named('tox', valuesOf(rest, /^(-e|--env|-f|-m)$/), 'default')
   if (tool === 'nox') return named('nox', valuesOf(rest, /^(-s|--session|--sessions|-e)$/), 'default')
   if (tool === 'mix' || tool === 'cargo') return named(tool, rest, '')
   if (tool === 'clojure' || tool === 'clj') return clojureReference(first, rest)
@@ -136,7 +136,7 @@ function valuesOf(rest: readonly string[], flag: RegExp): string[] {
   const found: string[] = []
   for (const [at, word] of rest.entries()) {
     if (flag.test(word)) found.push(rest[at + 1] ?? '')
-    const glued = /^(?:-e|--env|-s|--session|--sessions)=?(\S+)$/.exec(word)?.[1]
+    const glued = /^(?:-e|--env|-s|--session|--sessions|-f)=?(\S+)$/.exec(word)?.[1]
     if (glued !== undefined && !flag.test(word)) found.push(glued)
   }
   return found.flatMap(value => value.split(',')).filter(value => value !== '' && !value.startsWith('-'))

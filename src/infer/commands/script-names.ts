@@ -1,4 +1,5 @@
 import type { Purpose } from '../evidence.ts'
+import { TOOLS } from './tools.ts'
 
 const NAMES: readonly (readonly [RegExp, Purpose])[] = [
   [/^(test|tests|check|ci)[:_-]?(cov|coverage)$|^(coverage|cover|cov)(?![a-z]*(report|upload|html|publish|open|view))([:_-]\w+)*$|^(test|ci)[:_-](cov|coverage|c8)\b/i, 'coverage'],
@@ -14,7 +15,7 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
 
 /** What a script's name promises; null when it promises nothing we could check. */
 export function purposeOfName(name: string): Purpose | null {
-  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null
+  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? TOOLS.find(([pattern]) => pattern.test(name))?.[1][0] ?? null
 }
 
 const NEVER = /(^|[:_.-])(fix|fixes|autofix|write|watch|watcher|dev|develop|serve|server|start|debug|update|upgrade|snapshots?|release|releases?|publish|deploy|prepare|install|init|setup|bootstrap|clean|clobber|open|ui|inspect|bench(marks?)?|generate|gen|codegen|tidy|apply|mutation|mutants|docker|image|push|upload|preview|repl|console|shell|run|demo|examples?|profile|bless|accept|authors?|changelog|version|bump|tag|migrate|seed|format|fmt|reformat|prettify|uninstall|postinstall|preinstall|prepublish\w*|prepack|postpack|download|fetch|sync|link|docs:dev|local-registry|fuzz|stress|flaky)($|[:_.-])/i

@@ -34,7 +34,7 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^hatch (run types:\S+|check types)/, ['types']],
   [/^(\S*\/)?(phpstan|psalm|larastan)\b/, ['types']],
   [/^cargo (\+\S+ )?(hack )?check\b/, ['types', 'build']],
-  [/^(mix|rebar3) dialyzer\b/, ['types']],
+  [/^(mix|rebar3( as \S+)?) dialyzer\b/, ['types']],
   [/^deno check\b|^gleam check\b|^elm make\b/, ['types', 'build']],
   [/^terraform validate\b/, ['types', 'build']],
   [/^(tsc|tsgo)\b/, ['build', 'types']],

@@ -22,6 +22,7 @@ const PREFIXES: readonly RegExp[] = [
   /^(c8|nyc)(\s+-[^\s]+)*\s+(?=(npm|pnpm|yarn|ava|mocha|jest|node|tape|tap|borp|vitest|uvu)\b)/,
   /^(composer|go)\s+(exec|tool)(\s+--)?\s+/,
   /^(bin|script)\/(?=(rails|rspec|rake|rubocop)\b)/,
+  /^\.\/(?=(rebar3|mill|sbt|pants|bats|busted)(\s|$))/,
   /^\.venv\/bin\/|^venv\/bin\//,
 ]
 

@@ -36,6 +36,7 @@ function inCode(block: Block): Mention[] {
     }
     if (prompted && !/^(\$|❯|PS>)\s/.test(row)) continue
     const command = withoutComment(row.replace(/^(\$|❯|PS>|>)\s+/, ''))
+    if (/\s\/\s/.test(command)) continue
     const beside = /\s#\s+(.*)$/.exec(row)?.[1] ?? ''
     const above = comment === '' ? (rows.length <= 3 ? block.before : '') : comment
     found.push({ command, line: block.line + first, inline: false, headings: block.headings, context: beside === '' ? lastSentence(above) : `${beside}. ${comment}` })
@@ -54,7 +55,7 @@ function inText(block: Block): Mention[] {
       const command = (match[2] ?? '').trim().replace(/\s+/g, ' ').replace(/^\$ /, '')
       const before = sentence.slice(0, match.index)
       if (!/\s/.test(command) && !/\b(run|running|execute|invoke|via|using|with|call)\s+$/i.test(before) && !/^(\.\/)?[\w.-]+\/[\w./-]+$/.test(command)) continue
-      if (FORBIDDEN.test(before.slice(-60)) || !/^[\w./$@-]+(\s|$)/.test(command)) continue
+      if (/\s\/\s/.test(command) || FORBIDDEN.test(before.slice(-60)) || !/^[\w./$@-]+(\s|$)/.test(command)) continue
       found.push({ command, line: line + before.split('\n').length - 1, inline: true, headings: block.headings, context: sentence.slice(0, 300) })
     }
     line += sentence.split('\n').length - 1

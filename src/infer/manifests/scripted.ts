@@ -99,13 +99,14 @@ export const beam: Ecosystem = (project, folder) => {
     ])
   }
   if (exists(project, inFolder(folder, 'rebar.config'))) {
+    const tool = exists(project, inFolder(folder, 'rebar3')) ? './rebar3' : 'rebar3'
     const eunit = folderAt(project, folder).folders.includes('eunit') || /eunit/.test(textAt(project, inFolder(folder, 'rebar.config')))
     const suites = folderAt(project, inFolder(folder, 'test')).files.some(name => /_SUITE\.erl$/.test(name))
     add('rebar.config', [
-      [suites ? 'rebar3 ct' : 'rebar3 eunit', ['test'], suites || eunit ? CONVENTION : 20],
-      ['rebar3 compile', ['build'], CONVENTION],
-      ['rebar3 dialyzer', ['types'], 16],
-      ['rebar3 xref', ['lint'], 12],
+      [`${tool} ${suites ? 'ct' : 'eunit'}`, ['test'], suites || eunit ? CONVENTION : 20],
+      [`${tool} compile`, ['build'], CONVENTION],
+      [`${tool} dialyzer`, ['types'], 16],
+      [`${tool} xref`, ['lint'], 12],
     ])
   }
   if (exists(project, inFolder(folder, 'gleam.toml'))) {

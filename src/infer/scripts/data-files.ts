@@ -98,7 +98,7 @@ export function toxScripts(file: SourceFile): Script[] {
     if (!reading || section === '' || text === '' || (!assigned && !/^\s/.test(row))) continue
     for (const name of section.split(',').map(part => part.trim())) {
       const known = scripts.find(one => one.name === name)
-      const body = text.replace(/\{posargs:?([^}]*)\}/g, '$1').replace(/\{\[?[\w:\]]+\}/g, '')
+      const body = text.replace(/\{posargs:?([^}]*)\}/g, '$1').replace(/\{\[?[\w:\]]+\}/g, '').replace(/^[\w.,!{}-]+:\s+(?=\S)/, '')
       if (known) scripts[scripts.indexOf(known)] = { ...known, body: `${known.body}\n${body}` }
       else scripts.push({ runner: 'tox', name, body, source: file.path, line: index + 1 })
     }

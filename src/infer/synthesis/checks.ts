@@ -51,7 +51,7 @@ const NOISE = /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progr
 
 /** Two spellings with the same key check the same. */
 export function keyOf(command: string): string {
-  let key = command.trim().replace(/\s+/g, ' ').replace(/^\.\/(?=(scripts?|bin|tests?)\/)/, '')
+  let key = command.trim().replace(/\s+/g, ' ').replace(/^(bash|sh) (?=\S*\/)/, '').replace(/^\.\/(?=(scripts?|bin|tests?)\/)/, '')
   for (let turn = 0; turn < 4; turn++) key = key.replace(NOISE, '')
   return key
     .replace(/^npm (run )?test\b/, 'npm run test')

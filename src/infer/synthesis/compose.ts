@@ -9,7 +9,7 @@ import { clauseFor, type Draft } from './draft.ts'
 import { type Scope, scopeOf } from './members.ts'
 import { type Pick, pick, type Wishes } from './pick.ts'
 import { regressionParts } from './regression.ts'
-import { scopedChecks } from './scoped-commands.ts'
+import { dotnetKind, scopedChecks } from './scoped-commands.ts'
 import { structuralDraft } from './structural.ts'
 import { wishesOf } from './words.ts'
 
@@ -46,7 +46,8 @@ export function compose(material: Material): Draft | null {
 /** Commands for the scope where the task has one and the part has its own, else those of the whole. */
 function picked(material: Material, purpose: Purpose): Pick | null {
   const { project, gathered, scope, wishes } = material
-  const own = scopedChecks(project, scope, gathered.checks, gathered.candidates)
+  const kinds = wishes.words.filter(word => /^(unit|integration|functional|e2e|acceptance)$/.test(word))
+  const own = [...scopedChecks(project, scope, gathered.checks, gathered.candidates), ...(purpose === 'test' ? dotnetKind(project, kinds) : [])]
   return pick(own, purpose, { ...wishes, words: [] }) ?? pick(gathered.checks, purpose, wishes)
 }
 

@@ -54,8 +54,8 @@ const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
 /** Agents' documents, or CI and a second layer, make it high; a mere convention is medium; a guess is low. */
 function confidenceOf(draft: Draft): Confidence {
   if (draft.class === 'structural') return 'low'
-  if (draft.score >= 100) return 'high'
-  return draft.score >= 48 ? 'medium' : 'low'
+  if (draft.score >= 95) return 'high'
+  return draft.score >= 20 ? 'medium' : 'low'
 }
 
 /** What each layer says for the chosen commands: its best sighting of each, and a few words on the task. */

@@ -1,5 +1,5 @@
 import type { Purpose } from '../evidence.ts'
-import { ranked } from './rank.ts'
+import { impliedOnly, ranked } from './rank.ts'
 import type { Check } from './checks.ts'
 
 export interface Pick {
@@ -30,13 +30,10 @@ export function pick(checks: readonly Check[], purpose: Purpose, wishes: Wishes)
     const options = ranked(checks, { purpose: wanted, ...wishes })
     const best = options[0]
     if (best !== undefined && wanted === purpose && impliedOnly(best.check) && FALLBACKS[purpose].some(other => ranked(checks, { purpose: other, ...wishes })[0]?.check.sightings.some(({ layer }) => layer !== 3))) continue
-    if (best !== undefined) return { purpose, options: options.map(({ check }) => check), score: best.score }
+    if (best !== undefined) return { purpose, options: options.map(({ check }) => check), score: best.check.score }
   }
   return purpose === 'test' ? unionOfParts(checks) : purpose === 'types' ? fromCompiler(checks, wishes) : null
 }
-
-/** Nobody wrote it down; the manifest merely implies it. */
-const impliedOnly = ({ sightings }: Check): boolean => sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\./.test(says))
 
 /** Only `test:unit` and `test:integration`: together they are the suite. */
 function unionOfParts(checks: readonly Check[]): Pick | null {

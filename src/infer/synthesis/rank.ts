@@ -10,9 +10,12 @@ export interface Wish {
   readonly words: readonly string[]
 }
 
-const MAIN_BONUS = 60
+// A command made for the purpose beats one that also serves it, unless nobody wrote the former down.
+const MAIN_BONUS = 200
+const IMPLIED_MAIN_BONUS = 60
 const WORD_BONUS = 150
 const TOOL_BONUS = 90
+const IMPLIED_TOOL_BONUS = 40
 
 /** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */
 export function ranked(checks: readonly Check[], wish: Wish): { check: Check; score: number }[] {
@@ -22,11 +25,14 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
       const named = overlap(check, wish.words)
       const tooled = wish.tool !== null && new RegExp(`(^|[\\s/:_-])${escaped(wish.tool)}`, 'i').test(check.command) ? TOOL_BONUS : 0
       if (check.partial && named === 0) return []
-      const main = check.main === wish.purpose ? MAIN_BONUS : 0
+      const main = check.main !== wish.purpose ? 0 : impliedOnly(check) ? IMPLIED_MAIN_BONUS : MAIN_BONUS
       return [{ check, score: check.score + main + named * WORD_BONUS + tooled }]
     })
     .sort((a, b) => b.score - a.score || a.check.command.length - b.check.command.length || (a.check.command < b.check.command ? -1 : 1))
 }
+
+/** Nobody wrote it down; the manifest merely implies it. */
+export const impliedOnly = ({ sightings }: Check): boolean => sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {

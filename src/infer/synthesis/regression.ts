@@ -12,7 +12,19 @@ export function regressionParts(checks: readonly Check[], { breadth }: TaskReadi
     const best = chosen?.options[0]
     return chosen === null || best === undefined || !wanted(purpose, best, breadth) ? [] : [chosen]
   })
-  return withoutCovered(found)
+  const alone = aggregate(checks, found)
+  return alone === null ? withoutCovered(found) : [alone]
+}
+
+/** One command that the maintainers run for everything, where it does all that the parts would. */
+function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | null {
+  const needed = parts.map(({ purpose }) => purpose).filter(purpose => purpose !== 'build')
+  const whole = checks
+    .filter(check => !check.partial && check.folder === '' && check.purposes.includes('test') && check.purposes.length > 2 && needed.every(purpose => check.purposes.includes(purpose)))
+    .filter(check => check.sightings.some(({ layer, weight }) => layer === 2 && weight >= 90) || /(^|\/)cibuild$/.test(check.command))
+    .filter(check => check.includes.length !== 1 && needed.length + (check.includes.length === 0 ? 2 : 0) > 1)
+    .sort((a, b) => b.score - a.score)[0]
+  return whole === undefined ? null : { purpose: 'test', options: [whole], score: whole.score }
 }
 
 /** Tests and build belong to every gate; the rest when somebody other than us says so, or the project has a script for it. */

@@ -13,7 +13,7 @@ const OWN_WEIGHT = 80
 /** Commands for one part of the project, spelled the way its ecosystem addresses parts. */
 export function scopedChecks(project: Project, scope: Scope, everything: readonly Check[], candidates: readonly Candidate[]): Check[] {
   const { member } = scope
-  if (member === null) return scope.folder === null ? [] : checksOf(folderCommands(project, scope.folder))
+  if (member === null) return checksOf(scope.folder === null ? [] : folderCommands(project, scope.folder))
   const own = [...nodeMember(project, member), ...cargoMember(project, member, everything), ...otherMember(project, member)]
   const seen = candidates.filter(candidate => candidate.folder === member.folder || mentions(candidate, member)).map(candidate => ({ ...candidate, folder: '', partial: false }))
   return checksOf([...own, ...seen])
@@ -103,4 +103,14 @@ function folderCommands(project: Project, folder: string): Candidate[] {
   if (exists(project, 'go.mod')) return [candidate(`go test ./${folder}/...`, ['test'], 'go.mod', `${folder} is a package of the module`)]
   if ((exists(project, 'deno.json') || exists(project, 'deno.jsonc')) && !exists(project, 'package.json')) return [candidate(`deno test -A ${folder}`, ['test'], 'deno.json', `${folder} is named`)]
   return []
+}
+
+/** .NET keeps unit, integration and functional tests in projects of their own. */
+export function dotnetKind(project: Project, words: readonly string[]): Check[] {
+  const found: Candidate[] = []
+  for (const [folder, { files }] of project.tree) {
+    const own = files.find(name => /tests?\.(cs|fs)proj$/i.test(name) && words.some(word => name.toLowerCase().includes(word)))
+    if (own !== undefined) found.push(candidate(`dotnet test ${inFolder(folder, own)}`, ['test'], inFolder(folder, own), 'its name says which tests it holds'))
+  }
+  return checksOf(found.slice(0, 1))
 }

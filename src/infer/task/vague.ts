@@ -8,12 +8,14 @@ const ABSTRACT =
 const WEAK_VERBS = /^(improve|enhance|optimi[sz]e|polish|better|beautify|modernize|revamp|rework|upgrade|perfect|refine|clean(?: up)?|tidy(?: up)?|work on|look (?:at|into)|review|fix(?: up)?|finish|complete|do|handle|continue|deal with|address|sort out|help(?: with)?|take care of|make sense of|think about|play with|rethink|elevate|boost|strengthen|harden|streamline|overhaul|spruce up|jazz up)\b/i
 
 /** Why a task cannot be measured; null when it names something that can. */
-export function vagueness(clause: string): string | null {
-  const text = clause.replace(/[.!?]+$/, '').trim()
+export function vagueness(clause: string, names: readonly string[] = []): string | null {
+  const text = named(clause.replace(/[.!?]+$/, '').trim(), names)
   if (!/[\p{L}]{2,}/u.test(text)) return 'it names no work'
   if (isSpecific(text)) return null
   const made = new RegExp(`^(?:make|get|turn|render|keep|let)\\s+(.+?)\\s+(?:a (?:lot|bit) |much |even |way |into |more |less |really |super |very |so |as |look |feel |be |truly |absolutely )*(${EVALUATIVE})\\b`, 'i').exec(text)
   if (made && !/\b(tests?|lint|build|compile|types?)\b.*\b(clean|stable)\b/i.test(text)) return `"${made[2]}" is a matter of taste`
+  const compared = /^make\s+(.+?)\s+(?:more|less)\s+(\w[\w-]*)$/i.exec(text)
+  if (compared) return `"${compared[2]}" is a matter of taste`
   const weak = WEAK_VERBS.exec(text)
   if (weak) {
     const object = text.slice(weak[0].length).trim()
@@ -23,6 +25,10 @@ export function vagueness(clause: string): string | null {
   const content = text.split(/\s+/).filter(word => !/^(the|a|an|to|of|and|or|it|this|that|do|your|my|our|please|some|magic|thing|things|stuff|something|with|be|best|all|everything|now|go|work|on|in|for|up|out|help|me|us|just|try|start|continue|keep|going|finish|same|again|more|is|are|hello|hi|hey|thanks|thank|you|here|there|what|whatever|needed|necessary|fix|make)$/i.test(word))
   return content.length === 0 ? `"${text}" names no work` : null
 }
+
+/** A project called by its name is as vague as "the project". */
+const named = (text: string, names: readonly string[]): string =>
+  names.filter(name => name.length > 1).reduce((clause, name) => clause.replace(new RegExp(`(^|\\s)${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=\\s|$)`, 'gi'), '$1project'), text)
 
 /** An identifier, a path, a number or a quoted name: something a machine could find. */
 const isSpecific = (text: string): boolean =>
