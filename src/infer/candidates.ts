@@ -32,7 +32,7 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
     source: seen.source,
     line: seen.line,
     says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
-    weight: seen.weight,
+    weight: seen.weight - detour(judged.command, seen),
     partial: seen.partial ?? isPartial(judged.command),
     folder: seen.folder,
     words: wordsOf(`${judged.command} ${seen.context}`),
@@ -46,6 +46,15 @@ function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, reado
     return [judged.main, covers ? [...judged.purposes, 'coverage'] : judged.purposes]
   }
   return judged.problem === 'unknown' && seen.purpose ? [seen.purpose, [seen.purpose]] : null
+}
+
+const SIDE_JOBS = /\b(msrv|minimal|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
+
+/** Jobs for odd platforms and pinned tools say less than the main one; a bare runner says less than a name. */
+function detour(command: string, { layer, context }: Sighting): number {
+  const pinned = /^cargo \+/.test(command) ? 15 : 0
+  const bare = /^(bundle exec )?(make|rake|task|just)$/.test(command) ? 20 : 0
+  return pinned + bare + (layer === 4 && SIDE_JOBS.test(context.replaceAll('_', ' ')) ? 12 : 0)
 }
 
 /** `pretest` runs by itself before `test`; nobody's gate. */

@@ -5,7 +5,7 @@ import { documentLayer } from './documents/layer.ts'
 import type { Candidate, Finding } from './evidence.ts'
 import { manifestLayer } from './manifests/layer.ts'
 import { packageManager } from './manifests/package-manager.ts'
-import { exists, type Project } from './project.ts'
+import { exists, type Project, textAt } from './project.ts'
 import { scriptsOf } from './scripts/folder-scripts.ts'
 import { type Check, checksOf } from './synthesis/checks.ts'
 
@@ -30,7 +30,7 @@ export function gather(project: Project): Gathered {
   const manifests = manifestLayer(project, bookOf(''), packageManager(project))
   const gate = documents.ciIsGate.length > 0 ? CI_GATE_BONUS : 0
   const ci = ciLayer(project, bookOf).map(found => ({ ...found, weight: found.weight + gate }))
-  const seen = [...documents.candidates, ...ci, ...manifests.candidates].filter(inScriptLanguage).map(found => throughWrapper(found, project))
+  const seen = [...documents.candidates, ...ci, ...manifests.candidates].filter(inScriptLanguage).map(found => withHooks(throughWrapper(found, project), project))
   const candidates = [...seen, ...sameToolInCi(seen)]
   return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
 }
@@ -39,6 +39,14 @@ export function gather(project: Project): Gathered {
 function throughWrapper(found: Candidate, project: Project): Candidate {
   const wrapper = exists(project, 'gradlew') ? /^gradle(?=\s)/ : exists(project, 'mvnw') ? /^mvn(?=\s)/ : null
   return wrapper === null ? found : { ...found, command: found.command.replace(wrapper, tool => (tool === 'mvn' ? './mvnw' : './gradlew')) }
+}
+
+/** Hooks of pre-commit can be type checkers too. */
+function withHooks(found: Candidate, project: Project): Candidate {
+  const hooks = textAt(project, '.pre-commit-config.yaml')
+  const runs = [found.command, ...found.includes].some(command => /\b(pre-commit|prek) run\b/.test(command))
+  const typed = runs && /\bid:\s*["']?(mypy|pyright|tsc|terraform_validate|pyrefly|ty)\b/.test(hooks) && !found.purposes.includes('types')
+  return typed ? { ...found, purposes: [...found.purposes, 'types'] } : found
 }
 
 const BROADER = /--workspace|--all\b|--all-features|--all-targets|\.\/\.\.\./

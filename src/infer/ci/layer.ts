@@ -35,7 +35,9 @@ export function wholeOrParts(line: string): { command: string; folder: string }[
   if (bare !== line) return wholeOrParts(bare)
   if (parts.some(({ before }) => before === '|' || before === '||') || /git (diff|status)/.test(line)) return [{ command: line, folder: '' }]
   let folder = ''
+  if (/^(if|for|while|until|case|function|\[|\[\[)\s/.test(line)) return []
   return parts.flatMap(({ text }) => {
+    if (/^(then|else|elif|do|done|fi|esac|\w+=\S*$)\b/.test(text)) return []
     const moved = /^cd\s+["']?([\w./-]+?)\/?["']?$/.exec(text)?.[1]
     if (moved === undefined) return [{ command: text, folder }]
     folder = moved === '..' || moved === '-' ? '' : moved.replace(/^\.\//, '')

@@ -39,7 +39,7 @@ const hasOwnTable = ({ runner }: Reference): boolean =>
 
 function cleaned(raw: string): string {
   const line = withoutComment(raw.trim().replace(/^(\$|>|%|❯)\s+/, ''))
-  return pieces(line).length > 1 ? line : readOnlyTwin(withoutUpdatingEnvironment(line))
+  return pieces(line).length > 1 ? line : readOnlyTwin(withoutUpdatingEnvironment(line)).replace(/ --manifest-path (\.\/)?Cargo\.toml(?= |$)/, '')
 }
 
 const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Judgement => ({
@@ -53,7 +53,8 @@ const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Ju
 /** No body to read: the name is all we have, and a name that ships or rewrites is believed. */
 function byName(command: string, { name, runner }: Reference): Judgement {
   const last = name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? name
-  const purpose = purposeOfName(last)
+  // `make check` has been the test suite since before there were linters.
+  const purpose = runner === 'make' && last === 'check' ? 'test' : purposeOfName(last)
   if (/^cibuild$/i.test(last)) return known(command, ['test', 'lint', 'build'], 'test')
   if (neverGate(last)) return problem(command, 'unfit')
   if (purpose === null) return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
@@ -78,6 +79,8 @@ function ofScript(command: string, reference: Reference, script: Script, at: { b
   const main = sure && named !== null ? named : inner.main
   const purposes = main === null || inner.purposes.includes(main) ? inner.purposes : [main, ...inner.purposes]
   if (neverGate(reference.name) && main !== named) return problem(command, 'unfit')
+  // `pnpm test --coverage` measures, whatever the script says.
+  if (main === 'test' && /\s--cov(erage)?\b/.test(command)) return { command, purposes: ['coverage', ...purposes.filter(one => one !== 'coverage')], main: 'coverage', problem: null, includes: [...inner.includes] }
   return { command, purposes, main, problem: null, includes: [...inner.includes] }
 }
 

@@ -60,7 +60,7 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   // Linters.
   [/^(eslint|oxlint|tslint|stylelint|biome lint|next lint|ng lint|jshint|jscs|dtslint|ember-template-lint)\b/, ['lint']],
   [/^(ruff( check)?|flake8|pylint|pyflakes|bandit|vulture|prospector|pylama|wemake|twine check|check-manifest|djlint|slotscheck)\b/, ['lint']],
-  [/^cargo (\+\S+ )?(hack )?(clippy|deny check|machete|udeps)\b/, ['lint']],
+  [/^cargo (\+\S+ )?(hack )?clippy\b/, ['lint']],
   [/^(golangci-lint( run)?|staticcheck|revive|golint|gosec|errcheck|go run \S*(staticcheck|golangci-lint)\S*)(\s|$)/, ['lint']],
   [/^(reek|brakeman|erb_?lint|haml-lint|slim-lint|fasterer|rake (\w+:)?(rubocop|lint|standard|style))\b/, ['lint']],
   [/^(phpmd|phplint|phan|parallel-lint|deptrac|composer (validate|normalize))\b/, ['lint']],
@@ -68,9 +68,11 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(cppcheck|clang-tidy|run-clang-tidy|cpplint|include-what-you-use|oclint|splint|checkpatch)\b/, ['lint']],
   [/^(swiftlint|ktlint|detekt|hlint|weeder|stan|scalafix|scalastyle|wartremover|sbt\b.*scalafix.*--check)\b/, ['lint']],
   [/^((dart|flutter) analyze|flutter analyze|dartanalyzer)\b/, ['lint', 'types']],
-  [/^(clj-kondo|lein (eastwood|kibit|bikeshed|clj-kondo)|luacheck|selene|shellcheck|hadolint|actionlint|zizmor|yamllint|tflint|tfsec|checkov|sqlfluff lint|ansible-lint|helm lint|kube-linter|buf lint|codespell|typos|cspell|misspell|ec|editorconfig-checker|vint|lintr)\b/, ['lint']],
-  [/\b(shellcheck|hlint|luacheck)\b/, ['lint']],
+  [/^(clj-kondo|lein (eastwood|kibit|bikeshed|clj-kondo)|luacheck|selene|shellcheck|tflint|sqlfluff lint|ansible-lint|helm lint|kube-linter|buf lint|vint|lintr)\b/, ['lint']],
+  [/^(find|git ls-files|fd|ls|grep)\b.*\|\s*xargs\b.*\b(shellcheck|hlint|luacheck)\b|^find\b.*-exec (shellcheck|hlint)\b/, ['lint']],
   [/^(deno lint|terraform-docs|R -e .*lintr|Rscript .*lintr)\b/, ['lint']],
+  // What they find is about words and wrapping, not about the program.
+  [/^(hadolint|actionlint|zizmor|yamllint|tfsec|checkov|codespell|typos|cspell|misspell|ec|editorconfig-checker|taplo)\b|^cargo (deny|machete|udeps)\b/, ['docs']],
   [/^(markdownlint(-cli2?)?|remark|vale|doc8|rstcheck|alex|textlint|proselint|interrogate|pydocstyle|docstr-coverage|yard stats|typedoc|darglint|numpydoc|lychee|mix doctor|inch)\b/, ['docs']],
 
   // Tests.
@@ -97,14 +99,14 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(bazel|bazelisk|buck2?|please|plz|pants|\.\/pants) test\b/, ['test', 'build']],
   [/^(?!.*(-DskipTests|-Dmaven\.test\.skip))(\S*mvnw|mvn)\b.*\b(verify|install)\b/, ['test', 'build']],
   [/^(\S*mvnw|mvn)\b.*\btest\b/, ['test']],
-  [/^(\S*gradlew|gradle)\b.*\bbuild\b(?!.*-x test)/, ['build', 'test', 'lint', 'format']],
-  [/^(\S*gradlew|gradle)\b.*(\bcheck\b)(?!.*-x test)/, ['test', 'lint', 'format']],
-  [/^(\S*gradlew|gradle)\b.*(\b|:)\w*([tT]est)s?\b(?!.*-x test)/, ['test']],
+  [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)build(\s|$)/, ['build', 'test', 'lint', 'format']],
+  [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)check(\s|$)/, ['test', 'lint', 'format']],
+  [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)([a-z]\w*T|t)ests?(\s|$)/, ['test']],
 
   // Builds.
   [/^(\$[({](CC|CXX|LD|CPP)[)}]|cc|gcc|clang|g\+\+|clang\+\+|c\+\+|rustc|javac|kotlinc|ghc|ocamlopt|valac|nasm)(\s|$)/, ['build', 'types']],
   [/^(\S*mvnw|mvn)\b.*\b(package|compile|verify|install|test-compile)\b/, ['build', 'types']],
-  [/^(\S*gradlew|gradle)\b.*\b(assemble\w*|classes|compile\w+|jar|build|testClasses)\b/, ['build', 'types']],
+  [/^(\S*gradlew|gradle)\b.*(\s|:)(assemble\w*|classes|compile\w+|jar|build|testClasses)(\s|$)/, ['build', 'types']],
   [/^(vite|webpack|rollup|tsup|tsdown|esbuild|rspack|parcel|next|nuxt|astro|unbuild|swc|babel|ng|nest|remix|bunchee|microbundle|pkgroll|preconstruct|wireit|obuild|vinxi|gatsby|expo export|rslib|farm)(\s|$)/, ['build']],
   [/^(cargo (\+\S+ )?(hack )?(build|b)|go (build|install)|dotnet (build|msbuild)|msbuild|swift build|xcodebuild)\b/, ['build', 'types']],
   [/^(cmake --build|ninja|meson compile|scons|waf|autoreconf|xmake|premake)\b/, ['build']],

@@ -86,8 +86,8 @@ export function purposeInWords(context: string): Purpose | null {
 
 function ownProgram(command: string, project: Project): boolean {
   const [first = ''] = command.split(/\s+/)
-  if (/^(cargo (xtask|dev)|\.\/\S+|(bin|scripts?|tools?)\/\S+)/.test(command)) return true
-  return first.includes('/') && exists(project, first.replace(/^\.\//, ''))
+  if (/^cargo (xtask|dev)\b/.test(command)) return true
+  return (first.includes('/') || /\.\w+$/.test(first)) && exists(project, first.replace(/^\.\//, ''))
 }
 
 function gateSentence(file: SourceFile): Finding[] {

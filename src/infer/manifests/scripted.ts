@@ -14,6 +14,7 @@ export const node: Ecosystem = (project, folder) => {
     found.push({ command, purposes, source, because, weight })
   }
   if (exists(project, inFolder(folder, 'tsconfig.json')) && needs['typescript'] !== undefined) add('npx tsc --noEmit', ['types'], 'tsconfig.json and typescript are there', 16)
+  if (needs['@vitest/coverage-v8'] !== undefined || needs['@vitest/coverage-istanbul'] !== undefined) add('npx vitest run --coverage', ['coverage', 'test'], 'vitest and its coverage provider are dependencies', 16)
   for (const runner of ['vitest', 'jest', 'mocha', 'ava'] as const) {
     if (needs[runner] !== undefined) add(runner === 'vitest' ? 'npx vitest run' : `npx ${runner}`, ['test'], `${runner} is a dependency`, 8)
   }

@@ -47,7 +47,7 @@ function spelled(ranked: readonly Candidate[]): string {
   return ranked.filter(({ weight }) => weight === top).map(({ command }) => command).sort((a, b) => a.length - b.length)[0] ?? ''
 }
 
-const NOISE = /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\d*|-i|--reporter[= ]\S+|--show-diff-on-failure)(?=\s|$)/g
+const NOISE = /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\S*|-i|--reporter[= ]\S+|--show-diff-on-failure)(?=\s|$)/g
 
 /** Two spellings with the same key check the same. */
 export function keyOf(command: string): string {

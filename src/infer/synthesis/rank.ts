@@ -21,15 +21,19 @@ const IMPLIED_TOOL_BONUS = 40
 export function ranked(checks: readonly Check[], wish: Wish): { check: Check; score: number }[] {
   return checks
     .flatMap(check => {
-      if (!check.purposes.includes(wish.purpose) || check.folder !== '') return []
+      if (check.folder !== '') return []
       const named = overlap(check, wish.words)
-      const tooled = wish.tool !== null && new RegExp(`(^|[\\s/:_-])${escaped(wish.tool)}`, 'i').test(check.command) ? TOOL_BONUS : 0
+      const tooled = wish.tool !== null && new RegExp(`(^|[\\s/:_-])${escaped(wish.tool)}`, 'i').test(check.command) ? (impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS) : 0
+      if (!check.purposes.includes(wish.purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
-      const main = check.main !== wish.purpose ? 0 : impliedOnly(check) ? IMPLIED_MAIN_BONUS : MAIN_BONUS
+      const main = !serves(check, wish.purpose) ? 0 : impliedOnly(check) ? IMPLIED_MAIN_BONUS : MAIN_BONUS
       return [{ check, score: check.score + main + named * WORD_BONUS + tooled }]
     })
-    .sort((a, b) => b.score - a.score || a.check.command.length - b.check.command.length || (a.check.command < b.check.command ? -1 : 1))
+    .sort((a, b) => b.score - a.score || breadth(b.check.command) - breadth(a.check.command) || a.check.command.length - b.check.command.length || (a.check.command < b.check.command ? -1 : 1))
 }
+
+/** Linters that look at format too are as good as a formatter for that. */
+const serves = ({ main, purposes }: Check, purpose: Purpose): boolean => main === purpose || (purpose === 'format' && main === 'lint' && purposes.includes('format'))
 
 /** Nobody wrote it down; the manifest merely implies it. */
 export const impliedOnly = ({ sightings }: Check): boolean => sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
@@ -39,5 +43,8 @@ function overlap(check: Check, words: readonly string[]): number {
   const own = check.command.toLowerCase().replace(/!\S+/g, '').split(/[^a-z0-9]+/)
   return words.filter(word => own.some(part => part === word || (word.length > 3 && part.startsWith(word)))).length
 }
+
+/** Of two equals the one that looks at more. */
+const breadth = (command: string): number => (/--workspace|--all\b|\.\/\.\.\.|--all-targets/.test(command) ? 1 : 0)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
