@@ -14,7 +14,7 @@ import { useCaseInference } from './artifacts/use-case.ts'
 import { mainClause } from './task/clauses.ts'
 import { commandInTask } from './task/explicit.ts'
 import { readTask } from './task/read-task.ts'
-import { vagueness } from './task/vague.ts'
+import { isAbstract, vagueness } from './task/vague.ts'
 
 /** Says which command would prove the task done in this project, with evidence, or refuses. Pure. */
 export function inferCompletion(task: string, project: Project): Inference {
@@ -33,6 +33,8 @@ function fromWords(task: string, project: Project, gathered: Gathered): Inferenc
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)
   if (reading === null) return refusedAsVague(task, 'it names no work', gathered)
+  const [, ...object] = mainClause(task).split(' ')
+  if (reading.unusual && isAbstract(object.join(' '))) return refusedAsVague(task, `"${object.join(' ')}" cannot be measured`, gathered)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
   return draft === null ? noCheck(material) : proposalOf(material, draft)

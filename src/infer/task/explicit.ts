@@ -30,5 +30,7 @@ const UNQUOTED = new RegExp(
 
 function unquotedCommand(task: string): string | null {
   const found = UNQUOTED.exec(task.replace(/["']/g, ''))?.[1]?.trim()
+  // A bare tool ("get cargo clippy clean") names what to check; how the project calls it is ours to find.
+  if (found !== undefined && !/\s-/.test(found) && !/^(npm|pnpm|yarn|bun|make|task|just|composer|deno task|\.\/|bin\/)/.test(found)) return null
   return found === undefined || /^make (the|it|sure|all|a|an|our|my|this|that|them|everything|tests?$|ci$)\b/i.test(found) || /^(task|just|go) (the|a|an|to|on|through)\b/i.test(found) ? null : found
 }

@@ -44,9 +44,13 @@ const PHRASES: readonly Row[] = [
   [/\b(?:fix|resolve|solve|debug|squash|investigate|hunt(?: down)?)\w*\b[^.;]{0,40}?\b(?:bugs?|crash(?:es)?|race(?: condition)?|memory leaks?|deadlocks?|segfaults?|panics?|npe|null pointer\w*|off-by-one|hangs?|exception)\b/i, phrase => reading(['test'], phrase, { class: 'bug-fix' })],
   [/^bug\b[: ]|\bresolve (?:the )?issue\b/i, phrase => reading(['test'], phrase, { class: 'bug-fix' })],
   [/\b(?:add|write|update|improve|generate|complete|extend|create)\b (?:the |some |more |missing |api |inline |full |proper |[\w-]+ )*(?:docs?|documentation|docstrings?|jsdoc|tsdoc|javadoc|rustdoc|doc comments?|readme|comments)\b/i, phrase => reading(['docs'], phrase)],
+  [/^(?:re)?format\b(?! (?:option|string|specifier|flag))/i, phrase => reading(['format'], phrase)],
+  [/\b(?:unused|unsorted|dead) (?:imports?|variables?|code)\b|^sort (?:the |all )?imports\b|\bclean up (?:the )?imports\b/i, phrase => reading(['lint'], phrase)],
+  [/\b(?:strict mode|strictNullChecks|noImplicitAny|strict null checks|implicit any)\b/i, phrase => reading(['types'], phrase)],
+  [/\b(?:broken |dead )?(?:links?|typos?|spelling)\b[^.;]*\b(?:docs?|documentation|readme|changelog)\b/i, phrase => reading(['docs'], phrase)],
   [/^document\b|\bdocument (?:the|all|every|each|public|our|how)\b/i, phrase => reading(['docs'], phrase)],
   [/\b(?:fix|run|loop|iterate|go|keep \w+|work|continue)\b[^.;]*\buntil\b[^.;]*\b(?:it(?:'s| is)? )?(?:green|pass(?:es|ing)?)\b$/i, phrase => reading(['test'], phrase)],
-  [/\b(?:ci|pipeline|the checks|all checks)\b[^.;]*\b(?:green|pass\w*|fail\w*|red|broken|happy)\b|\b(?:fix|unbreak|repair|green) (?:the )?(?:ci|pipeline|checks)\b(?! (?:config|script|yaml|file))/i, phrase => reading(['test', 'lint', 'types', 'build'], phrase, { class: 'regression-gate' })],
+  [/\b(?:ci|pipeline|the checks|all checks)\b[^.;]*\b(?:green|pass\w*|fail\w*|red|broken|happy)\b|\b(?:fix|unbreak|repair|green) (?:the |all |every |failing |broken |our )*(?:ci|pipeline|checks)\b(?! (?:config|script|yaml|file))/i, phrase => reading(['test', 'lint', 'types', 'build'], phrase, { class: 'regression-gate' })],
 ]
 
 function asked(clause: string): TaskReading | null {
@@ -97,6 +101,8 @@ function byTrouble(clause: string): TaskReading | null {
     found.push({ purpose, phrase: match[0], at: match.index })
     rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length)
   }
+  // Tidying tests is no repair; tidying warnings is.
+  if (/^(clean|tidy|clear|reduce|remove|delete)\b/i.test(clause)) for (const noun of ['test', 'build'] as const) while (found.some(({ purpose }) => purpose === noun)) found.splice(found.findIndex(({ purpose }) => purpose === noun), 1)
   const purposes = [...new Set(found.sort((a, b) => a.at - b.at).map(({ purpose }) => purpose))]
   if (purposes.length === 0) return null
   return reading(withoutContext(purposes, clause), found.map(({ phrase }) => phrase).join(', '))
@@ -115,7 +121,7 @@ function withoutContext(purposes: readonly Purpose[], clause: string): readonly 
 
 /** "fix the redirect loop in login": something is wrong, and only a test can say that it no longer is. */
 function bySomethingWrong(clause: string): TaskReading | null {
-  const found = /^(fix\w*|resolv\w+|repair\w*|debug\w*|correct|handle|prevent|stop|unbreak|patch)\b/i.exec(clause) ?? /\b(crash\w*|throws?|hangs?|leaks?|wrong|incorrect\w*|does(?:n't| not) work|is broken|regress\w+|ignores|drops|returns? the wrong|fails? (?:to|when|if|for|with|on))\b/i.exec(clause)
+  const found = /^(fix\w*|resolv\w+|repair\w*|debug\w*|correct|handle|prevent|stop|unbreak|patch)\b/i.exec(clause) ?? /\b(crash\w*|throws?|hangs?|leaks?|wrong|incorrect\w*|does(?:n't| not) work|is broken|regress\w+|ignores|drops|returns? the wrong|fails? (?:to|when|if|for|with|on))\b|[,;.]\s*(?:please )?fix (?:that|it|this)\b/i.exec(clause)
   return found ? reading(['test'], found[0], { class: 'bug-fix' }) : null
 }
 
