@@ -1,5 +1,5 @@
-import { isPartial } from './commands/partial.ts'
 import { type Judgement, judge } from './commands/judge.ts'
+import { isPartial } from './commands/partial.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import type { Candidate, LayerNumber, Purpose } from './evidence.ts'
 
@@ -42,13 +42,18 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
 
 function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, readonly Purpose[]] | null {
   if (judged.problem === null && judged.main !== null) {
-    const covers = judged.main === 'test' && seen.layer === 2 && /\bcoverage\b/i.test(seen.context) && !judged.purposes.includes('coverage')
+    const covers =
+      judged.main === 'test' &&
+      seen.layer === 2 &&
+      /\bcoverage\b/i.test(seen.context) &&
+      !judged.purposes.includes('coverage')
     return [judged.main, covers ? [...judged.purposes, 'coverage'] : judged.purposes]
   }
   return judged.problem === 'unknown' && seen.purpose ? [seen.purpose, [seen.purpose]] : null
 }
 
-const SIDE_JOBS = /\b(msrv|minimal|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
+const SIDE_JOBS =
+  /\b(msrv|minimal|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
 
 /** Jobs for odd platforms and pinned tools say less than the main one; a bare runner says less than a name. */
 function detour(command: string, { layer, context }: Sighting): number {
@@ -64,7 +69,8 @@ function isLifecycle(command: string, book: ScriptBook): boolean {
   return base !== undefined && book.find({ runner: 'npm', name: base, rest: [] }) !== undefined
 }
 
-const verb = (layer: LayerNumber): string => (layer === 2 ? 'names' : layer === 4 ? 'runs' : layer === 3 ? 'defines' : 'says')
+const verb = (layer: LayerNumber): string =>
+  layer === 2 ? 'names' : layer === 4 ? 'runs' : layer === 3 ? 'defines' : 'says'
 
 const inItsFolder = (command: string, folder: string): string =>
   folder === '' || folder === '.' ? command : `cd ${/[\s'"$]/.test(folder) ? `"${folder}"` : folder} && ${command}`

@@ -30,7 +30,9 @@ export function gather(project: Project): Gathered {
   const manifests = manifestLayer(project, bookOf(''), packageManager(project))
   const gate = documents.ciIsGate.length > 0 ? CI_GATE_BONUS : 0
   const ci = ciLayer(project, bookOf).map(found => ({ ...found, weight: found.weight + gate }))
-  const seen = [...documents.candidates, ...ci, ...manifests.candidates].filter(inScriptLanguage).map(found => withHooks(throughWrapper(found, project), project))
+  const seen = [...documents.candidates, ...ci, ...manifests.candidates]
+    .filter(inScriptLanguage)
+    .map(found => withHooks(throughWrapper(found, project), project))
   const candidates = [...seen, ...sameToolInCi(seen)]
   return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
 }
@@ -38,14 +40,19 @@ export function gather(project: Project): Gathered {
 /** Where a wrapper stands in the project, it is what maintainers mean by `gradle` and `mvn`. */
 function throughWrapper(found: Candidate, project: Project): Candidate {
   const wrapper = exists(project, 'gradlew') ? /^gradle(?=\s)/ : exists(project, 'mvnw') ? /^mvn(?=\s)/ : null
-  return wrapper === null ? found : { ...found, command: found.command.replace(wrapper, tool => (tool === 'mvn' ? './mvnw' : './gradlew')) }
+  return wrapper === null
+    ? found
+    : { ...found, command: found.command.replace(wrapper, tool => (tool === 'mvn' ? './mvnw' : './gradlew')) }
 }
 
 /** Hooks of pre-commit can be type checkers too. */
 function withHooks(found: Candidate, project: Project): Candidate {
   const hooks = textAt(project, '.pre-commit-config.yaml')
   const runs = [found.command, ...found.includes].some(command => /\b(pre-commit|prek) run\b/.test(command))
-  const typed = runs && /\bid:\s*["']?(mypy|pyright|tsc|terraform_validate|pyrefly|ty)\b/.test(hooks) && !found.purposes.includes('types')
+  const typed =
+    runs &&
+    /\bid:\s*["']?(mypy|pyright|tsc|terraform_validate|pyrefly|ty)\b/.test(hooks) &&
+    !found.purposes.includes('types')
   return typed ? { ...found, purposes: [...found.purposes, 'types'] } : found
 }
 
@@ -54,15 +61,38 @@ const BROADER = /--workspace|--all\b|--all-features|--all-targets|\.\/\.\.\./
 /** CI that calls the tool which a script wraps speaks for the script: the local name of the same check. */
 function sameToolInCi(seen: readonly Candidate[]): Candidate[] {
   const scripts = seen.filter(({ layer, partial, includes }) => layer === 3 && !partial && includes.length > 0)
-  const ci = seen.filter(({ layer, partial, folder, command }) => layer === 4 && !partial && folder === '' && referenceIn(command) === null)
+  const ci = seen.filter(
+    ({ layer, partial, folder, command }) => layer === 4 && !partial && folder === '' && referenceIn(command) === null,
+  )
   return scripts.flatMap(script => {
     const inner = script.includes.map(command => ({ tool: toolOf(command), broad: BROADER.test(command) }))
-    const same = ci.find(({ command, main }) => main === script.main && inner.some(({ tool, broad }) => tool === toolOf(command) && (broad || !BROADER.test(command))))
-    return same === undefined ? [] : [{ ...script, layer: 4 as const, source: same.source, line: same.line, weight: same.weight, says: `${same.source} runs the tool behind it: \`${same.command}\`` }]
+    const same = ci.find(
+      ({ command, main }) =>
+        main === script.main &&
+        inner.some(({ tool, broad }) => tool === toolOf(command) && (broad || !BROADER.test(command))),
+    )
+    return same === undefined
+      ? []
+      : [
+          {
+            ...script,
+            layer: 4 as const,
+            source: same.source,
+            line: same.line,
+            weight: same.weight,
+            says: `${same.source} runs the tool behind it: \`${same.command}\``,
+          },
+        ]
   })
 }
 
-const toolOf = (command: string): string => unwrap(command).split(/\s+/).filter(word => !word.startsWith('+')).slice(0, 2).join(' ')
+const toolOf = (command: string): string =>
+  unwrap(command)
+    .split(/\s+/)
+    .filter(word => !word.startsWith('+'))
+    .slice(0, 2)
+    .join(' ')
 
 /** Build trees are named differently everywhere; the manifest's own spelling of these is used instead. */
-const inScriptLanguage = ({ command, layer }: Candidate): boolean => layer === 3 || !/^(cd \S+ && )?(ctest|cmake|meson|ninja)\b/.test(command)
+const inScriptLanguage = ({ command, layer }: Candidate): boolean =>
+  layer === 3 || !/^(cd \S+ && )?(ctest|cmake|meson|ninja)\b/.test(command)

@@ -1,18 +1,18 @@
-import { gather, type Gathered } from './gather.ts'
+import { useCaseInference } from './artifacts/use-case.ts'
 import { hazardOf } from './commands/hazards.ts'
+import { type Gathered, gather } from './gather.ts'
 import { invocation, packageManager } from './manifests/package-manager.ts'
-import { scriptsOf } from './scripts/folder-scripts.ts'
-import { scriptNamed } from './task/named-script.ts'
-import { projectNames } from './project-names.ts'
 import { folderAt, type Project } from './project.ts'
+import { projectNames } from './project-names.ts'
 import type { Inference } from './proposal.ts'
+import { scriptsOf } from './scripts/folder-scripts.ts'
 import { compose, materialOf } from './synthesis/compose.ts'
 import { explicitInference } from './synthesis/explicit.ts'
 import { proposalOf } from './synthesis/finish.ts'
 import { noCheck, refusedAsVague } from './synthesis/refuse.ts'
-import { useCaseInference } from './artifacts/use-case.ts'
 import { mainClause } from './task/clauses.ts'
 import { commandInTask } from './task/explicit.ts'
+import { scriptNamed } from './task/named-script.ts'
 import { readTask } from './task/read-task.ts'
 import { isAbstract, vagueness } from './task/vague.ts'
 
@@ -34,7 +34,8 @@ function fromWords(task: string, project: Project, gathered: Gathered): Inferenc
   const reading = readTask(task)
   if (reading === null) return refusedAsVague(task, 'it names no work', gathered)
   const [, ...object] = mainClause(task).split(' ')
-  if (reading.unusual && isAbstract(object.join(' '))) return refusedAsVague(task, `"${object.join(' ')}" cannot be measured`, gathered)
+  if (reading.unusual && isAbstract(object.join(' ')))
+    return refusedAsVague(task, `"${object.join(' ')}" cannot be measured`, gathered)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
   return draft === null ? noCheck(material) : proposalOf(material, draft)
@@ -44,8 +45,12 @@ function fromWords(task: string, project: Project, gathered: Gathered): Inferenc
 function namedScript(clause: string, project: Project): string | null {
   const name = scriptNamed(clause)
   if (name === null) return null
-  const script = scriptsOf(project, '').all().find(one => one.name === name)
+  const script = scriptsOf(project, '')
+    .all()
+    .find(one => one.name === name)
   const atRoot = folderAt(project, '').files.includes(name) && !name.includes('.') ? `./${name}` : null
   const line = script === undefined ? atRoot : invocation(script, packageManager(project))
-  return line === null || hazardOf(line) !== null || (script !== undefined && hazardOf(script.body) === 'publishes') ? null : line
+  return line === null || hazardOf(line) !== null || (script !== undefined && hazardOf(script.body) === 'publishes')
+    ? null
+    : line
 }

@@ -14,7 +14,9 @@ export function projectNames(project: Project): string[] {
     string(at(data('gleam.toml'), 'name')),
     string(at(data('pubspec.yaml'), 'name')),
     /^module\s+(\S+)/m.exec(fileAt(project, 'go.mod')?.text ?? '')?.[1] ?? '',
-    ...filesIn(project, '', /\.(gemspec|cabal|slnx?|rockspec)$/).map(({ path }) => path.replace(/(-dev-\d+)?\.\w+$/, '')),
+    ...filesIn(project, '', /\.(gemspec|cabal|slnx?|rockspec)$/).map(({ path }) =>
+      path.replace(/(-dev-\d+)?\.\w+$/, ''),
+    ),
   ]
   return [...new Set(names.flatMap(name => [name, name.split('/').at(-1) ?? '']).filter(Boolean))]
 }

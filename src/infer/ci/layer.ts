@@ -1,6 +1,6 @@
 import { candidateOf } from '../candidates.ts'
-import { pieces } from '../commands/shell-text.ts'
 import type { ScriptBook } from '../commands/script-book.ts'
+import { pieces } from '../commands/shell-text.ts'
 import type { Candidate } from '../evidence.ts'
 import { exists, type Project } from '../project.ts'
 import type { CiStep } from './ci-step.ts'
@@ -14,7 +14,14 @@ export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook
     return wholeOrParts(step.command).flatMap(({ command, folder }) => {
       const place = folder === '' ? step.folder : step.folder === '' ? folder : `${step.folder}/${folder}`
       if (place !== '' && !exists(project, place)) return []
-      const found = candidateOf(command, folder === '' ? book : bookOf(place), { layer: 4, source: step.source, line: step.line, weight: step.weight, folder: place, context: step.context })
+      const found = candidateOf(command, folder === '' ? book : bookOf(place), {
+        layer: 4,
+        source: step.source,
+        line: step.line,
+        weight: step.weight,
+        folder: place,
+        context: step.context,
+      })
       return found === null ? [] : [found]
     })
   })
@@ -33,7 +40,8 @@ export function wholeOrParts(line: string): { command: string; folder: string }[
   const parts = pieces(line)
   const bare = line.replace(/^\(\s*(.*?)\s*\)$/, '$1')
   if (bare !== line) return wholeOrParts(bare)
-  if (parts.some(({ before }) => before === '|' || before === '||') || /git (diff|status)/.test(line)) return [{ command: line, folder: '' }]
+  if (parts.some(({ before }) => before === '|' || before === '||') || /git (diff|status)/.test(line))
+    return [{ command: line, folder: '' }]
   let folder = ''
   if (/^(if|for|while|until|case|function|\[|\[\[)\s/.test(line)) return []
   return parts.flatMap(({ text }) => {

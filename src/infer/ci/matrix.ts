@@ -6,7 +6,8 @@ const PREFERRED = /^(full|all|default|stable|latest|ubuntu-latest|ubuntu.*|linux
 export function matrixValues(matrix: unknown): ReadonlyMap<string, string> {
   const values = new Map<string, string[]>()
   const add = (key: string, value: unknown): void => {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') values.set(key, [...(values.get(key) ?? []), String(value)])
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      values.set(key, [...(values.get(key) ?? []), String(value)])
   }
   for (const [key, value] of Object.entries(record(matrix))) {
     if (key === 'exclude') continue
@@ -21,6 +22,8 @@ export function matrixValues(matrix: unknown): ReadonlyMap<string, string> {
 /** All values of an axis, for scripts that differ by it: `npm run ${{ matrix.script }}`. */
 export function axisValues(matrix: unknown, axis: string): string[] {
   const own = list(record(matrix)[axis]).filter(value => typeof value === 'string')
-  const included = list(record(matrix)['include']).map(item => record(item)[axis]).filter(value => typeof value === 'string')
+  const included = list(record(matrix)['include'])
+    .map(item => record(item)[axis])
+    .filter(value => typeof value === 'string')
   return [...new Set([...own, ...included].map(String))]
 }

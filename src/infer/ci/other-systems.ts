@@ -10,15 +10,24 @@ interface Where {
 
 function lines(script: unknown, { file, name, folder = '' }: Where): CiStep[] {
   const weight = deploys(name) ? CI_WEIGHT.release : CI_WEIGHT.primary
-  return strings(script).flatMap(text => scriptSteps(text, { file, weight, context: name, folder, values: new Map(), matrix: {} }))
+  return strings(script).flatMap(text =>
+    scriptSteps(text, { file, weight, context: name, folder, values: new Map(), matrix: {} }),
+  )
 }
 
-const GITLAB_OWN = new Set('stages variables default include image services cache before_script after_script workflow pages spec'.split(' '))
+const GITLAB_OWN = new Set(
+  'stages variables default include image services cache before_script after_script workflow pages spec'.split(' '),
+)
 
 /** GitLab: jobs with `extends`, `!reference` and local includes. */
 export function gitlabSteps(project: Project): CiStep[] {
-  const files = [...filesIn(project, '', /^\.gitlab-ci\.ya?ml$/), ...['.gitlab', '.gitlab/ci', '.gitlab-ci'].flatMap(folder => filesIn(project, folder, /\.ya?ml$/))]
-  const jobs = new Map(files.flatMap(file => Object.entries(record(file.data)).map(([name, job]) => [name, { job, file }] as const)))
+  const files = [
+    ...filesIn(project, '', /^\.gitlab-ci\.ya?ml$/),
+    ...['.gitlab', '.gitlab/ci', '.gitlab-ci'].flatMap(folder => filesIn(project, folder, /\.ya?ml$/)),
+  ]
+  const jobs = new Map(
+    files.flatMap(file => Object.entries(record(file.data)).map(([name, job]) => [name, { job, file }] as const)),
+  )
   return [...jobs].flatMap(([name, { job, file }]) => {
     if (name.startsWith('.') || GITLAB_OWN.has(name) || at(job, 'allow_failure') === true) return []
     return lines(gitlabScript(job, jobs, 0), { file, name: `${name} ${string(at(job, 'stage'))}` })
@@ -28,7 +37,8 @@ export function gitlabSteps(project: Project): CiStep[] {
 function gitlabScript(job: unknown, jobs: ReadonlyMap<string, { job: unknown }>, depth: number): string[] {
   if (depth > 5) return []
   const own = at(job, 'script')
-  if (own === undefined) return strings(at(job, 'extends')).flatMap(parent => gitlabScript(jobs.get(parent)?.job, jobs, depth + 1))
+  if (own === undefined)
+    return strings(at(job, 'extends')).flatMap(parent => gitlabScript(jobs.get(parent)?.job, jobs, depth + 1))
   return (typeof own === 'string' ? [own] : list(own)).flatMap(line => {
     if (typeof line === 'string') return [line]
     if (Array.isArray(line)) return strings(line)
@@ -45,7 +55,12 @@ export function circleSteps(project: Project): CiStep[] {
     const steps = (all: unknown, name: string, folder: string, depth: number): CiStep[] =>
       list(all).flatMap(step => {
         const run = at(step, 'run')
-        if (run !== undefined) return lines(string(run) || string(at(run, 'command')), { file, name: `${name} ${string(at(run, 'name'))}`, folder: string(at(run, 'working_directory')) || folder })
+        if (run !== undefined)
+          return lines(string(run) || string(at(run, 'command')), {
+            file,
+            name: `${name} ${string(at(run, 'name'))}`,
+            folder: string(at(run, 'working_directory')) || folder,
+          })
         const called = typeof step === 'string' ? step : (Object.keys(record(step))[0] ?? '')
         const inner = at(step, 'when', 'steps') ?? at(step, 'unless', 'steps') ?? at(commands[called], 'steps')
         return depth > 4 ? [] : steps(inner, `${name} ${called}`, folder, depth + 1)
@@ -59,7 +74,11 @@ export function circleSteps(project: Project): CiStep[] {
 
 /** Travis, Azure, Cirrus, Woodpecker, Drone, Bitbucket, Buildkite, AppVeyor, sourcehut: scripts by their usual keys. */
 export function plainSteps(project: Project): CiStep[] {
-  const root = filesIn(project, '', /^(\.travis\.yml|azure-pipelines\.ya?ml|\.cirrus\.yml|\.woodpecker\.ya?ml|\.drone\.yml|\.?appveyor\.yml|bitbucket-pipelines\.yml|\.build\.yml|wercker\.yml)$/)
+  const root = filesIn(
+    project,
+    '',
+    /^(\.travis\.yml|azure-pipelines\.ya?ml|\.cirrus\.yml|\.woodpecker\.ya?ml|\.drone\.yml|\.?appveyor\.yml|bitbucket-pipelines\.yml|\.build\.yml|wercker\.yml)$/,
+  )
   const inFolders = ['.woodpecker', '.buildkite', '.builds'].flatMap(folder => filesIn(project, folder, /\.ya?ml$/))
   return [...root, ...inFolders].flatMap(file => scripts(file.data, file, file.path, 0))
 }
@@ -82,10 +101,12 @@ export function jenkinsSteps(project: Project): CiStep[] {
   return filesIn(project, '', /^Jenkinsfile$/).flatMap(file => {
     let stage = ''
     const found: CiStep[] = []
-    const pattern = /stage\s*\(?\s*['"]([^'"]+)['"]|\b(?:sh|bat|pwsh)\s*\(?\s*(?:script:\s*)?('''|"""|['"])([\s\S]*?)\2/g
+    const pattern =
+      /stage\s*\(?\s*['"]([^'"]+)['"]|\b(?:sh|bat|pwsh)\s*\(?\s*(?:script:\s*)?('''|"""|['"])([\s\S]*?)\2/g
     for (const match of file.text.matchAll(pattern)) {
       if (match[1] !== undefined) stage = match[1]
-      else if (match[3] !== undefined) found.push(...lines(match[3].replace(/\$\{[^}]*\}/g, ''), { file, name: `${file.path} ${stage}` }))
+      else if (match[3] !== undefined)
+        found.push(...lines(match[3].replace(/\$\{[^}]*\}/g, ''), { file, name: `${file.path} ${stage}` }))
     }
     return found
   })

@@ -1,7 +1,7 @@
 import type { Purpose } from '../evidence.ts'
 import { degenerate, type Hazard, hazardOf } from './hazards.ts'
-import { neverGate, purposeOfName } from './script-names.ts'
 import { type Reference, referenceIn, type Script, type ScriptBook } from './script-book.ts'
+import { neverGate, purposeOfName } from './script-names.ts'
 import { pieces, withoutComment } from './shell-text.ts'
 import { TOOLS } from './tools.ts'
 import { readOnlyTwin } from './twins.ts'
@@ -26,9 +26,16 @@ export function judge(raw: string, book: ScriptBook, depth = 0): Judgement {
   if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
   if (reference !== null) {
     const script = book.find(reference)
-    if (script !== undefined) return depth >= DEPTH ? byName(command, reference) : ofScript(command, reference, script, { book, depth })
+    if (script !== undefined)
+      return depth >= DEPTH ? byName(command, reference) : ofScript(command, reference, script, { book, depth })
     if (hasOwnTable(reference) && book.state(reference.runner) !== 'unread') return problem(command, 'missing')
-    if (reference.runner !== 'mix' && reference.runner !== 'cargo' && reference.runner !== 'pdm' && reference.runner !== 'composer') return byName(command, reference)
+    if (
+      reference.runner !== 'mix' &&
+      reference.runner !== 'cargo' &&
+      reference.runner !== 'pdm' &&
+      reference.runner !== 'composer'
+    )
+      return byName(command, reference)
   }
   if (outer !== null) return problem(command, outer)
   return ofTool(command, book, depth)
@@ -39,7 +46,9 @@ const hasOwnTable = ({ runner }: Reference): boolean =>
 
 function cleaned(raw: string): string {
   const line = withoutComment(raw.trim().replace(/^(\$|>|%|❯)\s+/, ''))
-  return pieces(line).length > 1 ? line : readOnlyTwin(withoutUpdatingEnvironment(line)).replace(/ --manifest-path (\.\/)?Cargo\.toml(?= |$)/, '')
+  return pieces(line).length > 1
+    ? line
+    : readOnlyTwin(withoutUpdatingEnvironment(line)).replace(/ --manifest-path (\.\/)?Cargo\.toml(?= |$)/, '')
 }
 
 const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Judgement => ({
@@ -52,12 +61,17 @@ const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Ju
 
 /** No body to read: the name is all we have, and a name that ships or rewrites is believed. */
 function byName(command: string, { name, runner }: Reference): Judgement {
-  const last = name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? name
+  const last =
+    name
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? name
   // `make check` has been the test suite since before there were linters.
   const purpose = runner === 'make' && last === 'check' ? 'test' : purposeOfName(last)
   if (/^cibuild$/i.test(last)) return known(command, ['test', 'lint', 'build'], 'test')
   if (neverGate(last)) return problem(command, 'unfit')
-  if (purpose === null) return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
+  if (purpose === null)
+    return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
   return known(command, [purpose], purpose)
 }
 
@@ -69,9 +83,19 @@ const known = (command: string, purposes: readonly Purpose[], main: Purpose): Ju
   includes: [],
 })
 
-function ofScript(command: string, reference: Reference, script: Script, at: { book: ScriptBook; depth: number }): Judgement {
+function ofScript(
+  command: string,
+  reference: Reference,
+  script: Script,
+  at: { book: ScriptBook; depth: number },
+): Judgement {
   if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
-  const named = purposeOfName(reference.name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? '')
+  const named = purposeOfName(
+    reference.name
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? '',
+  )
   const inner = judgeBody(script.body, at.book, at.depth + 1)
   if (inner.problem !== null && !/^(unknown|missing|unfit)$/.test(inner.problem)) return problem(command, inner.problem)
   if (inner.purposes.length === 0) return byName(command, reference)
@@ -80,11 +104,19 @@ function ofScript(command: string, reference: Reference, script: Script, at: { b
   const purposes = main === null || inner.purposes.includes(main) ? inner.purposes : [main, ...inner.purposes]
   if (neverGate(reference.name) && main !== named) return problem(command, 'unfit')
   // `pnpm test --coverage` measures, whatever the script says.
-  if (main === 'test' && /\s--cov(erage)?\b/.test(command)) return { command, purposes: ['coverage', ...purposes.filter(one => one !== 'coverage')], main: 'coverage', problem: null, includes: [...inner.includes] }
+  if (main === 'test' && /\s--cov(erage)?\b/.test(command))
+    return {
+      command,
+      purposes: ['coverage', ...purposes.filter(one => one !== 'coverage')],
+      main: 'coverage',
+      problem: null,
+      includes: [...inner.includes],
+    }
   return { command, purposes, main, problem: null, includes: [...inner.includes] }
 }
 
-const WEAK_NAMES = /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
+const WEAK_NAMES =
+  /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
 
 /** A body of several lines or parts: what any of it proves, unless one of them makes it unfit. */
 export function judgeBody(body: string, book: ScriptBook, depth: number): Judgement {
@@ -96,7 +128,8 @@ export function judgeBody(body: string, book: ScriptBook, depth: number): Judgem
   for (const line of whole.split('\n').map(text => text.replace(/^[@+]+/, ''))) {
     const lineHazard = hazardOf(line)
     if (lineHazard === 'cannot-fail') {
-      if (pieces(line).some(({ text }) => judge(text, book, DEPTH).purposes.length > 0)) return problem(body, 'cannot-fail')
+      if (pieces(line).some(({ text }) => judge(text, book, DEPTH).purposes.length > 0))
+        return problem(body, 'cannot-fail')
       continue
     }
     for (const { text, before } of pieces(line)) {
@@ -126,14 +159,20 @@ function ofTool(command: string, book: ScriptBook, depth: number): Judgement {
   const nested = nestedScripts(bare)
   if (nested !== null) return ofNested(command, nested, book, depth)
   const tool = FILE_NAME.test(bare) ? undefined : TOOLS.find(([pattern]) => pattern.test(bare))
-  const covers = (tool?.[1][0] === 'test' && /\s--cov(erage)?\b(?!-config)/.test(bare)) || /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) || /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
+  const covers =
+    (tool?.[1][0] === 'test' && /\s--cov(erage)?\b(?!-config)/.test(bare)) ||
+    /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) ||
+    /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
   if (tool === undefined) return problem(command, 'unknown')
-  const purposes: readonly Purpose[] = covers ? ['coverage', ...tool[1].filter(purpose => purpose !== 'coverage')] : tool[1]
+  const purposes: readonly Purpose[] = covers
+    ? ['coverage', ...tool[1].filter(purpose => purpose !== 'coverage')]
+    : tool[1]
   return known(command, purposes, purposes[0] ?? 'test')
 }
 
 /** `tox.ini` and `jest.config.js` are files, not runs of tox and jest. */
-const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(ini|toml|json|jsonc|ya?ml|md|cfg|lock|txt|[cm]?[jt]sx?|rb|xml|neon|html|log)(\s|$)/
+const FILE_NAME =
+  /^[\w-]+(\.[\w-]+)*\.(ini|toml|json|jsonc|ya?ml|md|cfg|lock|txt|[cm]?[jt]sx?|rb|xml|neon|html|log)(\s|$)/
 
 /** Runners of other scripts: `run-s lint test`, `turbo run build`, `nx run-many -t test`, `pnpm -r test`. */
 function nestedScripts(bare: string): string[] | null {
@@ -156,7 +195,12 @@ function nestedScripts(bare: string): string[] | null {
       .replace(/["']/g, ' ')
       .split(/[\s,]+/)
       .filter(word => word !== '' && !word.startsWith('-'))
-      .map(word => word.replace(/^(npm|pnpm|yarn):/, '').replace(/^.*[#:](?=\w+$)/, match => (/^@|#/.test(match) ? '' : match)).replace(/\*$/, ''))
+      .map(word =>
+        word
+          .replace(/^(npm|pnpm|yarn):/, '')
+          .replace(/^.*[#:](?=\w+$)/, match => (/^@|#/.test(match) ? '' : match))
+          .replace(/\*$/, ''),
+      )
   }
   return null
 }
@@ -171,5 +215,7 @@ function ofNested(command: string, names: readonly string[], book: ScriptBook, d
   })
   const purposes = [...new Set(found.flatMap(({ purposes }) => purposes))]
   const first = found[0]?.main ?? null
-  return purposes.length === 0 ? problem(command, 'unknown') : { command, purposes, main: first, problem: null, includes: names }
+  return purposes.length === 0
+    ? problem(command, 'unknown')
+    : { command, purposes, main: first, problem: null, includes: names }
 }

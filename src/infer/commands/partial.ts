@@ -9,19 +9,31 @@ const FLAGS =
 /** Runners for which `--` is mere punctuation. */
 const TAKES_ALL = /^(phpunit|pest|pytest|jest|vitest|mocha|ava|rspec|behat|psalm|phpstan)$/
 
-const WHOLE = /^(\.|\.\/|\.\/\.\.\.|\.\.\.|all|tests?\/?|specs?\/?|src\/?|\*\*?|__\S*|t\/?|lib\/?|app\/?|test-suite|\/\/\.\.\.|::)$/
+const WHOLE =
+  /^(\.|\.\/|\.\/\.\.\.|\.\.\.|all|tests?\/?|specs?\/?|src\/?|\*\*?|__\S*|t\/?|lib\/?|app\/?|test-suite|\/\/\.\.\.|::)$/
 
 /** True for a run that looks at less than the whole: one package, one file, one pattern, one platform. */
 export function isPartial(command: string): boolean {
-  if (/<[\w .-]+>|\bpath\/(to|foo)\b|--include=|\bpath_to\b|YOUR_|\$\{?[A-Z_]*(FILE|PKG|TEST|NAME)\b|\.\.\.\s*$(?<!\/\.\.\.)|\[\w+\]|\bappraisal \S+/.test(command)) return true
+  if (
+    /<[\w .-]+>|\bpath\/(to|foo)\b|--include=|\bpath_to\b|YOUR_|\$\{?[A-Z_]*(FILE|PKG|TEST|NAME)\b|\.\.\.\s*$(?<!\/\.\.\.)|\[\w+\]|\bappraisal \S+/.test(
+      command,
+    )
+  )
+    return true
   const reference = referenceIn(command)
-  if (reference !== null && reference.runner !== 'mix' && reference.runner !== 'cargo' && isVariant(reference.name)) return true
+  if (reference !== null && reference.runner !== 'mix' && reference.runner !== 'cargo' && isVariant(reference.name))
+    return true
   const [tool = '', ...rest] = words(unwrap(unwrap(command).replace(/^coverage run (-\S+ )*?-m /, ''))).map(unquoted)
   if (/^(nx|moon)$/.test(tool) && !/^(run-many|affected)$/.test(rest[0] ?? '')) return true
   const separator = rest.indexOf('--')
   const own = separator < 0 || TAKES_ALL.test(tool) ? rest.filter(word => word !== '--') : rest.slice(0, separator)
   if (own.some((word, at) => FLAGS.test(word) && !benign(tool, word, own[at + 1] ?? ''))) return true
-  if (separator >= 0 && /^(npm|pnpm|yarn|task|make|just)$/.test(tool) && rest.slice(separator + 1).some(word => !word.startsWith('-') || FLAGS.test(word))) return true
+  if (
+    separator >= 0 &&
+    /^(npm|pnpm|yarn|task|make|just)$/.test(tool) &&
+    rest.slice(separator + 1).some(word => !word.startsWith('-') || FLAGS.test(word))
+  )
+    return true
   if (tool === 'zig' && own.some(word => /^-D/.test(word))) return true
   if (/gradlew?$/.test(tool)) {
     const tasks = own.filter(word => /^:?[a-zA-Z][\w:-]*$/.test(word))
@@ -32,10 +44,17 @@ export function isPartial(command: string): boolean {
 
 function benign(tool: string, flag: string, value: string): boolean {
   if (tool === 'cargo' && /^--(workspace|release)$/.test(flag)) return true
-  if (/^(pytest|make|ctest|ninja|prove|meson|cmake)$/.test(tool) && /^-j|^-m$|^-w$|^-C$|^--target$/.test(flag)) return tool !== 'pytest' || !/^-m/.test(flag)
+  if (/^(pytest|make|ctest|ninja|prove|meson|cmake)$/.test(tool) && /^-j|^-m$|^-w$|^-C$|^--target$/.test(flag))
+    return tool !== 'pytest' || !/^-m/.test(flag)
   if (flag === '--manifest-path' && /^(\.\/)?Cargo\.toml$/.test(value)) return true
   if (/^-j/.test(flag) || (tool === 'coverage' && flag === '-m')) return true
-  if (/^(tsc|vue-tsc|tsgo|dotnet|eslint|phpstan|jest|playwright|swift|uv|clang-format|vitest|mypy|mvn|msbuild|swiftlint)$/.test(tool) && /^(-p|--project|-w|-m|-C)$/.test(flag)) return true
+  if (
+    /^(tsc|vue-tsc|tsgo|dotnet|eslint|phpstan|jest|playwright|swift|uv|clang-format|vitest|mypy|mvn|msbuild|swiftlint)$/.test(
+      tool,
+    ) &&
+    /^(-p|--project|-w|-m|-C)$/.test(flag)
+  )
+    return true
   return /^(--target|--runtime|--platform)$/.test(flag) && value === ''
 }
 
@@ -45,7 +64,14 @@ function looksAtOneFile(tool: string, word: string): boolean {
   if (/^:[\w-]+(:[\w-]+)+$/.test(word)) return true
   if (/^(node|python3?|ruby|julia|bash|sh|php|perl|\S*\/\S*)$/.test(tool)) return false
   if (tool === 'go' && /^(\.\/)?cmd\//.test(word)) return false
-  if (/^(go|gotestsum|richgo)$/.test(tool)) return /^\.?\/?[\w-]+(\/[\w.-]+)*(\/\.\.\.)?$/.test(word) && /^\.?\//.test(word) && word !== './...'
-  if (/^(pytest|jest|vitest|mocha|rspec|phpunit|bats|ava|rake|dart|flutter|deno|mix|busted|unittest)$/.test(tool)) return /\//.test(word) && !/[*{]/.test(word) && !/\.(json|toml|xml|js|cjs|mjs|ini|cfg|neon)$/.test(word) && !/^(tests?|specs?|src|\.)\/?$/.test(word)
+  if (/^(go|gotestsum|richgo)$/.test(tool))
+    return /^\.?\/?[\w-]+(\/[\w.-]+)*(\/\.\.\.)?$/.test(word) && /^\.?\//.test(word) && word !== './...'
+  if (/^(pytest|jest|vitest|mocha|rspec|phpunit|bats|ava|rake|dart|flutter|deno|mix|busted|unittest)$/.test(tool))
+    return (
+      /\//.test(word) &&
+      !/[*{]/.test(word) &&
+      !/\.(json|toml|xml|js|cjs|mjs|ini|cfg|neon)$/.test(word) &&
+      !/^(tests?|specs?|src|\.)\/?$/.test(word)
+    )
   return false
 }

@@ -44,7 +44,11 @@ export interface Reference {
   readonly rest: readonly string[]
 }
 
-export function scriptBook(scripts: readonly Script[], read: readonly Runner[], unread: readonly Runner[] = []): ScriptBook {
+export function scriptBook(
+  scripts: readonly Script[],
+  read: readonly Runner[],
+  unread: readonly Runner[] = [],
+): ScriptBook {
   const exact = new Map(scripts.map(script => [`${script.runner} ${script.name}`, script]))
   const patterns = scripts.filter(({ runner, name }) => runner === 'make' && name.includes('%'))
   return {
@@ -76,7 +80,10 @@ export function referenceIn(command: string): Reference | null {
     return named(runner, rest, 'default')
   }
   if (tool === 'rake') return named('rake', rest, 'default')
-  if (tool === 'composer') return first === 'run' || first === 'run-script' ? named('composer', rest.slice(1), '') : named('composer', rest, '')
+  if (tool === 'composer')
+    return first === 'run' || first === 'run-script'
+      ? named('composer', rest.slice(1), '')
+      : named('composer', rest, '')
   if (tool === 'deno' && first === 'task') return named('deno', rest.slice(1), '')
   if (tool === 'hatch' && first === 'run') return named('hatch', rest.slice(1), '')
   if (tool === 'pdm') return named('pdm', first === 'run' ? rest.slice(1) : rest, '')
@@ -95,7 +102,8 @@ function clojureReference(first: string, rest: readonly string[]): Reference | n
 
 function npmReference(tool: string, rest: readonly string[]): Reference | null {
   const args = [...rest]
-  while (args[0] !== undefined && /^(-s|--silent|--if-present|-w|--workspace-root|--prefer-offline)$/.test(args[0])) args.shift()
+  while (args[0] !== undefined && /^(-s|--silent|--if-present|-w|--workspace-root|--prefer-offline)$/.test(args[0]))
+    args.shift()
   const [first = '', second = ''] = args
   if (first === 'run' || first === 'run-script') {
     const name = args.slice(1).find(word => !word.startsWith('-')) ?? ''
@@ -103,7 +111,8 @@ function npmReference(tool: string, rest: readonly string[]): Reference | null {
   }
   if (tool === 'bun') return null
   if (first === 't' || first === 'tst') return { runner: 'npm', name: 'test', rest: args.slice(1) }
-  if (tool === 'npm') return /^(test|start|stop|restart)$/.test(first) ? { runner: 'npm', name: first, rest: args.slice(1) } : null
+  if (tool === 'npm')
+    return /^(test|start|stop|restart)$/.test(first) ? { runner: 'npm', name: first, rest: args.slice(1) } : null
   if (first === '' || NPM_OWN.test(first)) return null
   return { runner: 'npm', name: first, rest: second === '' ? [] : args.slice(1) }
 }
@@ -120,7 +129,9 @@ function makeReference(rest: readonly string[]): Reference | null {
 }
 
 function fileReference(tool: string, rest: readonly string[]): Reference | null {
-  const [path, args] = /^(bash|sh|zsh|pwsh|python3?|node|ruby|perl|php)$/.test(tool) ? [rest.find(word => !word.startsWith('-')) ?? '', rest.slice(1)] : [tool, rest]
+  const [path, args] = /^(bash|sh|zsh|pwsh|python3?|node|ruby|perl|php)$/.test(tool)
+    ? [rest.find(word => !word.startsWith('-')) ?? '', rest.slice(1)]
+    : [tool, rest]
   if (!/^(\.\/)?[\w.-]+(\/[\w.-]+)*$/.test(path)) return null
   const isPath = path.includes('/') || (path !== tool && /\.\w+$/.test(path))
   if (!isPath || /node_modules|vendor\/bin|(^|\/)(gradlew|mvnw|mill|sbt)$|^\/(usr|bin)/.test(path)) return null

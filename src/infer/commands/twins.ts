@@ -1,10 +1,19 @@
 /** The read-only form of a tool that rewrites. First match wins; null in the second place: there is no such form. */
 const TWINS: readonly (readonly [RegExp, (command: string) => string])[] = [
-  [/\bcargo (\+\S+ )?fmt\b(?!.*--check)/, command => (/ -- /.test(command) ? `${command} --check` : `${command} --check`)],
+  [
+    /\bcargo (\+\S+ )?fmt\b(?!.*--check)/,
+    command => (/ -- /.test(command) ? `${command} --check` : `${command} --check`),
+  ],
   [/\bmix format\b(?!.*--(check-formatted|dry-run))/, command => `${command} --check-formatted`],
-  [/\b(gleam format|deno fmt|zig fmt|hatch fmt|stylua|ruff format)\b(?!.*--(check|diff))/, command => insertAfter(command, /\b(gleam format|deno fmt|zig fmt|hatch fmt|stylua|ruff format)\b/, '--check')],
+  [
+    /\b(gleam format|deno fmt|zig fmt|hatch fmt|stylua|ruff format)\b(?!.*--(check|diff))/,
+    command => insertAfter(command, /\b(gleam format|deno fmt|zig fmt|hatch fmt|stylua|ruff format)\b/, '--check'),
+  ],
   [/\bterraform fmt\b(?!.*-check)/, command => insertAfter(command, /\bterraform fmt\b/, '-check')],
-  [/\b(dart|flutter) format\b(?!.*--set-exit-if-changed)/, command => insertAfter(command, /\b(dart|flutter) format\b/, '--output=none --set-exit-if-changed')],
+  [
+    /\b(dart|flutter) format\b(?!.*--set-exit-if-changed)/,
+    command => insertAfter(command, /\b(dart|flutter) format\b/, '--output=none --set-exit-if-changed'),
+  ],
   [/\bdotnet format\b(?!.*--verify-no-changes)/, command => `${command} --verify-no-changes`],
   [/\b(black|isort)\b(?!.*(--check|--diff))/, command => insertAfter(command, /\b(black|isort)\b/, '--check')],
   [/\bphp-cs-fixer fix\b(?!.*--dry-run)/, command => `${command} --dry-run`],
@@ -22,10 +31,17 @@ const TWINS: readonly (readonly [RegExp, (command: string) => string])[] = [
   [/\bgofmt\b.*\s-\w*w/, () => 'test -z "$(gofmt -l .)"'],
   [/\bgo fmt\b/, () => 'test -z "$(gofmt -l .)"'],
   [/\bclang-format(-\d+)?\b.*\s-i\b/, command => command.replace(/(?<=\s)-i\b/, '--dry-run --Werror')],
-  [/\brubocop\b.*\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)/, command => command.replace(/\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)/, '')],
+  [
+    /\brubocop\b.*\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)/,
+    command => command.replace(/\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)/, ''),
+  ],
   [
     /\b(eslint|ruff( check)?|oxlint|xo|standard|standardrb|stylelint|biome|golangci-lint|clippy|swiftlint|markdownlint\S*|tslint|knip|codespell|deno lint|hatch check|typos|sqlfluff|ktlint|biome check|hatch check)\b.*\s(--fix(-\S+)?|--write|--unsafe|-w|--apply|--allow-dirty|--autocorrect)(?=\s|$)/,
-    command => command.replace(/\s(--fix(-[\w-]+)?|--write|--unsafe|-w|--apply(-unsafe)?|--allow-dirty|--allow-staged|--autocorrect|--unsafe-fixes)(?=\s|$)/g, ''),
+    command =>
+      command.replace(
+        /\s(--fix(-[\w-]+)?|--write|--unsafe|-w|--apply(-unsafe)?|--allow-dirty|--allow-staged|--autocorrect|--unsafe-fixes)(?=\s|$)/g,
+        '',
+      ),
   ],
 ]
 

@@ -42,6 +42,13 @@ export function withoutUpdatingEnvironment(command: string): string {
   const kept = words(command)
   let at = 0
   while (at < kept.length && /^[A-Za-z_]\w*=/.test(kept[at] ?? '')) at++
-  const environment = kept.slice(0, at).filter(word => !/^(MUTE|VERBOSE|DEBUG|QUIET|LOG|NO_COLOR|FORCE_COLOR|TERM|CI)\w*=|UPDATE|FORCE|ACCEPT|OVERWRITE|BLESS|RECORD|REGENERATE|SNAPSHOT/.test(word))
+  const environment = kept
+    .slice(0, at)
+    .filter(
+      word =>
+        !/^(MUTE|VERBOSE|DEBUG|QUIET|LOG|NO_COLOR|FORCE_COLOR|TERM|CI)\w*=|UPDATE|FORCE|ACCEPT|OVERWRITE|BLESS|RECORD|REGENERATE|SNAPSHOT/.test(
+          word,
+        ),
+    )
   return at === 0 ? command : [...environment, ...kept.slice(at)].join(' ')
 }

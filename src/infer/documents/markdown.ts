@@ -4,7 +4,15 @@ import { type Block, BlockCollector } from './block.ts'
 /** Markdown as blocks. Only block structure is parsed; code spans are found in the text later. */
 export function markdownBlocks(text: string, lexer: Lexer): Block[] {
   const found = new BlockCollector()
-  visit(lexer.blockTokens(text.replace(/<!--[\s\S]*?-->/g, hidden => hidden.replace(/[^\n]/g, ' ')), []), text, 0, found)
+  visit(
+    lexer.blockTokens(
+      text.replace(/<!--[\s\S]*?-->/g, hidden => hidden.replace(/[^\n]/g, ' ')),
+      [],
+    ),
+    text,
+    0,
+    found,
+  )
   return found.blocks
 }
 
@@ -32,11 +40,17 @@ function take(token: Token, line: number, found: BlockCollector): void {
   if (token.type === 'heading') found.heading((token as Tokens.Heading).depth, token.text)
   else if (token.type === 'code') {
     const code = token as Tokens.Code
-    found.code(code.text, code.codeBlockStyle === 'indented' ? line : line + 1, (code.lang ?? '').split(/[\s,{]/)[0] ?? '')
-  } else if (token.type === 'list') for (const item of (token as Tokens.List).items) visitItem(item, token.raw, line, found)
+    found.code(
+      code.text,
+      code.codeBlockStyle === 'indented' ? line : line + 1,
+      (code.lang ?? '').split(/[\s,{]/)[0] ?? '',
+    )
+  } else if (token.type === 'list')
+    for (const item of (token as Tokens.List).items) visitItem(item, token.raw, line, found)
   else if (token.type === 'blockquote') visit((token as Tokens.Blockquote).tokens, token.raw, line - 1, found)
   else if (token.type === 'table') tableRows(token.raw, line, found)
-  else if (token.type === 'paragraph' || token.type === 'text' || token.type === 'html') found.text(token.raw.trim(), line)
+  else if (token.type === 'paragraph' || token.type === 'text' || token.type === 'html')
+    found.text(token.raw.trim(), line)
 }
 
 function visitItem(item: Tokens.ListItem, list: string, line: number, found: BlockCollector): void {
@@ -45,5 +59,6 @@ function visitItem(item: Tokens.ListItem, list: string, line: number, found: Blo
 }
 
 function tableRows(raw: string, line: number, found: BlockCollector): void {
-  for (const [index, row] of raw.trim().split('\n').entries()) if (!/^[\s|:-]+$/.test(row)) found.text(row, line + index)
+  for (const [index, row] of raw.trim().split('\n').entries())
+    if (!/^[\s|:-]+$/.test(row)) found.text(row, line + index)
 }

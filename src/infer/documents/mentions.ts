@@ -11,7 +11,8 @@ export interface Mention {
   readonly context: string
 }
 
-const SHELLS = /^(|bash|sh|shell|zsh|console|shell-session|shellsession|shellscript|terminal|text|txt|fish|powershell|pwsh|ps1|cmd|bat|sh-session|none|plaintext|prompt)$/
+const SHELLS =
+  /^(|bash|sh|shell|zsh|console|shell-session|shellsession|shellscript|terminal|text|txt|fish|powershell|pwsh|ps1|cmd|bat|sh-session|none|plaintext|prompt)$/
 
 export const mentions = (blocks: readonly Block[]): Mention[] =>
   blocks.flatMap(block => (block.kind === 'code' ? inCode(block) : inText(block)))
@@ -25,7 +26,8 @@ function inCode(block: Block): Mention[] {
   for (let at = 0; at < rows.length; at++) {
     const first = at
     let row = (rows[at] ?? '').trim()
-    while (row.endsWith('\\') && at + 1 < rows.length) row = `${row.slice(0, -1).trimEnd()} ${(rows[++at] ?? '').trim()}`
+    while (row.endsWith('\\') && at + 1 < rows.length)
+      row = `${row.slice(0, -1).trimEnd()} ${(rows[++at] ?? '').trim()}`
     if (row === '') {
       comment = ''
       continue
@@ -39,24 +41,47 @@ function inCode(block: Block): Mention[] {
     if (/\s\/\s/.test(command)) continue
     const beside = /\s#\s+(.*)$/.exec(row)?.[1] ?? ''
     const above = comment === '' ? (rows.length <= 3 ? block.before : '') : comment
-    found.push({ command, line: block.line + first, inline: false, headings: block.headings, context: beside === '' ? lastSentence(above) : `${beside}. ${comment}` })
+    found.push({
+      command,
+      line: block.line + first,
+      inline: false,
+      headings: block.headings,
+      context: beside === '' ? lastSentence(above) : `${beside}. ${comment}`,
+    })
   }
   return found
 }
 
-const lastSentence = (text: string): string => text.split(/(?<=[.!?])\s+(?=[A-Z])/).at(-1)?.slice(-240) ?? ''
+const lastSentence = (text: string): string =>
+  text
+    .split(/(?<=[.!?])\s+(?=[A-Z])/)
+    .at(-1)
+    ?.slice(-240) ?? ''
 
 function inText(block: Block): Mention[] {
   const found: Mention[] = []
-  const sentences = block.text.startsWith('|') ? [block.text] : block.text.split(/(?<=[.!?:;])\s+(?=[A-Z`*])|\n(?=\s*[-*] )/)
+  const sentences = block.text.startsWith('|')
+    ? [block.text]
+    : block.text.split(/(?<=[.!?:;])\s+(?=[A-Z`*])|\n(?=\s*[-*] )/)
   let line = block.line
   for (const sentence of sentences) {
     for (const match of sentence.matchAll(/(`+)([^`]+)\1/g)) {
       const command = (match[2] ?? '').trim().replace(/\s+/g, ' ').replace(/^\$ /, '')
       const before = sentence.slice(0, match.index)
-      if (!/\s/.test(command) && !/\b(run|running|execute|invoke|via|using|with|call)\s+$/i.test(before) && !/^(\.\/)?[\w.-]+\/[\w./-]+$/.test(command)) continue
+      if (
+        !/\s/.test(command) &&
+        !/\b(run|running|execute|invoke|via|using|with|call)\s+$/i.test(before) &&
+        !/^(\.\/)?[\w.-]+\/[\w./-]+$/.test(command)
+      )
+        continue
       if (/\s\/\s/.test(command) || FORBIDDEN.test(before.slice(-60)) || !/^[\w./$@-]+(\s|$)/.test(command)) continue
-      found.push({ command, line: line + before.split('\n').length - 1, inline: true, headings: block.headings, context: sentence.slice(0, 300) })
+      found.push({
+        command,
+        line: line + before.split('\n').length - 1,
+        inline: true,
+        headings: block.headings,
+        context: sentence.slice(0, 300),
+      })
     }
     line += sentence.split('\n').length - 1
     if (block.text.slice(block.text.indexOf(sentence) + sentence.length).startsWith('\n')) line++
@@ -64,4 +89,5 @@ function inText(block: Block): Mention[] {
   return found
 }
 
-const FORBIDDEN = /\b(do not|don't|never|avoid|instead of|rather than|must not|mustn't|shouldn't|should not|no longer|not use|without running|not run|unlike|deprecated)\b[^.;]*$/i
+const FORBIDDEN =
+  /\b(do not|don't|never|avoid|instead of|rather than|must not|mustn't|shouldn't|should not|no longer|not use|without running|not run|unlike|deprecated)\b[^.;]*$/i

@@ -20,7 +20,9 @@ export function restructuredBlocks(text: string): Block[] {
       at++
       continue
     }
-    const opens = /^\s*\.\. (?:code-block|code|sourcecode|prompt)::\s*(\w*)/.exec(row) ?? (/::\s*$/.test(row) && !/^\s*\.\. /.test(row) ? ['', ''] : null)
+    const opens =
+      /^\s*\.\. (?:code-block|code|sourcecode|prompt)::\s*(\w*)/.exec(row) ??
+      (/::\s*$/.test(row) && !/^\s*\.\. /.test(row) ? ['', ''] : null)
     if (opens === null) {
       if (row.trim() === '') flush(at)
       else paragraph.push(row.trim())
@@ -39,7 +41,8 @@ function indented(rows: readonly string[], from: number, language: string, found
   while (at < rows.length && (rows[at]?.trim() === '' || /^\s+:\w+:/.test(rows[at] ?? ''))) at++
   const first = at
   const body: string[] = []
-  while (at < rows.length && (/^\s/.test(rows[at] ?? '') || rows[at]?.trim() === '')) body.push((rows[at++] ?? '').trim())
+  while (at < rows.length && (/^\s/.test(rows[at] ?? '') || rows[at]?.trim() === ''))
+    body.push((rows[at++] ?? '').trim())
   if (body.length > 0) found.code(body.join('\n').trimEnd(), first + 1, language)
   return at - 1
 }

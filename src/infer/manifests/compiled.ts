@@ -1,4 +1,16 @@
-import { at, exists, fileAt, filesIn, folderAt, inFolder, list, type Project, record, string, textAt } from '../project.ts'
+import {
+  at,
+  exists,
+  fileAt,
+  filesIn,
+  folderAt,
+  inFolder,
+  list,
+  type Project,
+  record,
+  string,
+  textAt,
+} from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
 const CONVENTION = 24
@@ -9,9 +21,19 @@ export const rust: Ecosystem = (project, folder) => {
   if (!exists(project, source)) return []
   const workspace = record(at(file?.data, 'workspace'))
   const all = Object.keys(workspace).length > 0 ? ' --workspace' : ''
-  const because = all === '' ? 'Cargo.toml implies cargo' : 'Cargo.toml is a workspace; bare cargo commands look at its root package only'
-  const command = (line: string, purposes: DefaultCommand['purposes'], weight = CONVENTION): DefaultCommand => ({ command: line, purposes, source, because, weight })
-  const formatted = exists(project, inFolder(folder, 'rustfmt.toml')) || exists(project, inFolder(folder, '.rustfmt.toml'))
+  const because =
+    all === ''
+      ? 'Cargo.toml implies cargo'
+      : 'Cargo.toml is a workspace; bare cargo commands look at its root package only'
+  const command = (line: string, purposes: DefaultCommand['purposes'], weight = CONVENTION): DefaultCommand => ({
+    command: line,
+    purposes,
+    source,
+    because,
+    weight,
+  })
+  const formatted =
+    exists(project, inFolder(folder, 'rustfmt.toml')) || exists(project, inFolder(folder, '.rustfmt.toml'))
   return [
     command(`cargo test${all}`, ['test']),
     command(`cargo build${all}`, ['build']),
@@ -27,13 +49,26 @@ export const go: Ecosystem = (project, folder) => {
   if (!exists(project, source) && work === undefined) return []
   const because = 'go.mod implies the go tool'
   const linted = filesIn(project, folder, /^\.golangci\.ya?ml$/)[0]
-  const modules = work && !exists(project, source) ? [...work.text.matchAll(/^\s*(?:use\s+)?\.\/([\w./-]+)/gm)].map(([, path]) => `./${path}/...`).join(' ') : './...'
+  const modules =
+    work && !exists(project, source)
+      ? [...work.text.matchAll(/^\s*(?:use\s+)?\.\/([\w./-]+)/gm)].map(([, path]) => `./${path}/...`).join(' ')
+      : './...'
   return [
     { command: `go test ${modules}`, purposes: ['test'], source, because, weight: CONVENTION },
     { command: `go build ${modules}`, purposes: ['build', 'types'], source, because, weight: CONVENTION },
     { command: `go vet ${modules}`, purposes: ['types', 'lint'], source, because, weight: linted ? 8 : 16 },
     { command: 'test -z "$(gofmt -l .)"', purposes: ['format'], source, because, weight: 12 },
-    ...(linted ? [{ command: 'golangci-lint run', purposes: ['lint'] as const, source: linted.path, because: 'its configuration stands in the project', weight: 26 }] : []),
+    ...(linted
+      ? [
+          {
+            command: 'golangci-lint run',
+            purposes: ['lint'] as const,
+            source: linted.path,
+            because: 'its configuration stands in the project',
+            weight: 26,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -46,7 +81,17 @@ function maven(project: Project, folder: string): DefaultCommand[] {
   const text = textAt(project, source)
   const because = tool === 'mvn' ? 'pom.xml implies mvn' : 'pom.xml, and the wrapper mvnw'
   const plugin = (name: string, goal: string): DefaultCommand[] =>
-    text.includes(name) ? [{ command: `${tool} ${goal}`, purposes: ['lint', 'format'], source, because: `pom.xml configures ${name}`, weight: 20 }] : []
+    text.includes(name)
+      ? [
+          {
+            command: `${tool} ${goal}`,
+            purposes: ['lint', 'format'],
+            source,
+            because: `pom.xml configures ${name}`,
+            weight: 20,
+          },
+        ]
+      : []
   return [
     { command: `${tool} verify`, purposes: ['test', 'build'], source, because, weight: CONVENTION },
     { command: `${tool} test`, purposes: ['test'], source, because, weight: CONVENTION + 1 },
@@ -55,7 +100,17 @@ function maven(project: Project, folder: string): DefaultCommand[] {
     ...plugin('spotless-maven-plugin', 'spotless:check'),
     ...plugin('maven-checkstyle-plugin', 'checkstyle:check'),
     ...plugin('spotbugs-maven-plugin', 'spotbugs:check'),
-    ...(text.includes('jacoco-maven-plugin') ? [{ command: `${tool} verify jacoco:report`, purposes: ['coverage', 'test'] as const, source, because: 'pom.xml configures jacoco', weight: 20 }] : []),
+    ...(text.includes('jacoco-maven-plugin')
+      ? [
+          {
+            command: `${tool} verify jacoco:report`,
+            purposes: ['coverage', 'test'] as const,
+            source,
+            because: 'pom.xml configures jacoco',
+            weight: 20,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -69,7 +124,17 @@ function gradle(project: Project, folder: string): DefaultCommand[] {
   const because = tool === 'gradle' ? `${listed} implies gradle` : `${listed}, and the wrapper gradlew`
   const many = /multiplatform|com\.android/.test(text) || text === ''
   const plugin = (pattern: RegExp, task: string): DefaultCommand[] =>
-    pattern.test(text) ? [{ command: `${tool} ${task}`, purposes: ['lint', 'format'], source, because: `${listed} applies it`, weight: 20 }] : []
+    pattern.test(text)
+      ? [
+          {
+            command: `${tool} ${task}`,
+            purposes: ['lint', 'format'],
+            source,
+            because: `${listed} applies it`,
+            weight: 20,
+          },
+        ]
+      : []
   return [
     { command: `${tool} test`, purposes: ['test'], source, because, weight: many ? CONVENTION - 3 : CONVENTION },
     { command: `${tool} check`, purposes: ['test', 'lint', 'format'], source, because, weight: CONVENTION - 1 },
@@ -79,8 +144,28 @@ function gradle(project: Project, folder: string): DefaultCommand[] {
     ...plugin(/ktlint/, 'ktlintCheck'),
     ...plugin(/detekt/, 'detekt'),
     ...plugin(/checkstyle/, 'checkstyleMain checkstyleTest'),
-    ...(/jacoco/.test(text) ? [{ command: `${tool} jacocoTestReport`, purposes: ['coverage', 'test'] as const, source, because: `${listed} applies jacoco`, weight: 20 }] : []),
-    ...(/kover/.test(text) ? [{ command: `${tool} koverVerify`, purposes: ['coverage', 'test'] as const, source, because: `${listed} applies kover`, weight: 20 }] : []),
+    ...(/jacoco/.test(text)
+      ? [
+          {
+            command: `${tool} jacocoTestReport`,
+            purposes: ['coverage', 'test'] as const,
+            source,
+            because: `${listed} applies jacoco`,
+            weight: 20,
+          },
+        ]
+      : []),
+    ...(/kover/.test(text)
+      ? [
+          {
+            command: `${tool} koverVerify`,
+            purposes: ['coverage', 'test'] as const,
+            source,
+            because: `${listed} applies kover`,
+            weight: 20,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -93,9 +178,27 @@ export const dotnet: Ecosystem = (project, folder) => {
   const target = solution.length > 1 || (solution.length === 0 && projects.length > 1) ? ` ${source}` : ''
   const because = `${source} implies dotnet`
   return [
-    { command: `dotnet test${target}`, purposes: ['test', 'build'], source: inFolder(folder, source), because, weight: CONVENTION },
-    { command: `dotnet build${target}`, purposes: ['build', 'types'], source: inFolder(folder, source), because, weight: CONVENTION },
-    { command: `dotnet format${target} --verify-no-changes`, purposes: ['format', 'lint'], source: inFolder(folder, source), because, weight: 14 },
+    {
+      command: `dotnet test${target}`,
+      purposes: ['test', 'build'],
+      source: inFolder(folder, source),
+      because,
+      weight: CONVENTION,
+    },
+    {
+      command: `dotnet build${target}`,
+      purposes: ['build', 'types'],
+      source: inFolder(folder, source),
+      because,
+      weight: CONVENTION,
+    },
+    {
+      command: `dotnet format${target} --verify-no-changes`,
+      purposes: ['format', 'lint'],
+      source: inFolder(folder, source),
+      because,
+      weight: 14,
+    },
   ]
 }
 
@@ -107,8 +210,13 @@ export const native: Ecosystem = (project, folder) => {
   if (exists(project, inFolder(folder, 'CMakeLists.txt'))) {
     add('cmake -S . -B build && cmake --build build', ['build', 'types'], 'CMakeLists.txt')
     const text = textAt(project, inFolder(folder, 'CMakeLists.txt'))
-    const tested = text === '' || /enable_testing|include\(CTest\)|add_test|gtest_discover|catch_discover|add_subdirectory\((tests?|unittests?)\b/i.test(text)
-    if (tested) add('cmake -S . -B build && cmake --build build && ctest --test-dir build', ['test', 'build'], 'CMakeLists.txt')
+    const tested =
+      text === '' ||
+      /enable_testing|include\(CTest\)|add_test|gtest_discover|catch_discover|add_subdirectory\((tests?|unittests?)\b/i.test(
+        text,
+      )
+    if (tested)
+      add('cmake -S . -B build && cmake --build build && ctest --test-dir build', ['test', 'build'], 'CMakeLists.txt')
   }
   if (exists(project, inFolder(folder, 'meson.build'))) {
     add('meson setup build && meson compile -C build', ['build', 'types'], 'meson.build')
@@ -116,12 +224,22 @@ export const native: Ecosystem = (project, folder) => {
   }
   const autotools = exists(project, inFolder(folder, 'configure.ac')) || exists(project, inFolder(folder, 'configure'))
   if (autotools && !exists(project, inFolder(folder, 'Makefile')) && found.length === 0) {
-    const prepare = exists(project, inFolder(folder, 'configure')) ? './configure' : exists(project, inFolder(folder, 'autogen.sh')) ? './autogen.sh && ./configure' : 'autoreconf -i && ./configure'
+    const prepare = exists(project, inFolder(folder, 'configure'))
+      ? './configure'
+      : exists(project, inFolder(folder, 'autogen.sh'))
+        ? './autogen.sh && ./configure'
+        : 'autoreconf -i && ./configure'
     add(`${prepare} && make`, ['build', 'types'], 'configure.ac', 20)
-    if (exists(project, inFolder(folder, 'Makefile.am'))) add(`${prepare} && make && make check`, ['test', 'build'], 'Makefile.am', 20)
+    if (exists(project, inFolder(folder, 'Makefile.am')))
+      add(`${prepare} && make && make check`, ['test', 'build'], 'Makefile.am', 20)
   }
   if (exists(project, inFolder(folder, '.clang-format'))) {
-    add("git ls-files '*.c' '*.h' '*.cc' '*.cpp' '*.hpp' | xargs clang-format --dry-run --Werror", ['format', 'lint'], '.clang-format', 12)
+    add(
+      "git ls-files '*.c' '*.h' '*.cc' '*.cpp' '*.hpp' | xargs clang-format --dry-run --Werror",
+      ['format', 'lint'],
+      '.clang-format',
+      12,
+    )
   }
   if (exists(project, inFolder(folder, 'MODULE.bazel')) || exists(project, inFolder(folder, 'WORKSPACE'))) {
     const name = exists(project, inFolder(folder, 'MODULE.bazel')) ? 'MODULE.bazel' : 'WORKSPACE'
@@ -139,8 +257,28 @@ export const swift: Ecosystem = (project, folder) => {
   return [
     { command: 'swift test', purposes: ['test', 'build'], source, because, weight: CONVENTION },
     { command: 'swift build', purposes: ['build', 'types'], source, because, weight: CONVENTION },
-    ...(linted ? [{ command: 'swiftlint lint --strict', purposes: ['lint'] as const, source: inFolder(folder, '.swiftlint.yml'), because: 'its configuration stands in the project', weight: 20 }] : []),
-    ...(exists(project, inFolder(folder, '.swift-format')) ? [{ command: 'swift format lint --strict --recursive .', purposes: ['format', 'lint'] as const, source: inFolder(folder, '.swift-format'), because: 'its configuration stands in the project', weight: 18 }] : []),
+    ...(linted
+      ? [
+          {
+            command: 'swiftlint lint --strict',
+            purposes: ['lint'] as const,
+            source: inFolder(folder, '.swiftlint.yml'),
+            because: 'its configuration stands in the project',
+            weight: 20,
+          },
+        ]
+      : []),
+    ...(exists(project, inFolder(folder, '.swift-format'))
+      ? [
+          {
+            command: 'swift format lint --strict --recursive .',
+            purposes: ['format', 'lint'] as const,
+            source: inFolder(folder, '.swift-format'),
+            because: 'its configuration stands in the project',
+            weight: 18,
+          },
+        ]
+      : []),
   ]
 }
 

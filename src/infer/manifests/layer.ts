@@ -10,7 +10,29 @@ import { scriptCandidates } from './script-candidates.ts'
 import { beam, deno, flutter, node, php, ruby } from './scripted.ts'
 
 const ECOSYSTEMS: readonly Ecosystem[] = [
-  node, deno, rust, go, python, ruby, jvm, php, dotnet, native, swift, zig, beam, flutter, haskell, scala, clojure, ocaml, lua, julia, terraform, shell, others,
+  node,
+  deno,
+  rust,
+  go,
+  python,
+  ruby,
+  jvm,
+  php,
+  dotnet,
+  native,
+  swift,
+  zig,
+  beam,
+  flutter,
+  haskell,
+  scala,
+  clojure,
+  ocaml,
+  lua,
+  julia,
+  terraform,
+  shell,
+  others,
 ]
 
 export interface Layer3 {
@@ -21,7 +43,10 @@ export interface Layer3 {
 /** Layer 3. What the manifests of a folder define, and what they imply. */
 export function manifestLayer(project: Project, book: ScriptBook, manager: PackageManager): Layer3 {
   const { candidates, degenerate } = scriptCandidates(project, book, manager)
-  return { candidates: [...candidates, ...defaultsOf(project, '').map(one => asCandidate(one, '', project))], degenerate }
+  return {
+    candidates: [...candidates, ...defaultsOf(project, '').map(one => asCandidate(one, '', project))],
+    degenerate,
+  }
 }
 
 export const defaultsOf = (project: Project, folder: string): DefaultCommand[] =>

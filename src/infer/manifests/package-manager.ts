@@ -1,5 +1,5 @@
 import type { Script } from '../commands/script-book.ts'
-import { at, exists, fileAt, filesIn, type Project, string } from '../project.ts'
+import { at, exists, fileAt, filesIn, type Project, string, textAt } from '../project.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
@@ -17,16 +17,26 @@ const LOCKS: readonly (readonly [string, PackageManager])[] = [
 /** `packageManager` beats lockfiles; without either, what CI installs with. */
 export function packageManager(project: Project): PackageManager {
   const data = fileAt(project, 'package.json')?.data
-  const named = /^(npm|pnpm|yarn|bun)\b/.exec(string(at(data, 'packageManager')) || string(at(data, 'devEngines', 'packageManager', 'name')))
+  const named = /^(npm|pnpm|yarn|bun)\b/.exec(
+    string(at(data, 'packageManager')) || string(at(data, 'devEngines', 'packageManager', 'name')),
+  )
   if (named) return named[1] as PackageManager
-  const lock = LOCKS.find(([file]) => exists(project, file))
-  if (lock) return lock[1]
-  const ci = filesIn(project, '.github/workflows', /\.ya?ml$/).map(({ text }) => text).join('\n')
+  const locks = LOCKS.filter(([file]) => exists(project, file)).map(([, manager]) => manager)
+  // Two lockfiles contradict each other; the pinned tool says which is meant.
+  const pinned = /^\s*"?(pnpm|yarn|bun)\b/m.exec(
+    `${textAt(project, '.tool-versions')}\n${textAt(project, 'mise.toml')}\n${textAt(project, '.mise.toml')}`,
+  )?.[1]
+  if (pinned !== undefined && new Set(locks).size !== 1) return pinned as PackageManager
+  if (locks[0] !== undefined) return locks[0]
+  const ci = filesIn(project, '.github/workflows', /\.ya?ml$/)
+    .map(({ text }) => text)
+    .join('\n')
   const installing = /\b(pnpm|yarn|bun) (install|i)\b/.exec(ci)
   return installing ? (installing[1] as PackageManager) : 'npm'
 }
 
-const OWN_WORDS = /^(add|install|i|ci|update|up|remove|rm|link|list|ls|audit|why|exec|dlx|create|init|publish|pack|run|version|info|config|cache|node|set|store|server|start|outdated|patch|deploy|import|fetch|prune|rebuild|root|env|help|login|bin|test\.)$/
+const OWN_WORDS =
+  /^(add|install|i|ci|update|up|remove|rm|link|list|ls|audit|why|exec|dlx|create|init|publish|pack|run|version|info|config|cache|node|set|store|server|start|outdated|patch|deploy|import|fetch|prune|rebuild|root|env|help|login|bin|test\.)$/
 
 /** How a script of package.json is run with this manager. */
 export function npmInvocation(manager: PackageManager, name: string): string {

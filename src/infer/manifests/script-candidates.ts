@@ -1,7 +1,7 @@
 import { candidateOf } from '../candidates.ts'
 import { judge } from '../commands/judge.ts'
-import { neverGate, purposeOfName } from '../commands/script-names.ts'
 import type { Script, ScriptBook } from '../commands/script-book.ts'
+import { neverGate, purposeOfName } from '../commands/script-names.ts'
 import type { Candidate, Finding } from '../evidence.ts'
 import { exists, type Project } from '../project.ts'
 import { invocation, type PackageManager } from './package-manager.ts'
@@ -47,17 +47,39 @@ function worthALook(script: Script, project: Project): boolean {
   if (script.runner === 'npm' && /^(pre|post)(?!view|commit|-)/.test(script.name)) return false
   if (script.runner !== 'file') return true
   // A folder called test holds tests; only its runner is a command.
-  if (/^(tests?)\//.test(script.name)) return /^(tests?)\/(run|run[-_]?(all|tests?)?|all|runtests?)(\.(sh|bash|py))?$/.test(script.name)
+  if (/^(tests?)\//.test(script.name))
+    return /^(tests?)\/(run|run[-_]?(all|tests?)?|all|runtests?)(\.(sh|bash|py))?$/.test(script.name)
   return exists(project, script.name) && !/\.(md|txt|json|ya?ml)$/.test(script.name)
 }
 
 const SCRIPT_WEIGHT: Readonly<Record<Script['runner'], number>> = {
-  npm: 40, make: 40, task: 42, just: 42, composer: 40, deno: 40, rake: 34, tox: 30, nox: 32, hatch: 34, pdm: 38, poe: 36, mise: 36, mix: 36, cargo: 26, clojure: 26, bb: 30, file: 28,
+  npm: 40,
+  make: 40,
+  task: 42,
+  just: 42,
+  composer: 40,
+  deno: 40,
+  rake: 34,
+  tox: 30,
+  nox: 32,
+  hatch: 34,
+  pdm: 38,
+  poe: 36,
+  mise: 36,
+  mix: 36,
+  cargo: 26,
+  clojure: 26,
+  bb: 30,
+  file: 28,
 }
 
 function weightOf({ runner, name, source }: Script): number {
   const base = SCRIPT_WEIGHT[runner]
-  const last = name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? name
+  const last =
+    name
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? name
   if (runner === 'file' && !source.startsWith('script')) return base - 8
   if (/^(default|all)$/.test(last)) return base - 18
   if (/^(tests?|lint|build|typecheck|type-check|coverage|types|check|spec)$/.test(last)) return base

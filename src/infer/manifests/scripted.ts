@@ -13,10 +13,13 @@ export const node: Ecosystem = (project, folder) => {
   const add = (command: string, purposes: DefaultCommand['purposes'], because: string, weight: number): void => {
     found.push({ command, purposes, source, because, weight })
   }
-  if (exists(project, inFolder(folder, 'tsconfig.json')) && needs['typescript'] !== undefined) add('npx tsc --noEmit', ['types'], 'tsconfig.json and typescript are there', 16)
-  if (needs['@vitest/coverage-v8'] !== undefined || needs['@vitest/coverage-istanbul'] !== undefined) add('npx vitest run --coverage', ['coverage', 'test'], 'vitest and its coverage provider are dependencies', 16)
+  if (exists(project, inFolder(folder, 'tsconfig.json')) && needs['typescript'] !== undefined)
+    add('npx tsc --noEmit', ['types'], 'tsconfig.json and typescript are there', 16)
+  if (needs['@vitest/coverage-v8'] !== undefined || needs['@vitest/coverage-istanbul'] !== undefined)
+    add('npx vitest run --coverage', ['coverage', 'test'], 'vitest and its coverage provider are dependencies', 16)
   for (const runner of ['vitest', 'jest', 'mocha', 'ava'] as const) {
-    if (needs[runner] !== undefined) add(runner === 'vitest' ? 'npx vitest run' : `npx ${runner}`, ['test'], `${runner} is a dependency`, 8)
+    if (needs[runner] !== undefined)
+      add(runner === 'vitest' ? 'npx vitest run' : `npx ${runner}`, ['test'], `${runner} is a dependency`, 8)
   }
   return found
 }
@@ -37,62 +40,115 @@ export const deno: Ecosystem = (project, folder) => {
 export const ruby: Ecosystem = (project, folder) => {
   const gemfile = inFolder(folder, 'Gemfile')
   if (!exists(project, gemfile)) return []
-  const text = `${textAt(project, gemfile)}\n${filesIn(project, folder, /\.gemspec$/).map(file => file.text).join('\n')}`
+  const text = `${textAt(project, gemfile)}\n${filesIn(project, folder, /\.gemspec$/)
+    .map(file => file.text)
+    .join('\n')}`
   const found: DefaultCommand[] = []
-  const add = (command: string, purposes: DefaultCommand['purposes'], source: string, because: string, weight: number): void => {
+  const add = (
+    command: string,
+    purposes: DefaultCommand['purposes'],
+    source: string,
+    because: string,
+    weight: number,
+  ): void => {
     found.push({ command, purposes, source: inFolder(folder, source), because, weight })
   }
   const rspec = exists(project, inFolder(folder, '.rspec')) || /\brspec(-rails|-core)?\b/.test(text)
-  if (rspec && exists(project, inFolder(folder, 'spec'))) add('bundle exec rspec', ['test'], 'Gemfile', 'rspec and spec/ are there', 22)
-  else if (exists(project, inFolder(folder, 'bin/rails'))) add('bin/rails test', ['test'], 'bin/rails', 'it is a Rails application', 22)
+  if (rspec && exists(project, inFolder(folder, 'spec')))
+    add('bundle exec rspec', ['test'], 'Gemfile', 'rspec and spec/ are there', 22)
+  else if (exists(project, inFolder(folder, 'bin/rails')))
+    add('bin/rails test', ['test'], 'bin/rails', 'it is a Rails application', 22)
   if (exists(project, inFolder(folder, 'Rakefile'))) {
     const rake = textAt(project, inFolder(folder, 'Rakefile'))
     if (rake === '') add('bundle exec rake', ['test'], 'Rakefile', 'rake runs the default task', rspec ? 18 : 20)
-    if (!rspec && exists(project, inFolder(folder, 'test'))) add('bundle exec rake test', ['test'], 'Rakefile', 'Rakefile and test/ are there', /TestTask|task.*:test/.test(rake) ? 22 : 16)
+    if (!rspec && exists(project, inFolder(folder, 'test')))
+      add(
+        'bundle exec rake test',
+        ['test'],
+        'Rakefile',
+        'Rakefile and test/ are there',
+        /TestTask|task.*:test/.test(rake) ? 22 : 16,
+      )
   }
-  if (exists(project, inFolder(folder, '.standard.yml')) || /['"]standard['"]/.test(text)) add('bundle exec standardrb', ['lint', 'format'], 'Gemfile', 'standard is used', 18)
-  else if (exists(project, inFolder(folder, '.rubocop.yml'))) add('bundle exec rubocop', ['lint', 'format'], '.rubocop.yml', 'rubocop is configured', 20)
-  if (exists(project, inFolder(folder, '.simplecov')) || /simplecov/.test(text)) add(rspec ? 'COVERAGE=1 bundle exec rspec' : 'COVERAGE=1 bundle exec rake', ['coverage', 'test'], 'Gemfile', 'simplecov is there', 10)
-  if (exists(project, inFolder(folder, 'Steepfile'))) add('bundle exec steep check', ['types'], 'Steepfile', 'steep is configured', 18)
-  if (exists(project, inFolder(folder, 'sorbet'))) add('bundle exec srb tc', ['types'], 'sorbet', 'sorbet is configured', 18)
+  if (exists(project, inFolder(folder, '.standard.yml')) || /['"]standard['"]/.test(text))
+    add('bundle exec standardrb', ['lint', 'format'], 'Gemfile', 'standard is used', 18)
+  else if (exists(project, inFolder(folder, '.rubocop.yml')))
+    add('bundle exec rubocop', ['lint', 'format'], '.rubocop.yml', 'rubocop is configured', 20)
+  if (exists(project, inFolder(folder, '.simplecov')) || /simplecov/.test(text))
+    add(
+      rspec ? 'COVERAGE=1 bundle exec rspec' : 'COVERAGE=1 bundle exec rake',
+      ['coverage', 'test'],
+      'Gemfile',
+      'simplecov is there',
+      10,
+    )
+  if (exists(project, inFolder(folder, 'Steepfile')))
+    add('bundle exec steep check', ['types'], 'Steepfile', 'steep is configured', 18)
+  if (exists(project, inFolder(folder, 'sorbet')))
+    add('bundle exec srb tc', ['types'], 'sorbet', 'sorbet is configured', 18)
   return found
 }
 
 export const php: Ecosystem = (project, folder) => {
   const composer = inFolder(folder, 'composer.json')
   if (!exists(project, composer)) return []
-  const needs = { ...record(at(fileAt(project, composer)?.data, 'require')), ...record(at(fileAt(project, composer)?.data, 'require-dev')) }
+  const needs = {
+    ...record(at(fileAt(project, composer)?.data, 'require')),
+    ...record(at(fileAt(project, composer)?.data, 'require-dev')),
+  }
   const found: DefaultCommand[] = []
   const add = (tool: string, purposes: DefaultCommand['purposes'], source: string, weight: number): void => {
-    found.push({ command: `vendor/bin/${tool}`, purposes, source: inFolder(folder, source), because: `${source} is there`, weight })
+    found.push({
+      command: `vendor/bin/${tool}`,
+      purposes,
+      source: inFolder(folder, source),
+      because: `${source} is there`,
+      weight,
+    })
   }
-  const unit = ['phpunit.xml.dist', 'phpunit.xml', 'phpunit.dist.xml'].find(name => exists(project, inFolder(folder, name)))
+  const unit = ['phpunit.xml.dist', 'phpunit.xml', 'phpunit.dist.xml'].find(name =>
+    exists(project, inFolder(folder, name)),
+  )
   if (needs['pestphp/pest'] !== undefined) add('pest', ['test'], 'composer.json', 23)
   else if (unit !== undefined) add('phpunit', ['test'], unit, 22)
   if (unit !== undefined) add('phpunit --coverage-text', ['coverage', 'test'], unit, 10)
-  const stan = ['phpstan.neon', 'phpstan.neon.dist', 'phpstan.dist.neon'].find(name => exists(project, inFolder(folder, name)))
+  const stan = ['phpstan.neon', 'phpstan.neon.dist', 'phpstan.dist.neon'].find(name =>
+    exists(project, inFolder(folder, name)),
+  )
   if (stan !== undefined) add('phpstan analyse', ['types', 'lint'], stan, 20)
   const psalm = ['psalm.xml', 'psalm.xml.dist'].find(name => exists(project, inFolder(folder, name)))
   if (psalm !== undefined) add('psalm', ['types'], psalm, 19)
   const fixer = ['.php-cs-fixer.dist.php', '.php-cs-fixer.php'].find(name => exists(project, inFolder(folder, name)))
   if (fixer !== undefined) add('php-cs-fixer fix --dry-run --diff', ['lint', 'format'], fixer, 20)
-  const sniffer = ['phpcs.xml', 'phpcs.xml.dist', '.phpcs.xml.dist'].find(name => exists(project, inFolder(folder, name)))
+  const sniffer = ['phpcs.xml', 'phpcs.xml.dist', '.phpcs.xml.dist'].find(name =>
+    exists(project, inFolder(folder, name)),
+  )
   if (sniffer !== undefined) add('phpcs', ['lint', 'format'], sniffer, 20)
-  if (exists(project, inFolder(folder, 'artisan'))) found.push({ command: 'php artisan test', purposes: ['test'], source: inFolder(folder, 'artisan'), because: 'it is a Laravel application', weight: 21 })
+  if (exists(project, inFolder(folder, 'artisan')))
+    found.push({
+      command: 'php artisan test',
+      purposes: ['test'],
+      source: inFolder(folder, 'artisan'),
+      because: 'it is a Laravel application',
+      weight: 21,
+    })
   return found
 }
 
 export const beam: Ecosystem = (project, folder) => {
   const found: DefaultCommand[] = []
   const add = (name: string, lines: readonly (readonly [string, DefaultCommand['purposes'], number])[]): void => {
-    for (const [command, purposes, weight] of lines) found.push({ command, purposes, source: inFolder(folder, name), because: `${name} implies it`, weight })
+    for (const [command, purposes, weight] of lines)
+      found.push({ command, purposes, source: inFolder(folder, name), because: `${name} implies it`, weight })
   }
   if (exists(project, inFolder(folder, 'mix.exs'))) {
     const text = textAt(project, inFolder(folder, 'mix.exs'))
     add('mix.exs', [
       ['mix test', ['test'], CONVENTION],
       ['mix compile --warnings-as-errors', ['build'], CONVENTION],
-      ...(exists(project, inFolder(folder, '.formatter.exs')) || text === '' ? [['mix format --check-formatted', ['format', 'lint'], 20] as const] : []),
+      ...(exists(project, inFolder(folder, '.formatter.exs')) || text === ''
+        ? [['mix format --check-formatted', ['format', 'lint'], 20] as const]
+        : []),
       ...(/:credo\b/.test(text) ? [['mix credo --strict', ['lint'], 22] as const] : []),
       ...(/:dialyxir\b/.test(text) ? [['mix dialyzer', ['types'], 20] as const] : []),
       ...(/:excoveralls\b/.test(text) ? [['mix coveralls', ['coverage', 'test'], 20] as const] : []),
@@ -101,7 +157,9 @@ export const beam: Ecosystem = (project, folder) => {
   }
   if (exists(project, inFolder(folder, 'rebar.config'))) {
     const tool = exists(project, inFolder(folder, 'rebar3')) ? './rebar3' : 'rebar3'
-    const eunit = folderAt(project, folder).folders.includes('eunit') || /eunit/.test(textAt(project, inFolder(folder, 'rebar.config')))
+    const eunit =
+      folderAt(project, folder).folders.includes('eunit') ||
+      /eunit/.test(textAt(project, inFolder(folder, 'rebar.config')))
     const suites = folderAt(project, inFolder(folder, 'test')).files.some(name => /_SUITE\.erl$/.test(name))
     add('rebar.config', [
       [`${tool} ${suites ? 'ct' : 'eunit'}`, ['test'], suites || eunit ? CONVENTION : 20],
@@ -125,13 +183,26 @@ export const flutter: Ecosystem = (project, folder) => {
   const source = inFolder(folder, 'pubspec.yaml')
   if (!exists(project, source)) return []
   const data = fileAt(project, source)?.data
-  const tool = at(data, 'dependencies', 'flutter') !== undefined || at(data, 'environment', 'flutter') !== undefined ? 'flutter' : 'dart'
+  const tool =
+    at(data, 'dependencies', 'flutter') !== undefined || at(data, 'environment', 'flutter') !== undefined
+      ? 'flutter'
+      : 'dart'
   const because = `pubspec.yaml implies ${tool}`
   const coverage = string(at(data, 'dev_dependencies', 'coverage')) !== ''
   return [
     { command: `${tool} test`, purposes: ['test'], source, because, weight: CONVENTION },
     { command: `${tool} analyze`, purposes: ['lint', 'types'], source, because, weight: CONVENTION },
     { command: 'dart format --output=none --set-exit-if-changed .', purposes: ['format'], source, because, weight: 18 },
-    ...(coverage || tool === 'flutter' ? [{ command: tool === 'flutter' ? 'flutter test --coverage' : 'dart test --coverage=coverage', purposes: ['coverage', 'test'] as const, source, because, weight: 8 }] : []),
+    ...(coverage || tool === 'flutter'
+      ? [
+          {
+            command: tool === 'flutter' ? 'flutter test --coverage' : 'dart test --coverage=coverage',
+            purposes: ['coverage', 'test'] as const,
+            source,
+            because,
+            weight: 8,
+          },
+        ]
+      : []),
   ]
 }

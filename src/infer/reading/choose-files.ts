@@ -7,14 +7,24 @@ const MANIFESTS =
 const DOCUMENTS =
   /^(CLAUDE|AGENTS|AIWG|GEMINI|AGENT|CONTRIBUTING|DEVELOPMENT|DEVELOPING|HACKING|DEVELOPERS?|TESTING|BUILDING|BUILD|INSTALL|README|COPILOT-INSTRUCTIONS)(\.(md|markdown|rst|adoc|asciidoc|txt))?$/i
 
-const CI_FILES = /^(\.gitlab-ci\.ya?ml|\.travis\.yml|azure-pipelines\.ya?ml|\.cirrus\.yml|\.woodpecker\.ya?ml|\.drone\.yml|appveyor\.yml|\.appveyor\.yml|bitbucket-pipelines\.yml|\.buildkite\.yml|\.build\.yml)$/
+const CI_FILES =
+  /^(\.gitlab-ci\.ya?ml|\.travis\.yml|azure-pipelines\.ya?ml|\.cirrus\.yml|\.woodpecker\.ya?ml|\.drone\.yml|appveyor\.yml|\.appveyor\.yml|bitbucket-pipelines\.yml|\.buildkite\.yml|\.build\.yml)$/
 
 const FOLDERS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^\.(github|gitea|forgejo)\/workflows$|^\.woodpecker$|^\.circleci$|^\.gitlab(\/ci|-ci)?$|^\.buildkite$|^\.builds$|^\.gitlab-ci$/, /\.ya?ml$/],
+  [
+    /^\.(github|gitea|forgejo)\/workflows$|^\.woodpecker$|^\.circleci$|^\.gitlab(\/ci|-ci)?$|^\.buildkite$|^\.builds$|^\.gitlab-ci$/,
+    /\.ya?ml$/,
+  ],
   [/^\.(github|gitea|forgejo)\/actions(\/[^/]+)*$/, /^action\.ya?ml$/],
   [/^\.(github|gitlab)$|^\.claude$|^\.cursor$/, /\.(md|mdc|rst|adoc)$/i],
-  [/^(docs?|doc|documentation)(\/[^/]+)?$/i, /^(contribut\w*|develop\w*|hacking|testing|building|get-started|install\w*|tests?)([-_.]\w+)*\.(md|rst|adoc)$/i],
-  [/^(scripts?|bin|tools?|ci|\.ci|test|tests|hack|build-tools|dev|etc\/ci)$/, /^[\w-]+(\.(sh|bash|py|js|mjs|ts|rb|ps1|pl))?$/],
+  [
+    /^(docs?|doc|documentation)(\/[^/]+)?$/i,
+    /^(contribut\w*|develop\w*|hacking|testing|building|get-started|install\w*|tests?)([-_.]\w+)*\.(md|rst|adoc)$/i,
+  ],
+  [
+    /^(scripts?|bin|tools?|ci|\.ci|test|tests|hack|build-tools|dev|etc\/ci)$/,
+    /^[\w-]+(\.(sh|bash|py|js|mjs|ts|rb|ps1|pl))?$/,
+  ],
   [/^(tests?|spec)$/, /^(README(\.\w+)?|runtests\.jl)$/],
   [/^\.cargo$/, /^config(\.toml)?$/],
   [/^\.aiwg\/(testing|architecture|security|quality|requirements|working)$|^\.aiwg$/, /\.(md|log)$/],
@@ -52,7 +62,9 @@ function patternFor(path: string, terms: readonly string[]): readonly RegExp[] |
 /** True when a word of the task is this folder's name, or all words of the name stand in the task. */
 export function isNamed(path: string, terms: readonly string[]): boolean {
   const lower = path.toLowerCase()
-  return terms.some(term => lower === term || lower.endsWith(`/${term}`) || term.startsWith(`${lower}/`) || isAlmost(lower, term))
+  return terms.some(
+    term => lower === term || lower.endsWith(`/${term}`) || term.startsWith(`${lower}/`) || isAlmost(lower, term),
+  )
 }
 
 function isAlmost(path: string, term: string): boolean {

@@ -33,16 +33,21 @@ const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
 
 /** GitLab's `!reference [job, script]` is kept as what it names. */
 const customTags = [
-  { tag: '!reference', collection: 'seq' as const, resolve: (value: { toJSON(): unknown }) => ({ reference: value.toJSON() }) },
+  {
+    tag: '!reference',
+    collection: 'seq' as const,
+    resolve: (value: { toJSON(): unknown }) => ({ reference: value.toJSON() }),
+  },
 ]
 
 export function formatOf(path: string): string | null {
-  if (/\.(md|markdown|mdc)$/i.test(path)) return 'markdown'
+  if (/\.(md|markdown|mdc)$|(^|\/)activity\.log$/i.test(path)) return 'markdown'
   if (/\.rst$/i.test(path)) return 'rst'
   if (/\.(adoc|asciidoc)$/i.test(path)) return 'adoc'
   if (/\.(ya?ml)$|(^|\/)\.clang-format$/.test(path)) return 'yaml'
   if (/\.toml$/.test(path)) return 'toml'
-  if (/\.jsonc$|(^|\/)(tsconfig[\w.-]*|deno|jsconfig|\.eslintrc|nx|turbo|project|lerna|biome)\.json$/.test(path)) return 'jsonc'
+  if (/\.jsonc$|(^|\/)(tsconfig[\w.-]*|deno|jsconfig|\.eslintrc|nx|turbo|project|lerna|biome)\.json$/.test(path))
+    return 'jsonc'
   return /\.json$/.test(path) ? 'json' : null
 }
 
@@ -60,7 +65,9 @@ export async function parseData(path: string, text: string, warnings: string[]):
   try {
     return parse(text)
   } catch (error) {
-    warnings.push(`${path} could not be understood as ${format.replace('jsonc', 'json').toUpperCase()} (${reason(error)})`)
+    warnings.push(
+      `${path} could not be understood as ${format.replace('jsonc', 'json').toUpperCase()} (${reason(error)})`,
+    )
     return undefined
   }
 }

@@ -4,7 +4,9 @@ import type { Folder } from '../project.ts'
 
 // Folders that hold what tools made or fetched; nothing there says what the project means by "done".
 const SKIPPED = new Set(
-  'node_modules .git .hg .svn target dist build out vendor .venv venv env __pycache__ .tox .nox .mypy_cache .pytest_cache .ruff_cache .gradle .idea .vscode .next .nuxt .turbo .cache coverage _build deps .dart_tool .stack-work dist-newstyle zig-cache .zig-cache zig-out Pods DerivedData .build bower_components .terraform elm-stuff .pnpm-store .yarn .direnv site-packages obj'.split(' '),
+  'node_modules .git .hg .svn target dist build out vendor .venv venv env __pycache__ .tox .nox .mypy_cache .pytest_cache .ruff_cache .gradle .idea .vscode .next .nuxt .turbo .cache coverage _build deps .dart_tool .stack-work dist-newstyle zig-cache .zig-cache zig-out Pods DerivedData .build bower_components .terraform elm-stuff .pnpm-store .yarn .direnv site-packages obj'.split(
+    ' ',
+  ),
 )
 const DEPTH = 4
 const DEEP_FOLDERS = 60_000
@@ -22,7 +24,9 @@ export function walk(root: string, warnings: string[]): Map<string, Folder> {
       for (const name of folder.folders) if (!SKIPPED.has(name)) next.push(path === '' ? name : `${path}/${name}`)
     }
     if (tree.size + next.length > DEEP_FOLDERS) {
-      warnings.push(`the project has more than ${DEEP_FOLDERS} folders; those deeper than ${depth} were not looked into`)
+      warnings.push(
+        `the project has more than ${DEEP_FOLDERS} folders; those deeper than ${depth} were not looked into`,
+      )
       break
     }
     level = next
@@ -46,4 +50,8 @@ function list(root: string, path: string, warnings: string[]): Folder | null {
 }
 
 export const reason = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  error instanceof Error && 'code' in error
+    ? String(error.code)
+    : error instanceof Error
+      ? (error.message.split('\n')[0] ?? '')
+      : String(error)

@@ -1,5 +1,5 @@
 import type { Runner, Script } from '../commands/script-book.ts'
-import { at, list, lineOf, record, type SourceFile, string, strings } from '../project.ts'
+import { at, lineOf, list, record, type SourceFile, string, strings } from '../project.ts'
 
 const script = (runner: Runner, name: string, body: string, file: SourceFile, needle = `"${name}"`): Script => ({
   runner,
@@ -30,7 +30,20 @@ export function denoTasks(file: SourceFile): Script[] {
 
 export function composerScripts(file: SourceFile): Script[] {
   return Object.entries(record(at(file.data, 'scripts'))).map(([name, value]) =>
-    script('composer', name, strings(value).map(line => line.replace(/^@(?!php|putenv|composer)/, 'composer ').replace(/^@php /, 'php ').replace(/^@composer /, 'composer ').replace(/^(phpunit|phpstan|phpcs|psalm|pest|php-cs-fixer|rector|pint)\b/, 'vendor/bin/$1')).join('\n'), file),
+    script(
+      'composer',
+      name,
+      strings(value)
+        .map(line =>
+          line
+            .replace(/^@(?!php|putenv|composer)/, 'composer ')
+            .replace(/^@php /, 'php ')
+            .replace(/^@composer /, 'composer ')
+            .replace(/^(phpunit|phpstan|phpcs|psalm|pest|php-cs-fixer|rector|pint)\b/, 'vendor/bin/$1'),
+        )
+        .join('\n'),
+      file,
+    ),
   )
 }
 
@@ -42,7 +55,11 @@ export function taskScripts(file: SourceFile): Script[] {
     const commands = typeof value === 'string' || Array.isArray(value) ? value : (task['cmds'] ?? task['cmd'])
     const needs = list(task['deps']).map(need => string(need) || string(at(need, 'task')))
     const lines = (typeof commands === 'string' ? [commands] : list(commands)).map(command =>
-      typeof command === 'string' ? command : string(at(command, 'task')) ? `task ${string(at(command, 'task'))}` : string(at(command, 'cmd')),
+      typeof command === 'string'
+        ? command
+        : string(at(command, 'task'))
+          ? `task ${string(at(command, 'task'))}`
+          : string(at(command, 'cmd')),
     )
     const body = [...needs.filter(Boolean).map(need => `task ${need}`), ...lines].join('\n')
     const first = script('task', name, body, file, `\n  ${name}:`)
@@ -60,17 +77,35 @@ export function pythonTasks(file: SourceFile): Script[] {
     ),
   )
   const bodyOf = (value: unknown): string =>
-    strings(value).join('\n') || strings(at(value, 'cmd')).join(' ') || string(at(value, 'shell')) || [...strings(at(value, 'composite')), ...strings(at(value, 'sequence'))].join('\n')
-  const pdm = Object.entries(record(at(tool, 'pdm', 'scripts'))).map(([name, value]) => script('pdm', name, bodyOf(value), file, name))
-  const poe = Object.entries(record(at(tool, 'poe', 'tasks'))).map(([name, value]) => script('poe', name, bodyOf(value), file, name))
+    strings(value).join('\n') ||
+    strings(at(value, 'cmd')).join(' ') ||
+    string(at(value, 'shell')) ||
+    [...strings(at(value, 'composite')), ...strings(at(value, 'sequence'))].join('\n')
+  const pdm = Object.entries(record(at(tool, 'pdm', 'scripts'))).map(([name, value]) =>
+    script('pdm', name, bodyOf(value), file, name),
+  )
+  const poe = Object.entries(record(at(tool, 'poe', 'tasks'))).map(([name, value]) =>
+    script('poe', name, bodyOf(value), file, name),
+  )
   const legacyTox = string(at(tool, 'tox', 'legacy_tox_ini'))
-  return [...hatch, ...pdm.filter(({ name }) => !name.startsWith('_')), ...poe, ...(legacyTox === '' ? [] : toxScripts({ ...file, text: legacyTox }))]
+  return [
+    ...hatch,
+    ...pdm.filter(({ name }) => !name.startsWith('_')),
+    ...poe,
+    ...(legacyTox === '' ? [] : toxScripts({ ...file, text: legacyTox })),
+  ]
 }
 
 export function miseTasks(file: SourceFile): Script[] {
   return Object.entries(record(at(file.data, 'tasks'))).map(([name, value]) => {
     const needs = strings(at(value, 'depends')).map(need => `mise run ${need}`)
-    return script('mise', name, [...needs, ...(typeof value === 'string' ? [value] : strings(at(value, 'run')))].join('\n'), file, name)
+    return script(
+      'mise',
+      name,
+      [...needs, ...(typeof value === 'string' ? [value] : strings(at(value, 'run')))].join('\n'),
+      file,
+      name,
+    )
   })
 }
 
@@ -98,7 +133,10 @@ export function toxScripts(file: SourceFile): Script[] {
     if (!reading || section === '' || text === '' || (!assigned && !/^\s/.test(row))) continue
     for (const name of section.split(',').map(part => part.trim())) {
       const known = scripts.find(one => one.name === name)
-      const body = text.replace(/\{posargs:?([^}]*)\}/g, '$1').replace(/\{\[?[\w:\]]+\}/g, '').replace(/^[\w.,!{}-]+:\s+(?=\S)/, '')
+      const body = text
+        .replace(/\{posargs:?([^}]*)\}/g, '$1')
+        .replace(/\{\[?[\w:\]]+\}/g, '')
+        .replace(/^[\w.,!{}-]+:\s+(?=\S)/, '')
       if (known) scripts[scripts.indexOf(known)] = { ...known, body: `${known.body}\n${body}` }
       else scripts.push({ runner: 'tox', name, body, source: file.path, line: index + 1 })
     }

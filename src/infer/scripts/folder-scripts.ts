@@ -1,6 +1,15 @@
 import { type Runner, type Script, type ScriptBook, scriptBook } from '../commands/script-book.ts'
 import { exists, fileAt, filesIn, folderAt, inFolder, type Project, type SourceFile } from '../project.ts'
-import { cargoAliases, composerScripts, denoTasks, miseTasks, npmScripts, pythonTasks, taskScripts, toxScripts } from './data-files.ts'
+import {
+  cargoAliases,
+  composerScripts,
+  denoTasks,
+  miseTasks,
+  npmScripts,
+  pythonTasks,
+  taskScripts,
+  toxScripts,
+} from './data-files.ts'
 import { justScripts } from './just.ts'
 import { makeScripts } from './make.ts'
 import { ednNames, fileScript, mixAliases, noxSessions, rakeTasks } from './program-text.ts'
@@ -24,7 +33,19 @@ const READERS: readonly Reader[] = [
   [/^bb\.edn$/, 'bb', file => ednNames(file, 'bb')],
 ]
 
-const SCRIPT_FOLDERS = ['scripts', 'script', 'bin', 'tools', 'tool', 'ci', '.ci', 'test', 'tests', 'hack', 'dev'] as const
+const SCRIPT_FOLDERS = [
+  'scripts',
+  'script',
+  'bin',
+  'tools',
+  'tool',
+  'ci',
+  '.ci',
+  'test',
+  'tests',
+  'hack',
+  'dev',
+] as const
 
 /** All scripts that can be called in one folder of the project. */
 export function scriptsOf(project: Project, folder: string): ScriptBook {
@@ -38,7 +59,8 @@ export function scriptsOf(project: Project, folder: string): ScriptBook {
       if (found.length > 0 || (file.text !== '' && file.data !== undefined)) runners.push(runner)
       scripts.push(...found)
     }
-    if (!runners.includes(runner) && folderAt(project, folder).files.some(listed => name.test(listed))) unread.push(runner)
+    if (!runners.includes(runner) && folderAt(project, folder).files.some(listed => name.test(listed)))
+      unread.push(runner)
   }
   const aliases = fileAt(project, inFolder(folder, '.cargo/config.toml'))
   if (aliases) scripts.push(...cargoAliases(aliases))

@@ -17,7 +17,10 @@ export function justScripts(file: SourceFile): Script[] {
       if (row.trim() !== '' && !row.startsWith('#') && !row.startsWith('[')) open = null
       continue
     }
-    const needs = (rule[3] ?? '').replace(/#.*$/, '').split(/\s+/).filter(word => /^[\w-]+$/.test(word))
+    const needs = (rule[3] ?? '')
+      .replace(/#.*$/, '')
+      .split(/\s+/)
+      .filter(word => /^[\w-]+$/.test(word))
     open = { name: rule[1] ?? '', body: needs.map(word => `just ${word}`), line: index + 1, secret: hidden }
     hidden = false
     scripts.push(open)

@@ -31,12 +31,19 @@ function merged(found: readonly { name: string; body: string[]; line: number }[]
   for (const { name, body, line } of found) {
     if (name.startsWith('.') && !name.includes('/')) continue
     const before = all.get(name)?.body
-    const script: Script = { runner: 'make', name, source, line: all.get(name)?.line ?? line, body: [before, ...body].filter(Boolean).join('\n') }
+    const script: Script = {
+      runner: 'make',
+      name,
+      source,
+      line: all.get(name)?.line ?? line,
+      body: [before, ...body].filter(Boolean).join('\n'),
+    }
     all.set(name, script)
     if (first === undefined && !name.includes('%') && !name.includes('$')) first = script
   }
   // Bare `make` builds the first target.
-  if (first !== undefined && !all.has('default')) all.set('default', { ...first, name: 'default', body: all.get(first.name)?.body ?? '' })
+  if (first !== undefined && !all.has('default'))
+    all.set('default', { ...first, name: 'default', body: all.get(first.name)?.body ?? '' })
   return [...all.values()]
 }
 
@@ -50,7 +57,12 @@ const prerequisites = (text: string): string[] =>
 function expand(recipe: string, variables: ReadonlyMap<string, string>, target: string): string {
   let text = recipe.replaceAll('$@', target)
   for (let depth = 0; depth < 3; depth++) {
-    text = text.replace(/\$[({]([\w.-]+)[)}]/g, (whole, name: string) => (name === 'MAKE' ? 'make' : (variables.get(name) ?? (name === 'GO' ? 'go' : name === 'PYTHON' ? 'python' : name === 'CARGO' ? 'cargo' : whole))))
+    text = text.replace(/\$[({]([\w.-]+)[)}]/g, (whole, name: string) =>
+      name === 'MAKE'
+        ? 'make'
+        : (variables.get(name) ??
+          (name === 'GO' ? 'go' : name === 'PYTHON' ? 'python' : name === 'CARGO' ? 'cargo' : whole)),
+    )
   }
   return text.replace(/\$\$/g, '$')
 }
@@ -60,7 +72,8 @@ function* joined(text: string): Generator<[number, string]> {
   for (let at = 0; at < rows.length; at++) {
     const first = at
     let row = rows[at] ?? ''
-    while (row.endsWith('\\') && at + 1 < rows.length) row = `${row.slice(0, -1).trimEnd()} ${(rows[++at] ?? '').trim()}`
+    while (row.endsWith('\\') && at + 1 < rows.length)
+      row = `${row.slice(0, -1).trimEnd()} ${(rows[++at] ?? '').trim()}`
     yield [first, row]
   }
 }

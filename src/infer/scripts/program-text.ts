@@ -10,18 +10,30 @@ export function rakeTasks({ text, path }: SourceFile): Script[] {
   const add = (name: string, body: string, index: number): void => {
     found.push({ runner: 'rake', name, body, source: path, line: lineAt(text, index) })
   }
-  for (const match of text.matchAll(/RSpec::Core::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g)) add(match[1] ?? 'spec', 'rspec', match.index)
-  for (const match of text.matchAll(/(?:Rake::TestTask|Minitest::TestTask|Rails::TestTask)\.(?:new|create)(?:\s*\(?\s*:?['"]?(\w+)['"]?)?/g)) add(match[1] ?? 'test', 'minitest', match.index)
-  for (const match of text.matchAll(/RuboCop::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g)) add(match[1] ?? 'rubocop', 'rubocop', match.index)
-  for (const match of text.matchAll(/Cucumber::Rake::Task\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g)) add(match[1] ?? 'features', 'cucumber', match.index)
+  for (const match of text.matchAll(/RSpec::Core::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
+    add(match[1] ?? 'spec', 'rspec', match.index)
+  for (const match of text.matchAll(
+    /(?:Rake::TestTask|Minitest::TestTask|Rails::TestTask)\.(?:new|create)(?:\s*\(?\s*:?['"]?(\w+)['"]?)?/g,
+  ))
+    add(match[1] ?? 'test', 'minitest', match.index)
+  for (const match of text.matchAll(/RuboCop::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
+    add(match[1] ?? 'rubocop', 'rubocop', match.index)
+  for (const match of text.matchAll(/Cucumber::Rake::Task\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
+    add(match[1] ?? 'features', 'cucumber', match.index)
   if (/require ['"]standard\/rake['"]/.test(text)) add('standard', 'standardrb', text.indexOf('standard/rake'))
   if (/require ['"]bundler\/gem_tasks['"]/.test(text)) add('build', 'gem build', text.indexOf('bundler/gem_tasks'))
-  for (const match of text.matchAll(/^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\s*(?:=>|:)\s*(%[iw]\[[^\]]*\]|\[[^\]]*\]|:?['"]?[\w:]+['"]?)/gm)) {
+  for (const match of text.matchAll(
+    /^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\s*(?:=>|:)\s*(%[iw]\[[^\]]*\]|\[[^\]]*\]|:?['"]?[\w:]+['"]?)/gm,
+  )) {
     const needs = (match[2] ?? '').replace(/^%[iw]/, '').match(/[\w:]+/g) ?? []
     add(match[1] ?? '', needs.map(need => `rake ${need.replace(/^:/, '')}`).join('\n'), match.index)
   }
-  for (const match of text.matchAll(/^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\)?(?:\s*,[^\n]*)?\s+do\b([\s\S]*?)^[ \t]*end\b/gm)) {
-    const shell = [...(match[2] ?? '').matchAll(/\b(?:sh|system|exec)[\s(]+["']([^"'\n]+)["']/g)].map(([, line = '']) => line)
+  for (const match of text.matchAll(
+    /^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\)?(?:\s*,[^\n]*)?\s+do\b([\s\S]*?)^[ \t]*end\b/gm,
+  )) {
+    const shell = [...(match[2] ?? '').matchAll(/\b(?:sh|system|exec)[\s(]+["']([^"'\n]+)["']/g)].map(
+      ([, line = '']) => line,
+    )
     if (!found.some(({ name }) => name === match[1])) add(match[1] ?? '', shell.join('\n'), match.index)
   }
   return found
@@ -29,7 +41,11 @@ export function rakeTasks({ text, path }: SourceFile): Script[] {
 
 /** Sessions of a noxfile: what they run, as words. */
 export function noxSessions({ text, path }: SourceFile): Script[] {
-  return [...text.matchAll(/^@nox\.session(?:\(([^)]*)\))?\s*\n(?:@[^\n]*\n)*def (\w+)\([^)]*\)[^\n]*\n((?:[ \t]+[^\n]*\n?|\n)*)/gm)].map(match => ({
+  return [
+    ...text.matchAll(
+      /^@nox\.session(?:\(([^)]*)\))?\s*\n(?:@[^\n]*\n)*def (\w+)\([^)]*\)[^\n]*\n((?:[ \t]+[^\n]*\n?|\n)*)/gm,
+    ),
+  ].map(match => ({
     runner: 'nox' as const,
     name: /name\s*=\s*["']([\w-]+)["']/.exec(match[1] ?? '')?.[1] ?? match[2] ?? '',
     body: [...(match[3] ?? '').matchAll(/session\.run(?:_always)?\(([\s\S]*?)\)/g)]
@@ -51,7 +67,10 @@ export function mixAliases({ text, path }: SourceFile): Script[] {
     .map(match => ({
       runner: 'mix' as const,
       name: match[1] ?? '',
-      body: [...(match[2] ?? '').matchAll(/"([^"]+)"/g)].map(([, line = '']) => (line.startsWith('cmd ') ? line.slice(4) : `mix ${line}`)).filter(line => line !== `mix ${match[1]}` || true).join('\n'),
+      body: [...(match[2] ?? '').matchAll(/"([^"]+)"/g)]
+        .map(([, line = '']) => (line.startsWith('cmd ') ? line.slice(4) : `mix ${line}`))
+        .filter(line => line !== `mix ${match[1]}` || true)
+        .join('\n'),
       source: path,
       line: lineAt(text, start + match.index),
     }))
@@ -76,8 +95,16 @@ export function fileScript({ text, path }: SourceFile): Script {
   const shell = text === '' || /^#!.*\b(ba|z|k|da)?sh\b/.test(text) || /\.(sh|bash)$/.test(path)
   const lines = shell
     ? logicalLines(text)
-        .map(line => line.text.replace(/^(if|then|else|elif|do|while|!)\s+/, '').replace(/;?\s*(then|do)$/, '').replace(/\$\{?PREFIX\}?/g, '').replace(/^"?\$\{?\w+\}?"?\/?(?=\w)/, ''))
-        .filter(line => !/^(if|fi|else|done|esac|case|for|while|function|local|export|\w+=\S*$|\w+\(\)|[})])/.test(line))
+        .map(line =>
+          line.text
+            .replace(/^(if|then|else|elif|do|while|!)\s+/, '')
+            .replace(/;?\s*(then|do)$/, '')
+            .replace(/\$\{?PREFIX\}?/g, '')
+            .replace(/^"?\$\{?\w+\}?"?\/?(?=\w)/, ''),
+        )
+        .filter(
+          line => !/^(if|fi|else|done|esac|case|for|while|function|local|export|\w+=\S*$|\w+\(\)|[})])/.test(line),
+        )
     : []
   return { runner: 'file', name: path, body: lines.join('\n'), source: path, line: 1 }
 }

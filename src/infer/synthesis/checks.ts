@@ -44,14 +44,24 @@ function checkOf(sightings: readonly Candidate[]): Check {
 /** Of several spellings of one command, the one that the best source uses; a tie goes to the shorter. */
 function spelled(ranked: readonly Candidate[]): string {
   const top = ranked[0]?.weight ?? 0
-  return ranked.filter(({ weight }) => weight === top).map(({ command }) => command).sort((a, b) => a.length - b.length)[0] ?? ''
+  return (
+    ranked
+      .filter(({ weight }) => weight === top)
+      .map(({ command }) => command)
+      .sort((a, b) => a.length - b.length)[0] ?? ''
+  )
 }
 
-const NOISE = /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\S*|-i|--reporter[= ]\S+|--show-diff-on-failure)(?=\s|$)/g
+const NOISE =
+  /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\S*|-i|--reporter[= ]\S+|--show-diff-on-failure)(?=\s|$)/g
 
 /** Two spellings with the same key check the same. */
 export function keyOf(command: string): string {
-  let key = command.trim().replace(/\s+/g, ' ').replace(/^(bash|sh) (?=\S*\/)/, '').replace(/^\.\/(?=(scripts?|bin|tests?)\/)/, '')
+  let key = command
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^(bash|sh) (?=\S*\/)/, '')
+    .replace(/^\.\/(?=(scripts?|bin|tests?)\/)/, '')
   for (let turn = 0; turn < 4; turn++) key = key.replace(NOISE, '')
   return key
     .replace(/^npm (run )?test\b/, 'npm run test')

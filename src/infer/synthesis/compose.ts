@@ -5,6 +5,7 @@ import type { Alternative } from '../proposal.ts'
 import type { TaskReading } from '../task/task-class.ts'
 import type { Check } from './checks.ts'
 import { coverageGoal } from './coverage.ts'
+import { docsDraft } from './documented.ts'
 import { clauseFor, type Draft } from './draft.ts'
 import { type Scope, scopeOf } from './members.ts'
 import { type Pick, pick, type Wishes } from './pick.ts'
@@ -38,6 +39,8 @@ export function compose(material: Material): Draft | null {
       return withNewTest(material)
     case 'coverage':
       return coverage(material)
+    case 'docs':
+      return single(material) ?? docsDraft(material)
     default:
       return single(material)
   }
@@ -47,7 +50,10 @@ export function compose(material: Material): Draft | null {
 function picked(material: Material, purpose: Purpose): Pick | null {
   const { project, gathered, scope, wishes } = material
   const kinds = wishes.words.filter(word => /^(unit|integration|functional|e2e|acceptance)$/.test(word))
-  const own = [...scopedChecks(project, scope, gathered.checks, gathered.candidates), ...(purpose === 'test' ? dotnetKind(project, kinds) : [])]
+  const own = [
+    ...scopedChecks(project, scope, gathered.checks, gathered.candidates),
+    ...(purpose === 'test' ? dotnetKind(project, kinds) : []),
+  ]
   return pick(own, purpose, { ...wishes, words: [] }) ?? pick(gathered.checks, purpose, wishes)
 }
 
@@ -55,7 +61,9 @@ function single(material: Material): Draft | null {
   const picks = material.reading.wants.map(purpose => picked(material, purpose))
   const found = picks.filter((one): one is Pick => one !== null)
   // A task that asks for two things is not proven by one of them, unless that is all there is.
-  return found.length === 0 || (found.length < picks.length && found[0]?.purpose !== material.reading.wants[0]) ? null : draftOf(material, found)
+  return found.length === 0 || (found.length < picks.length && found[0]?.purpose !== material.reading.wants[0])
+    ? null
+    : draftOf(material, found)
 }
 
 export function draftOf({ reading }: Material, picks: readonly Pick[], more: Partial<Draft> = {}): Draft {
@@ -63,7 +71,9 @@ export function draftOf({ reading }: Material, picks: readonly Pick[], more: Par
   const commands = checks.map(({ command }) => command)
   return {
     class: reading.class,
-    clauses: commands.map(command => clauseFor(command, reading.class !== 'type-clean' && reading.class !== 'lint-clean')),
+    clauses: commands.map(command =>
+      clauseFor(command, reading.class !== 'type-clean' && reading.class !== 'lint-clean'),
+    ),
     commands,
     checks,
     alternatives: picks.flatMap(alternativesTo),
@@ -75,29 +85,47 @@ export function draftOf({ reading }: Material, picks: readonly Pick[], more: Par
   }
 }
 
-const uniqueBy = (checks: readonly Check[]): Check[] => [...new Map(checks.map(check => [check.command, check])).values()]
+const uniqueBy = (checks: readonly Check[]): Check[] => [
+  ...new Map(checks.map(check => [check.command, check])).values(),
+]
 
 function alternativesTo({ options: [best, ...rest] }: Pick): Alternative[] {
   if (best === undefined) return []
-  return rest.slice(0, 3).map(check => ({ criterion: clauseFor(check.command, true), rejected_because: whyNot(check, best) }))
+  return rest
+    .slice(0, 3)
+    .map(check => ({ criterion: clauseFor(check.command, true), rejected_because: whyNot(check, best) }))
 }
 
 function whyNot(check: Check, best: Check): string {
   const source = (one: Check): string => one.sightings[0]?.source ?? 'the project'
   if (check.main !== best.main) return `it is mainly for ${check.main}; \`${best.command}\` is the dedicated command`
-  if (source(check) !== source(best)) return `${source(best)} names \`${best.command}\`, which weighs more than ${source(check)}`
+  if (source(check) !== source(best))
+    return `${source(best)} names \`${best.command}\`, which weighs more than ${source(check)}`
   return `\`${best.command}\` is nearer to the task`
 }
 
 function regression(material: Material): Draft | null {
   const { project, scope, gathered, reading, wishes } = material
-  const own = scope.strength >= 2 && scope.member !== null ? regressionParts(scopedChecks(project, scope, [], gathered.candidates), reading, { ...wishes, words: [] }) : []
-  const parts = own.some(({ purpose }) => purpose === 'test') ? own : regressionParts(gathered.checks, reading, { tool: null, words: [] })
+  const own =
+    scope.strength >= 2 && scope.member !== null
+      ? regressionParts(scopedChecks(project, scope, [], gathered.candidates), reading, { ...wishes, words: [] })
+      : []
+  const parts = own.some(({ purpose }) => purpose === 'test')
+    ? own
+    : regressionParts(gathered.checks, reading, { tool: null, words: [] })
   const tested = parts.some(({ purpose }) => purpose === 'test')
-  const named = parts.some(({ options }) => options[0]?.sightings.some(({ layer, says }) => layer !== 3 || /defines|scripts\./.test(says)))
+  const named = parts.some(({ options }) =>
+    options[0]?.sightings.some(({ layer, says }) => layer !== 3 || /defines|scripts\./.test(says)),
+  )
   if (parts.length === 0 || (!tested && !named)) return structuralDraft(material, parts)
-  const missing = (['test', 'build', ...(reading.breadth === 'everything' ? ['lint' as const] : [])] as const).filter(purpose => !parts.some(part => part.purpose === purpose || part.options[0]?.purposes.includes(purpose)))
-  const warnings = missing.map(purpose => (purpose === 'test' ? 'The project has no test suite that we could find; this gate cannot see broken behaviour.' : `No ${purpose} command was found; that part is not checked.`))
+  const missing = (['test', 'build', ...(reading.breadth === 'everything' ? ['lint' as const] : [])] as const).filter(
+    purpose => !parts.some(part => part.purpose === purpose || part.options[0]?.purposes.includes(purpose)),
+  )
+  const warnings = missing.map(purpose =>
+    purpose === 'test'
+      ? 'The project has no test suite that we could find; this gate cannot see broken behaviour.'
+      : `No ${purpose} command was found; that part is not checked.`,
+  )
   return draftOf(material, parts, { warnings })
 }
 
@@ -110,7 +138,10 @@ function withNewTest(material: Material): Draft | null {
     return structuralDraft(material, parts, 'tests exist for the new code AND those tests pass')
   }
   const draft = draftOf(material, [suite])
-  const wish = reading.class === 'bug-fix' ? 'a new test for this bug was red before the change and is green after it' : 'tests for the new code exist and pass'
+  const wish =
+    reading.class === 'bug-fix'
+      ? 'a new test for this bug was red before the change and is green after it'
+      : 'tests for the new code exist and pass'
   return { ...draft, reasons: [`The gate also asks for this: ${wish}.`] }
 }
 
@@ -124,9 +155,16 @@ function coverage(material: Material): Draft | null {
   const draft = { ...plain, commands: measured, clauses: measured.map(line => clauseFor(line, false)) }
   const command = measured.at(-1) ?? ''
   if (goal === null) {
-    return { ...draft, unusual: true, reasons: ['No threshold is named or configured; the aim is more coverage than the baseline has.'], warnings: ['No coverage threshold is known: say one in the task, or confirm that more than today is enough.'] }
+    return {
+      ...draft,
+      unusual: true,
+      reasons: ['No threshold is named or configured; the aim is more coverage than the baseline has.'],
+      warnings: ['No coverage threshold is known: say one in the task, or confirm that more than today is enough.'],
+    }
   }
-  const clauses = goal.enforced ? draft.clauses : [...draft.clauses.slice(0, -1), `${command} shows coverage ${goal.sign} ${goal.value}%`]
+  const clauses = goal.enforced
+    ? draft.clauses
+    : [...draft.clauses.slice(0, -1), `${command} shows coverage ${goal.sign} ${goal.value}%`]
   return { ...draft, clauses, reasons: [goal.because] }
 }
 
@@ -136,9 +174,12 @@ function measuring(material: Material, found: Pick): string[] {
   if (check === undefined) return []
   const [, prefix = '', rest = ''] = /^(.*?)coverage run\b(.*)$/.exec(check.command) ?? []
   if (rest !== '' && !check.command.includes('coverage report')) {
-    const combined = material.gathered.checks.length > 0 && /-n |--parallel/.test(check.command) ? [`${prefix}coverage combine`] : []
+    const combined =
+      material.gathered.checks.length > 0 && /-n |--parallel/.test(check.command) ? [`${prefix}coverage combine`] : []
     return [check.command, ...combined, `${prefix}coverage report`]
   }
-  const suite = check.purposes.includes('test') ? undefined : pick(material.gathered.checks, 'test', { tool: null, words: [] })?.options[0]
+  const suite = check.purposes.includes('test')
+    ? undefined
+    : pick(material.gathered.checks, 'test', { tool: null, words: [] })?.options[0]
   return suite === undefined ? [check.command] : [suite.command, check.command]
 }

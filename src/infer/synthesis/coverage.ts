@@ -11,11 +11,27 @@ export interface CoverageGoal {
 /** The number in the task, else what the project configured; null when nobody named one. */
 export function coverageGoal(task: string, project: Project): CoverageGoal | null {
   const configured = configuredThreshold(project)
-  const said = /(>=|>|≥|at least|above|over|more than|to|back to|reach(?:es)?|minimum(?: of)?)?\s*(\d{1,3}(?:\.\d+)?)\s*(?:%|percent\b|per cent\b)/i.exec(task)
-  if (said?.[2] === undefined) return configured === null ? null : { sign: '>=', value: configured.value, enforced: true, because: `${configured.source}:${configured.line} sets the threshold to ${configured.value}%` }
+  const said =
+    /(>=|>|≥|at least|above|over|more than|to|back to|reach(?:es)?|minimum(?: of)?)?\s*(\d{1,3}(?:\.\d+)?)\s*(?:%|percent\b|per cent\b)/i.exec(
+      task,
+    )
+  if (said?.[2] === undefined)
+    return configured === null
+      ? null
+      : {
+          sign: '>=',
+          value: configured.value,
+          enforced: true,
+          because: `${configured.source}:${configured.line} sets the threshold to ${configured.value}%`,
+        }
   const value = Number(said[2])
   const sign = /^(>|above|over|more than)$/i.test(said[1] ?? '') ? '>' : '>='
-  return { sign, value, enforced: configured !== null && configured.value >= value && sign === '>=', because: `The task asks for ${sign} ${value}%` }
+  return {
+    sign,
+    value,
+    enforced: configured !== null && configured.value >= value && sign === '>=',
+    because: `The task asks for ${sign} ${value}%`,
+  }
 }
 
 function configuredThreshold(project: Project): { value: number; source: string; line: number } | null {
@@ -24,7 +40,10 @@ function configuredThreshold(project: Project): { value: number; source: string;
     ['.coveragerc', /fail_under\s*=\s*(\d+(?:\.\d+)?)/],
     ['setup.cfg', /fail_under\s*=\s*(\d+(?:\.\d+)?)|--cov-fail-under[= ](\d+)/],
     ['tox.ini', /--(?:cov-)?fail-under[= ](\d+)/],
-    ['package.json', /"(?:branches|lines|functions|statements)"\s*:\s*(\d+(?:\.\d+)?)|--(?:lines|branches|check-coverage \d+)[= ](\d+)/],
+    [
+      'package.json',
+      /"(?:branches|lines|functions|statements)"\s*:\s*(\d+(?:\.\d+)?)|--(?:lines|branches|check-coverage \d+)[= ](\d+)/,
+    ],
     ['.nycrc', /"lines"\s*:\s*(\d+)/],
     ['.nycrc.json', /"lines"\s*:\s*(\d+)/],
     ['.c8rc.json', /"lines"\s*:\s*(\d+)/],
@@ -38,5 +57,7 @@ function configuredThreshold(project: Project): { value: number; source: string;
     if (match !== null && Number.isFinite(value)) return { value, source, line: lineOf(file, match[0]) }
   }
   const jest = at(fileAt(project, 'package.json')?.data, 'jest', 'coverageThreshold', 'global', 'lines')
-  return typeof jest === 'number' ? { value: jest, source: 'package.json', line: lineOf(fileAt(project, 'package.json'), 'coverageThreshold') } : null
+  return typeof jest === 'number'
+    ? { value: jest, source: 'package.json', line: lineOf(fileAt(project, 'package.json'), 'coverageThreshold') }
+    : null
 }

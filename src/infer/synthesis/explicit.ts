@@ -5,11 +5,17 @@ import type { Inference } from '../proposal.ts'
 /** The task is itself a criterion; its command is taken as it stands. */
 export function explicitInference(task: string, command: string, project: Project): Inference {
   const hazard = hazardOf(command)
-  const warnings = [...(hazard === null ? [] : [`\`${command}\` ${HAZARD_WORDS[hazard]}; look at it before you rely on it.`]), ...project.warnings]
+  const warnings = [
+    ...(hazard === null ? [] : [`\`${command}\` ${HAZARD_WORDS[hazard]}; look at it before you rely on it.`]),
+    ...project.warnings,
+  ]
   return {
     kind: 'proposed',
     proposal: {
-      criterion: command.split(' && ').map(part => `${part} exits 0`).join(' AND '),
+      criterion: command
+        .split(' && ')
+        .map(part => `${part} exits 0`)
+        .join(' AND '),
       verification_command: command,
       rationale: [`The task names its own check: \`${command}\` (Layer 1, task:1)`],
       confidence: hazard === null ? 'high' : 'medium',

@@ -23,24 +23,40 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
     .flatMap(check => {
       if (check.folder !== '') return []
       const named = overlap(check, wish.words)
-      const tooled = wish.tool !== null && new RegExp(`(^|[\\s/:_-])${escaped(wish.tool)}`, 'i').test(check.command) ? (impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS) : 0
+      const tooled =
+        wish.tool !== null && new RegExp(`(^|[\\s/:_-])${escaped(wish.tool)}`, 'i').test(check.command)
+          ? impliedOnly(check)
+            ? IMPLIED_TOOL_BONUS
+            : TOOL_BONUS
+          : 0
       if (!check.purposes.includes(wish.purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
       const main = !serves(check, wish.purpose) ? 0 : impliedOnly(check) ? IMPLIED_MAIN_BONUS : MAIN_BONUS
       return [{ check, score: check.score + main + named * WORD_BONUS + tooled }]
     })
-    .sort((a, b) => b.score - a.score || breadth(b.check.command) - breadth(a.check.command) || a.check.command.length - b.check.command.length || (a.check.command < b.check.command ? -1 : 1))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        breadth(b.check.command) - breadth(a.check.command) ||
+        a.check.command.length - b.check.command.length ||
+        (a.check.command < b.check.command ? -1 : 1),
+    )
 }
 
 /** Linters that look at format too are as good as a formatter for that. */
-const serves = ({ main, purposes }: Check, purpose: Purpose): boolean => main === purpose || (purpose === 'format' && main === 'lint' && purposes.includes('format'))
+const serves = ({ main, purposes }: Check, purpose: Purpose): boolean =>
+  main === purpose || (purpose === 'format' && main === 'lint' && purposes.includes('format'))
 
 /** Nobody wrote it down; the manifest merely implies it. */
-export const impliedOnly = ({ sightings }: Check): boolean => sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
+export const impliedOnly = ({ sightings }: Check): boolean =>
+  sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {
-  const own = check.command.toLowerCase().replace(/!\S+/g, '').split(/[^a-z0-9]+/)
+  const own = check.command
+    .toLowerCase()
+    .replace(/!\S+/g, '')
+    .split(/[^a-z0-9]+/)
   return words.filter(word => own.some(part => part === word || (word.length > 3 && part.startsWith(word)))).length
 }
 

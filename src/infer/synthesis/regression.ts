@@ -20,8 +20,19 @@ export function regressionParts(checks: readonly Check[], { breadth }: TaskReadi
 function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | null {
   const needed = parts.map(({ purpose }) => purpose).filter(purpose => purpose !== 'build')
   const whole = checks
-    .filter(check => !check.partial && check.folder === '' && check.purposes.includes('test') && check.purposes.length > 2 && needed.every(purpose => check.purposes.includes(purpose)))
-    .filter(check => check.sightings.some(({ layer, weight }) => layer === 2 && weight >= 90) || /(^|\/)cibuild$/.test(check.command))
+    .filter(
+      check =>
+        !check.partial &&
+        check.folder === '' &&
+        check.purposes.includes('test') &&
+        check.purposes.length > 2 &&
+        needed.every(purpose => check.purposes.includes(purpose)),
+    )
+    .filter(
+      check =>
+        check.sightings.some(({ layer, weight }) => layer === 2 && weight >= 90) ||
+        /(^|\/)cibuild$/.test(check.command),
+    )
     .filter(check => check.includes.length !== 1 && needed.length + (check.includes.length === 0 ? 2 : 0) > 1)
     .sort((a, b) => b.score - a.score)[0]
   return whole === undefined ? null : { purpose: 'test', options: [whole], score: whole.score }
@@ -29,15 +40,19 @@ function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | nul
 
 /** Tests and build belong to every gate; the rest when somebody other than us says so, or the project has a script for it. */
 function wanted(purpose: Purpose, check: Check, breadth: TaskReading['breadth']): boolean {
-  const verified = check.sightings.some(({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30))
+  const verified = check.sightings.some(
+    ({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30),
+  )
   if (purpose === 'test') return true
-  if (purpose === 'build') return check.main !== 'test' && (verified || check.sightings.some(({ weight }) => weight >= 20))
+  if (purpose === 'build')
+    return check.main !== 'test' && (verified || check.sightings.some(({ weight }) => weight >= 20))
   if (purpose === 'format') return verified && check.main === 'format'
   if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
   return verified || (breadth === 'everything' && isScript(check))
 }
 
-const isScript = ({ sightings }: Check): boolean => sightings.some(({ layer, says }) => layer === 3 && /defines|scripts\./.test(says))
+const isScript = ({ sightings }: Check): boolean =>
+  sightings.some(({ layer, says }) => layer === 3 && /defines|scripts\./.test(says))
 
 /** A command that another chosen one calls, or does as its second purpose, need not be run twice. */
 function withoutCovered(picks: readonly Pick[]): Pick[] {
@@ -57,10 +72,17 @@ function withoutCovered(picks: readonly Pick[]): Pick[] {
 function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const key = keyOf(check.command)
   if (by.includes.some(inner => keyOf(inner) === key)) return true
-  if (/\bgradlew?\b/.test(by.command) && /\bbuild\b/.test(by.command)) return /\bgradlew?\b.*\b(test|check|assemble|spotlessCheck)\b/.test(check.command)
+  if (/\bgradlew?\b/.test(by.command) && /\bbuild\b/.test(by.command))
+    return /\bgradlew?\b.*\b(test|check|assemble|spotlessCheck)\b/.test(check.command)
   if (/\bmvnw?\b.*\bverify\b/.test(by.command)) return /\bmvnw?\b.*\b(test|package|compile)\b/.test(check.command)
   if (by.command.startsWith('cmake') && by.command.startsWith(`${check.command} &&`)) return true
   if (/^meson setup/.test(by.command) && /meson test/.test(by.command)) return /meson compile/.test(check.command)
   // A bundle that does this too, where nobody runs it by itself.
-  return purpose !== 'test' && by.purposes.includes(purpose) && by.main === 'test' && by.includes.length > 1 && !check.sightings.some(({ layer }) => layer === 4 || layer === 2)
+  return (
+    purpose !== 'test' &&
+    by.purposes.includes(purpose) &&
+    by.main === 'test' &&
+    by.includes.length > 1 &&
+    !check.sightings.some(({ layer }) => layer === 4 || layer === 2)
+  )
 }

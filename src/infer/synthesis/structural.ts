@@ -7,9 +7,14 @@ const BASELINE = '"${AGENT_LOOP_BASELINE:?}"'
 
 /** No command proves the task: all we can say is that something changed, and what the remaining checks say. */
 export function structuralDraft({ task, project, reading }: Material, parts: readonly Pick[], wish = ''): Draft {
-  const files = [...project.tree].flatMap(([folder, { files }]) => files.map(name => (folder === '' ? name : `${folder}/${name}`))).filter(path => mentioned(task, path))
+  const files = [...project.tree]
+    .flatMap(([folder, { files }]) => files.map(name => (folder === '' ? name : `${folder}/${name}`)))
+    .filter(path => mentioned(task, path))
   const named = files.slice(0, 3)
-  const changed = named.length > 0 ? named.map(path => `! cmp -s ${quoted(path)} ${BASELINE}/${quoted(path)}`) : [`! diff -rq --exclude=.git ${BASELINE} . > /dev/null`]
+  const changed =
+    named.length > 0
+      ? named.map(path => `! cmp -s ${quoted(path)} ${BASELINE}/${quoted(path)}`)
+      : [`! diff -rq --exclude=.git ${BASELINE} . > /dev/null`]
   const others = parts.flatMap(({ options }) => options.slice(0, 1))
   const commands = [...changed, ...others.map(({ command }) => command)]
   return {
@@ -18,7 +23,12 @@ export function structuralDraft({ task, project, reading }: Material, parts: rea
     commands,
     checks: others,
     alternatives: [],
-    reasons: [named.length > 0 ? `${named.join(', ')} must differ from the loop's baseline` : "The tree must differ from the loop's baseline", ...(wish === '' ? [] : [`What should hold: ${wish}.`])],
+    reasons: [
+      named.length > 0
+        ? `${named.join(', ')} must differ from the loop's baseline`
+        : "The tree must differ from the loop's baseline",
+      ...(wish === '' ? [] : [`What should hold: ${wish}.`]),
+    ],
     warnings: [
       'The project has no functional test suite or CI that we could find; this only proves that something changed.',
       'This is a weak gate. Consider supplying --completion, or adding a test suite first.',
@@ -28,10 +38,14 @@ export function structuralDraft({ task, project, reading }: Material, parts: rea
   }
 }
 
-
 const mentioned = (task: string, path: string): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return /\.\w+$/.test(name) && new RegExp(`(^|[\\s"'\`(/])${(task.includes(path) ? path : name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[\\s"'\`),.;:])`).test(task)
+  return (
+    /\.\w+$/.test(name) &&
+    new RegExp(
+      `(^|[\\s"'\`(/])${(task.includes(path) ? path : name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[\\s"'\`),.;:])`,
+    ).test(task)
+  )
 }
 
 const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)

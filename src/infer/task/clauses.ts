@@ -13,6 +13,8 @@ const ASIDES: readonly RegExp[] = [
 /** The task without the loop around it and without its side conditions. */
 export function mainClause(task: string): string {
   const bare = task.replace(/\s+/g, ' ').trim().replace(WRAPPERS, '').trim()
-  const kept = ASIDES.reduce((text, pattern) => text.replace(pattern, ' '), bare).replace(/\s+/g, ' ').trim()
+  const kept = ASIDES.reduce((text, pattern) => text.replace(pattern, ' '), bare)
+    .replace(/\s+/g, ' ')
+    .trim()
   return kept === '' || !/[a-z]/i.test(kept) ? bare : kept
 }

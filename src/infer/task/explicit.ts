@@ -1,8 +1,9 @@
-import { TOOLS } from '../commands/tools.ts'
 import { referenceIn } from '../commands/script-book.ts'
+import { TOOLS } from '../commands/tools.ts'
 import { unwrap } from '../commands/unwrap.ts'
 
-const VERDICT = '(?:pass(?:es|ing)?|succeeds?|exits?(?: with)?(?: code)? 0|exit code 0|(?:is|are|runs?|comes back|gets?|be|becomes?)? ?(?:clean|green|happy|ok|fine)(?:ly)?|works?|returns? 0|no(?: more)? (?:errors|warnings|failures)|reports? (?:no|nothing|0)\\b[^,.;]*|runs? without errors?|completes?|is fixed)'
+const VERDICT =
+  '(?:pass(?:es|ing)?|succeeds?|exits?(?: with)?(?: code)? 0|exit code 0|(?:is|are|runs?|comes back|gets?|be|becomes?)? ?(?:clean|green|happy|ok|fine)(?:ly)?|works?|returns? 0|no(?: more)? (?:errors|warnings|failures)|reports? (?:no|nothing|0)\\b[^,.;]*|runs? without errors?|completes?|is fixed)'
 
 /** A command that the task itself names as its own proof: "make `npx tsc --noEmit` pass". Null when it names none. */
 export function commandInTask(task: string): string | null {
@@ -15,12 +16,26 @@ export function commandInTask(task: string): string | null {
 /** A verdict stands in the sentence, or the sentence is about getting that command to run well. */
 function asksFor(task: string): boolean {
   const around = task.replace(/`[^`]+`/g, ' CMD ').replace(/["']/g, '')
-  return new RegExp(`CMD\\s+(?:and CMD\\s+)*(?:must |should |to |both |all )*${VERDICT}`, 'i').test(around) || /\b(until|make|get|so that|run|verify with|check with|proof|criterion|done when|passes?)\b[^.]*CMD/i.test(around) || /CMD[^.]*\b(fails?|failing|is (red|broken)|errors?|complains)/i.test(around)
+  return (
+    new RegExp(`CMD\\s+(?:and CMD\\s+)*(?:must |should |to |both |all )*${VERDICT}`, 'i').test(around) ||
+    /\b(until|make|get|so that|run|verify with|check with|proof|criterion|done when|passes?)\b[^.]*CMD/i.test(around) ||
+    /CMD[^.]*\b(fails?|failing|is (red|broken)|errors?|complains)/i.test(around)
+  )
 }
 
 function isCommand(text: string): boolean {
-  if (!/\s/.test(text) && !/^(make|tox|nox|pytest|jest|vitest|rspec|tsc|eslint|mypy|pyright|ctest|busted|rake|xo|ruff|rubocop|golangci-lint|\.\/[\w./-]+)$/.test(text)) return false
-  return TOOLS.some(([pattern]) => pattern.test(unwrap(text))) || referenceIn(text) !== null || /^(npx|npm|pnpm|yarn|bun|cargo|go|python3?|node|bash|sh|\.\/|make|test|grep|!)\b/.test(text)
+  if (
+    !/\s/.test(text) &&
+    !/^(make|tox|nox|pytest|jest|vitest|rspec|tsc|eslint|mypy|pyright|ctest|busted|rake|xo|ruff|rubocop|golangci-lint|\.\/[\w./-]+)$/.test(
+      text,
+    )
+  )
+    return false
+  return (
+    TOOLS.some(([pattern]) => pattern.test(unwrap(text))) ||
+    referenceIn(text) !== null ||
+    /^(npx|npm|pnpm|yarn|bun|cargo|go|python3?|node|bash|sh|\.\/|make|test|grep|!)\b/.test(text)
+  )
 }
 
 const UNQUOTED = new RegExp(
@@ -31,6 +46,15 @@ const UNQUOTED = new RegExp(
 function unquotedCommand(task: string): string | null {
   const found = UNQUOTED.exec(task.replace(/["']/g, ''))?.[1]?.trim()
   // A bare tool ("get cargo clippy clean") names what to check; how the project calls it is ours to find.
-  if (found !== undefined && !/\s-/.test(found) && !/^(npm|pnpm|yarn|bun|make|task|just|composer|deno task|\.\/|bin\/)/.test(found)) return null
-  return found === undefined || /^make (the|it|sure|all|a|an|our|my|this|that|them|everything|tests?$|ci$)\b/i.test(found) || /^(task|just|go) (the|a|an|to|on|through)\b/i.test(found) ? null : found
+  if (
+    found !== undefined &&
+    !/\s-/.test(found) &&
+    !/^(npm|pnpm|yarn|bun|make|task|just|composer|deno task|\.\/|bin\/)/.test(found)
+  )
+    return null
+  return found === undefined ||
+    /^make (the|it|sure|all|a|an|our|my|this|that|them|everything|tests?$|ci$)\b/i.test(found) ||
+    /^(task|just|go) (the|a|an|to|on|through)\b/i.test(found)
+    ? null
+    : found
 }

@@ -15,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
+    name: 'infer',
+    summary: 'say which command would prove a task done here, with evidence, or refuse',
+    load: async () => (await import('./commands/infer.ts')).infer,
+  },
+  {
     name: 'status',
     aliases: ['ralph-status'],
     summary: 'show the loops of this project and where they stand',
