@@ -1,3 +1,4 @@
+import { type Check, checksOf } from './choice/checks.ts'
 import { ciLayer } from './ci/layer.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { unwrap } from './commands/unwrap.ts'
@@ -7,7 +8,6 @@ import { manifestLayer } from './manifests/layer.ts'
 import { packageManager } from './manifests/package-manager.ts'
 import { exists, type Project, textAt } from './project.ts'
 import { scriptsOf } from './scripts/folder-scripts.ts'
-import { type Check, checksOf } from './synthesis/checks.ts'
 
 /** What layers 2, 3 and 4 found in a project, whatever the task. */
 export interface Gathered {

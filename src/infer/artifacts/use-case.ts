@@ -1,9 +1,9 @@
+import { pick } from '../choice/pick.ts'
 import { isBlocks } from '../documents/block.ts'
 import type { Finding } from '../evidence.ts'
 import type { Gathered } from '../gather.ts'
 import { at, fileAt, filesIn, type Project, record, type SourceFile } from '../project.ts'
 import type { Inference } from '../proposal.ts'
-import { pick } from '../synthesis/pick.ts'
 
 const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
 

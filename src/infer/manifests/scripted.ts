@@ -40,54 +40,51 @@ export const deno: Ecosystem = (project, folder) => {
 export const ruby: Ecosystem = (project, folder) => {
   const gemfile = inFolder(folder, 'Gemfile')
   if (!exists(project, gemfile)) return []
-  const text = `${textAt(project, gemfile)}\n${filesIn(project, folder, /\.gemspec$/)
-    .map(file => file.text)
-    .join('\n')}`
-  const found: DefaultCommand[] = []
-  const add = (
-    command: string,
-    purposes: DefaultCommand['purposes'],
-    source: string,
-    because: string,
-    weight: number,
-  ): void => {
-    found.push({ command, purposes, source: inFolder(folder, source), because, weight })
-  }
-  const rspec = exists(project, inFolder(folder, '.rspec')) || /\brspec(-rails|-core)?\b/.test(text)
-  if (rspec && exists(project, inFolder(folder, 'spec')))
-    add('bundle exec rspec', ['test'], 'Gemfile', 'rspec and spec/ are there', 22)
-  else if (exists(project, inFolder(folder, 'bin/rails')))
-    add('bin/rails test', ['test'], 'bin/rails', 'it is a Rails application', 22)
-  if (exists(project, inFolder(folder, 'Rakefile'))) {
-    const rake = textAt(project, inFolder(folder, 'Rakefile'))
-    if (rake === '') add('bundle exec rake', ['test'], 'Rakefile', 'rake runs the default task', rspec ? 18 : 20)
-    if (!rspec && exists(project, inFolder(folder, 'test')))
-      add(
-        'bundle exec rake test',
-        ['test'],
-        'Rakefile',
-        'Rakefile and test/ are there',
-        /TestTask|task.*:test/.test(rake) ? 22 : 16,
-      )
-  }
-  if (exists(project, inFolder(folder, '.standard.yml')) || /['"]standard['"]/.test(text))
-    add('bundle exec standardrb', ['lint', 'format'], 'Gemfile', 'standard is used', 18)
-  else if (exists(project, inFolder(folder, '.rubocop.yml')))
-    add('bundle exec rubocop', ['lint', 'format'], '.rubocop.yml', 'rubocop is configured', 20)
-  if (exists(project, inFolder(folder, '.simplecov')) || /simplecov/.test(text))
-    add(
-      rspec ? 'COVERAGE=1 bundle exec rspec' : 'COVERAGE=1 bundle exec rake',
-      ['coverage', 'test'],
-      'Gemfile',
-      'simplecov is there',
-      10,
-    )
-  if (exists(project, inFolder(folder, 'Steepfile')))
-    add('bundle exec steep check', ['types'], 'Steepfile', 'steep is configured', 18)
-  if (exists(project, inFolder(folder, 'sorbet')))
-    add('bundle exec srb tc', ['types'], 'sorbet', 'sorbet is configured', 18)
-  return found
+  const has = (name: string): boolean => exists(project, inFolder(folder, name))
+  const specs = filesIn(project, folder, /\.gemspec$/).map(file => file.text)
+  const text = [textAt(project, gemfile), ...specs].join('\n')
+  const rake = textAt(project, inFolder(folder, 'Rakefile'))
+  const rspec = has('.rspec') || /\brspec(-rails|-core)?\b/.test(text)
+  const coverage = rspec ? 'COVERAGE=1 bundle exec rspec' : 'COVERAGE=1 bundle exec rake'
+  const rows: readonly (readonly [boolean, string, DefaultCommand['purposes'], string, string, number])[] = [
+    [rspec && has('spec'), 'bundle exec rspec', ['test'], 'Gemfile', 'rspec and spec/ are there', 22],
+    [!rspec && has('bin/rails'), 'bin/rails test', ['test'], 'bin/rails', 'it is a Rails application', 22],
+    [
+      has('Rakefile') && rake === '',
+      'bundle exec rake',
+      ['test'],
+      'Rakefile',
+      'rake runs its default task',
+      rspec ? 18 : 20,
+    ],
+    [
+      has('Rakefile') && !rspec && has('test'),
+      'bundle exec rake test',
+      ['test'],
+      'Rakefile',
+      'Rakefile and test/ are there',
+      16,
+    ],
+    [usesStandard(has, text), 'bundle exec standardrb', ['lint', 'format'], 'Gemfile', 'standard is used', 18],
+    [
+      has('.rubocop.yml') && !usesStandard(has, text),
+      'bundle exec rubocop',
+      ['lint', 'format'],
+      '.rubocop.yml',
+      'rubocop is configured',
+      20,
+    ],
+    [has('.simplecov') || /simplecov/.test(text), coverage, ['coverage', 'test'], 'Gemfile', 'simplecov is there', 10],
+    [has('Steepfile'), 'bundle exec steep check', ['types'], 'Steepfile', 'steep is configured', 18],
+    [has('sorbet'), 'bundle exec srb tc', ['types'], 'sorbet', 'sorbet is configured', 18],
+  ]
+  return rows.flatMap(([applies, command, purposes, source, because, weight]) =>
+    applies ? [{ command, purposes, source: inFolder(folder, source), because, weight }] : [],
+  )
 }
+
+const usesStandard = (has: (name: string) => boolean, text: string): boolean =>
+  has('.standard.yml') || /['"]standard['"]/.test(text)
 
 export const php: Ecosystem = (project, folder) => {
   const composer = inFolder(folder, 'composer.json')

@@ -1,13 +1,27 @@
 import type { Runner, Script } from '../commands/script-book.ts'
 import { at, lineOf, list, record, type SourceFile, string, strings } from '../project.ts'
 
-const script = (runner: Runner, name: string, body: string, file: SourceFile, needle = `"${name}"`): Script => ({
+const script = (runner: Runner, name: string, body: string, file: SourceFile): Script => ({
   runner,
   name,
   body,
   source: file.path,
-  line: lineOf(file, needle),
+  line: lineOfName(file, name),
 })
+
+/** `"name":` in JSON, `name:` in YAML, `name =` in TOML. */
+function lineOfName(file: SourceFile, name: string): number {
+  const spelled = [
+    `"${name}"`,
+    `
+  ${name}:`,
+    `
+${name} `,
+    name.split(':').at(-1) ?? name,
+  ]
+  const found = spelled.find(text => file.text.includes(text))
+  return found === undefined ? 1 : lineOf(file, found)
+}
 
 /** package.json scripts; those that wireit runs are read from its own table. */
 export function npmScripts(file: SourceFile): Script[] {
@@ -62,7 +76,7 @@ export function taskScripts(file: SourceFile): Script[] {
           : string(at(command, 'cmd')),
     )
     const body = [...needs.filter(Boolean).map(need => `task ${need}`), ...lines].join('\n')
-    const first = script('task', name, body, file, `\n  ${name}:`)
+    const first = script('task', name, body, file)
     const names = strings(task['aliases']).map(alias => ({ ...first, name: alias }))
     return [first, ...names]
   })
@@ -73,7 +87,7 @@ export function pythonTasks(file: SourceFile): Script[] {
   const tool = file.path.endsWith('hatch.toml') ? { hatch: file.data } : record(at(file.data, 'tool'))
   const hatch = Object.entries(record(at(tool, 'hatch', 'envs'))).flatMap(([env, value]) =>
     Object.entries(record(at(value, 'scripts'))).map(([name, body]) =>
-      script('hatch', env === 'default' ? name : `${env}:${name}`, strings(body).join('\n'), file, name),
+      script('hatch', env === 'default' ? name : `${env}:${name}`, strings(body).join('\n'), file),
     ),
   )
   const bodyOf = (value: unknown): string =>
@@ -82,10 +96,10 @@ export function pythonTasks(file: SourceFile): Script[] {
     string(at(value, 'shell')) ||
     [...strings(at(value, 'composite')), ...strings(at(value, 'sequence'))].join('\n')
   const pdm = Object.entries(record(at(tool, 'pdm', 'scripts'))).map(([name, value]) =>
-    script('pdm', name, bodyOf(value), file, name),
+    script('pdm', name, bodyOf(value), file),
   )
   const poe = Object.entries(record(at(tool, 'poe', 'tasks'))).map(([name, value]) =>
-    script('poe', name, bodyOf(value), file, name),
+    script('poe', name, bodyOf(value), file),
   )
   const legacyTox = string(at(tool, 'tox', 'legacy_tox_ini'))
   return [
@@ -104,14 +118,13 @@ export function miseTasks(file: SourceFile): Script[] {
       name,
       [...needs, ...(typeof value === 'string' ? [value] : strings(at(value, 'run')))].join('\n'),
       file,
-      name,
     )
   })
 }
 
 export function cargoAliases(file: SourceFile): Script[] {
   return Object.entries(record(at(file.data, 'alias'))).map(([name, value]) =>
-    script('cargo', name, `cargo ${strings(value).join(' ')}`, file, name),
+    script('cargo', name, `cargo ${strings(value).join(' ')}`, file),
   )
 }
 

@@ -1,32 +1,14 @@
+import type { Check } from '../choice/checks.ts'
+import { type Pick, pick } from '../choice/pick.ts'
+import { regressionParts } from '../choice/regression.ts'
 import type { Purpose } from '../evidence.ts'
-import type { Gathered } from '../gather.ts'
-import type { Project } from '../project.ts'
 import type { Alternative } from '../proposal.ts'
-import type { TaskReading } from '../task/task-class.ts'
-import type { Check } from './checks.ts'
+import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
 import { coverageGoal } from './coverage.ts'
 import { docsDraft } from './documented.ts'
 import { clauseFor, type Draft } from './draft.ts'
-import { type Scope, scopeOf } from './members.ts'
-import { type Pick, pick, type Wishes } from './pick.ts'
-import { regressionParts } from './regression.ts'
-import { dotnetKind, scopedChecks } from './scoped-commands.ts'
+import type { Material } from './material.ts'
 import { structuralDraft } from './structural.ts'
-import { wishesOf } from './words.ts'
-
-/** Everything that a draft is made from. */
-export interface Material {
-  readonly task: string
-  readonly project: Project
-  readonly gathered: Gathered
-  readonly reading: TaskReading
-  readonly scope: Scope
-  readonly wishes: Wishes
-}
-
-export function materialOf(task: string, project: Project, gathered: Gathered, reading: TaskReading): Material {
-  return { task, project, gathered, reading, scope: scopeOf(task, project), wishes: wishesOf(task, project) }
-}
 
 /** The class of the task, made concrete by the best command of the project. Null when it has no such check. */
 export function compose(material: Material): Draft | null {

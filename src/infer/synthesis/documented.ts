@@ -1,7 +1,8 @@
 import { exists, folderAt, type Project } from '../project.ts'
 import { scopeTerms } from '../task/scope-terms.ts'
-import type { Material } from './compose.ts'
 import type { Draft } from './draft.ts'
+import type { Material } from './material.ts'
+import { BASELINE } from './structural.ts'
 
 /** No doc linter in the project: a rule of our own about the files that shall be documented. */
 export function docsDraft({ task, project, reading, scope }: Material): Draft | null {
@@ -13,7 +14,7 @@ export function docsDraft({ task, project, reading, scope }: Material): Draft | 
   const rule =
     file === undefined
       ? everyFile(project, scope.folder ?? folderIn(task, project))
-      : `! cmp -s ${file} "\${AGENT_LOOP_BASELINE:?}"/${file}`
+      : `! cmp -s ${file} ${BASELINE}/${file}`
   if (rule === null) return null
   const command = file === undefined ? `agent-loop verify '${rule}'` : rule
   return {

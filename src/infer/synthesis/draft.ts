@@ -1,5 +1,5 @@
+import type { Check } from '../choice/checks.ts'
 import type { Alternative, ProposalClass } from '../proposal.ts'
-import type { Check } from './checks.ts'
 
 /** A proposal before it was judged. */
 export interface Draft {

@@ -1,7 +1,7 @@
+import type { Wishes } from '../choice/pick.ts'
 import type { Project } from '../project.ts'
 import { isKind, scopeTerms } from '../task/scope-terms.ts'
 import { TOOL_NAMES } from '../task/tool-names.ts'
-import type { Wishes } from './pick.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
 export function wishesOf(task: string, project: Project): Wishes {

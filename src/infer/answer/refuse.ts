@@ -1,7 +1,7 @@
+import { pick } from '../choice/pick.ts'
 import type { Gathered } from '../gather.ts'
 import type { Inference } from '../proposal.ts'
-import type { Material } from './compose.ts'
-import { pick } from './pick.ts'
+import type { Material } from '../synthesis/material.ts'
 
 /** No measurable goal in the words: say why, and what would be one here. */
 export function refusedAsVague(task: string, why: string, { checks }: Gathered): Inference {

@@ -1,11 +1,11 @@
+import type { Check } from '../choice/checks.ts'
+import { checksOf } from '../choice/checks.ts'
 import type { Candidate, Purpose } from '../evidence.ts'
 import { asCandidate, defaultsOf } from '../manifests/layer.ts'
 import { type PackageManager, packageManager } from '../manifests/package-manager.ts'
 import { scriptCandidates } from '../manifests/script-candidates.ts'
 import { exists, folderAt, inFolder, type Project } from '../project.ts'
 import { scriptsOf } from '../scripts/folder-scripts.ts'
-import type { Check } from './checks.ts'
-import { checksOf } from './checks.ts'
 import { hasFile, type Member, type Scope, testProjectOf } from './members.ts'
 
 const OWN_WEIGHT = 80

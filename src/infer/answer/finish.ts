@@ -1,9 +1,9 @@
 import { parseCriterion } from '../../criteria/parse.ts'
+import type { Check } from '../choice/checks.ts'
 import type { Finding } from '../evidence.ts'
 import type { Confidence, Inference, Proposal } from '../proposal.ts'
-import type { Check } from './checks.ts'
-import type { Material } from './compose.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../synthesis/draft.ts'
+import type { Material } from '../synthesis/material.ts'
 import { flagsOf } from './flags.ts'
 import { couldNotMeasure } from './refuse.ts'
 
