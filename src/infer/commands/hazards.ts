@@ -1,3 +1,4 @@
+import { matches } from './quick-match.ts'
 import { pieces } from './shell-text.ts'
 
 /** Why a command must never be a gate. */
@@ -115,7 +116,7 @@ export function hazardOf(command: string): Hazard | null {
   if (SWALLOWS.test(text) || /^-(?=[a-z@$])/i.test(text)) return 'cannot-fail'
   const diffed = /git (diff|status|update-index).*(--exit-code|--quiet|--porcelain)|git diff-index/.test(text)
   for (const { text: part } of pieces(text)) {
-    const found = RULES.find(([, pattern]) => pattern.test(part))?.[0]
+    const found = RULES.find(([, pattern]) => matches(pattern, part))?.[0]
     // "Format, then git diff --exit-code" rewrites, and fails when it did.
     if (found !== undefined && !(diffed && (found === 'rewrites' || found === 'runs' || found === 'publishes'))) {
       if (!(found === 'runs' && pieces(text).length > 1) && !(found === 'installs' && pieces(text).length > 1))

@@ -3,7 +3,7 @@ import { degenerate, type Hazard, hazardOf } from './hazards.ts'
 import { type Reference, referenceIn, type Script, type ScriptBook } from './script-book.ts'
 import { neverGate, purposeOfName } from './script-names.ts'
 import { pieces, withoutComment } from './shell-text.ts'
-import { TOOLS } from './tools.ts'
+import { purposesOfTool } from './tools.ts'
 import { readOnlyTwin } from './twins.ts'
 import { unwrap, withoutUpdatingEnvironment } from './unwrap.ts'
 
@@ -17,17 +17,14 @@ export interface Judgement {
   readonly includes: readonly string[]
 }
 
-const DEPTH = 4
-
-export function judge(raw: string, book: ScriptBook, depth = 0): Judgement {
+export function judge(raw: string, book: ScriptBook): Judgement {
   const command = cleaned(raw)
   const reference = referenceIn(command)
   const outer = hazardOf(command)
   if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
   if (reference !== null) {
     const script = book.find(reference)
-    if (script !== undefined)
-      return depth >= DEPTH ? byName(command, reference) : ofScript(command, reference, script, { book, depth })
+    if (script !== undefined) return ofScript(command, reference, script, book)
     if (hasOwnTable(reference) && book.state(reference.runner) !== 'unread') return problem(command, 'missing')
     if (
       reference.runner !== 'mix' &&
@@ -38,7 +35,7 @@ export function judge(raw: string, book: ScriptBook, depth = 0): Judgement {
       return byName(command, reference)
   }
   if (outer !== null) return problem(command, outer)
-  return ofTool(command, book, depth)
+  return ofTool(command, book)
 }
 
 const hasOwnTable = ({ runner }: Reference): boolean =>
@@ -83,12 +80,7 @@ const known = (command: string, purposes: readonly Purpose[], main: Purpose): Ju
   includes: [],
 })
 
-function ofScript(
-  command: string,
-  reference: Reference,
-  script: Script,
-  at: { book: ScriptBook; depth: number },
-): Judgement {
+function ofScript(command: string, reference: Reference, script: Script, book: ScriptBook): Judgement {
   if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
   const named = purposeOfName(
     reference.name
@@ -96,7 +88,7 @@ function ofScript(
       .at(-1)
       ?.replace(/\.\w+$/, '') ?? '',
   )
-  const inner = judgeBody(script.body, at.book, at.depth + 1)
+  const inner = judgeScript(script, book)
   if (inner.problem !== null && !/^(unknown|missing|unfit)$/.test(inner.problem)) return problem(command, inner.problem)
   if (inner.purposes.length === 0) return byName(command, reference)
   const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
@@ -118,24 +110,42 @@ function ofScript(
 const WEAK_NAMES =
   /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
 
+const judged = new WeakMap<ScriptBook, Map<string, Judgement>>()
+const BODY_LINES = 400
+
+/** Each script is judged once; one that calls itself, through others or not, adds nothing by that. */
+function judgeScript(script: Script, book: ScriptBook): Judgement {
+  const known = judged.get(book) ?? new Map<string, Judgement>()
+  judged.set(book, known)
+  const key = `${script.runner} ${script.name}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  known.set(key, problem(script.body, 'unknown'))
+  const found = judgeBody(script.body, book)
+  known.set(key, found)
+  return found
+}
+
 /** A body of several lines or parts: what any of it proves, unless one of them makes it unfit. */
-export function judgeBody(body: string, book: ScriptBook, depth: number): Judgement {
+function judgeBody(body: string, book: ScriptBook): Judgement {
   const purposes = new Set<Purpose>()
   const includes: string[] = []
   let main: Purpose | null = null
   const swallowed = hazardOf(body)
   const whole = body.replace(/\r/g, '')
-  for (const line of whole.split('\n').map(text => text.replace(/^[@+]+/, ''))) {
+  for (const line of whole
+    .split('\n')
+    .slice(0, BODY_LINES)
+    .map(text => text.replace(/^[@+]+/, ''))) {
     const lineHazard = hazardOf(line)
     if (lineHazard === 'cannot-fail') {
-      if (pieces(line).some(({ text }) => judge(text, book, DEPTH).purposes.length > 0))
-        return problem(body, 'cannot-fail')
+      if (pieces(line).some(({ text }) => judge(text, book).purposes.length > 0)) return problem(body, 'cannot-fail')
       continue
     }
     for (const { text, before } of pieces(line)) {
       if (before === '|') continue
       if (swallowed !== null && hazardOf(text) === 'rewrites') return problem(body, 'rewrites')
-      const found = judge(text, book, depth)
+      const found = judge(text, book)
       if (found.problem === 'rewrites') return problem(body, 'rewrites')
       if (found.problem === 'never-ends' || found.problem === 'publishes') return problem(body, found.problem)
       if (found.problem !== null) continue
@@ -154,19 +164,17 @@ function strongest(a: Purpose | null, b: Purpose | null): Purpose | null {
   return ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b
 }
 
-function ofTool(command: string, book: ScriptBook, depth: number): Judgement {
+function ofTool(command: string, book: ScriptBook): Judgement {
   const bare = unwrap(command)
   const nested = nestedScripts(bare)
-  if (nested !== null) return ofNested(command, nested, book, depth)
-  const tool = FILE_NAME.test(bare) ? undefined : TOOLS.find(([pattern]) => pattern.test(bare))
+  if (nested !== null) return ofNested(command, nested, book)
+  const tool = FILE_NAME.test(bare) ? undefined : purposesOfTool(bare)
   const covers =
-    (tool?.[1][0] === 'test' && /\s--cov(erage)?\b(?!-config)/.test(bare)) ||
+    (tool?.[0] === 'test' && /\s--cov(erage)?\b(?!-config)/.test(bare)) ||
     /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) ||
     /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
   if (tool === undefined) return problem(command, 'unknown')
-  const purposes: readonly Purpose[] = covers
-    ? ['coverage', ...tool[1].filter(purpose => purpose !== 'coverage')]
-    : tool[1]
+  const purposes: readonly Purpose[] = covers ? ['coverage', ...tool.filter(purpose => purpose !== 'coverage')] : tool
   return known(command, purposes, purposes[0] ?? 'test')
 }
 
@@ -205,10 +213,10 @@ function nestedScripts(bare: string): string[] | null {
   return null
 }
 
-function ofNested(command: string, names: readonly string[], book: ScriptBook, depth: number): Judgement {
+function ofNested(command: string, names: readonly string[], book: ScriptBook): Judgement {
   const found = names.flatMap(name => {
     const script = book.find({ runner: 'npm', name, rest: [] })
-    const inner = script && depth < DEPTH ? judgeBody(script.body, book, depth + 1) : null
+    const inner = script ? judgeScript(script, book) : null
     if (inner && inner.purposes.length > 0) return [inner]
     const purpose = neverGate(name) ? null : purposeOfName(name.replace(/:$/, ''))
     return purpose === null ? [] : [known(name, [purpose], purpose)]

@@ -1,5 +1,6 @@
 import type { Purpose } from '../evidence.ts'
-import { TOOLS } from './tools.ts'
+import { matches } from './quick-match.ts'
+import { purposesOfTool } from './tools.ts'
 
 const NAMES: readonly (readonly [RegExp, Purpose])[] = [
   [
@@ -36,9 +37,7 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
 
 /** What a script's name promises; null when it promises nothing we could check. */
 export function purposeOfName(name: string): Purpose | null {
-  return (
-    NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? TOOLS.find(([pattern]) => pattern.test(name))?.[1][0] ?? null
-  )
+  return NAMES.find(([pattern]) => matches(pattern, name))?.[1] ?? purposesOfTool(name)?.[0] ?? null
 }
 
 const NEVER =

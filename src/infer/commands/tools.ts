@@ -1,7 +1,8 @@
 import type { Purpose } from '../evidence.ts'
+import { matches } from './quick-match.ts'
 
 /** What each tool proves. First match wins, so the narrow pattern stands above the broad one. */
-export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
+const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   // Several at once.
   [/^(pre-commit|prek) run\b|^lefthook run\b|^overcommit --run\b/, ['lint', 'format']],
   [/^hatch check\b(?! types)/, ['lint', 'format']],
@@ -133,7 +134,7 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^cargo (\+\S+ )?(test|nextest)\b.*--no-run/, ['build', 'types']],
   [/^(go test|gotestsum|gotest|richgo test|ginkgo)\b/, ['test']],
   [
-    /^(rspec|cucumber|minitest|m|rails test(:\w+)?|rake (\w+:)?(test|spec|features|ci)(:\w+)?|ruby -I\s?\S* \S*test\S*|turbo_tests|parallel_rspec|parallel_test|appraisal)\b/,
+    /^(rspec|cucumber|minitest|rails test(:\w+)?|rake (\w+:)?(test|spec|features|ci)(:\w+)?|ruby -I\s?\S* \S*test\S*|turbo_tests|parallel_rspec|parallel_test|appraisal)\b/,
     ['test'],
   ],
   [/^rake$/, ['test']],
@@ -201,3 +202,7 @@ export const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     ['docs'],
   ],
 ]
+
+/** What the tool at the start of a command proves; undefined for a tool we do not know. */
+export const purposesOfTool = (bare: string): readonly Purpose[] | undefined =>
+  TOOLS.find(([pattern]) => matches(pattern, bare))?.[1]

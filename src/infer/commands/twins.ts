@@ -1,3 +1,5 @@
+import { matches } from './quick-match.ts'
+
 /** The read-only form of a tool that rewrites. First match wins; null in the second place: there is no such form. */
 const TWINS: readonly (readonly [RegExp, (command: string) => string])[] = [
   [
@@ -47,7 +49,7 @@ const TWINS: readonly (readonly [RegExp, (command: string) => string])[] = [
 
 /** `ruff check . --fix` → `ruff check .`; the command itself where it rewrites nothing we know of. */
 export function readOnlyTwin(command: string): string {
-  const twin = TWINS.find(([pattern]) => pattern.test(command))
+  const twin = TWINS.find(([pattern]) => matches(pattern, command))
   return twin === undefined ? command : twin[1](command).replace(/\s+/g, ' ').trim()
 }
 

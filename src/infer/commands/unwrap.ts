@@ -1,3 +1,4 @@
+import { matches } from './quick-match.ts'
 import { words } from './shell-text.ts'
 
 const PREFIXES: readonly RegExp[] = [
@@ -30,7 +31,7 @@ const PREFIXES: readonly RegExp[] = [
 export function unwrap(command: string): string {
   let bare = command.trim()
   for (let turn = 0; turn < 8; turn++) {
-    const prefix = PREFIXES.find(pattern => pattern.test(bare))
+    const prefix = PREFIXES.find(pattern => matches(pattern, bare))
     if (prefix === undefined) return bare
     bare = bare.replace(prefix, '').trim()
   }

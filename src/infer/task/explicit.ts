@@ -1,5 +1,5 @@
 import { referenceIn } from '../commands/script-book.ts'
-import { TOOLS } from '../commands/tools.ts'
+import { purposesOfTool } from '../commands/tools.ts'
 import { unwrap } from '../commands/unwrap.ts'
 
 const VERDICT =
@@ -32,7 +32,7 @@ function isCommand(text: string): boolean {
   )
     return false
   return (
-    TOOLS.some(([pattern]) => pattern.test(unwrap(text))) ||
+    purposesOfTool(unwrap(text)) !== undefined ||
     referenceIn(text) !== null ||
     /^(npx|npm|pnpm|yarn|bun|cargo|go|python3?|node|bash|sh|\.\/|make|test|grep|!)\b/.test(text)
   )

@@ -1,3 +1,4 @@
+import { mayMatch } from '../commands/quick-match.ts'
 import type { Purpose } from '../evidence.ts'
 import { mainClause } from './clauses.ts'
 import { PURPOSE_CLASS, type TaskReading } from './task-class.ts'
@@ -105,7 +106,7 @@ const PHRASES: readonly Row[] = [
 
 function asked(clause: string): TaskReading | null {
   const matches = PHRASES.flatMap(([pattern, make]) => {
-    const found = pattern.exec(clause)
+    const found = mayMatch(pattern, clause) ? pattern.exec(clause) : null
     return found === null ? [] : [{ length: found[0].length, make, phrase: found[0], at: found.index }]
   })
   const best = matches.sort((a, b) => b.length - a.length || a.at - b.at)[0]
@@ -150,11 +151,11 @@ function byTrouble(clause: string): TaskReading | null {
   const found: { purpose: Purpose; phrase: string; at: number }[] = []
   let rest = clause
   for (const [pattern, purpose] of TOOL_NAMES) {
-    const match = pattern.exec(rest)
+    const match = mayMatch(pattern, rest) ? pattern.exec(rest) : null
     if (match) found.push({ purpose, phrase: match[0], at: match.index })
   }
   for (const [purpose, pattern] of NOUNS) {
-    const match = pattern.exec(rest)
+    const match = mayMatch(pattern, rest) ? pattern.exec(rest) : null
     if (match === null || purpose === 'docs') continue
     found.push({ purpose, phrase: match[0], at: match.index })
     rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length)
