@@ -12,11 +12,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
     const { parse } = await import('smol-toml')
     return text => parse(text)
   },
-  markdown: async () => {
-    const { Lexer } = await import('marked')
-    const { markdownBlocks } = await import('../documents/markdown.ts')
-    return text => markdownBlocks(text, new Lexer())
-  },
+  markdown: async () => (await import('../documents/markdown.ts')).markdownBlocks,
   rst: async () => (await import('../documents/plain-markup.ts')).restructuredBlocks,
   adoc: async () => (await import('../documents/plain-markup.ts')).asciidocBlocks,
   yaml: async () => {
