@@ -12,6 +12,7 @@ export interface Wish {
 
 // A command made for the purpose beats one that also serves it, unless nobody wrote the former down.
 const MAIN_BONUS = 200
+const CONFIGURED_MAIN_BONUS = 100
 const IMPLIED_MAIN_BONUS = 60
 const WORD_BONUS = 150
 const TOOL_BONUS = 90
@@ -31,7 +32,13 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
           : 0
       if (!check.purposes.includes(wish.purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
-      const main = !serves(check, wish.purpose) ? 0 : impliedOnly(check) ? IMPLIED_MAIN_BONUS : MAIN_BONUS
+      const main = !serves(check, wish.purpose)
+        ? 0
+        : !impliedOnly(check)
+          ? MAIN_BONUS
+          : isConfigured(check)
+            ? CONFIGURED_MAIN_BONUS
+            : IMPLIED_MAIN_BONUS
       return [{ check, score: check.score + main + named * WORD_BONUS + tooled }]
     })
     .sort(
@@ -50,6 +57,9 @@ const serves = ({ main, purposes }: Check, purpose: Purpose): boolean =>
 /** Nobody wrote it down; the manifest merely implies it. */
 export const impliedOnly = ({ sightings }: Check): boolean =>
   sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
+
+/** A configuration or a plugin of the tool stands in the project. */
+const isConfigured = ({ sightings }: Check): boolean => sightings.some(({ says }) => /configur|applies/.test(says))
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {

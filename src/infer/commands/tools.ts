@@ -51,7 +51,7 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^deno check\b|^gleam check\b|^elm make\b/, ['types', 'build']],
   [/^terraform validate\b/, ['types', 'build']],
   [/^(tsc|tsgo)\b/, ['build', 'types']],
-  [/^go vet\b/, ['lint', 'types']],
+  [/^go vet\b/, ['types', 'lint']],
 
   // Formatters that only look.
   [/^(prettier|oxfmt|dprint)\b.*(--check|-c\b|--list-different|\s-l\b|\bcheck\b)/, ['format']],

@@ -99,7 +99,7 @@ function regression(material: Material): Draft | null {
   const named = parts.some(({ options }) =>
     options[0]?.sightings.some(({ layer, says }) => layer !== 3 || /defines|scripts\./.test(says)),
   )
-  if (parts.length === 0 || (!tested && !named)) return structuralDraft(material, parts)
+  if (parts.length === 0 || (!tested && !named)) return structuralDraft(material, withCompiler(material, parts))
   const missing = (['test', 'build', ...(reading.breadth === 'everything' ? ['lint' as const] : [])] as const).filter(
     purpose => !parts.some(part => part.purpose === purpose || part.options[0]?.purposes.includes(purpose)),
   )
@@ -108,7 +108,7 @@ function regression(material: Material): Draft | null {
       ? 'The project has no test suite that we could find; this gate cannot see broken behaviour.'
       : `No ${purpose} command was found; that part is not checked.`,
   )
-  return draftOf(material, parts, { warnings })
+  return draftOf(material, parts, { warnings, score: parts.find(({ purpose }) => purpose === 'test')?.score ?? 0 })
 }
 
 /** A bug needs a test that was red; a feature needs tests at all. The suite is what we can run today. */
@@ -117,7 +117,7 @@ function withNewTest(material: Material): Draft | null {
   const suite = picked(material, 'test')
   if (suite === null) {
     const parts = regressionParts(material.gathered.checks, reading, { tool: null, words: [] })
-    return structuralDraft(material, parts, 'tests exist for the new code AND those tests pass')
+    return structuralDraft(material, withCompiler(material, parts), 'tests exist for the new code AND those tests pass')
   }
   const draft = draftOf(material, [suite])
   const wish =
@@ -164,4 +164,10 @@ function measuring(material: Material, found: Pick): string[] {
     ? undefined
     : pick(material.gathered.checks, 'test', { tool: null, words: [] })?.options[0]
   return suite === undefined ? [check.command] : [suite.command, check.command]
+}
+
+/** Where nothing else can be checked, what the compiler says is better than nothing. */
+function withCompiler({ gathered }: Material, parts: readonly Pick[]): readonly Pick[] {
+  const types = parts.length > 0 ? null : pick(gathered.checks, 'types', { tool: null, words: [] })
+  return types === null ? parts : [types]
 }
