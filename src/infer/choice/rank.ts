@@ -25,11 +25,7 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
       if (check.folder !== '') return []
       const named = overlap(check, wish.words)
       const tooled =
-        wish.tool !== null && new RegExp(`(^|[\\s/:_-])${escaped(wish.tool)}`, 'i').test(check.command)
-          ? impliedOnly(check)
-            ? IMPLIED_TOOL_BONUS
-            : TOOL_BONUS
-          : 0
+        wish.tool === null || !runsTool(check, wish.tool) ? 0 : impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS
       if (!check.purposes.includes(wish.purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
       const main = !serves(check, wish.purpose)
@@ -48,6 +44,12 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
         a.check.command.length - b.check.command.length ||
         (a.check.command < b.check.command ? -1 : 1),
     )
+}
+
+/** The command is the tool, or a script that calls it. */
+function runsTool({ command, includes }: Check, tool: string): boolean {
+  const pattern = new RegExp(`(^|[\\s/:_-])${escaped(tool)}(?![\\w.-]*\\.\\w)`, 'i')
+  return [command, ...includes].some(line => pattern.test(line))
 }
 
 /** Linters that look at format too are as good as a formatter for that. */

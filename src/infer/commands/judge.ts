@@ -19,6 +19,8 @@ export interface Judgement {
 
 export function judge(raw: string, book: ScriptBook): Judgement {
   const command = cleaned(raw)
+  const project = /^(?:cargo (?:xtask|x|dev)|(?:python3? )?\.?\/?x\.py) ([a-z][\w:-]*)/.exec(unwrap(command))?.[1]
+  if (project !== undefined) return byName(command, { runner: 'cargo', name: project, rest: [] })
   const reference = referenceIn(command)
   const outer = hazardOf(command)
   if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
@@ -189,6 +191,7 @@ function nestedScripts(bare: string): string[] | null {
     /^turbo(?:\s+run)?\s+(.+)$/,
     /^nx\s+(?:run-many|affected)\s+(.+)$/,
     /^(?:lerna|ultra|moon|vp)\s+run\s+(.+)$/,
+    /^(?:mage|gulp|grunt|earthly|cargo make|invoke|inv|doit|ant|rush|scons)\s+(.+)$/,
     /^(?:lerna|wsrun|moon|nx)\s+(?:run\s+)?(\S+).*$/,
     /^pnpm\s+(?:-r|--recursive|-r\s+--\S+|--filter\s+\S+|-F\s+\S+|-C\s+\S+|--dir\s+\S+)\s+(?:run\s+)?(.+)$/,
     /^yarn\s+workspaces?\s+(?:foreach\s+.*?run|run|\S+(?:\s+run)?)\s+(.+)$/,

@@ -36,7 +36,11 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
       folder: '',
       context: '',
     })
-    return found === null ? [] : [{ ...found, says: saysOf(script, found.command) }]
+    if (found === null) return []
+    // Bare `make` is how one builds; as a test it would say too little.
+    const weight =
+      script.name === 'default' && found.main === 'build' ? weightOf({ ...script, name: 'build' }) : found.weight
+    return [{ ...found, weight, says: saysOf(script, found.command) }]
   })
   return { candidates, degenerate }
 }

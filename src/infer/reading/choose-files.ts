@@ -71,6 +71,7 @@ function isAlmost(path: string, term: string): boolean {
   if (term.length < 3 || term.includes('/')) return false
   const last = path.slice(path.lastIndexOf('/') + 1)
   const parts = last.split(/[-_.]/)
+  if (last.length > 2 && term !== last && term.split(/[-_.@]/).at(-1) === last) return true
   return parts.length > 1 && parts.includes(term)
     ? true
     : path.split('/').slice(-2).join('-') === term || last.replace(/[-_.]/g, '') === term.replace(/[-_.]/g, '')
