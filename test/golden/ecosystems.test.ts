@@ -115,6 +115,22 @@ const rows: readonly Row[] = [
     { 'package.json': { scripts: { test: 'jest' } }, 'package-lock.json': '', 'yarn.lock': '', '.tool-versions': 'nodejs 22.0.0\nyarn 1.22.22\n' },
     { 'fix the tests': 'yarn test' },
   ],
+  [
+    'tox in TOML',
+    {
+      'pyproject.toml':
+        '[project]\nname = "web"\n[tool.pytest.ini_options]\ntestpaths = ["tests"]\n[tool.tox]\nenv_list = ["py3.13", "style", "typing"]\n[tool.tox.env_run_base]\ncommands = [["pytest", "-v"]]\n[tool.tox.env.style]\ncommands = [["pre-commit", "run", "--all-files"]]\n[tool.tox.env.typing]\ncommands = [["mypy"], ["pyright"]]\n',
+      'uv.lock': '',
+      'tests/unit/test_a.py': '',
+      '.github/workflows/tests.yaml': workflow("run: uv run --locked tox run -e ${{ matrix.tox || format('py{0}', matrix.python) }}"),
+    },
+    { 'fix the tests': 'uv run pytest', 'fix typing errors': 'tox -e typing', 'fix the tests in tests/unit': 'uv run pytest tests/unit' },
+  ],
+  [
+    'make targets that come from elsewhere',
+    { Makefile: 'include common.mk\n\nall: build\n', 'README.md': '# X\n\n## Running the tests\n\n    make test\n' },
+    { 'fix the tests': 'make test' },
+  ],
   ['nothing at all', { 'notes.txt': '' }, { 'fix the tests': null, 'fix lint': null }],
 ]
 

@@ -168,9 +168,11 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
       : [text]
   return lines.flatMap(line => {
     const filled = line.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => values.get(expression) ?? '\u0000')
+    // Which environment is open, so all would be run: another check than CI's.
+    if (/\b(tox|nox)\b.*\u0000/.test(filled)) return []
     const open = localForm(withVariables(filled, values))
       .replace(
-        /(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|-e|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g,
+        /(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g,
         '',
       )
       .replace(/\s+/g, ' ')

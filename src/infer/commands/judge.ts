@@ -19,7 +19,9 @@ export interface Judgement {
 
 export function judge(raw: string, book: ScriptBook): Judgement {
   const command = cleaned(raw)
-  const project = /^(?:cargo (?:xtask|x|dev)|(?:python3? )?\.?\/?x\.py) ([a-z][\w:-]*)/.exec(unwrap(command))?.[1]
+  const project = /^(?:cargo (?:xtask|x|dev)|(?:python3? )?\.?\/?x\.py|go run mage\.go(?: -v)?) ([a-z][\w:-]*)/.exec(
+    unwrap(command),
+  )?.[1]
   if (project !== undefined) return byName(command, { runner: 'cargo', name: project, rest: [] })
   const reference = referenceIn(command)
   const outer = hazardOf(command)

@@ -47,6 +47,8 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
 
 function worthALook(script: Script, project: Project): boolean {
   if (neverGate(script.name.split('/').at(-1) ?? '')) return false
+  // All environments at once are a convention of the tool, no script of the project.
+  if (script.runner === 'tox' && script.name === 'default') return false
   if (script.name.includes('%') || script.name.includes('$')) return false
   if (script.runner === 'npm' && /^(pre|post)(?!view|commit|-)/.test(script.name)) return false
   if (script.runner !== 'file') return true

@@ -1,28 +1,43 @@
 import { reason } from './walk.ts'
 
-type Parser = (text: string) => unknown
+/** What a file says, and what was wrong with it where something was. */
+interface Parsed {
+  readonly data: unknown
+  readonly trouble?: string
+}
+
+type Parser = (text: string) => Parsed
 
 // Parsers are the dear part of a start; each is loaded when the first file of its kind is seen.
 const loaded = new Map<string, Promise<Parser>>()
 
 const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
-  json: async () => text => JSON.parse(text),
-  jsonc: async () => text => JSON.parse(withoutComments(text)),
+  json: async () => text => ({ data: JSON.parse(text) }),
+  jsonc: async () => text => ({ data: JSON.parse(withoutComments(text)) }),
   toml: async () => {
     const { parse } = await import('smol-toml')
-    return text => parse(text)
+    return text => ({ data: parse(text) })
   },
-  markdown: async () => (await import('../documents/markdown.ts')).markdownBlocks,
-  rst: async () => (await import('../documents/plain-markup.ts')).restructuredBlocks,
-  adoc: async () => (await import('../documents/plain-markup.ts')).asciidocBlocks,
+  markdown: async () => {
+    const { markdownBlocks } = await import('../documents/markdown.ts')
+    return text => ({ data: markdownBlocks(text) })
+  },
+  rst: async () => {
+    const { restructuredBlocks } = await import('../documents/plain-markup.ts')
+    return text => ({ data: restructuredBlocks(text) })
+  },
+  adoc: async () => {
+    const { asciidocBlocks } = await import('../documents/plain-markup.ts')
+    return text => ({ data: asciidocBlocks(text) })
+  },
   yaml: async () => {
     const { parseDocument } = await import('yaml')
     return text => {
       const document = parseDocument(text, { logLevel: 'silent', merge: true, customTags, uniqueKeys: false })
       const [error] = document.errors
       const data: unknown = document.toJS({ maxAliasCount: 200 })
-      if (error && data === null) throw error
-      return data
+      // Half a YAML file is better than none.
+      return error ? { data, trouble: reason(error) } : { data }
     }
   },
 }
@@ -47,7 +62,7 @@ export function formatOf(path: string): string | null {
   return /\.json$/.test(path) ? 'json' : null
 }
 
-/** Data of a file; undefined, and a warning, when it is broken. Half a YAML file is better than none. */
+/** Data of a file; undefined, and a warning, when it is broken. */
 export async function parseData(path: string, text: string, warnings: string[]): Promise<unknown> {
   const format = formatOf(path)
   const load = format === null ? undefined : LOADERS[format]
@@ -58,12 +73,14 @@ export async function parseData(path: string, text: string, warnings: string[]):
     loaded.set(format, parser)
   }
   const parse = await parser
+  const spelled = format.replace('jsonc', 'json').toUpperCase()
+  const warn = (trouble: string) => warnings.push(`${path} could not be understood as ${spelled} (${trouble})`)
   try {
-    return parse(text)
+    const { data, trouble } = parse(text)
+    if (trouble !== undefined) warn(trouble)
+    return data
   } catch (error) {
-    warnings.push(
-      `${path} could not be understood as ${format.replace('jsonc', 'json').toUpperCase()} (${reason(error)})`,
-    )
+    warn(reason(error))
     return undefined
   }
 }

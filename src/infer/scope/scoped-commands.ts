@@ -18,7 +18,7 @@ export function scopedChecks(
   candidates: readonly Candidate[],
 ): Check[] {
   const { member } = scope
-  if (member === null) return checksOf(scope.folder === null ? [] : folderCommands(project, scope.folder))
+  if (member === null) return checksOf(scope.folder === null ? [] : folderCommands(project, scope.folder, everything))
   const own = [
     ...nodeMember(project, member),
     ...cargoMember(project, member, everything),
@@ -174,12 +174,25 @@ function gradleMember(project: Project, { folder, name }: Member): Candidate[] {
 }
 
 /** A plain folder: runners that take one get it; the others keep looking at everything. */
-function folderCommands(project: Project, folder: string): Candidate[] {
+function folderCommands(project: Project, folder: string, everything: readonly Check[]): Candidate[] {
   if (exists(project, 'go.mod'))
     return [candidate(`go test ./${folder}/...`, ['test'], 'go.mod', `${folder} is a package of the module`)]
   if ((exists(project, 'deno.json') || exists(project, 'deno.jsonc')) && !exists(project, 'package.json'))
     return [candidate(`deno test -A ${folder}`, ['test'], 'deno.json', `${folder} is named`)]
-  return []
+  const suite = everything
+    .filter(({ main, partial }) => main === 'test' && !partial)
+    .sort((a, b) => b.score - a.score)[0]
+  const takesPaths = suite !== undefined && /\b(pytest|rspec|phpunit|pest|mix test|bats|busted)$/.test(suite.command)
+  return takesPaths && /(^|\/)(tests?|specs?)(\/|$)/.test(folder)
+    ? [
+        candidate(
+          `${suite.command} ${folder}`,
+          ['test'],
+          suite.sightings[0]?.source ?? folder,
+          `the suite, limited to ${folder}`,
+        ),
+      ]
+    : []
 }
 
 /** .NET keeps unit, integration and functional tests in projects of their own. */

@@ -106,6 +106,7 @@ export function pythonTasks(file: SourceFile): Script[] {
     ...hatch,
     ...pdm.filter(({ name }) => !name.startsWith('_')),
     ...poe,
+    ...toxTables(file),
     ...(legacyTox === '' ? [] : toxScripts({ ...file, text: legacyTox })),
   ]
 }
@@ -126,6 +127,22 @@ export function cargoAliases(file: SourceFile): Script[] {
   return Object.entries(record(at(file.data, 'alias'))).map(([name, value]) =>
     script('cargo', name, `cargo ${strings(value).join(' ')}`, file),
   )
+}
+
+/** tox's own tables in TOML: commands are lists of words. */
+export function toxTables(file: SourceFile): Script[] {
+  const root = file.path.endsWith('tox.toml') ? file.data : at(file.data, 'tool', 'tox')
+  const bodyOf = (table: unknown): string =>
+    list(at(table, 'commands'))
+      .map(words =>
+        list(words)
+          .filter(word => typeof word === 'string')
+          .join(' '),
+      )
+      .join('\n')
+  const named = Object.entries(record(at(root, 'env'))).map(([name, table]) => script('tox', name, bodyOf(table), file))
+  const base = bodyOf(at(root, 'env_run_base'))
+  return base === '' ? named : [script('tox', 'default', base, file), ...named]
 }
 
 /** tox.ini: each environment's commands; the plain ones under `default`. */

@@ -9,6 +9,7 @@ import {
   pythonTasks,
   taskScripts,
   toxScripts,
+  toxTables,
 } from './data-files.ts'
 import { justScripts } from './just.ts'
 import { makeScripts } from './make.ts'
@@ -25,6 +26,7 @@ const READERS: readonly Reader[] = [
   [/^composer\.json$/, 'composer', composerScripts],
   [/^(Rakefile|rakefile|Rakefile\.rb|rakefile\.rb)$/, 'rake', rakeTasks],
   [/^tox\.ini$/, 'tox', toxScripts],
+  [/^tox\.toml$/, 'tox', toxTables],
   [/^noxfile\.py$/, 'nox', noxSessions],
   [/^(pyproject|hatch)\.toml$/, 'hatch', pythonTasks],
   [/^\.?mise\.toml$/, 'mise', miseTasks],
@@ -56,7 +58,9 @@ export function scriptsOf(project: Project, folder: string): ScriptBook {
     for (const file of filesIn(project, folder, name)) {
       const found = safely(() => read(file))
       // A broken manifest knows nothing; names in it may exist all the same.
-      if (found.length > 0 || (file.text !== '' && file.data !== undefined)) runners.push(runner)
+      // Targets may come from elsewhere: what is included, or a rule for everything.
+      if (runner === 'make' && /^(-?include\s|s?include\s|\.DEFAULT\s*:|%\s*:)/m.test(file.text)) unread.push(runner)
+      else if (found.length > 0 || (file.text !== '' && file.data !== undefined)) runners.push(runner)
       scripts.push(...found)
     }
     if (!runners.includes(runner) && folderAt(project, folder).files.some(listed => name.test(listed)))
