@@ -1,6 +1,7 @@
 import { type Judgement, judge } from './commands/judge.ts'
 import { isPartial } from './commands/partial.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
+import { purposeOfName } from './commands/script-names.ts'
 import type { Candidate, LayerNumber, Purpose } from './evidence.ts'
 
 /** Where a command was seen, and how much that counts. */
@@ -33,7 +34,7 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
     line: seen.line,
     says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
     weight: seen.weight - detour(judged.command, seen),
-    partial: seen.partial ?? isPartial(judged.command),
+    partial: seen.partial ?? (isPartial(judged.command) || isPartOfScript(judged.command, book)),
     folder: seen.folder,
     words: wordsOf(`${judged.command} ${seen.context}`),
     includes: judged.includes,
@@ -67,6 +68,15 @@ function isLifecycle(command: string, book: ScriptBook): boolean {
   const reference = referenceIn(command)
   const base = reference?.runner === 'npm' ? /^(?:pre|post)(.+)$/.exec(reference.name)?.[1] : undefined
   return base !== undefined && book.find({ runner: 'npm', name: base, rest: [] }) !== undefined
+}
+
+/** `lint:eslint` beside a `lint` that is fit to be a gate: the whole has a name, so this is a part. */
+function isPartOfScript(command: string, book: ScriptBook): boolean {
+  const reference = referenceIn(command)
+  const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci)/i.exec(reference.name)?.[1]
+  if (reference === null || base === undefined || purposeOfName(base) !== purposeOfName(reference.name)) return false
+  const whole = book.find({ ...reference, name: base })
+  return whole !== undefined && judge(command.replace(reference.name, base), book).problem === null
 }
 
 const verb = (layer: LayerNumber): string =>

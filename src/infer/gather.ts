@@ -1,4 +1,5 @@
-import { type Check, checksOf } from './choice/checks.ts'
+import { type Check, checksOf, keyOf } from './choice/checks.ts'
+import { byLanguage } from './choice/language.ts'
 import { ciLayer } from './ci/layer.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { unwrap } from './commands/unwrap.ts'
@@ -33,7 +34,7 @@ export function gather(project: Project): Gathered {
   const seen = [...documents.candidates, ...ci, ...manifests.candidates]
     .filter(inScriptLanguage)
     .map(found => withHooks(throughWrapper(found, project), project))
-  const candidates = [...seen, ...sameToolInCi(seen)]
+  const candidates = byLanguage([...seen, ...sameToolInCi(seen)], project)
   return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
 }
 
@@ -64,7 +65,22 @@ function sameToolInCi(seen: readonly Candidate[]): Candidate[] {
   const ci = seen.filter(
     ({ layer, partial, folder, command }) => layer === 4 && !partial && folder === '' && referenceIn(command) === null,
   )
+  const parts = seen.filter(({ layer, partial, folder }) => layer === 4 && partial && folder === '')
   return scripts.flatMap(script => {
+    const part = parts.find(
+      ({ command, main }) => main === script.main && script.includes.some(inner => keyOf(inner) === keyOf(command)),
+    )
+    if (part !== undefined)
+      return [
+        {
+          ...script,
+          layer: 4 as const,
+          source: part.source,
+          line: part.line,
+          weight: part.weight,
+          says: `${part.source} runs a part of it: \`${part.command}\``,
+        },
+      ]
     const inner = script.includes.map(command => ({ tool: toolOf(command), broad: BROADER.test(command) }))
     const same = ci.find(
       ({ command, main }) =>

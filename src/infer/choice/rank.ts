@@ -1,5 +1,5 @@
 import type { Purpose } from '../evidence.ts'
-import type { Check } from './checks.ts'
+import { type Check, keyOf } from './checks.ts'
 
 /** What the task's own words prefer among commands of the same purpose. */
 export interface Wish {
@@ -41,7 +41,7 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
       (a, b) =>
         b.score - a.score ||
         breadth(b.check.command) - breadth(a.check.command) ||
-        a.check.command.length - b.check.command.length ||
+        keyOf(a.check.command).length - keyOf(b.check.command).length ||
         (a.check.command < b.check.command ? -1 : 1),
     )
 }
@@ -52,9 +52,13 @@ function runsTool({ command, includes }: Check, tool: string): boolean {
   return [command, ...includes].some(line => pattern.test(line))
 }
 
+/** Everything at once; made for no purpose in particular. */
+const BARE_RUNNER = /^(bundle exec )?(make|rake|task|just)$/
+
 /** Linters that look at format too are as good as a formatter for that. */
-const serves = ({ main, purposes }: Check, purpose: Purpose): boolean =>
-  main === purpose || (purpose === 'format' && main === 'lint' && purposes.includes('format'))
+const serves = ({ main, purposes, command }: Check, purpose: Purpose): boolean =>
+  (purpose === 'build' || !BARE_RUNNER.test(command)) &&
+  (main === purpose || (purpose === 'format' && main === 'lint' && purposes.includes('format')))
 
 /** Nobody wrote it down; the manifest merely implies it. */
 export const impliedOnly = ({ sightings }: Check): boolean =>

@@ -171,6 +171,8 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
     // Which environment is open, so all would be run: another check than CI's.
     if (/\b(tox|nox)\b.*\u0000/.test(filled)) return []
     const open = localForm(withVariables(filled, values))
+
+      .replace(/\s(["'])[^"'\u0000]*\u0000[^"']*\1/g, '')
       .replace(
         /(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g,
         '',

@@ -69,6 +69,7 @@ function byName(command: string, { name, runner }: Reference): Judgement {
       ?.replace(/\.\w+$/, '') ?? name
   // `make check` has been the test suite since before there were linters.
   const purpose = runner === 'make' && last === 'check' ? 'test' : purposeOfName(last)
+  if (runner === 'make' && name === 'default') return known(command, ['build', 'types'], 'build')
   if (/^cibuild$/i.test(last)) return known(command, ['test', 'lint', 'build'], 'test')
   if (neverGate(last)) return problem(command, 'unfit')
   if (purpose === null)
@@ -94,6 +95,8 @@ function ofScript(command: string, reference: Reference, script: Script, book: S
   )
   const inner = judgeScript(script, book)
   if (inner.problem !== null && !/^(unknown|missing|unfit)$/.test(inner.problem)) return problem(command, inner.problem)
+  // A first target that we cannot read may do anything.
+  if (inner.purposes.length === 0 && reference.name === 'default') return problem(command, 'unknown')
   if (inner.purposes.length === 0) return byName(command, reference)
   const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
   const main = sure && named !== null ? named : inner.main

@@ -4,7 +4,7 @@ import { unquoted, words } from './shell-text.ts'
 import { unwrap } from './unwrap.ts'
 
 const FLAGS =
-  /^(-p|--package|--filter|-F|-k|-run|--run|-t|--testNamePattern|--testPathPattern|--test|--bin|--example|--tests|-pl|--projects|--manifest-path|-Dtest|--only|-m|--grep|-g|--name|--spec|-j\d*|--scope|--workspace|-w|--project|-C|--dir|--prefix|--target|--runtime|--platform|--module|--group|--testsuite|--shard|-E|--lib|--doc|--no-default-features|--release|--files|--changed|--since|--affected)(=|$)/
+  /^(-p|--package|--filter|-F|-k|-run|--run|-t|--testNamePattern|--testPathPattern|--test|--bin|--example|--tests|-pl|--projects|--manifest-path|-Dtest|--only|-m|--grep|-g|--name|--spec|-j\d*|--scope|--workspace|-w|--project|-C|--dir|--prefix|--target|--runtime|--platform|--module|--group|--testsuite|--shard|-E|--lib|--doc|--no-default-features|--release|--files|--tags|--changed|--since|--affected)(=|$)/
 
 /** Runners for which `--` is mere punctuation. */
 const TAKES_ALL = /^(phpunit|pest|pytest|jest|vitest|mocha|ava|rspec|behat|psalm|phpstan)$/

@@ -25,7 +25,7 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
     'docs',
   ],
   [
-    /^(tests?|spec|specs|unit|unittests?|integration|e2e|it|acceptance|testall|tests?-all|alltests?|runtests?|eunit|ct|cibuild|features|check-?all|jest|vitest|mocha|pytest|phpunit|rspec|richtest|browserless)($|[:_.\d-])|[:_-](tests?|spec|e2e|unit|integration)$/i,
+    /^(tests?|spec|specs|unit|unittests?|integration|e2e|it|acceptance|testall|tests?-all|alltests?|runtests?|eunit|ct|cibuild|features|check-?all|jest|vitest|mocha|pytest|phpunit|rspec|richtest|browserless)($|[:_.\d-])|[:_-](tests?|specs?|e2e|unit|integration)$/i,
     'test',
   ],
   [/^(build|compile|dist|bundle|assemble|all-build|prod|package)($|[:_-])/i, 'build'],
@@ -47,6 +47,12 @@ const NEVER =
 export const neverGate = (name: string): boolean =>
   NEVER.test(name) && !/(check|verify|dry-?run|lint)/i.test(name.replace(/^.*(fix|format|fmt)[:_-]?$/i, ''))
 
+const ANY_WHOLE = /^(all|ci|run|full|default|once|suite|code|js|ts|src|check|local|node|main|root|\d*)$/i
+const SAME_PURPOSE = {
+  test: /^(tests?|specs?|unittests?|runtests?|pytest|jest|vitest|phpunit|ct|eunit|verify)$/i,
+  build: /^(build|compile|bundle|dist|assemble|prod|production|release|lib)$/i,
+} as const
+
 const WHOLE_WORDS =
   /^(tests?|specs?|lint|linting|linters?|eslint|build|compile|check|checks|types?|typecheck|typescript|tsc|type|coverage|cov|cover|ci|all|run|full|default|once|suite|code|js|ts|src|prod|production|release|format|fmt|formatting|prettier|style|verify|validate|ok|qa|bundle|dist|assemble|node|clippy|rubocop|standard|vet|static|mypy|pyright|phpstan|psalm|phpcs|cs|ruff|flake8|analy[sz]e|analysis|unittests?|runtests?|ct|eunit|docs?|md|readme|markdown|json|local|pytest|jest|vitest|phpunit|\d*)$/i
 
@@ -59,11 +65,13 @@ export function isVariant(name: string): boolean {
       ?.replace(/\.(sh|bash|py|ps1)$/, '') ?? name
   if (/^(py|pypy)[\d{]/.test(last)) return true
   const parts = last.split(/[:_.-]/)
-  const [first = ''] = parts
-  if (parts.length === 1) return /^(e2e|integration|unit|acceptance|it|features|browserless|smoke)$/i.test(last)
+  const [first = '', ...rest] = parts
+  if (rest.length === 0) return /^(e2e|integration|unit|acceptance|it|features|browserless|smoke)$/i.test(last)
+  const purpose = purposeOfName(last)
+  // `test-build` tests one thing of several; `type-check` and `test:types` are names of their own.
+  if (purpose === 'test' || purpose === 'build')
+    return !parts.every(part => SAME_PURPOSE[purpose].test(part) || ANY_WHOLE.test(part))
   if (parts.every(part => WHOLE_WORDS.test(part))) return false
-  if (purposeOfName(last) === null) return true
-  return WHOLE_WORDS.test(first)
-    ? !parts.every(part => WHOLE_WORDS.test(part))
-    : /^(tests?|build|lint)$/i.test(parts.at(-1) ?? '')
+  if (purpose === null) return true
+  return WHOLE_WORDS.test(first) || /^(tests?|build|lint)$/i.test(rest.at(-1) ?? '')
 }

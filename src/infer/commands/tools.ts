@@ -131,7 +131,6 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     /^cargo (\+\S+ )?(hack )?(test|nextest( run)?|insta test|careful test|miri (test|nextest)|xtask (test|ci|check))\b(?!.*--no-run)/,
     ['test'],
   ],
-  [/^cargo (\+\S+ )?(test|nextest)\b.*--no-run/, ['build', 'types']],
   [/^(go test|gotestsum|gotest|richgo test|ginkgo)\b/, ['test']],
   [
     /^(rspec|cucumber|minitest|rails test(:\w+)?|rake (\w+:)?(test|spec|features|ci)(:\w+)?|ruby -I\s?\S* \S*test\S*|turbo_tests|parallel_rspec|parallel_test|appraisal)\b/,
@@ -166,8 +165,8 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(bazel|bazelisk|buck2?|please|plz|pants|\.\/pants) test\b/, ['test', 'build']],
   [/^(?!.*(-DskipTests|-Dmaven\.test\.skip))(\S*mvnw|mvn)\b.*\b(verify|install)\b/, ['test', 'build']],
   [/^(\S*mvnw|mvn)\b.*\btest\b/, ['test']],
-  [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)build(\s|$)/, ['build', 'test', 'lint', 'format']],
-  [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)check(\s|$)/, ['test', 'lint', 'format']],
+  [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)build(\s|$)/, ['build', 'test']],
+  [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)check(\s|$)/, ['test']],
   [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)([a-z]\w*T|t)ests?(\s|$)/, ['test']],
 
   // Builds.
@@ -189,14 +188,14 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(cabal|stack) (-\S+ )*build\b|^cabal (v2|new)-build\b/, ['build', 'types']],
   [/^(sbt|sbtn|\.\/sbt|scala-cli)\b.*\bcompile\b|^\S*mill\b.*(\bcompile\b|__\.jar|\bassembly\b)/, ['build', 'types']],
   [
-    /^(zig build|mix compile|gleam build|rebar3 compile|dune build|lein (compile|uberjar|jar)|nimble build|crystal build|bun build|deno compile|dart compile|flutter build|elm make|shards build|forge build|hardhat compile|buf build|rake (build|compile)|gem build|spago build|nix build)\b/,
+    /^(zig build|mix compile|gleam build|rebar3 compile|dune build|lein (compile|uberjar|jar)|nimble build|crystal build|bun build|deno compile|dart compile|flutter build|elm make|shards build|forge build|hardhat compile|buf build|spago build|nix build)\b/,
     ['build', 'types'],
   ],
   [
     /^(python3? -m build|uv build|poetry build|hatch build|pdm build|flit build|python3? setup\.py (sdist|bdist_wheel|build)|maturin build|tox -e build)\b/,
     ['build'],
   ],
-  [/^(bazel|bazelisk|buck2?|please|plz) build\b/, ['build']],
+  [/^(bazel|bazelisk|buck2?|please|plz) build\b|^rake (build|compile)\b|^gem build\b/, ['build']],
   [
     /^(sphinx-build|mkdocs build|mdbook (build|test)|cargo (\+\S+ )?(doc|rustdoc)|docusaurus build|vitepress build|mix docs|dart doc|hugo|zensical build|antora)\b/,
     ['docs'],

@@ -20,7 +20,7 @@ export const mentions = (blocks: readonly Block[]): Mention[] =>
 function inCode(block: Block): Mention[] {
   if (!SHELLS.test(block.language)) return []
   const rows = block.text.split('\n')
-  const prompted = rows.some(row => /^\s*(\$|❯|PS>)\s+\S/.test(row))
+  const prompted = rows.some(row => /^\s*(\$|%|❯|PS>)\s+\S/.test(row))
   const found: Mention[] = []
   let comment = ''
   for (let at = 0; at < rows.length; at++) {
@@ -36,8 +36,8 @@ function inCode(block: Block): Mention[] {
       comment = row.replace(/^(#+|\/\/|REM)\s*/, '')
       continue
     }
-    if (prompted && !/^(\$|❯|PS>)\s/.test(row)) continue
-    const command = withoutComment(row.replace(/^(\$|❯|PS>|>)\s+/, ''))
+    if (prompted && !/^(\$|%|❯|PS>)\s/.test(row)) continue
+    const command = withoutComment(row.replace(/^(\$|%|❯|PS>|>)\s+/, ''))
     if (/\s\/\s/.test(command)) continue
     const beside = /\s#\s+(.*)$/.exec(row)?.[1] ?? ''
     const above = comment === '' ? (rows.length <= 3 ? block.before : '') : comment

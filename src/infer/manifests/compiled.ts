@@ -1,16 +1,4 @@
-import {
-  at,
-  exists,
-  fileAt,
-  filesIn,
-  folderAt,
-  inFolder,
-  list,
-  type Project,
-  record,
-  string,
-  textAt,
-} from '../project.ts'
+import { at, exists, fileAt, filesIn, folderAt, inFolder, record, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
 const CONVENTION = 24
@@ -66,103 +54,6 @@ export const go: Ecosystem = (project, folder) => {
             source: linted.path,
             because: 'its configuration stands in the project',
             weight: 26,
-          },
-        ]
-      : []),
-  ]
-}
-
-export const jvm: Ecosystem = (project, folder) => [...maven(project, folder), ...gradle(project, folder)]
-
-function maven(project: Project, folder: string): DefaultCommand[] {
-  const source = inFolder(folder, 'pom.xml')
-  if (!exists(project, source)) return []
-  const tool = exists(project, 'mvnw') ? './mvnw' : 'mvn'
-  const text = textAt(project, source)
-  const because = tool === 'mvn' ? 'pom.xml implies mvn' : 'pom.xml, and the wrapper mvnw'
-  const plugin = (name: string, goal: string): DefaultCommand[] =>
-    text.includes(name)
-      ? [
-          {
-            command: `${tool} ${goal}`,
-            purposes: ['lint', 'format'],
-            source,
-            because: `pom.xml configures ${name}`,
-            weight: 20,
-          },
-        ]
-      : []
-  return [
-    { command: `${tool} verify`, purposes: ['test', 'build'], source, because, weight: CONVENTION },
-    { command: `${tool} test`, purposes: ['test'], source, because, weight: CONVENTION + 1 },
-    { command: `${tool} package -DskipTests`, purposes: ['build'], source, because, weight: CONVENTION },
-    { command: `${tool} test-compile`, purposes: ['types'], source, because, weight: 20 },
-    ...plugin('spotless-maven-plugin', 'spotless:check'),
-    ...plugin('maven-checkstyle-plugin', 'checkstyle:check'),
-    ...plugin('spotbugs-maven-plugin', 'spotbugs:check'),
-    ...(text.includes('jacoco-maven-plugin')
-      ? [
-          {
-            command: `${tool} verify jacoco:report`,
-            purposes: ['coverage', 'test'] as const,
-            source,
-            because: 'pom.xml configures jacoco',
-            weight: 20,
-          },
-        ]
-      : []),
-  ]
-}
-
-function gradle(project: Project, folder: string): DefaultCommand[] {
-  const file = filesIn(project, folder, /^(build|settings)\.gradle(\.kts)?$/)[0]
-  const listed = folderAt(project, folder).files.find(name => /^(build|settings)\.gradle(\.kts)?$/.test(name))
-  if (listed === undefined) return []
-  const source = inFolder(folder, listed)
-  const tool = exists(project, 'gradlew') ? './gradlew' : 'gradle'
-  const text = [...filesIn(project, folder, /\.gradle(\.kts)?$/)].map(one => one.text).join('\n') || (file?.text ?? '')
-  const because = tool === 'gradle' ? `${listed} implies gradle` : `${listed}, and the wrapper gradlew`
-  const many = /multiplatform|com\.android/.test(text) || text === ''
-  const plugin = (pattern: RegExp, task: string): DefaultCommand[] =>
-    pattern.test(text)
-      ? [
-          {
-            command: `${tool} ${task}`,
-            purposes: ['lint', 'format'],
-            source,
-            because: `${listed} applies it`,
-            weight: 20,
-          },
-        ]
-      : []
-  return [
-    { command: `${tool} test`, purposes: ['test'], source, because, weight: many ? CONVENTION - 3 : CONVENTION },
-    { command: `${tool} check`, purposes: ['test', 'lint', 'format'], source, because, weight: CONVENTION - 1 },
-    { command: `${tool} build`, purposes: ['build', 'test', 'lint', 'format'], source, because, weight: CONVENTION },
-    { command: `${tool} assemble`, purposes: ['build', 'types'], source, because, weight: CONVENTION - 2 },
-    ...plugin(/spotless/, 'spotlessCheck'),
-    ...plugin(/ktlint/, 'ktlintCheck'),
-    ...plugin(/detekt/, 'detekt'),
-    ...plugin(/checkstyle/, 'checkstyleMain checkstyleTest'),
-    ...(/jacoco/.test(text)
-      ? [
-          {
-            command: `${tool} jacocoTestReport`,
-            purposes: ['coverage', 'test'] as const,
-            source,
-            because: `${listed} applies jacoco`,
-            weight: 20,
-          },
-        ]
-      : []),
-    ...(/kover/.test(text)
-      ? [
-          {
-            command: `${tool} koverVerify`,
-            purposes: ['coverage', 'test'] as const,
-            source,
-            because: `${listed} applies kover`,
-            weight: 20,
           },
         ]
       : []),
@@ -292,5 +183,3 @@ export const zig: Ecosystem = (project, folder) => {
     { command: 'zig fmt --check .', purposes: ['format', 'lint'], source, because, weight: 18 },
   ]
 }
-
-export const members = (data: unknown): readonly string[] => list(data).map(string).filter(Boolean)

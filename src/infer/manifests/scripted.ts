@@ -121,6 +121,8 @@ export const php: Ecosystem = (project, folder) => {
     exists(project, inFolder(folder, name)),
   )
   if (sniffer !== undefined) add('phpcs', ['lint', 'format'], sniffer, 20)
+  if (needs['laravel/pint'] !== undefined || exists(project, inFolder(folder, 'pint.json')))
+    add('pint --test', ['lint', 'format'], 'composer.json', 18)
   if (exists(project, inFolder(folder, 'artisan')))
     found.push({
       command: 'php artisan test',

@@ -21,7 +21,6 @@ export function rakeTasks({ text, path }: SourceFile): Script[] {
   for (const match of text.matchAll(/Cucumber::Rake::Task\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
     add(match[1] ?? 'features', 'cucumber', match.index)
   if (/require ['"]standard\/rake['"]/.test(text)) add('standard', 'standardrb', text.indexOf('standard/rake'))
-  if (/require ['"]bundler\/gem_tasks['"]/.test(text)) add('build', 'gem build', text.indexOf('bundler/gem_tasks'))
   for (const match of text.matchAll(
     /^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\s*(?:=>|:)\s*(%[iw]\[[^\]]*\]|\[[^\]]*\]|:?['"]?[\w:]+['"]?)/gm,
   )) {
