@@ -56,9 +56,11 @@ function runsTool({ command, includes }: Check, tool: string): boolean {
 const BARE_RUNNER = /^(bundle exec )?(make|rake|task|just)$/
 
 /** Linters that look at format too are as good as a formatter for that. */
-const serves = ({ main, purposes, command }: Check, purpose: Purpose): boolean =>
+const serves = ({ main, purposes, command, includes }: Check, purpose: Purpose): boolean =>
   (purpose === 'build' || !BARE_RUNNER.test(command)) &&
-  (main === purpose || (purpose === 'format' && main === 'lint' && purposes.includes('format')))
+  (main === purpose ||
+    (purpose === 'format' && main === 'lint' && purposes.includes('format')) ||
+    (purpose === 'lint' && main === 'format' && purposes.includes('lint') && includes.length > 0))
 
 /** Nobody wrote it down; the manifest merely implies it. */
 export const impliedOnly = ({ sightings }: Check): boolean =>

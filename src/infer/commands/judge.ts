@@ -222,6 +222,11 @@ function nestedScripts(bare: string): string[] | null {
 }
 
 function ofNested(command: string, names: readonly string[], book: ScriptBook): Judgement {
+  const unfit = names
+    .map(name => book.find({ runner: 'npm', name, rest: [] }))
+    .map(script => (script ? judgeScript(script, book).problem : null))
+    .find(trouble => trouble === 'rewrites' || trouble === 'never-ends' || trouble === 'publishes')
+  if (unfit !== undefined && unfit !== null) return problem(command, unfit)
   const found = names.flatMap(name => {
     const script = book.find({ runner: 'npm', name, rest: [] })
     const inner = script ? judgeScript(script, book) : null

@@ -167,6 +167,13 @@ export const beam: Ecosystem = (project, folder) => {
       [`${tool} xref`, ['lint'], 12],
     ])
   }
+  if (exists(project, inFolder(folder, 'erlang.mk'))) {
+    add('erlang.mk', [
+      ['make tests', ['test'], CONVENTION + 2],
+      ['make', ['build'], CONVENTION + 2],
+      ['make dialyze', ['types'], CONVENTION],
+    ])
+  }
   if (exists(project, inFolder(folder, 'gleam.toml'))) {
     add('gleam.toml', [
       ['gleam test', ['test', 'build'], CONVENTION],

@@ -22,7 +22,7 @@ export function rakeTasks({ text, path }: SourceFile): Script[] {
     add(match[1] ?? 'features', 'cucumber', match.index)
   if (/require ['"]standard\/rake['"]/.test(text)) add('standard', 'standardrb', text.indexOf('standard/rake'))
   for (const match of text.matchAll(
-    /^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\s*(?:=>|:)\s*(%[iw]\[[^\]]*\]|\[[^\]]*\]|:?['"]?[\w:]+['"]?)/gm,
+    /^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\s*(?:=>|:)\s*(%[iw][[(][^\])]*[\])]|\[[^\]]*\]|:?['"]?[\w:]+['"]?)/gm,
   )) {
     const needs = (match[2] ?? '').replace(/^%[iw]/, '').match(/[\w:]+/g) ?? []
     add(match[1] ?? '', needs.map(need => `rake ${need.replace(/^:/, '')}`).join('\n'), match.index)
