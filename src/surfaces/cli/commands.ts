@@ -25,6 +25,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/criteria.ts')).criteria,
   },
   {
+    name: 'infer',
+    summary: 'say which command would prove a task done here, with evidence, or refuse',
+    load: async () => (await import('./commands/infer.ts')).infer,
+  },
+  {
     name: 'status',
     aliases: ['ralph-status'],
     summary: 'show the loops of this project and where they stand',

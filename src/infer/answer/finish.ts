@@ -1,0 +1,145 @@
+import { parseCriterion } from '../../criteria/parse.ts'
+import type { Check } from '../choice/checks.ts'
+import type { Finding } from '../evidence.ts'
+import type { Confidence, Inference, Proposal } from '../proposal.ts'
+import type { Draft } from '../synthesis/draft.ts'
+import type { Material } from '../synthesis/material.ts'
+import { flagsOf } from './flags.ts'
+import { couldNotMeasure } from './refuse.ts'
+
+const REGENERATIONS = 2
+
+/** Judges a draft; one that is not measurable is made again with the next-best command, twice at most. */
+export function proposalOf(material: Material, first: Draft): Inference {
+  let draft = first
+  for (let turn = 0; turn <= REGENERATIONS; turn++) {
+    const criterion = draft.clauses.join(' AND ')
+    const parsed = parseCriterion(criterion, {})
+    if (parsed.ok) return { kind: 'proposed', proposal: written(material, draft, criterion) }
+    const next = draft.alternatives[0]
+    if (next === undefined) break
+    const command = next.criterion.replace(/ (passes|exits 0)$/, '')
+    draft = {
+      ...draft,
+      clauses: [next.criterion],
+      commands: [command],
+      alternatives: [{ criterion, rejected_because: parsed.error.message }, ...draft.alternatives.slice(1)],
+    }
+  }
+  return couldNotMeasure()
+}
+
+function written(material: Material, draft: Draft, criterion: string): Proposal {
+  const { reading, scope, project, gathered } = material
+  const confidence = confidenceOf(draft)
+  const flags = flagsOf(draft.commands)
+  const weakOnly =
+    draft.checks.length > 0 &&
+    draft.checks.every(({ sightings }) => sightings.every(({ layer, weight }) => layer === 2 && weight < 90))
+  const evidence = evidenceOf(material, draft)
+  return {
+    criterion,
+    verification_command: draft.commands.join(' && '),
+    rationale: [
+      ...evidence.map(({ says, layer, source, line }) => `${says} (Layer ${layer}, ${source}:${line})`),
+      ...draft.reasons,
+      ...conflicts(draft),
+      ...explained(confidence, material),
+    ],
+    confidence,
+    alternatives_considered: draft.alternatives.slice(0, 5),
+    max_iterations_suggestion: iterations(material),
+    needs_human_confirmation:
+      confidence === 'low' || draft.class === 'structural' || draft.unusual || flags.length > 0 || weakOnly,
+    class: draft.class,
+    scope: scope.member?.folder ?? scope.folder ?? 'the whole project',
+    expect_now: EXPECT[draft.class],
+    warnings: [
+      ...draft.warnings,
+      ...flags,
+      ...gathered.degenerate.map(({ says, source, line }) => `${says} (${source}:${line})`),
+      ...project.warnings,
+    ],
+    evidence: [
+      { layer: 1, source: 'task', line: 1, says: `Task phrase "${reading.phrase}" → ${reading.class}` },
+      ...evidence.filter(({ layer }) => layer !== 1),
+    ],
+  }
+}
+
+const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
+  'test-pass': 'failing',
+  coverage: 'failing',
+  'type-clean': 'failing',
+  'lint-clean': 'failing',
+  'build-pass': 'failing',
+  explicit: 'failing',
+  'regression-gate': 'passing',
+  'implement-feature': 'either',
+  docs: 'either',
+  'bug-fix': 'either',
+  'use-case': 'either',
+  structural: 'either',
+}
+
+/** Agents' documents, or CI and a second layer, make it high; a mere convention is medium; a guess is low. */
+function confidenceOf(draft: Draft): Confidence {
+  if (draft.class === 'structural') return 'low'
+  if (draft.score >= 95) return 'high'
+  return draft.score >= 20 ? 'medium' : 'low'
+}
+
+/** What each layer says for the chosen commands: its best sighting of each, and a few words on the task. */
+export function evidenceOf({ reading, gathered }: Pick<Material, 'reading' | 'gathered'>, draft: Draft): Finding[] {
+  const task: Finding = {
+    layer: 1,
+    source: 'task',
+    line: 1,
+    says: `Task phrase "${reading.phrase}" triggers ${reading.class}`,
+  }
+  const seen = draft.checks.flatMap(check => bestPerLayer(check))
+  return [task, ...unique(seen).sort((a, b) => a.layer - b.layer), ...gathered.ciIsGate]
+}
+
+function bestPerLayer({ sightings }: Check): Finding[] {
+  const layers = new Map<number, Finding>()
+  for (const { layer, source, line, says } of sightings)
+    if (!layers.has(layer)) layers.set(layer, { layer, source, line, says })
+  return [...layers.values()]
+}
+
+const unique = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map(finding => [`${finding.source}:${finding.line}:${finding.says}`, finding])).values(),
+]
+
+/** Documents that name another command than CI are worth a word. */
+function conflicts(draft: Draft): string[] {
+  return draft.alternatives
+    .flatMap(({ criterion, rejected_because }) =>
+      /weighs more than \.(github|gitlab|circleci|gitea)/.test(rejected_because)
+        ? [`CI uses another spelling: ${criterion}; ${rejected_because}`]
+        : [],
+    )
+    .slice(0, 2)
+}
+
+function explained(confidence: Confidence, { reading }: Material): string[] {
+  const why = {
+    high: 'the maintainers’ own documents or several layers agree',
+    medium: 'one layer names it, or it is the ecosystem’s convention',
+    low: 'little speaks for it',
+  }[confidence]
+  return [
+    `Confidence is ${confidence}: ${why}.`,
+    ...(reading.unusual
+      ? [`"${reading.phrase}" is not a verb we know; the safest default is that nothing breaks.`]
+      : []),
+  ]
+}
+
+const LARGE = /\b(all|every|entire|whole|across|everywhere|codebase|monorepo)\b/i
+
+function iterations({ reading, task }: Material): number {
+  const large = reading.class === 'regression-gate' && (reading.breadth === 'everything' || LARGE.test(task))
+  return large && !reading.unusual ? 20 : 10
+}

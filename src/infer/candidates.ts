@@ -1,0 +1,88 @@
+import { type Judgement, judge } from './commands/judge.ts'
+import { isPartial } from './commands/partial.ts'
+import { referenceIn, type ScriptBook } from './commands/script-book.ts'
+import { purposeOfName } from './commands/script-names.ts'
+import type { Candidate, LayerNumber, Purpose } from './evidence.ts'
+
+/** Where a command was seen, and how much that counts. */
+export interface Sighting {
+  readonly layer: LayerNumber
+  readonly source: string
+  readonly line: number
+  readonly weight: number
+  readonly folder: string
+  /** What stands around it: step names, headings, comments. */
+  readonly context: string
+  /** The words of the place say what it is for, where the command itself does not. */
+  readonly purpose?: Purpose | null
+  readonly partial?: boolean
+}
+
+/** A command as a candidate; null when it could not be a gate. */
+export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Candidate | null {
+  const judged = judge(raw, book)
+  if (isLifecycle(judged.command, book)) return null
+  const known = purposesOf(judged, seen)
+  if (known === null) return null
+  const [main, purposes] = known
+  return {
+    command: inItsFolder(judged.command, seen.folder),
+    purposes,
+    main,
+    layer: seen.layer,
+    source: seen.source,
+    line: seen.line,
+    says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
+    weight: seen.weight - detour(judged.command, seen),
+    partial: seen.partial ?? (isPartial(judged.command) || isPartOfScript(judged.command, book)),
+    folder: seen.folder,
+    words: wordsOf(`${judged.command} ${seen.context}`),
+    includes: judged.includes,
+  }
+}
+
+function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, readonly Purpose[]] | null {
+  if (judged.problem === null && judged.main !== null) {
+    const covers =
+      judged.main === 'test' &&
+      seen.layer === 2 &&
+      /\bcoverage\b/i.test(seen.context) &&
+      !judged.purposes.includes('coverage')
+    return [judged.main, covers ? [...judged.purposes, 'coverage'] : judged.purposes]
+  }
+  return judged.problem === 'unknown' && seen.purpose ? [seen.purpose, [seen.purpose]] : null
+}
+
+const SIDE_JOBS =
+  /\b(msrv|minimal|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
+
+/** Jobs for odd platforms and pinned tools say less than the main one; a bare runner says less than a name. */
+function detour(command: string, { layer, context }: Sighting): number {
+  const pinned = /^cargo \+/.test(command) ? 15 : 0
+  const bare = /^(bundle exec )?(make|rake|task|just)$/.test(command) ? 20 : 0
+  return pinned + bare + (layer === 4 && SIDE_JOBS.test(context.replaceAll('_', ' ')) ? 12 : 0)
+}
+
+/** `pretest` runs by itself before `test`; nobody's gate. */
+function isLifecycle(command: string, book: ScriptBook): boolean {
+  const reference = referenceIn(command)
+  const base = reference?.runner === 'npm' ? /^(?:pre|post)(.+)$/.exec(reference.name)?.[1] : undefined
+  return base !== undefined && book.find({ runner: 'npm', name: base, rest: [] }) !== undefined
+}
+
+/** `lint:eslint` beside a `lint` that is fit to be a gate: the whole has a name, so this is a part. */
+function isPartOfScript(command: string, book: ScriptBook): boolean {
+  const reference = referenceIn(command)
+  const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci)/i.exec(reference.name)?.[1]
+  if (reference === null || base === undefined || purposeOfName(base) !== purposeOfName(reference.name)) return false
+  const whole = book.find({ ...reference, name: base })
+  return whole !== undefined && judge(command.replace(reference.name, base), book).problem === null
+}
+
+const verb = (layer: LayerNumber): string =>
+  layer === 2 ? 'names' : layer === 4 ? 'runs' : layer === 3 ? 'defines' : 'says'
+
+const inItsFolder = (command: string, folder: string): string =>
+  folder === '' || folder === '.' ? command : `cd ${/[\s'"$]/.test(folder) ? `"${folder}"` : folder} && ${command}`
+
+const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [])]

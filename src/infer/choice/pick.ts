@@ -1,0 +1,81 @@
+import type { Purpose } from '../evidence.ts'
+import type { Check } from './checks.ts'
+import { impliedOnly, ranked } from './rank.ts'
+
+export interface Pick {
+  readonly purpose: Purpose
+  /** Best first; never empty. */
+  readonly options: readonly Check[]
+  readonly score: number
+}
+
+export interface Wishes {
+  readonly tool: string | null
+  readonly words: readonly string[]
+}
+
+const FALLBACKS: Readonly<Record<Purpose, readonly Purpose[]>> = {
+  test: [],
+  lint: ['format'],
+  format: ['lint'],
+  types: [],
+  build: [],
+  coverage: [],
+  docs: [],
+}
+
+/** The commands that would prove a purpose, best first; null when the project has none. */
+export function pick(checks: readonly Check[], purpose: Purpose, wishes: Wishes): Pick | null {
+  for (const wanted of [purpose, ...FALLBACKS[purpose]]) {
+    const options = ranked(checks, { purpose: wanted, ...wishes })
+    const best = options[0]
+    if (
+      best !== undefined &&
+      wanted === purpose &&
+      impliedOnly(best.check) &&
+      FALLBACKS[purpose].some(other =>
+        ranked(checks, { purpose: other, ...wishes })[0]?.check.sightings.some(({ layer }) => layer !== 3),
+      )
+    )
+      continue
+    if (best !== undefined) return { purpose, options: options.map(({ check }) => check), score: best.check.score }
+  }
+  return purpose === 'test' ? unionOfParts(checks) : purpose === 'types' ? fromCompiler(checks, wishes) : null
+}
+
+/** Only `test:unit` and `test:integration`: together they are the suite. */
+function unionOfParts(checks: readonly Check[]): Pick | null {
+  const parts = checks.filter(
+    ({ main, partial, folder, sightings }) =>
+      main === 'test' &&
+      partial &&
+      folder === '' &&
+      sightings.some(
+        ({ layer, source }) =>
+          layer === 3 && /package\.json|composer\.json|[Mm]akefile|[Jj]ustfile|[Tt]askfile|deno\.json/.test(source),
+      ),
+  )
+  const first = parts[0]
+  if (first === undefined) return null
+  const chosen = parts.slice(0, 4)
+  const joined: Check = {
+    ...first,
+    command: chosen.map(({ command }) => command).join(' && '),
+    partial: false,
+    sightings: chosen.flatMap(({ sightings }) => sightings),
+    includes: chosen.map(({ command }) => command),
+  }
+  return { purpose: 'test', options: [joined], score: first.score }
+}
+
+/** Where the compiler checks the types, a build proves them. */
+function fromCompiler(checks: readonly Check[], wishes: Wishes): Pick | null {
+  const options = ranked(checks, { purpose: 'build', ...wishes }).filter(
+    ({ check }) =>
+      !check.sightings.some(({ source }) =>
+        /package\.json|pyproject\.toml|setup\.(py|cfg)|composer\.json|Gemfile/.test(source),
+      ),
+  )
+  const best = options[0]
+  return best === undefined ? null : { purpose: 'types', options: options.map(({ check }) => check), score: best.score }
+}

@@ -1,0 +1,84 @@
+import type { Purpose } from '../evidence.ts'
+import { type Check, keyOf } from './checks.ts'
+
+/** What the task's own words prefer among commands of the same purpose. */
+export interface Wish {
+  readonly purpose: Purpose
+  /** A tool that the task names. */
+  readonly tool: string | null
+  /** Words of the task that no command of every project has: chrome, unit, javascript. */
+  readonly words: readonly string[]
+}
+
+// A command made for the purpose beats one that also serves it, unless nobody wrote the former down.
+const MAIN_BONUS = 200
+const CONFIGURED_MAIN_BONUS = 100
+const IMPLIED_MAIN_BONUS = 60
+const WORD_BONUS = 150
+const TOOL_BONUS = 90
+const IMPLIED_TOOL_BONUS = 40
+
+/** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */
+export function ranked(checks: readonly Check[], wish: Wish): { check: Check; score: number }[] {
+  return checks
+    .flatMap(check => {
+      if (check.folder !== '') return []
+      const named = overlap(check, wish.words)
+      const tooled =
+        wish.tool === null || !runsTool(check, wish.tool) ? 0 : impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS
+      if (!check.purposes.includes(wish.purpose) && tooled === 0) return []
+      if (check.partial && named === 0) return []
+      const main = !serves(check, wish.purpose)
+        ? 0
+        : !impliedOnly(check)
+          ? MAIN_BONUS
+          : isConfigured(check)
+            ? CONFIGURED_MAIN_BONUS
+            : IMPLIED_MAIN_BONUS
+      return [{ check, score: check.score + main + named * WORD_BONUS + tooled }]
+    })
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        breadth(b.check.command) - breadth(a.check.command) ||
+        keyOf(a.check.command).length - keyOf(b.check.command).length ||
+        (a.check.command < b.check.command ? -1 : 1),
+    )
+}
+
+/** The command is the tool, or a script that calls it. */
+function runsTool({ command, includes }: Check, tool: string): boolean {
+  const pattern = new RegExp(`(^|[\\s/:_-])${escaped(tool)}(?![\\w.-]*\\.\\w)`, 'i')
+  return [command, ...includes].some(line => pattern.test(line))
+}
+
+/** Everything at once; made for no purpose in particular. */
+const BARE_RUNNER = /^(bundle exec )?(make|rake|task|just)$/
+
+/** Linters that look at format too are as good as a formatter for that. */
+const serves = ({ main, purposes, command, includes }: Check, purpose: Purpose): boolean =>
+  (purpose === 'build' || !BARE_RUNNER.test(command)) &&
+  (main === purpose ||
+    (purpose === 'format' && main === 'lint' && purposes.includes('format')) ||
+    (purpose === 'lint' && main === 'format' && purposes.includes('lint') && includes.length > 0))
+
+/** Nobody wrote it down; the manifest merely implies it. */
+export const impliedOnly = ({ sightings }: Check): boolean =>
+  sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
+
+/** A configuration or a plugin of the tool stands in the project. */
+const isConfigured = ({ sightings }: Check): boolean => sightings.some(({ says }) => /configur|applies/.test(says))
+
+/** How many of the task's words the command has in its own name or arguments. */
+function overlap(check: Check, words: readonly string[]): number {
+  const own = check.command
+    .toLowerCase()
+    .replace(/!\S+/g, '')
+    .split(/[^a-z0-9]+/)
+  return words.filter(word => own.some(part => part === word || (word.length > 3 && part.startsWith(word)))).length
+}
+
+/** Of two equals the one that looks at more. */
+const breadth = (command: string): number => (/--workspace|--all\b|\.\/\.\.\.|--all-targets/.test(command) ? 1 : 0)
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

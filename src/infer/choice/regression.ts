@@ -1,0 +1,88 @@
+import type { Purpose } from '../evidence.ts'
+import type { TaskReading } from '../task/task-class.ts'
+import { type Check, keyOf } from './checks.ts'
+import { type Pick, pick, type Wishes } from './pick.ts'
+
+const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
+
+/** Everything that must still hold: what CI and documents verify, and at least tests and build. */
+export function regressionParts(checks: readonly Check[], { breadth }: TaskReading, wishes: Wishes): Pick[] {
+  const found = PARTS.flatMap(purpose => {
+    const chosen = pick(checks, purpose, wishes)
+    const best = chosen?.options[0]
+    return chosen === null || best === undefined || !wanted(purpose, best, breadth) ? [] : [chosen]
+  })
+  const alone = aggregate(checks, found)
+  return alone === null ? withoutCovered(found) : [alone]
+}
+
+/** One command that the maintainers run for everything, where it does all that the parts would. */
+function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | null {
+  const needed = parts.map(({ purpose }) => purpose).filter(purpose => purpose !== 'build')
+  const whole = checks
+    .filter(
+      check =>
+        !check.partial &&
+        check.folder === '' &&
+        check.purposes.includes('test') &&
+        check.purposes.length > 2 &&
+        needed.every(purpose => check.purposes.includes(purpose)),
+    )
+    .filter(
+      check =>
+        check.sightings.some(({ layer, weight }) => layer === 2 && weight >= 90) ||
+        /(^|\/)cibuild$/.test(check.command),
+    )
+    .filter(check => check.includes.length !== 1 && needed.length + (check.includes.length === 0 ? 2 : 0) > 1)
+    .sort((a, b) => b.score - a.score)[0]
+  return whole === undefined ? null : { purpose: 'test', options: [whole], score: whole.score }
+}
+
+/** Tests and build belong to every gate; the rest when somebody other than us says so, or the project has a script for it. */
+function wanted(purpose: Purpose, check: Check, breadth: TaskReading['breadth']): boolean {
+  const verified = check.sightings.some(
+    ({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30),
+  )
+  if (purpose === 'test') return true
+  if (purpose === 'build')
+    return check.main !== 'test' && (verified || check.sightings.some(({ weight }) => weight >= 20))
+  if (purpose === 'format') return verified && check.main === 'format'
+  if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
+  return verified || (breadth === 'everything' && isScript(check))
+}
+
+const isScript = ({ sightings }: Check): boolean =>
+  sightings.some(({ layer, says }) => layer === 3 && /defines|scripts\./.test(says))
+
+/** A command that another chosen one calls, or does as its second purpose, need not be run twice. */
+function withoutCovered(picks: readonly Pick[]): Pick[] {
+  const kept: Pick[] = []
+  for (const one of picks) {
+    const check = one.options[0]
+    if (check === undefined || kept.some(other => other.options[0]?.command === check.command)) continue
+    const covered = picks.some(other => {
+      const by = other.options[0]
+      return other !== one && by !== undefined && by.command !== check.command && covers(by, check, one.purpose)
+    })
+    if (!covered) kept.push(one)
+  }
+  return kept
+}
+
+function covers(by: Check, check: Check, purpose: Purpose): boolean {
+  const key = keyOf(check.command)
+  if (by.includes.some(inner => keyOf(inner) === key)) return true
+  if (/\bgradlew?\b/.test(by.command) && /\bbuild\b/.test(by.command))
+    return /\bgradlew?\b.*\b(test|check|assemble|spotlessCheck)\b/.test(check.command)
+  if (/\bmvnw?\b.*\bverify\b/.test(by.command)) return /\bmvnw?\b.*\b(test|package|compile)\b/.test(check.command)
+  if (by.command.startsWith('cmake') && by.command.startsWith(`${check.command} &&`)) return true
+  if (/^meson setup/.test(by.command) && /meson test/.test(by.command)) return /meson compile/.test(check.command)
+  // A bundle that does this too, where nobody runs it by itself.
+  return (
+    purpose !== 'test' &&
+    by.purposes.includes(purpose) &&
+    by.main === 'test' &&
+    by.includes.length > 1 &&
+    !check.sightings.some(({ layer }) => layer === 4 || layer === 2)
+  )
+}

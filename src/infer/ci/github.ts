@@ -1,0 +1,243 @@
+import { logicalLines } from '../commands/shell-text.ts'
+import { at, fileAt, filesIn, lineOf, list, type Project, record, type SourceFile, string } from '../project.ts'
+import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
+import { commandOfAction } from './known-actions.ts'
+import { axisValues, matrixValues } from './matrix.ts'
+
+interface Place {
+  readonly project: Project
+  readonly file: SourceFile
+  readonly weight: number
+  readonly context: string
+  readonly folder: string
+  readonly values: ReadonlyMap<string, string>
+  readonly matrix: unknown
+  readonly depth: number
+}
+
+const HOPS = 4
+
+/** GitHub, Gitea and Forgejo Actions: steps of jobs that verify, through composite and reusable ones. */
+export function actionsSteps(project: Project): CiStep[] {
+  return ['.github', '.gitea', '.forgejo'].flatMap(home =>
+    filesIn(project, `${home}/workflows`, /\.ya?ml$/).flatMap(file => {
+      const weight = weightOf(file)
+      return weight === 0
+        ? []
+        : workflowSteps({
+            project,
+            file,
+            weight,
+            context: `${file.path} ${string(at(file.data, 'name'))}`,
+            folder: '',
+            values: new Map(),
+            matrix: {},
+            depth: 0,
+          })
+    }),
+  )
+}
+
+function weightOf(file: SourceFile): number {
+  const on = at(file.data, 'on')
+  const triggers = typeof on === 'string' ? [on] : Array.isArray(on) ? on.map(String) : Object.keys(record(on))
+  const name = `${file.path
+    .split('/')
+    .at(-1)
+    ?.replace(/\.ya?ml$/, '')} ${string(at(file.data, 'name'))}`
+  const pushes = triggers.some(trigger => /^(push|pull_request|merge_group)$/.test(trigger))
+  // Reusable workflows count where they are called.
+  if (!pushes && triggers.length > 0 && triggers.every(trigger => trigger === 'workflow_call')) return 0
+  if (deploys(name)) return pushes && /\b(ci|test|build|lint)\b/i.test(name) ? CI_WEIGHT.other : CI_WEIGHT.release
+  if (!pushes) return CI_WEIGHT.aside
+  if (
+    /\b(ci|tests?|build|main|checks?|verify|continuous|lint(ing)?|node(\.js)?|python|rust|go|types?|typecheck|quality|run-tests)\b/i.test(
+      name.replaceAll(/[-_]/g, ' '),
+    )
+  )
+    return CI_WEIGHT.primary
+  return CI_WEIGHT.other
+}
+
+function workflowSteps(place: Place): CiStep[] {
+  const { file } = place
+  const home = string(at(file.data, 'defaults', 'run', 'working-directory'))
+  return Object.entries(record(at(file.data, 'jobs'))).flatMap(([id, job]) => {
+    const name = `${id} ${string(at(job, 'name'))}`
+    if (at(job, 'if') === false) return []
+    const matrix = at(job, 'strategy', 'matrix')
+    const inner: Place = {
+      ...place,
+      weight: deploys(name) ? Math.min(place.weight, CI_WEIGHT.release) : place.weight,
+      context: `${place.context} ${name}`,
+      folder: string(at(job, 'defaults', 'run', 'working-directory')) || home || place.folder,
+      matrix,
+      values: new Map([
+        ...place.values,
+        ...[...matrixValues(matrix)].map(([key, value]) => [`matrix.${key}`, value] as const),
+        ...environment(file.data),
+        ...environment(job),
+      ]),
+    }
+    if (at(job, 'continue-on-error') === true) return []
+    const called = string(at(job, 'uses'))
+    return called === ''
+      ? list(at(job, 'steps')).flatMap(step => stepsOf(step, inner))
+      : calledWorkflow(called, job, inner)
+  })
+}
+
+const environment = (owner: unknown): [string, string][] =>
+  Object.entries(record(at(owner, 'env'))).flatMap(([key, value]) =>
+    typeof value === 'string' && !value.includes('${{') ? [[`env.${key}`, value]] : [],
+  )
+
+function stepsOf(step: unknown, place: Place): CiStep[] {
+  if (at(step, 'continue-on-error') === true || at(step, 'if') === false) return []
+  const uses = string(at(step, 'uses'))
+  const context = `${place.context} ${string(at(step, 'name'))}`
+  const own = string(at(step, 'working-directory'))
+  const inner: Place = { ...place, context, folder: own === '' ? place.folder : (resolved(own, place)[0] ?? own) }
+  if (uses.startsWith('./')) return calledAction(uses, step, inner)
+  if (uses !== '') {
+    const command = commandOfAction(uses, at(step, 'with'), place.project)
+    return command === null
+      ? []
+      : [
+          {
+            command,
+            folder: inner.folder,
+            source: place.file.path,
+            line: lineOf(place.file, uses),
+            context,
+            weight: place.weight,
+          },
+        ]
+  }
+  const shell = string(at(step, 'shell'))
+  if (/^(python|pwsh|powershell|cmd|node)\b/.test(shell) && !/^pwsh/.test(shell)) return []
+  return scriptSteps(string(at(step, 'run')), inner)
+}
+
+/** The lines of a `run:` block; `cd` moves the rest of it, blocks of the shell are looked into. */
+export function scriptSteps(script: string, place: Omit<Place, 'project' | 'depth'>): CiStep[] {
+  if (script === '') return []
+  const from = place.file.text.indexOf(script.trim().split('\n')[0]?.trim() ?? '')
+  let folder = place.folder
+  return logicalLines(script).flatMap(({ text }) => {
+    const moved = /^(?:cd|pushd)\s+["']?([\w./-]+)["']?$/.exec(text)?.[1]
+    if (moved !== undefined) {
+      folder = join(folder, moved)
+      return []
+    }
+    const line = lineOf(place.file, text, Math.max(from, 0))
+    const bare = text.replace(/^(then|do|else)\s+/, '')
+    return resolved(bare, place).map(command => ({
+      command,
+      folder: tidy(folder),
+      source: place.file.path,
+      line,
+      context: place.context,
+      weight: place.weight,
+    }))
+  })
+}
+
+const join = (folder: string, moved: string): string =>
+  tidy(moved.startsWith('/') ? moved : folder === '' ? moved : `${folder}/${moved}`)
+
+const tidy = (folder: string): string => {
+  const parts: string[] = []
+  for (const part of folder.replace(/\$\{\{\s*github\.workspace\s*\}\}\/?/, '').split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** Expressions replaced by values; a script name from the matrix gives one command each; what stays open is dropped. */
+function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matrix'>): string[] {
+  const axis =
+    /\b(?:run|task|make|just|composer|rake|-s|-e|-t|test|nox|tox|npm|yarn|pnpm)\s+(?:-\S+\s+)*[\w:-]*\$\{\{\s*matrix\.([\w-]+)\s*\}\}/.exec(
+      text,
+    )?.[1]
+  const choices = axis === undefined ? [] : axisValues(matrix, axis)
+  const lines =
+    choices.length > 1 && choices.length <= 12 && axis !== undefined
+      ? choices.map(value => text.replaceAll(new RegExp(`\\$\\{\\{\\s*matrix\\.${axis}\\s*\\}\\}`, 'g'), value))
+      : [text]
+  return lines.flatMap(line => {
+    const filled = line.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => values.get(expression) ?? '\u0000')
+    // Which environment is open, so all would be run: another check than CI's.
+    if (/\b(tox|nox)\b.*\u0000/.test(filled)) return []
+    const open = localForm(withVariables(filled, values))
+
+      .replace(/\s(["'])[^"'\u0000]*\u0000[^"']*\1/g, '')
+      .replace(
+        /(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g,
+        '',
+      )
+      .replace(/\s+/g, ' ')
+      .trim()
+    return open.includes('\u0000') || open === '' ? [] : [open]
+  })
+}
+
+/** `$NAME` of the workflow's own environment; what nobody set is open like any other expression. */
+const withVariables = (line: string, values: ReadonlyMap<string, string>): string =>
+  line.replace(
+    /(?<![\\$'\w])\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))/g,
+    (_, braced?: string, bare?: string) => values.get(`env.${braced ?? bare}`) ?? '\u0000',
+  )
+
+/** What only CI needs is no part of the command: properties of the runner, a caught exit code. */
+function localForm(line: string): string {
+  const caught = line.replace(/\s*\|\|\s*\w+=\$\?\s*$/, '')
+  if (/^dotnet /.test(caught))
+    return caught.replace(
+      /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,
+      '',
+    )
+  return /\bgradlew?\b/.test(caught)
+    ? caught.replace(
+        /\s["']?-[PD][\w.]+(=[^\s"']*)?(\s[^-"'][^"']*)?["'](?=\s|$)|\s-[PD]\S+|\sjavaToolchains\b|\s--(scan|no-daemon|stacktrace|continue|build-cache|console=\S+|warning-mode[= ]\S+)(?=\s|$)/g,
+        '',
+      )
+    : caught
+}
+
+function inputValues(definition: unknown, given: unknown, place: Place): [string, string][] {
+  return Object.entries(record(definition)).flatMap(([name, input]) => {
+    const raw = record(given)[name]
+    const value =
+      typeof raw === 'string'
+        ? (resolved(raw, place)[0] ?? '')
+        : typeof raw === 'number' || typeof raw === 'boolean'
+          ? String(raw)
+          : ''
+    const fallback = at(input, 'default')
+    const chosen =
+      value === ''
+        ? typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean'
+          ? String(fallback)
+          : ''
+        : value
+    return [[`inputs.${name}`, chosen]]
+  })
+}
+
+function calledWorkflow(uses: string, job: unknown, place: Place): CiStep[] {
+  const file = uses.startsWith('./') ? fileAt(place.project, uses.slice(2)) : undefined
+  if (file === undefined || place.depth >= HOPS) return []
+  const inputs = inputValues(at(file.data, 'on', 'workflow_call', 'inputs'), at(job, 'with'), place)
+  return workflowSteps({ ...place, file, depth: place.depth + 1, values: new Map(inputs) })
+}
+
+function calledAction(uses: string, step: unknown, place: Place): CiStep[] {
+  const folder = uses.slice(2).replace(/\/$/, '')
+  const file = fileAt(place.project, `${folder}/action.yml`) ?? fileAt(place.project, `${folder}/action.yaml`)
+  if (file === undefined || place.depth >= HOPS) return []
+  const inputs = inputValues(at(file.data, 'inputs'), at(step, 'with'), place)
+  const inner: Place = { ...place, file, depth: place.depth + 1, values: new Map(inputs), matrix: {} }
+  return list(at(file.data, 'runs', 'steps')).flatMap(one => stepsOf(one, inner))
+}

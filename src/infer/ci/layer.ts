@@ -1,0 +1,54 @@
+import { candidateOf } from '../candidates.ts'
+import type { ScriptBook } from '../commands/script-book.ts'
+import { pieces } from '../commands/shell-text.ts'
+import type { Candidate } from '../evidence.ts'
+import { exists, type Project } from '../project.ts'
+import type { CiStep } from './ci-step.ts'
+import { actionsSteps } from './github.ts'
+import { circleSteps, gitlabSteps, jenkinsSteps, plainSteps } from './other-systems.ts'
+
+/** Layer 4. What CI verifies is the team's own definition of "passes". */
+export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook): Candidate[] {
+  return ciSteps(project).flatMap(step => {
+    const book = bookOf(step.folder)
+    return wholeOrParts(step.command).flatMap(({ command, folder }) => {
+      const place = folder === '' ? step.folder : step.folder === '' ? folder : `${step.folder}/${folder}`
+      if (place !== '' && !exists(project, place)) return []
+      const found = candidateOf(command, folder === '' ? book : bookOf(place), {
+        layer: 4,
+        source: step.source,
+        line: step.line,
+        weight: step.weight,
+        folder: place,
+        context: step.context,
+      })
+      return found === null ? [] : [found]
+    })
+  })
+}
+
+export const ciSteps = (project: Project): CiStep[] => [
+  ...actionsSteps(project),
+  ...gitlabSteps(project),
+  ...circleSteps(project),
+  ...jenkinsSteps(project),
+  ...plainSteps(project),
+]
+
+/** `a && b` in one line are two checks, unless the first only makes room for the second or a pipe ties them. */
+export function wholeOrParts(line: string): { command: string; folder: string }[] {
+  const parts = pieces(line)
+  const bare = line.replace(/^\(\s*(.*?)\s*\)$/, '$1')
+  if (bare !== line) return wholeOrParts(bare)
+  if (parts.some(({ before }) => before === '|' || before === '||') || /git (diff|status)/.test(line))
+    return [{ command: line, folder: '' }]
+  let folder = ''
+  if (/^(if|for|while|until|case|function|\[|\[\[)\s/.test(line)) return []
+  return parts.flatMap(({ text }) => {
+    if (/^(then|else|elif|do|done|fi|esac|\w+=\S*$)\b/.test(text)) return []
+    const moved = /^cd\s+["']?([\w./-]+?)\/?["']?$/.exec(text)?.[1]
+    if (moved === undefined) return [{ command: text, folder }]
+    folder = moved === '..' || moved === '-' ? '' : moved.replace(/^\.\//, '')
+    return []
+  })
+}

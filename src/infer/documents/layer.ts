@@ -1,0 +1,131 @@
+import { candidateOf } from '../candidates.ts'
+import { wholeOrParts } from '../ci/layer.ts'
+import type { ScriptBook } from '../commands/script-book.ts'
+import type { Candidate, Finding, Purpose } from '../evidence.ts'
+import { exists, type Project, type SourceFile } from '../project.ts'
+import { isBlocks } from './block.ts'
+import { type Mention, mentions } from './mentions.ts'
+
+/** What a document is worth, by its name. Agents' documents are written by maintainers for exactly this question. */
+const RANKS: readonly (readonly [RegExp, number, boolean])[] = [
+  [/^\.aiwg\/(testing|quality|architecture|security)\/.*\.md$/, 80, false],
+  [/^\.aiwg\/working\/.*\.md$/, 60, false],
+  [/^\.aiwg\/activity\.log$/, 40, false],
+  [/^(CLAUDE|AGENTS?|AIWG|GEMINI)\.md$/i, 100, true],
+  [
+    /^\.claude\/CLAUDE\.md$|^\.github\/copilot-instructions\.md$|^\.cursor\/.*|^\.github\/.*\.instructions\.md$/i,
+    95,
+    true,
+  ],
+  [
+    /^(\.github\/|docs?\/|\.gitlab\/)?(CONTRIBUTING|DEVELOPMENT|DEVELOPING|HACKING|DEVELOPERS?|TESTING|BUILDING)(\.\w+)?$/i,
+    50,
+    false,
+  ],
+  [/^docs?\/(.*\/)?(contribut|develop|hacking|testing)[\w-]*\.\w+$/i, 44, false],
+  [/^README(\.\w+)?$/i, 34, false],
+  [/^(INSTALL|BUILD)(\.\w+)?$|^docs?\/.*(build|get-started|install)/i, 24, false],
+  [/\/(CLAUDE|AGENTS?|GEMINI)\.md$/i, 96, true],
+  [/\/README(\.\w+)?$/i, 30, false],
+]
+
+const DEVELOPMENT =
+  /develop|command|test|build|contribut|lint|check|quality|workflow|getting started|verif|before|pull request|coding|hack|style|compil|format|ci\b|static|type/i
+const ASIDE =
+  /\b(releas\w+|deploy\w*|publish\w*|instal\w+|upgrad\w+|usage|examples?|quick ?start|changelog|migrat\w+|benchmark\w*|docker|faq|troubleshoot\w*|security|docs|documentation|website)\b/i
+
+export interface Layer2 {
+  readonly candidates: readonly Candidate[]
+  /** Sentences like "not finished until CI passes". */
+  readonly ciIsGate: readonly Finding[]
+}
+
+/** Layer 2. Commands that documents name, in the sections where they speak of development. */
+export function documentLayer(project: Project, bookOf: (folder: string) => ScriptBook): Layer2 {
+  const documents = [...project.files.values()].flatMap(file => {
+    const rank = RANKS.find(([pattern]) => pattern.test(file.path))
+    return rank === undefined || !isBlocks(file.data) ? [] : [{ file, weight: rank[1], forAgents: rank[2] }]
+  })
+  return {
+    candidates: documents.flatMap(document => fromDocument(document, project, bookOf)),
+    ciIsGate: documents.filter(({ forAgents }) => forAgents).flatMap(({ file }) => gateSentence(file)),
+  }
+}
+
+interface Ranked {
+  readonly file: SourceFile
+  readonly weight: number
+  readonly forAgents: boolean
+}
+
+function fromDocument(
+  { file, weight, forAgents }: Ranked,
+  project: Project,
+  bookOf: (folder: string) => ScriptBook,
+): Candidate[] {
+  const home =
+    /^(\.|docs?\/)/.test(file.path) || !file.path.includes('/') ? '' : file.path.slice(0, file.path.lastIndexOf('/'))
+  return isBlocks(file.data)
+    ? mentions(file.data).flatMap(mention => {
+        const section = mention.headings.join(' / ')
+        const aboutWork = DEVELOPMENT.test(section)
+        if (/^README|get-started|INSTALL|\/README/i.test(file.path) && !aboutWork) return []
+        if (file.path.startsWith('.aiwg/working/') && !/completion criteri/i.test(section)) return []
+        const aside =
+          ASIDE.test(mention.headings.at(-1) ?? '') &&
+          !/test|lint|check|build|develop/i.test(mention.headings.at(-1) ?? '')
+        const bonus =
+          (forAgents && /develop|command|test|build|quality|check/i.test(section) ? 15 : 0) -
+          (mention.inline ? 12 : 0) -
+          (aside ? 30 : 0)
+        return wholeOrParts(mention.command).flatMap(({ command, folder }) => {
+          const place = [home, folder].filter(Boolean).join('/')
+          if (place !== '' && !exists(project, place)) return []
+          const context = `${mention.context} ${mention.headings.at(-1) ?? ''}`
+          const found = candidateOf(command, bookOf(place), {
+            layer: file.path.startsWith('.aiwg/') ? 5 : 2,
+            source: file.path,
+            line: mention.line,
+            weight: weight + bonus,
+            folder: place,
+            context,
+            purpose: ownProgram(command, project) ? purposeInWords(mention.context) : null,
+            ...(ONE.test(context) ? { partial: true } : {}),
+          })
+          return found === null || hypothetical(mention) ? [] : [found]
+        })
+      })
+    : []
+}
+
+const ONE =
+  /\b(a single|single (test|file|package)|specific|individual|only the|just one|one (test|file|package|crate)|particular|subset|faster|quick(ly)?|targeted|focus)\b/i
+
+const hypothetical = ({ command, inline }: Mention): boolean =>
+  inline && /[<>{}|]|\.\.\.$/.test(command) && !/\.\/\.\.\./.test(command)
+
+/** Words around a program of the project's own say what it is for. */
+export function purposeInWords(context: string): Purpose | null {
+  const text = context.toLowerCase()
+  if (/coverage/.test(text)) return 'coverage'
+  if (/\btests?\b|\bspecs?\b|test suite/.test(text)) return 'test'
+  if (/type.?check|\btypes\b/.test(text)) return 'types'
+  if (/\blint|static (checks|analysis)|style/.test(text)) return 'lint'
+  if (/format/.test(text)) return 'format'
+  return /\b(build|compile)/.test(text) ? 'build' : null
+}
+
+function ownProgram(command: string, project: Project): boolean {
+  const [first = ''] = command.split(/\s+/)
+  if (/^cargo (xtask|dev)\b/.test(command)) return true
+  return (first.includes('/') || /\.\w+$/.test(first)) && exists(project, first.replace(/^\.\//, ''))
+}
+
+function gateSentence(file: SourceFile): Finding[] {
+  const pattern =
+    /[^.\n]*\b(not (finished|done|complete)|never (done|finished))\b[^.\n]*\buntil\b[^.\n]*\b(CI|pipeline|checks?)\b[^.\n]*(pass|green)[^.\n]*/i
+  const match = pattern.exec(file.text)
+  if (match === null) return []
+  const line = file.text.slice(0, match.index).split('\n').length
+  return [{ layer: 2, source: file.path, line, says: `${file.path} says: "${match[0].trim().slice(0, 120)}"` }]
+}

@@ -1,0 +1,93 @@
+import { withoutComment } from '../commands/shell-text.ts'
+import type { Block } from './block.ts'
+
+/** A command that a document mentions. */
+export interface Mention {
+  readonly command: string
+  readonly line: number
+  readonly inline: boolean
+  readonly headings: readonly string[]
+  /** The comment, sentence or table row that it belongs to. */
+  readonly context: string
+}
+
+const SHELLS =
+  /^(|bash|sh|shell|zsh|console|shell-session|shellsession|shellscript|terminal|text|txt|fish|powershell|pwsh|ps1|cmd|bat|sh-session|none|plaintext|prompt)$/
+
+export const mentions = (blocks: readonly Block[]): Mention[] =>
+  blocks.flatMap(block => (block.kind === 'code' ? inCode(block) : inText(block)))
+
+function inCode(block: Block): Mention[] {
+  if (!SHELLS.test(block.language)) return []
+  const rows = block.text.split('\n')
+  const prompted = rows.some(row => /^\s*(\$|%|❯|PS>)\s+\S/.test(row))
+  const found: Mention[] = []
+  let comment = ''
+  for (let at = 0; at < rows.length; at++) {
+    const first = at
+    let row = (rows[at] ?? '').trim()
+    while (row.endsWith('\\') && at + 1 < rows.length)
+      row = `${row.slice(0, -1).trimEnd()} ${(rows[++at] ?? '').trim()}`
+    if (row === '') {
+      comment = ''
+      continue
+    }
+    if (/^(#|\/\/|REM\b)/.test(row)) {
+      comment = row.replace(/^(#+|\/\/|REM)\s*/, '')
+      continue
+    }
+    if (prompted && !/^(\$|%|❯|PS>)\s/.test(row)) continue
+    const command = withoutComment(row.replace(/^(\$|%|❯|PS>|>)\s+/, ''))
+    if (/\s\/\s/.test(command)) continue
+    const beside = /\s#\s+(.*)$/.exec(row)?.[1] ?? ''
+    const above = comment === '' ? (rows.length <= 3 ? block.before : '') : comment
+    found.push({
+      command,
+      line: block.line + first,
+      inline: false,
+      headings: block.headings,
+      context: beside === '' ? lastSentence(above) : `${beside}. ${comment}`,
+    })
+  }
+  return found
+}
+
+const lastSentence = (text: string): string =>
+  text
+    .split(/(?<=[.!?])\s+(?=[A-Z])/)
+    .at(-1)
+    ?.slice(-240) ?? ''
+
+function inText(block: Block): Mention[] {
+  const found: Mention[] = []
+  const sentences = block.text.startsWith('|')
+    ? [block.text]
+    : block.text.split(/(?<=[.!?:;])\s+(?=[A-Z`*])|\n(?=\s*[-*] )/)
+  let line = block.line
+  for (const sentence of sentences) {
+    for (const match of sentence.matchAll(/(`+)([^`]+)\1/g)) {
+      const command = (match[2] ?? '').trim().replace(/\s+/g, ' ').replace(/^\$ /, '')
+      const before = sentence.slice(0, match.index)
+      if (
+        !/\s/.test(command) &&
+        !/\b(run|running|execute|invoke|via|using|with|call)\s+$/i.test(before) &&
+        !/^(\.\/)?[\w.-]+\/[\w./-]+$/.test(command)
+      )
+        continue
+      if (/\s\/\s/.test(command) || FORBIDDEN.test(before.slice(-60)) || !/^[\w./$@-]+(\s|$)/.test(command)) continue
+      found.push({
+        command,
+        line: line + before.split('\n').length - 1,
+        inline: true,
+        headings: block.headings,
+        context: sentence.slice(0, 300),
+      })
+    }
+    line += sentence.split('\n').length - 1
+    if (block.text.slice(block.text.indexOf(sentence) + sentence.length).startsWith('\n')) line++
+  }
+  return found
+}
+
+const FORBIDDEN =
+  /\b(do not|don't|never|avoid|instead of|rather than|must not|mustn't|shouldn't|should not|no longer|not use|without running|not run|unlike|deprecated)\b[^.;]*$/i

@@ -1,0 +1,114 @@
+import { type Check, checksOf, keyOf } from './choice/checks.ts'
+import { byLanguage } from './choice/language.ts'
+import { ciLayer } from './ci/layer.ts'
+import { referenceIn, type ScriptBook } from './commands/script-book.ts'
+import { unwrap } from './commands/unwrap.ts'
+import { documentLayer } from './documents/layer.ts'
+import type { Candidate, Finding } from './evidence.ts'
+import { manifestLayer } from './manifests/layer.ts'
+import { packageManager } from './manifests/package-manager.ts'
+import { exists, type Project, textAt } from './project.ts'
+import { scriptsOf } from './scripts/folder-scripts.ts'
+
+/** What layers 2, 3 and 4 found in a project, whatever the task. */
+export interface Gathered {
+  readonly candidates: readonly Candidate[]
+  readonly checks: readonly Check[]
+  readonly degenerate: readonly Finding[]
+  readonly ciIsGate: readonly Finding[]
+}
+
+const CI_GATE_BONUS = 60
+
+export function gather(project: Project): Gathered {
+  const books = new Map<string, ScriptBook>()
+  const bookOf = (folder: string): ScriptBook => {
+    const known = books.get(folder) ?? scriptsOf(project, folder)
+    books.set(folder, known)
+    return known
+  }
+  const documents = documentLayer(project, bookOf)
+  const manifests = manifestLayer(project, bookOf(''), packageManager(project))
+  const gate = documents.ciIsGate.length > 0 ? CI_GATE_BONUS : 0
+  const ci = ciLayer(project, bookOf).map(found => ({ ...found, weight: found.weight + gate }))
+  const seen = [...documents.candidates, ...ci, ...manifests.candidates]
+    .filter(inScriptLanguage)
+    .map(found => withHooks(throughWrapper(found, project), project))
+  const candidates = byLanguage([...seen, ...sameToolInCi(seen)], project)
+  return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
+}
+
+/** Where a wrapper stands in the project, it is what maintainers mean by `gradle` and `mvn`. */
+function throughWrapper(found: Candidate, project: Project): Candidate {
+  const wrapper = exists(project, 'gradlew') ? /^gradle(?=\s)/ : exists(project, 'mvnw') ? /^mvn(?=\s)/ : null
+  return wrapper === null
+    ? found
+    : { ...found, command: found.command.replace(wrapper, tool => (tool === 'mvn' ? './mvnw' : './gradlew')) }
+}
+
+/** Hooks of pre-commit can be type checkers too. */
+function withHooks(found: Candidate, project: Project): Candidate {
+  const hooks = textAt(project, '.pre-commit-config.yaml')
+  const runs = [found.command, ...found.includes].some(command => /\b(pre-commit|prek) run\b/.test(command))
+  const typed =
+    runs &&
+    /\bid:\s*["']?(mypy|pyright|tsc|terraform_validate|pyrefly|ty)\b/.test(hooks) &&
+    !found.purposes.includes('types')
+  return typed ? { ...found, purposes: [...found.purposes, 'types'] } : found
+}
+
+const BROADER = /--workspace|--all\b|--all-features|--all-targets|\.\/\.\.\./
+
+/** CI that calls the tool which a script wraps speaks for the script: the local name of the same check. */
+function sameToolInCi(seen: readonly Candidate[]): Candidate[] {
+  const scripts = seen.filter(({ layer, partial, includes }) => layer === 3 && !partial && includes.length > 0)
+  const ci = seen.filter(
+    ({ layer, partial, folder, command }) => layer === 4 && !partial && folder === '' && referenceIn(command) === null,
+  )
+  const parts = seen.filter(({ layer, partial, folder }) => layer === 4 && partial && folder === '')
+  return scripts.flatMap(script => {
+    const part = parts.find(
+      ({ command, main }) => main === script.main && script.includes.some(inner => keyOf(inner) === keyOf(command)),
+    )
+    if (part !== undefined)
+      return [
+        {
+          ...script,
+          layer: 4 as const,
+          source: part.source,
+          line: part.line,
+          weight: part.weight,
+          says: `${part.source} runs a part of it: \`${part.command}\``,
+        },
+      ]
+    const inner = script.includes.map(command => ({ tool: toolOf(command), broad: BROADER.test(command) }))
+    const same = ci.find(
+      ({ command, main }) =>
+        main === script.main &&
+        inner.some(({ tool, broad }) => tool === toolOf(command) && (broad || !BROADER.test(command))),
+    )
+    return same === undefined
+      ? []
+      : [
+          {
+            ...script,
+            layer: 4 as const,
+            source: same.source,
+            line: same.line,
+            weight: same.weight,
+            says: `${same.source} runs the tool behind it: \`${same.command}\``,
+          },
+        ]
+  })
+}
+
+const toolOf = (command: string): string =>
+  unwrap(command)
+    .split(/\s+/)
+    .filter(word => !word.startsWith('+'))
+    .slice(0, 2)
+    .join(' ')
+
+/** Build trees are named differently everywhere; the manifest's own spelling of these is used instead. */
+const inScriptLanguage = ({ command, layer }: Candidate): boolean =>
+  layer === 3 || !/^(cd \S+ && )?(ctest|cmake|meson|ninja)\b/.test(command)

@@ -1,0 +1,72 @@
+import type { ScriptBook } from '../commands/script-book.ts'
+import type { Candidate, Finding } from '../evidence.ts'
+import { fileAt, lineOf, type Project } from '../project.ts'
+import { dotnet, go, native, rust, swift, zig } from './compiled.ts'
+import type { DefaultCommand, Ecosystem } from './default-command.ts'
+import { clojure, haskell, julia, lua, ocaml, others, scala, shell, terraform } from './functional.ts'
+import { jvm } from './jvm.ts'
+import type { PackageManager } from './package-manager.ts'
+import { python } from './python.ts'
+import { scriptCandidates } from './script-candidates.ts'
+import { beam, deno, flutter, node, php, ruby } from './scripted.ts'
+
+const ECOSYSTEMS: readonly Ecosystem[] = [
+  node,
+  deno,
+  rust,
+  go,
+  python,
+  ruby,
+  jvm,
+  php,
+  dotnet,
+  native,
+  swift,
+  zig,
+  beam,
+  flutter,
+  haskell,
+  scala,
+  clojure,
+  ocaml,
+  lua,
+  julia,
+  terraform,
+  shell,
+  others,
+]
+
+export interface Layer3 {
+  readonly candidates: readonly Candidate[]
+  readonly degenerate: readonly Finding[]
+}
+
+/** Layer 3. What the manifests of a folder define, and what they imply. */
+export function manifestLayer(project: Project, book: ScriptBook, manager: PackageManager): Layer3 {
+  const { candidates, degenerate } = scriptCandidates(project, book, manager)
+  return {
+    candidates: [...candidates, ...defaultsOf(project, '').map(one => asCandidate(one, '', project))],
+    degenerate,
+  }
+}
+
+export const defaultsOf = (project: Project, folder: string): DefaultCommand[] =>
+  ECOSYSTEMS.flatMap(ecosystem => ecosystem(project, folder))
+
+export function asCandidate(found: DefaultCommand, folder: string, project: Project): Candidate {
+  const command = folder === '' ? found.command : `cd ${folder} && ${found.command}`
+  return {
+    command,
+    purposes: found.purposes,
+    main: found.purposes[0] ?? 'test',
+    layer: 3,
+    source: found.source,
+    line: lineOf(fileAt(project, found.source), ''),
+    says: `${found.source}: ${found.because} → \`${command}\``,
+    weight: found.weight,
+    partial: false,
+    folder,
+    words: [],
+    includes: [],
+  }
+}

@@ -1,0 +1,102 @@
+import { candidateOf } from '../candidates.ts'
+import { judge } from '../commands/judge.ts'
+import type { Script, ScriptBook } from '../commands/script-book.ts'
+import { neverGate, purposeOfName } from '../commands/script-names.ts'
+import type { Candidate, Finding } from '../evidence.ts'
+import { exists, type Project } from '../project.ts'
+import { invocation, type PackageManager } from './package-manager.ts'
+
+export interface Named {
+  readonly candidates: readonly Candidate[]
+  /** Scripts that look like gates by their name and are none. */
+  readonly degenerate: readonly Finding[]
+}
+
+/** The scripts that a project defines, as candidates. */
+export function scriptCandidates(project: Project, book: ScriptBook, manager: PackageManager): Named {
+  const degenerate: Finding[] = []
+  const candidates = book.all().flatMap(script => {
+    if (!worthALook(script, project)) return []
+    const line = invocation(script, manager)
+    const { problem } = judge(line, book)
+    const purpose = purposeOfName(script.name)
+    if ((problem === 'empty' || problem === 'cannot-fail') && purpose !== null) {
+      degenerate.push({
+        layer: 3,
+        source: script.source,
+        line: script.line,
+        says: `${script.source} defines ${script.name} = ${JSON.stringify(short(script.body))}, which ${problem === 'empty' ? 'checks nothing' : 'cannot fail'} (degenerate)`,
+      })
+    }
+    const found = candidateOf(line, book, {
+      layer: 3,
+      source: script.source,
+      line: script.line,
+      weight: weightOf(script),
+      folder: '',
+      context: '',
+    })
+    if (found === null) return []
+    // Bare `make` is how one builds; as a test it would say too little.
+    const weight =
+      script.name === 'default' && found.main === 'build' ? weightOf({ ...script, name: 'build' }) : found.weight
+    return [{ ...found, weight, says: saysOf(script, found.command) }]
+  })
+  return { candidates, degenerate }
+}
+
+function worthALook(script: Script, project: Project): boolean {
+  if (neverGate(script.name.split('/').at(-1) ?? '')) return false
+  // All environments at once are a convention of the tool, no script of the project.
+  if (script.runner === 'tox' && script.name === 'default') return false
+  if (script.name.includes('%') || script.name.includes('$')) return false
+  if (script.runner === 'npm' && /^(pre|post)(?!view|commit|-)/.test(script.name)) return false
+  if (script.runner !== 'file') return true
+  // A folder called test holds tests; only its runner is a command.
+  if (/^(tests?)\//.test(script.name))
+    return /^(tests?)\/(run|run[-_]?(all|tests?)?|all|runtests?)(\.(sh|bash|py))?$/.test(script.name)
+  return exists(project, script.name) && !/\.(md|txt|json|ya?ml)$/.test(script.name)
+}
+
+const SCRIPT_WEIGHT: Readonly<Record<Script['runner'], number>> = {
+  npm: 40,
+  make: 40,
+  task: 42,
+  just: 42,
+  composer: 40,
+  deno: 40,
+  rake: 34,
+  tox: 30,
+  nox: 32,
+  hatch: 34,
+  pdm: 38,
+  poe: 36,
+  mise: 36,
+  mix: 36,
+  cargo: 26,
+  clojure: 26,
+  bb: 30,
+  file: 28,
+}
+
+function weightOf({ runner, name, source }: Script): number {
+  const base = SCRIPT_WEIGHT[runner]
+  const last =
+    name
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? name
+  if (runner === 'file' && !source.startsWith('script')) return base - 8
+  if (/^(default|all)$/.test(last)) return base - 18
+  if (/^(tests?|lint|build|typecheck|type-check|coverage|types|check|spec)$/.test(last)) return base
+  if (/^\w+[:_-](all|ci|run)$/.test(last)) return base - 2
+  if (/^(ci|verify|ok|check[:_-]?all|validate|all)/.test(last)) return base - 8
+  return base - 6 - 2 * last.split(/[:_-]/).length
+}
+
+const short = (body: string): string => (body.length > 60 ? `${body.slice(0, 57)}...` : body)
+
+function saysOf({ source, name, runner, body }: Script, command: string): string {
+  if (runner === 'npm') return `${source} scripts.${name} = ${JSON.stringify(short(body.split('\n')[0] ?? ''))}`
+  return runner === 'file' ? `${name} is a script of the project` : `${source} defines ${name} (\`${command}\`)`
+}

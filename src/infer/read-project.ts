@@ -1,0 +1,58 @@
+import { basename, dirname, join, normalize, resolve } from 'node:path'
+import type { Project, SourceFile } from './project.ts'
+import { chooseFiles } from './reading/choose-files.ts'
+import { parseData } from './reading/parse-data.ts'
+import { readSource } from './reading/read-file.ts'
+import { walk } from './reading/walk.ts'
+
+const TOTAL_LIMIT = 20_000_000
+const IMPORT_DEPTH = 5
+
+/** Looks at a project once: names of files, and the text of those that may say what "done" means. Runs nothing. */
+export async function readProject(directory: string, task = ''): Promise<Project> {
+  const root = resolve(directory)
+  const warnings: string[] = []
+  const tree = walk(root, warnings)
+  const files = new Map<string, SourceFile>()
+  let total = 0
+  const take = async (path: string): Promise<SourceFile | null> => {
+    const raw = readSource(root, path, warnings)
+    if (raw === null) return null
+    total += raw.text.length
+    const file = { path, ...raw, data: await parseData(path, raw.text, warnings) }
+    files.set(path, file)
+    return file
+  }
+  for (const path of chooseFiles(tree, task)) {
+    if (total > TOTAL_LIMIT) {
+      warnings.push(`more than ${TOTAL_LIMIT / 1e6} MB of manifests and documents; the rest was not read`)
+      break
+    }
+    const file = await take(path)
+    if (file !== null && IMPORTING.test(path)) await followImports(file, files, take)
+  }
+  return { name: basename(root), tree, files, warnings }
+}
+
+const IMPORTING = /(^|\/)(CLAUDE|AGENTS|AIWG|GEMINI)\.md$/i
+
+/** `@AGENTS.md` in an agent's document means: read that file as if it stood here. */
+async function followImports(
+  file: SourceFile,
+  files: ReadonlyMap<string, SourceFile>,
+  take: (path: string) => Promise<SourceFile | null>,
+): Promise<void> {
+  let level: SourceFile[] = [file]
+  for (let depth = 0; depth < IMPORT_DEPTH && level.length > 0; depth++) {
+    const next: SourceFile[] = []
+    for (const importing of level) {
+      for (const [, name = ''] of importing.text.matchAll(/(?:^|\s)@([\w./-]+\.(?:md|txt|rst))\b/gm)) {
+        const path = normalize(join(dirname(importing.path), name)).replaceAll('\\', '/')
+        if (path.startsWith('..') || path.startsWith('/') || files.has(path)) continue
+        const found = await take(path)
+        if (found !== null) next.push(found)
+      }
+    }
+    level = next
+  }
+}

@@ -1,0 +1,78 @@
+import type { Folder } from '../project.ts'
+import { scopeTerms } from '../task/scope-terms.ts'
+
+const MANIFESTS =
+  /^(package\.json|pnpm-workspace\.yaml|lerna\.json|nx\.json|turbo\.json|project\.json|deno\.jsonc?|tsconfig(\.[\w-]+)?\.json|Cargo\.toml|pyproject\.toml|tox\.ini|tox\.toml|noxfile\.py|setup\.(cfg|py)|pytest\.ini|hatch\.toml|\.coveragerc|Pipfile|uv\.toml|pixi\.toml|requirements[\w.-]*\.txt|go\.(mod|work)|\.golangci\.ya?ml|Gemfile|Rakefile|rakefile(\.rb)?|Rakefile\.rb|[\w.-]+\.gemspec|\.rspec|\.rubocop\.yml|\.simplecov|pom\.xml|[\w.-]+\.gradle(\.kts)?|composer\.json|phpunit\.xml(\.dist)?|mix\.exs|[\w.-]+\.(csproj|fsproj|vbproj|sln|slnx)|Directory\.Build\.props|CMakeLists\.txt|CMakePresets\.json|meson\.build|configure\.ac|Makefile(\.am|\.in)?|makefile|GNUmakefile|[Jj]ustfile|\.justfile|Taskfile\.(ya?ml|dist\.ya?ml)|taskfile\.ya?ml|Package\.swift|[\w.-]+\.cabal|cabal\.project|stack\.yaml|package\.yaml|\.hlint\.yaml|build\.(sbt|mill|sc|zig)|pubspec\.yaml|mono_pkg\.yaml|melos\.yaml|analysis_options\.yaml|dune-project|project\.clj|deps\.edn|bb\.edn|tests\.edn|gleam\.toml|rebar\.config|Project\.toml|[\w.-]+\.rockspec|\.busted|\.luacheckrc|\.tool-versions|\.?mise\.toml|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.nycrc(\.json)?|\.c8rc\.json|codecov\.ya?ml|\.codecov\.ya?ml|main\.tf|DESCRIPTION|shard\.yml|[\w.-]+\.nimble|WORKSPACE|MODULE\.bazel|wercker\.yml|\.shellcheckrc|\.clang-format|Jenkinsfile)$/
+
+const DOCUMENTS =
+  /^(CLAUDE|AGENTS|AIWG|GEMINI|AGENT|CONTRIBUTING|DEVELOPMENT|DEVELOPING|HACKING|DEVELOPERS?|TESTING|BUILDING|BUILD|INSTALL|README|COPILOT-INSTRUCTIONS)(\.(md|markdown|rst|adoc|asciidoc|txt))?$/i
+
+const CI_FILES =
+  /^(\.gitlab-ci\.ya?ml|\.travis\.yml|azure-pipelines\.ya?ml|\.cirrus\.yml|\.woodpecker\.ya?ml|\.drone\.yml|appveyor\.yml|\.appveyor\.yml|bitbucket-pipelines\.yml|\.buildkite\.yml|\.build\.yml)$/
+
+const FOLDERS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^\.(github|gitea|forgejo)\/workflows$|^\.woodpecker$|^\.circleci$|^\.gitlab(\/ci|-ci)?$|^\.buildkite$|^\.builds$|^\.gitlab-ci$/,
+    /\.ya?ml$/,
+  ],
+  [/^\.(github|gitea|forgejo)\/actions(\/[^/]+)*$/, /^action\.ya?ml$/],
+  [/^\.(github|gitlab)$|^\.claude$|^\.cursor$/, /\.(md|mdc|rst|adoc)$/i],
+  [
+    /^(docs?|doc|documentation)(\/[^/]+)?$/i,
+    /^(contribut\w*|develop\w*|hacking|testing|building|get-started|install\w*|tests?)([-_.]\w+)*\.(md|rst|adoc)$/i,
+  ],
+  [
+    /^(scripts?|bin|tools?|ci|\.ci|test|tests|hack|build-tools|dev|etc\/ci)$/,
+    /^[\w-]+(\.(sh|bash|py|js|mjs|ts|rb|ps1|pl))?$/,
+  ],
+  [/^(tests?|spec)$/, /^(README(\.\w+)?|runtests\.jl)$/],
+  [/^\.cargo$/, /^config(\.toml)?$/],
+  [/^\.aiwg\/(testing|architecture|security|quality|requirements|working)$|^\.aiwg$/, /\.(md|log)$/],
+  [/^\.?mise(\/tasks)?$|^\.config\/mise$|^\.mise-tasks$/, /./],
+]
+
+const SCRIPT_AT_ROOT = /^(tests?|check|ci|lint|build|run[-_]?tests?|verify)(\.(sh|bash|ps1|py))?$/
+const SCRIPT_LIMIT = 60
+
+/** Which files of the tree are worth reading for this task. */
+export function chooseFiles(tree: ReadonlyMap<string, Folder>, task: string): string[] {
+  const chosen = new Set<string>()
+  const terms = scopeTerms(task)
+  for (const [path, { files }] of tree) {
+    const wanted = patternFor(path, terms)
+    if (wanted === null) continue
+    let scripts = 0
+    for (const name of files) {
+      if (!wanted.some(pattern => pattern.test(name))) continue
+      if (!path.startsWith('.') && /^(scripts?|bin|tools?|hack|tests?)$/.test(path) && ++scripts > SCRIPT_LIMIT) break
+      chosen.add(path === '' ? name : `${path}/${name}`)
+    }
+  }
+  return [...chosen].sort()
+}
+
+function patternFor(path: string, terms: readonly string[]): readonly RegExp[] | null {
+  if (path === '') return [MANIFESTS, DOCUMENTS, CI_FILES, SCRIPT_AT_ROOT]
+  const special = FOLDERS.filter(([folder]) => folder.test(path)).map(([, file]) => file)
+  const scoped = isNamed(path, terms) ? [MANIFESTS, DOCUMENTS] : []
+  const all = [...special, ...scoped]
+  return all.length > 0 ? all : null
+}
+
+/** True when a word of the task is this folder's name, or all words of the name stand in the task. */
+export function isNamed(path: string, terms: readonly string[]): boolean {
+  const lower = path.toLowerCase()
+  return terms.some(
+    term => lower === term || lower.endsWith(`/${term}`) || term.startsWith(`${lower}/`) || isAlmost(lower, term),
+  )
+}
+
+function isAlmost(path: string, term: string): boolean {
+  if (term.length < 3 || term.includes('/')) return false
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  const parts = last.split(/[-_.]/)
+  if (last.length > 2 && term !== last && term.split(/[-_.@]/).at(-1) === last) return true
+  return parts.length > 1 && parts.includes(term)
+    ? true
+    : path.split('/').slice(-2).join('-') === term || last.replace(/[-_.]/g, '') === term.replace(/[-_.]/g, '')
+}

@@ -1,0 +1,92 @@
+import { reason } from './walk.ts'
+
+/** What a file says, and what was wrong with it where something was. */
+interface Parsed {
+  readonly data: unknown
+  readonly trouble?: string
+}
+
+type Parser = (text: string) => Parsed
+
+// Parsers are the dear part of a start; each is loaded when the first file of its kind is seen.
+const loaded = new Map<string, Promise<Parser>>()
+
+const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
+  json: async () => text => ({ data: JSON.parse(text) }),
+  jsonc: async () => text => ({ data: JSON.parse(withoutComments(text)) }),
+  toml: async () => {
+    const { parse } = await import('smol-toml')
+    return text => ({ data: parse(text) })
+  },
+  markdown: async () => {
+    const { markdownBlocks } = await import('../documents/markdown.ts')
+    return text => ({ data: markdownBlocks(text) })
+  },
+  rst: async () => {
+    const { restructuredBlocks } = await import('../documents/plain-markup.ts')
+    return text => ({ data: restructuredBlocks(text) })
+  },
+  adoc: async () => {
+    const { asciidocBlocks } = await import('../documents/plain-markup.ts')
+    return text => ({ data: asciidocBlocks(text) })
+  },
+  yaml: async () => {
+    const { parseDocument } = await import('yaml')
+    return text => {
+      const document = parseDocument(text, { logLevel: 'silent', merge: true, customTags, uniqueKeys: false })
+      const [error] = document.errors
+      const data: unknown = document.toJS({ maxAliasCount: 200 })
+      // Half a YAML file is better than none.
+      return error ? { data, trouble: reason(error) } : { data }
+    }
+  },
+}
+
+/** GitLab's `!reference [job, script]` is kept as what it names. */
+const customTags = [
+  {
+    tag: '!reference',
+    collection: 'seq' as const,
+    resolve: (value: { toJSON(): unknown }) => ({ reference: value.toJSON() }),
+  },
+]
+
+export function formatOf(path: string): string | null {
+  if (/\.(md|markdown|mdc)$|(^|\/)activity\.log$/i.test(path)) return 'markdown'
+  if (/\.rst$/i.test(path)) return 'rst'
+  if (/\.(adoc|asciidoc)$/i.test(path)) return 'adoc'
+  if (/\.(ya?ml)$|(^|\/)\.clang-format$/.test(path)) return 'yaml'
+  if (/\.toml$/.test(path)) return 'toml'
+  if (/\.jsonc$|(^|\/)(tsconfig[\w.-]*|deno|jsconfig|\.eslintrc|nx|turbo|project|lerna|biome)\.json$/.test(path))
+    return 'jsonc'
+  return /\.json$/.test(path) ? 'json' : null
+}
+
+/** Data of a file; undefined, and a warning, when it is broken. */
+export async function parseData(path: string, text: string, warnings: string[]): Promise<unknown> {
+  const format = formatOf(path)
+  const load = format === null ? undefined : LOADERS[format]
+  if (format === null || load === undefined || text.trim() === '') return undefined
+  let parser = loaded.get(format)
+  if (parser === undefined) {
+    parser = load()
+    loaded.set(format, parser)
+  }
+  const parse = await parser
+  const spelled = format.replace('jsonc', 'json').toUpperCase()
+  const warn = (trouble: string) => warnings.push(`${path} could not be understood as ${spelled} (${trouble})`)
+  try {
+    const { data, trouble } = parse(text)
+    if (trouble !== undefined) warn(trouble)
+    return data
+  } catch (error) {
+    warn(reason(error))
+    return undefined
+  }
+}
+
+function withoutComments(text: string): string {
+  return text
+    .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? '')
+    .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted: string | undefined) => quoted ?? '')
+}

@@ -1,0 +1,62 @@
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { reason } from './walk.ts'
+
+const LIMIT = 1_000_000
+
+export interface RawFile {
+  readonly text: string
+  readonly executable: boolean
+}
+
+/** Reads one file of the project as text. Null, and usually a warning, when there is nothing to learn from it. */
+export function readSource(root: string, path: string, warnings: string[]): RawFile | null {
+  try {
+    const full = join(root, path)
+    if (lstatSync(full).isSymbolicLink() && !staysInside(root, full)) {
+      warnings.push(`${path} is a link out of the project and was not followed`)
+      return null
+    }
+    const stats = statSync(full)
+    if (!stats.isFile()) return null
+    if (stats.size > LIMIT) {
+      warnings.push(`${path} has ${Math.round(stats.size / 1e6)} MB and was not read`)
+      return null
+    }
+    const bytes = readFileSync(full)
+    if (bytes.includes(0)) {
+      if (!isUtf16(bytes)) warnings.push(`${path} is not text and was not read`)
+      return isUtf16(bytes) ? { text: normalised(bytes.toString('utf16le')), executable: false } : null
+    }
+    return { text: normalised(bytes.toString('utf8')), executable: (stats.mode & 0o111) !== 0 }
+  } catch (error) {
+    warnings.push(`${path} could not be read (${reason(error)})`)
+    return null
+  }
+}
+
+const isUtf16 = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xfe
+
+const normalised = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+
+function staysInside(root: string, full: string): boolean {
+  const home = realpathSync(root)
+  const target = realpathSync(full)
+  return target === home || target.startsWith(home + sep)
+}
+
+/** The first bytes of a file, for its `#!` line. */
+export function firstLine(root: string, path: string): string {
+  try {
+    const handle = openSync(join(root, path), 'r')
+    try {
+      if (!fstatSync(handle).isFile()) return ''
+      const bytes = Buffer.alloc(120)
+      return bytes.toString('latin1', 0, readSync(handle, bytes, 0, 120, 0)).split('\n')[0] ?? ''
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folder } from '../project.ts'
+
+// Folders that hold what tools made or fetched; nothing there says what the project means by "done".
+const SKIPPED = new Set(
+  'node_modules .git .hg .svn target dist build out vendor .venv venv env __pycache__ .tox .nox .mypy_cache .pytest_cache .ruff_cache .gradle .idea .vscode .next .nuxt .turbo .cache coverage _build deps .dart_tool .stack-work dist-newstyle zig-cache .zig-cache zig-out Pods DerivedData .build bower_components .terraform elm-stuff .pnpm-store .yarn .direnv site-packages obj'.split(
+    ' ',
+  ),
+)
+const DEPTH = 4
+const DEEP_FOLDERS = 60_000
+
+/** Names of files and folders, breadth first, links not followed. Same tree, same answer: names are sorted. */
+export function walk(root: string, warnings: string[]): Map<string, Folder> {
+  const tree = new Map<string, Folder>()
+  let level = ['']
+  for (let depth = 0; depth <= DEPTH && level.length > 0; depth++) {
+    const next: string[] = []
+    for (const path of level) {
+      const folder = list(root, path, warnings)
+      if (folder === null) continue
+      tree.set(path, folder)
+      for (const name of folder.folders) if (!SKIPPED.has(name)) next.push(path === '' ? name : `${path}/${name}`)
+    }
+    if (tree.size + next.length > DEEP_FOLDERS) {
+      warnings.push(
+        `the project has more than ${DEEP_FOLDERS} folders; those deeper than ${depth} were not looked into`,
+      )
+      break
+    }
+    level = next
+  }
+  return tree
+}
+
+function list(root: string, path: string, warnings: string[]): Folder | null {
+  try {
+    const files: string[] = []
+    const folders: string[] = []
+    for (const entry of readdirSync(join(root, path), { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(entry.name)
+      else if (entry.isFile() || entry.isSymbolicLink()) files.push(entry.name)
+    }
+    return { files: files.sort(), folders: folders.sort() }
+  } catch (error) {
+    warnings.push(`${path === '' ? 'the project folder' : path} could not be read (${reason(error)})`)
+    return null
+  }
+}
+
+export const reason = (error: unknown): string =>
+  error instanceof Error && 'code' in error
+    ? String(error.code)
+    : error instanceof Error
+      ? (error.message.split('\n')[0] ?? '')
+      : String(error)

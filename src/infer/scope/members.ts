@@ -1,0 +1,132 @@
+import { at, exists, fileAt, folderAt, inFolder, type Project, string, textAt } from '../project.ts'
+import { isCommonWord, isKind, scopeTerms } from '../task/scope-terms.ts'
+
+/** A part of the project with a manifest of its own. */
+export interface Member {
+  readonly folder: string
+  readonly name: string
+}
+
+/** Which part of the project a task speaks of. */
+export interface Scope {
+  /** A part with its own manifest; null when the task is about all of it. */
+  readonly member: Member | null
+  /** A folder that the task names and that is no such part. */
+  readonly folder: string | null
+  /** How surely the words mean this part: 3 is a path, 2 a name with "package" or the like, 1 a name alone. */
+  readonly strength: number
+}
+
+const MANIFEST =
+  /^(package\.json|project\.json|Cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|[\w.-]+\.gradle(\.kts)?|deno\.jsonc?|pubspec\.yaml|mix\.exs|gleam\.toml|Package\.swift|composer\.json|[\w.-]+\.(csproj|fsproj|sln|slnx|cabal|gemspec)|CMakeLists\.txt|Makefile|rebar\.config)$/
+
+const NOUNS =
+  '(?:package|crate|module|workspace|project|app|application|solution|library|lib|plugin|gem|component|service|subproject|submodule|member)s?'
+
+export function scopeOf(task: string, project: Project): Scope {
+  const terms = scopeTerms(task)
+  const found: { member: Member; strength: number; quality: number }[] = []
+  for (const [folder, { files }] of project.tree) {
+    if (folder === '' || /(^|\/)(examples?|fixtures?|testdata|templates?|\.[\w-]+)(\/|$)/.test(folder)) continue
+    const manifest = files.find(name => MANIFEST.test(name))
+    if (manifest === undefined) continue
+    const name = nameOf(project, folder, files)
+    const match = matchOf(task, terms, folder, name)
+    if (match !== null) found.push({ member: { folder, name }, ...match })
+  }
+  const best = found.sort(
+    (a, b) =>
+      b.strength - a.strength ||
+      b.quality - a.quality ||
+      a.member.folder.length - b.member.folder.length ||
+      (a.member.folder < b.member.folder ? -1 : 1),
+  )[0]
+  if (best) return { member: best.member, folder: best.member.folder, strength: best.strength }
+  const path = terms.find(term => term.includes('/') && project.tree.has(casedPath(project, term)))
+  return {
+    member: null,
+    folder: path === undefined ? null : casedPath(project, path),
+    strength: path === undefined ? 0 : 3,
+  }
+}
+
+const casedPath = (project: Project, term: string): string =>
+  [...project.tree.keys()].find(path => path.toLowerCase() === term) ?? term
+
+function matchOf(
+  task: string,
+  terms: readonly string[],
+  folder: string,
+  name: string,
+): { strength: number; quality: number } | null {
+  const lower = folder.toLowerCase()
+  const path = terms.find(term => term === lower || term.startsWith(`${lower}/`))
+  if (path !== undefined && (path.includes('/') || lower.includes('/'))) return { strength: 3, quality: lower.length }
+  const aliases = aliasesOf(lower, name.toLowerCase())
+  const exact = terms.find(term => aliases.includes(term))
+  if (exact !== undefined && isKind(exact) && !nounStandsBy(task, exact)) return null
+  if (exact !== undefined) return { strength: nounStandsBy(task, exact) ? 2 : 1, quality: 10 + exact.length }
+  const tokens = lower
+    .slice(lower.lastIndexOf('/') + 1)
+    .split(/[-_.]/)
+    .filter(token => !isCommonWord(token))
+  const shared = terms.filter(term => tokens.includes(term))
+  if (shared.length === 0 || tokens.length < 2) return null
+  const first = shared[0] ?? ''
+  if (shared.length < 2 && (first.length < 5 || !nounStandsBy(task, first))) return null
+  return { strength: nounStandsBy(task, shared.at(-1) ?? '') ? 2 : 1, quality: (5 * shared.length) / tokens.length }
+}
+
+/** Names by which people call a part: its folder, its manifest's name with and without the owner. */
+function aliasesOf(folder: string, name: string): string[] {
+  const parts = folder.split('/')
+  const last = parts.at(-1) ?? ''
+  return [
+    last,
+    parts.slice(-2).join('-'),
+    name,
+    name.replace(/^@[^/]+\//, ''),
+    last.replaceAll('_', '-'),
+    last.replaceAll('-', '_'),
+  ]
+}
+
+function nounStandsBy(task: string, term: string): boolean {
+  const word = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`${word}['"\`]?\\s+(?:\\w+\\s+)?${NOUNS}\\b|${NOUNS}\\s+['"\`]?${word}`, 'i').test(task)
+}
+
+function nameOf(project: Project, folder: string, files: readonly string[]): string {
+  const data = (name: string): unknown => fileAt(project, inFolder(folder, name))?.data
+  const named =
+    string(at(data('project.json'), 'name')) ||
+    string(at(data('package.json'), 'name')) ||
+    string(at(data('Cargo.toml'), 'package', 'name')) ||
+    string(at(data('pyproject.toml'), 'project', 'name')) ||
+    string(at(data('deno.json'), 'name')) ||
+    string(at(data('pubspec.yaml'), 'name'))
+  if (named !== '') return named
+  const csproj = files.find(name => /\.(cs|fs)proj$|\.slnx?$/.test(name))
+  if (csproj !== undefined) return csproj.replace(/\.\w+$/, '')
+  return (
+    /<artifactId>([^<]+)</.exec(
+      textAt(project, inFolder(folder, 'pom.xml')).replace(/<parent>[\s\S]*?<\/parent>/, ''),
+    )?.[1] ?? folder.slice(folder.lastIndexOf('/') + 1)
+  )
+}
+
+/** The test project that belongs to a .NET project: Polly.Core → Polly.Core.Tests. */
+export function testProjectOf(project: Project, member: Member): string | null {
+  const wanted = member.name.toLowerCase()
+  for (const [folder, { files }] of project.tree) {
+    const found = files.find(name =>
+      new RegExp(`^${wanted.replace(/[.]/g, '\\.')}\\.?(unit)?tests?\\.(cs|fs)proj$`, 'i').test(name),
+    )
+    if (found !== undefined) return inFolder(folder, found)
+  }
+  const own = folderAt(project, member.folder).files.find(name => /tests?\.(cs|fs)proj$/i.test(name))
+  return own === undefined ? null : inFolder(member.folder, own)
+}
+
+export const hasFile = (project: Project, folder: string, name: string): boolean =>
+  exists(project, inFolder(folder, name))

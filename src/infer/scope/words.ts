@@ -1,0 +1,24 @@
+import type { Wishes } from '../choice/pick.ts'
+import { mayMatch } from '../commands/quick-match.ts'
+import type { Project } from '../project.ts'
+import { isKind, scopeTerms } from '../task/scope-terms.ts'
+import { TOOL_NAMES } from '../task/tool-names.ts'
+
+/** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
+export function wishesOf(task: string, project: Project): Wishes {
+  const named =
+    TOOL_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
+      Boolean,
+    ) ?? null
+  const tool = named === null || /^validat/.test(named) || named === project.name.toLowerCase() ? named : named
+  const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9-]+/g) ?? [])])].filter(word =>
+    isKind(word),
+  )
+  return {
+    tool: tool === null ? null : toolWord(tool),
+    words: words.map(word => (word === 'end-to-end' ? 'e2e' : word)),
+  }
+}
+
+const toolWord = (tool: string): string =>
+  tool === 'golangci' ? 'golangci-lint' : /^validat/.test(tool) ? 'validate' : tool

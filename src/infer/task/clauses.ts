@@ -1,0 +1,20 @@
+/** Words that only say "do this in a loop". */
+const WRAPPERS =
+  /^\s*(?:(?:please|hey|ok|now|then|and|also|just|can you|could you|i want you to|we need to|you should|let'?s|try to|go and)\b[,:]?\s+|(?:ralph|al|agent-?loop|loop|iterate|task|todo)(?: this| it| on this)?\s*[:,-]\s+|(?:ralph|loop) this\s+)+/i
+
+/** Side conditions: they limit how, they do not say what. */
+const ASIDES: readonly RegExp[] = [
+  /[,;]?\s*\b(?:without|but (?:do not|don't|never|not)|and (?:do not|don't|never)|do not|don't|never|no need to)\b[^,;.]*/gi,
+  /[,;]?\s*\b(?:while|and|but)?\s*(?:keeping|keep|preserving|leaving)\b (?:the |all |existing )*(?:tests?|suite|build|behaviou?r|lint|types?|api|public api)\b[^,;.]*/gi,
+  /[,;]?\s*\b(?:and |but )?(?:make sure|ensure|so)(?: that)? (?:the |all |existing )*(?:tests?|suite|build|lint)\b[^,;.]*\bstill\b[^,;.]*/gi,
+  /\((?:[^)]*)\)/g,
+]
+
+/** The task without the loop around it and without its side conditions. */
+export function mainClause(task: string): string {
+  const bare = task.replace(/\s+/g, ' ').trim().replace(WRAPPERS, '').trim()
+  const kept = ASIDES.reduce((text, pattern) => text.replace(pattern, ' '), bare)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return kept === '' || !/[a-z]/i.test(kept) ? bare : kept
+}

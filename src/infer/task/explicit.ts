@@ -1,0 +1,60 @@
+import { referenceIn } from '../commands/script-book.ts'
+import { purposesOfTool } from '../commands/tools.ts'
+import { unwrap } from '../commands/unwrap.ts'
+
+const VERDICT =
+  '(?:pass(?:es|ing)?|succeeds?|exits?(?: with)?(?: code)? 0|exit code 0|(?:is|are|runs?|comes back|gets?|be|becomes?)? ?(?:clean|green|happy|ok|fine)(?:ly)?|works?|returns? 0|no(?: more)? (?:errors|warnings|failures)|reports? (?:no|nothing|0)\\b[^,.;]*|runs? without errors?|completes?|is fixed)'
+
+/** A command that the task itself names as its own proof: "make `npx tsc --noEmit` pass". Null when it names none. */
+export function commandInTask(task: string): string | null {
+  const quoted = [...task.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner.trim())
+  const commands = quoted.filter(isCommand)
+  if (commands.length > 0 && asksFor(task)) return [...new Set(commands)].join(' && ')
+  return unquotedCommand(task)
+}
+
+/** A verdict stands in the sentence, or the sentence is about getting that command to run well. */
+function asksFor(task: string): boolean {
+  const around = task.replace(/`[^`]+`/g, ' CMD ').replace(/["']/g, '')
+  return (
+    new RegExp(`CMD\\s+(?:and CMD\\s+)*(?:must |should |to |both |all )*${VERDICT}`, 'i').test(around) ||
+    /\b(until|make|get|so that|run|verify with|check with|proof|criterion|done when|passes?)\b[^.]*CMD/i.test(around) ||
+    /CMD[^.]*\b(fails?|failing|is (red|broken)|errors?|complains)/i.test(around)
+  )
+}
+
+function isCommand(text: string): boolean {
+  if (
+    !/\s/.test(text) &&
+    !/^(make|tox|nox|pytest|jest|vitest|rspec|tsc|eslint|mypy|pyright|ctest|busted|rake|xo|ruff|rubocop|golangci-lint|\.\/[\w./-]+)$/.test(
+      text,
+    )
+  )
+    return false
+  return (
+    purposesOfTool(unwrap(text)) !== undefined ||
+    referenceIn(text) !== null ||
+    /^(npx|npm|pnpm|yarn|bun|cargo|go|python3?|node|bash|sh|\.\/|make|test|grep|!)\b/.test(text)
+  )
+}
+
+const UNQUOTED = new RegExp(
+  `\\b(?:until|make|get|so that|till)\\s+((?:npx|npm|pnpm|yarn|bun|cargo|go|uv run|poetry run|bundle exec|make|mix|dotnet|mvn|\\./\\w+|gradle|python -m|tox|nox|composer|deno|task|just|bin/\\w+)\\s+[\\w:./@=-]+(?:\\s+-{1,2}[\\w=:.-]+|\\s+[\\w:./-]*[./:][\\w:./-]*)*)\\s+(?:to )?${VERDICT}`,
+  'i',
+)
+
+function unquotedCommand(task: string): string | null {
+  const found = UNQUOTED.exec(task.replace(/["']/g, ''))?.[1]?.trim()
+  // A bare tool ("get cargo clippy clean") names what to check; how the project calls it is ours to find.
+  if (
+    found !== undefined &&
+    !/\s-/.test(found) &&
+    !/^(npm|pnpm|yarn|bun|make|task|just|composer|deno task|\.\/|bin\/)/.test(found)
+  )
+    return null
+  return found === undefined ||
+    /^make (the|it|sure|all|a|an|our|my|this|that|them|everything|tests?$|ci$)\b/i.test(found) ||
+    /^(task|just|go) (the|a|an|to|on|through)\b/i.test(found)
+    ? null
+    : found
+}

@@ -1,0 +1,14 @@
+import { isCommonWord } from './scope-terms.ts'
+
+const PATTERNS: readonly RegExp[] = [
+  /^(?:make|get) (?:it|this|the project|everything) ([\w:.-]+)(?: again| cleanly)?$/i,
+  /^(?:make|get) (?:the )?([\w:.-]+)(?: script| target| task| command)? (?:to )?(?:pass|work|succeed|run|green|working|passing)(?:es|s)?(?: again| cleanly)?$/i,
+  /^(?:fix|repair|unbreak) (?:the )?([\w:.-]+) (?:script|target|task|command|step)$/i,
+]
+
+/** A word that the task uses like the name of a script: "make it bootstrap". Null when it uses none so. */
+export function scriptNamed(clause: string): string | null {
+  const text = clause.replace(/[.!]+$/, '')
+  const word = PATTERNS.map(pattern => pattern.exec(text)?.[1]).find(found => found !== undefined)
+  return word === undefined || isCommonWord(word) ? null : word
+}

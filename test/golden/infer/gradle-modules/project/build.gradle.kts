@@ -1,0 +1,5 @@
+plugins {
+  java
+  jacoco
+  id("com.diffplug.spotless") version "6.25.0"
+}

@@ -1,0 +1,2 @@
+rootProject.name = "compiler"
+include(":parser", ":lexer")

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { inferenceJsonSchema } from '../../src/infer/proposal-schema.ts'
+import { projectFiles } from '../rig/project-files.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const golden = (name: string): string => join(root, 'test/golden/infer', name, 'project')
+
+function agentLoop(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/cli.cjs'), ...args], {
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+test('a test task on a documented project: every layer speaks', () => {
+  const { status, stdout } = agentLoop(
+    'infer',
+    'fix the failing auth tests',
+    '--explain',
+    '--cwd',
+    golden('node-documented'),
+  )
+  expect(status).toBe(0)
+  expect(stdout).toMatchInlineSnapshot(`
+    "Inferring completion criteria...
+      Layer 1 Task phrase "tests" → test-pass
+      Layer 2 CLAUDE.md names \`npm test\` (CLAUDE.md:7)
+      Layer 3 package.json scripts.test = "jest" (package.json:4)
+      Layer 4 .github/workflows/ci.yml runs \`npm test\` (.github/workflows/ci.yml:18)
+      Layer 5 no related use case found
+
+    Proposed criterion: npm test passes
+    Verification: \`npm test\`
+    Confidence: high
+    "
+  `)
+})
+
+test('a refactor without tests: structural, weak, and said so', () => {
+  const { status, stdout } = agentLoop(
+    'infer',
+    'extract auth logic into a separate module',
+    '--explain',
+    '--cwd',
+    golden('node-without-tests'),
+  )
+  expect(status).toBe(0)
+  expect(stdout).toContain('Layer 4 CI: nothing for this task')
+  expect(stdout).toContain('(degenerate)')
+  expect(stdout).toContain('Confidence: low')
+  expect(stdout).toContain('npx tsc --noEmit')
+  expect(stdout).toContain('This is a weak gate.')
+})
+
+test('a use case: its acceptance criteria, word for word', () => {
+  const { status, stdout } = agentLoop('infer', 'implement UC-AUTH-001', '--explain', '--cwd', golden('use-case'))
+  expect(status).toBe(0)
+  expect(stdout).toContain('Account locks after 5 failed attempts (.aiwg/requirements/UC-AUTH-001-user-login.md:11)')
+  expect(stdout).toContain('Verification: `npm test -- --testPathPattern=auth`')
+})
+
+test('a vague task is refused, and every suggestion is itself accepted', () => {
+  const cwd = golden('node-documented')
+  const { status, stdout } = agentLoop('infer', 'make the code better', '--cwd', cwd)
+  expect(status).toBe(3)
+  const { refused } = parse(stdout) as { refused: { because: string; try: string[] } }
+  expect(refused.because).toContain('"make the code better"')
+  const tasks = refused.try.flatMap(line => /^agent-loop "(.+)"$/.exec(line)?.[1] ?? [])
+  expect(tasks.length).toBeGreaterThan(0)
+  for (const task of tasks) expect(agentLoop('infer', task, '--cwd', cwd).status).toBe(0)
+})
+
+test('two runs give the same bytes, and nothing is written', () => {
+  const cwd = projectFiles({ 'package.json': { scripts: { test: 'jest' } } })
+  const [one, two] = [1, 2].map(() => agentLoop('infer', 'refactor the router', '--json', '--cwd', cwd).stdout)
+  expect(one).toBe(two)
+  expect(readdirSync(cwd)).toEqual(['package.json'])
+})
+
+test.each([
+  [['infer'], 'No task given.'],
+  [['infer', '   '], 'No task given.'],
+  [['infer', 'fix', 'tests'], 'The task must be one argument'],
+  [['infer', 'fix tests', '--yml'], 'Unknown flag --yml.'],
+  [['infer', 'fix tests', '--cwd', '/no/such/folder'], 'There is no directory /no/such/folder.'],
+])('%j is refused in one clear line', (args, message) => {
+  const { status, stderr } = agentLoop(...args)
+  expect(status).toBe(2)
+  expect(stderr).toContain(message)
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+})
+
+test('the published schema is the one in the code', () => {
+  const published: unknown = JSON.parse(readFileSync(join(root, 'schemas/proposal.schema.json'), 'utf8'))
+  expect(published).toEqual(JSON.parse(JSON.stringify(inferenceJsonSchema())))
+})
