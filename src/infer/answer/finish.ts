@@ -1,4 +1,4 @@
-import { parseCriterion } from '../../criteria/parse.ts'
+import { vagueness } from '../../criteria/vague.ts'
 import type { Check } from '../choice/checks.ts'
 import type { Finding } from '../evidence.ts'
 import type { Confidence, Inference, Proposal } from '../proposal.ts'
@@ -14,8 +14,9 @@ export function proposalOf(material: Material, first: Draft): Inference {
   let draft = first
   for (let turn = 0; turn <= REGENERATIONS; turn++) {
     const criterion = draft.clauses.join(' AND ')
-    const parsed = parseCriterion(criterion, {})
-    if (parsed.ok) return { kind: 'proposed', proposal: written(material, draft, criterion) }
+    // Only the rule about vague words: whether a line is shell was settled where it was found, and parsing costs start-up.
+    const vague = draft.clauses.map(vagueness).find(failure => failure !== null)
+    if (!vague) return { kind: 'proposed', proposal: written(material, draft, criterion) }
     const next = draft.alternatives[0]
     if (next === undefined) break
     const command = next.criterion.replace(/ (passes|exits 0)$/, '')
@@ -23,7 +24,7 @@ export function proposalOf(material: Material, first: Draft): Inference {
       ...draft,
       clauses: [next.criterion],
       commands: [command],
-      alternatives: [{ criterion, rejected_because: parsed.error.message }, ...draft.alternatives.slice(1)],
+      alternatives: [{ criterion, rejected_because: vague.message }, ...draft.alternatives.slice(1)],
     }
   }
   return couldNotMeasure()
