@@ -4,8 +4,9 @@ import type { Agent } from './agents/agent.ts'
 import type { AgentConfig } from './agents/config.ts'
 import { createAgent } from './agents/create.ts'
 import { criterionCheck } from './checks/criterion-check.ts'
-import type { Criterion } from './criteria/criterion.ts'
+import { type Criterion, commandsOf } from './criteria/criterion.ts'
 import { systemClock } from './host/clock.ts'
+import { copyTree } from './host/copy-tree.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { killFamily } from './host/end-processes.ts'
 import { fingerprint } from './host/fingerprint.ts'
@@ -40,6 +41,10 @@ export interface AgentLoopOptions {
 export interface RunRequest {
   readonly task: string
   readonly criterion: Criterion
+  /** What the criterion should say before the first turn; `failing` when not given. */
+  readonly expectNow?: LoopSpec['expectNow']
+  /** The proposal that was accepted, as YAML, and why it was made. */
+  readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
   readonly agent: AgentConfig
   readonly limits: Limits
   readonly id?: string
@@ -94,7 +99,10 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
   if (!lease.ok) throw busy(lease.error)
   parts.options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce }))
   try {
-    return await drive(parts, { loop: await parts.store.create(spec), agent }, signal)
+    const loop = await parts.store.create(spec)
+    if (request.proposal) await loop.keepProposal(request.proposal.yaml)
+    const baseline = await keepBaseline(spec, loop.baselineFolder)
+    return await drive(parts, { loop, agent, baseline }, signal)
   } finally {
     await lease.value.release()
   }
@@ -103,17 +111,19 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
 interface Begun {
   readonly loop: SavedLoop
   readonly agent: Agent
+  /** The tree as it was found, for criteria that compare with it; null when none does. */
+  readonly baseline: string | null
 }
 
 async function drive(
   { options, shell, tree, layout }: Parts,
-  { loop, agent }: Begun,
+  { loop, agent, baseline }: Begun,
   signal: AbortSignal,
 ): Promise<LoopState> {
   const { spec } = loop.state
   const logs = new IterationLogs(loop.logPath, message => options.onWarning?.(message))
   const check = criterionCheck(spec.criterion, shell, {
-    env: options.env,
+    env: baseline === null ? options.env : { ...options.env, [BASELINE_VARIABLE]: baseline },
     nonce: spec.nonce,
     timeoutMs: spec.limits.checkMs,
     onBytes: (iteration, bytes) => logs.write(iteration, 'verify.log', bytes),
@@ -138,7 +148,7 @@ async function drive(
   return runLoop(loop.state, ports, signal).finally(() => logs.close())
 }
 
-function specFor({ tree, options }: Parts, { id, ...request }: RunRequest): LoopSpec {
+function specFor({ tree, options }: Parts, { id, proposal, expectNow, ...request }: RunRequest): LoopSpec {
   if (id !== undefined && !isLoopId(id)) {
     throw new UsageError(
       'bad-arguments',
@@ -148,12 +158,23 @@ function specFor({ tree, options }: Parts, { id, ...request }: RunRequest): Loop
   }
   return {
     ...request,
+    expectNow: expectNow ?? 'failing',
+    rationale: proposal?.rationale ?? [],
     id: id ?? loopIdFor(request.task, randomBytes(4).toString('hex')),
     tree,
     workspace: realpathSync(options.cwd),
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
   }
+}
+
+const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
+
+/** Copies the tree as it is, when the criterion asks for a comparison with it. */
+async function keepBaseline({ criterion, workspace }: LoopSpec, folder: string): Promise<string | null> {
+  if (!commandsOf(criterion).some(command => command.includes(BASELINE_VARIABLE))) return null
+  await copyTree(workspace, folder)
+  return folder
 }
 
 function refuseInsideTurn(env: Environment): void {

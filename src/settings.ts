@@ -25,6 +25,8 @@ export interface Settings {
   readonly completion: string | null
   readonly agent: AgentConfig | null
   readonly limits: Limits
+  /** Somebody asked for a number of turns; else it is the default. */
+  readonly iterationsGiven: boolean
   readonly stateDirectory: string | null
 }
 
@@ -46,6 +48,9 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
       turnMs: duration('turn-timeout', find('turn-timeout')),
       checkMs: duration('verify-timeout', find('verify-timeout')),
     },
+    iterationsGiven:
+      find('max-iterations') !== defaults['max-iterations'] ||
+      sources.slice(0, -1).some(source => source['max-iterations']),
     stateDirectory: find('state-dir'),
   }
 }

@@ -20,7 +20,7 @@ function step(state: LoopState, event: LoopEvent): LoopState {
       return newLoop(event.spec)
     case 'baseline-end':
       // The baseline's time is ours: it does not count against what the loop may spend.
-      return { ...afterCheck(state, event), baseline: baselineOf(event) }
+      return { ...afterCheck(state, event), baseline: baselineOf(event), startedGreen: event.verdict === 'verified' }
     case 'turn-start':
       return { ...state, phase: 'in-turn', iteration: event.iteration }
     case 'turn-text':
@@ -58,6 +58,7 @@ function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
     ...state,
     phase: 'closing',
     spentMs: state.spentMs + event.duration_ms,
+    touched: state.touched || event.tree_changed,
     idleFailures: badly && !event.tree_changed ? state.idleFailures + 1 : 0,
     turn: {
       iteration: event.iteration,

@@ -1,5 +1,6 @@
 import { apply } from './apply.ts'
 import { type AskPorts, askCheck } from './ask.ts'
+import { earned } from './earned.ts'
 import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
@@ -23,7 +24,7 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   const trouble = firstReason(policy.sensors, state)
   if (trouble) return [end(trouble)]
 
-  const facts = await askCheck(state, ports, signal)
+  const facts = earned(state, await askCheck(state, ports, signal))
   if (signal.aborted) return [end({ kind: 'aborted' })]
 
   const checked: LoopEvent = {

@@ -28,6 +28,10 @@ export const loopSpecSchema = z.readonly(
     /** Where agent and check run: the directory in which the loop was asked for. */
     workspace: z.string(),
     criterion: criterionSchema,
+    /** What the criterion should say before the first turn. A fix starts red; a refactoring starts green, and green is then no end. */
+    expectNow: z.enum(['failing', 'passing', 'either']),
+    /** Why this criterion; empty when the person gave it. */
+    rationale: z.readonly(z.array(z.string())),
     agent: agentConfigSchema,
     limits: limitsSchema,
     /** Marks every process of this loop. */
@@ -59,6 +63,10 @@ export interface LoopState {
   readonly missing: string | null
   /** What was found before the first turn; null while that is being found out. */
   readonly baseline: Baseline | null
+  /** The criterion held before the first turn. */
+  readonly startedGreen: boolean
+  /** Some turn has changed the tree. */
+  readonly touched: boolean
   /** Ids of what the latest check found failing, and how many there are. */
   readonly failing: { readonly ids: readonly string[]; readonly count: number } | null
   /** Failed turns in a row that left the tree as it was. */
@@ -96,6 +104,8 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   turn: null,
   missing: null,
   baseline: null,
+  startedGreen: false,
+  touched: false,
   failing: null,
   idleFailures: 0,
   checks: [],

@@ -20,6 +20,8 @@ export interface LoopPaths {
   readonly directory: string
   readonly journal: string
   readonly iterations: string
+  readonly proposal: string
+  readonly baseline: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
@@ -62,6 +64,8 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     directory,
     journal: join(directory, 'events.jsonl'),
     iterations: join(directory, 'iterations'),
+    proposal: join(directory, 'inferred-completion.yaml'),
+    baseline: join(directory, 'baseline'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),

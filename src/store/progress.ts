@@ -17,6 +17,9 @@ export function progressMarkdown(state: LoopState): string {
       `- Turns: ${state.iteration} of at most ${spec.limits.iterations}`,
       `- Time spent: ${formatDuration(state.spentMs)} of at most ${formatDuration(spec.limits.totalMs)}`,
     ].join('\n'),
+    ...(spec.rationale.length === 0
+      ? []
+      : ['## Why this criterion', spec.rationale.map(reason => `- ${oneLine(reason)}`).join('\n')]),
     '## What happened',
     checks.length === 0 ? 'Nothing yet.' : checks.map(line).join('\n'),
   ]

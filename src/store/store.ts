@@ -30,6 +30,10 @@ export interface SavedLoop {
   /** Resolves to the prompt's path, outside the tree. */
   keepPrompt(iteration: number, prompt: string): Promise<string>
   logPath(iteration: number, name: LogName): string
+  /** Keeps the proposal that was accepted, in the store and in the view. */
+  keepProposal(yaml: string): Promise<void>
+  /** Where a copy of the tree as it was found may stand. */
+  readonly baselineFolder: string
 }
 
 export interface StorePorts {
@@ -96,6 +100,13 @@ function savedLoop(held: Held & { readonly journal: Journal; readonly state: Loo
       await ports.disk.makeDirectory(iterationDirectory(paths, iteration))
       await writeDurably(ports.disk, path, prompt)
       return path
+    },
+    baselineFolder: paths.baseline,
+    async keepProposal(yaml) {
+      await writeDurably(ports.disk, paths.proposal, yaml)
+      await writeDurably(ports.viewDisk, join(paths.viewDirectory, 'inferred-completion.yaml'), yaml).catch(
+        (error: unknown) => ports.onViewTrouble(String(error)),
+      )
     },
     logPath: (iteration, name) => join(iterationDirectory(paths, iteration), name),
   }

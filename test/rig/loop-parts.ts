@@ -8,6 +8,8 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   tree: '/tree',
   workspace: '/tree',
   criterion: { kind: 'exit_code', command: 'check', expect: 0, said: 'check' },
+  expectNow: 'failing',
+  rationale: [],
   agent: { kind: 'command', command: 'agent' },
   limits: { iterations: 5, totalMs: 60_000, turnMs: 30_000, checkMs: 10_000, ...limits },
   nonce: 'nonce',

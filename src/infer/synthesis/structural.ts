@@ -14,7 +14,7 @@ export function structuralDraft({ task, project, reading }: Material, parts: rea
   const changed =
     named.length > 0
       ? named.map(path => `! cmp -s ${quoted(path)} ${BASELINE}/${quoted(path)}`)
-      : [`! diff -rq --exclude=.git ${BASELINE} . > /dev/null`]
+      : [`! diff -rq --exclude=.git --exclude=node_modules --exclude=.aiwg ${BASELINE} . > /dev/null`]
   const others = parts.flatMap(({ options }) => options.slice(0, 1))
   const commands = [...changed, ...others.map(({ command }) => command)]
   return {

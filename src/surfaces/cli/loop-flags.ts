@@ -5,6 +5,12 @@ import { STATE_DIR_FLAG } from './overview.ts'
 /** The flags of everything that starts a loop. */
 export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
   completion: { takes: 'text', short: 'c', says: 'what "done" means: a command that exits 0 when the work is done' },
+  'auto-criteria': {
+    takes: 'nothing',
+    short: 'y',
+    says: 'use the inferred criterion unasked, unless it needs a person',
+  },
+  'no-infer-completion': { takes: 'nothing', says: 'never infer a criterion; without -c that is an error' },
   'agent-cmd': {
     takes: 'text',
     says: 'the agent: any command; it gets the prompt on its standard input and in {prompt_file}',

@@ -1,12 +1,11 @@
 import { type Criterion, commandsOf } from '../../../criteria/criterion.ts'
 import { describeCriterion } from '../../../criteria/describe.ts'
-import { type Parsed, parseCriterion } from '../../../criteria/parse.ts'
+import type { Parsed } from '../../../criteria/parse.ts'
 import type { ParseFailure } from '../../../criteria/reading.ts'
-import { treeOf } from '../../../host/tree.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { commandBookOf } from '../command-book.ts'
+import { readCriterion } from '../read-criterion.ts'
 
 export const criteria: Command = {
   summary: 'Shows how a criterion is understood and what would be run. Runs nothing.',
@@ -14,7 +13,7 @@ export const criteria: Command = {
   flags: {},
 
   async run(context) {
-    const parsed = parseCriterion(textFrom(context), commandBookOf(treeOf(context.cwd)))
+    const parsed = await readCriterion(textFrom(context), context.cwd)
     if (!parsed.ok) return refuse(parsed.error, context)
     if (context.json) context.out(JSON.stringify(asJson(parsed.value)))
     else show(parsed.value, context)

@@ -1,26 +1,30 @@
-import { createAgentLoop, type RunRequest } from '../../../agent-loop.ts'
-import { parseCriterion } from '../../../criteria/parse.ts'
-import type { CommandBook } from '../../../criteria/reading.ts'
+import { createAgentLoop } from '../../../agent-loop.ts'
 import { treeOf } from '../../../host/tree.ts'
 import type { LoopEvent } from '../../../loop/events.ts'
 import { exitCodeOf } from '../../../loop/outcome.ts'
-import { loadSettings, type Settings } from '../../../settings.ts'
+import { loadSettings } from '../../../settings.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
+import { agreeOnCriterion } from '../agree.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { commandBookOf } from '../command-book.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
 import { renderer } from '../render.ts'
 import { onSecondSignal } from '../signals.ts'
 
 export const run: Command = {
-  summary: 'Runs an agent in a loop, here, until the criterion holds.',
-  usage: 'agent-loop run "<task>" -c "<command>" --agent-cmd "<command>"',
+  summary:
+    'Runs an agent in a loop, here, until the criterion holds. Without -c the criterion is inferred and confirmed.',
+  usage: 'agent-loop run "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   flags: LOOP_FLAGS,
 
   async run(context) {
     const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
-    const request = requestFrom(context, settings)
+    const task = taskFrom(context.positionals)
+    const agent = settings.agent ?? noAgent()
+    const { iterations, ...agreement } = await agreeOnCriterion(context, task, settings.completion)
+    const limits =
+      iterations === null || settings.iterationsGiven ? settings.limits : { ...settings.limits, iterations }
+    const id = context.flags.text('loop-id')
     const loop = createAgentLoop({
       cwd: context.cwd,
       env: context.env,
@@ -29,21 +33,13 @@ export const run: Command = {
       onWarning: message => context.err(`agent-loop: ${message}`),
       onKillSwitch: onSecondSignal,
     })
-    const { outcome, spec } = await loop.run(request, context.signal)
+    const { outcome, spec } = await loop.run(
+      { task, agent, limits, ...agreement, ...(id === undefined ? {} : { id }) },
+      context.signal,
+    )
     if (!context.json) context.out(`  more        ${loop.viewOf(spec.id)}`)
     return outcome ? exitCodeOf(outcome) : EXIT.gateBroken
   },
-}
-
-function requestFrom({ positionals, flags, cwd }: CommandContext, settings: Settings): RunRequest {
-  const id = flags.text('loop-id')
-  return {
-    task: taskFrom(positionals),
-    criterion: criterionFrom(settings.completion, commandBookOf(treeOf(cwd))),
-    agent: settings.agent ?? noAgent(),
-    limits: settings.limits,
-    ...(id === undefined ? {} : { id }),
-  }
 }
 
 function taskFrom(positionals: readonly string[]): string {
@@ -61,19 +57,6 @@ function taskFrom(positionals: readonly string[]): string {
       'Put the task in quotes.',
     )
   return task.trim()
-}
-
-function criterionFrom(completion: string | null, commands: CommandBook) {
-  if (completion === null) {
-    throw new UsageError(
-      'no-criterion',
-      'Nothing says when the work is done.',
-      'Give a command that fails until it is: -c "npm test"',
-    )
-  }
-  const parsed = parseCriterion(completion, commands)
-  if (parsed.ok) return parsed.value.criterion
-  throw new UsageError('no-criterion', `The criterion cannot be measured: ${parsed.error.message}.`, parsed.error.hint)
 }
 
 function noAgent(): never {

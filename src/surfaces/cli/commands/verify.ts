@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { parseCriterion } from '../../../criteria/parse.ts'
 import { LogFile } from '../../../host/log-file.ts'
 import { stateHome } from '../../../host/places.ts'
 import { pruneFolder } from '../../../host/prune-folder.ts'
@@ -12,8 +11,8 @@ import { refusalReport, verificationReport } from '../../../verify/report.ts'
 import type { Verification } from '../../../verify/verification.ts'
 import { verify as verifyCriterion } from '../../../verify/verify.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { commandBookOf } from '../command-book.ts'
 import { givenSettings } from '../loop-flags.ts'
+import { readCriterion } from '../read-criterion.ts'
 import { verificationLines } from '../verification-lines.ts'
 
 export const verify: Command = {
@@ -28,7 +27,7 @@ export const verify: Command = {
     const text = textFrom(context)
     const tree = treeOf(context.cwd)
     const { limits } = await loadSettings(givenSettings(context.flags), context.env, tree)
-    const parsed = parseCriterion(text, commandBookOf(tree))
+    const parsed = await readCriterion(text, context.cwd)
     if (!parsed.ok) return refuse(text, parsed.error, context)
     const log = newLog(context)
     const verification = await verifyCriterion(

@@ -1,0 +1,19 @@
+export type ProposalAnswer =
+  | { readonly kind: 'yes' }
+  | { readonly kind: 'no' }
+  | { readonly kind: 'edit'; readonly text: string }
+
+/** The one question that a loop ever asks. Leaving it is a no. */
+export async function askAboutProposal(criterion: string): Promise<ProposalAnswer> {
+  const { isCancel, text } = await import('@clack/prompts')
+  const answer = await text({
+    message: 'Proceed with this criterion? [Y/n/edit]',
+    defaultValue: 'y',
+    placeholder: 'Y',
+    validate: word => (/^(|y|yes|n|no|e|edit)$/i.test((word ?? '').trim()) ? undefined : 'Y, n or edit'),
+  })
+  if (isCancel(answer) || /^n/i.test(answer.trim())) return { kind: 'no' }
+  if (!/^e/i.test(answer.trim())) return { kind: 'yes' }
+  const edited = await text({ message: 'Criterion', initialValue: criterion })
+  return isCancel(edited) ? { kind: 'no' } : { kind: 'edit', text: edited }
+}
