@@ -33,13 +33,24 @@ const FOLDERS: readonly (readonly [RegExp, RegExp])[] = [
 
 const SCRIPT_AT_ROOT = /^(tests?|check|ci|lint|build|run[-_]?tests?|verify)(\.(sh|bash|ps1|py))?$/
 const SCRIPT_LIMIT = 60
+const MEMBER_LIMIT = 200
+
+const PRIMARY =
+  /^(package\.json|deno\.jsonc?|Cargo\.toml|pyproject\.toml|setup\.py|go\.(mod|work)|Gemfile|pom\.xml|build\.gradle(\.kts)?|composer\.json|mix\.exs|[\w.-]+\.(csproj|sln|slnx|cabal)|CMakeLists\.txt|meson\.build|Makefile|Package\.swift|build\.(sbt|mill|zig)|pubspec\.yaml|dune-project|project\.clj|gleam\.toml|rebar\.config|Project\.toml|project\.json)$/
+const NAMES_A_PART = /\b(package|crate|module|app|library|workspace|gem|plugin|service|component)s?\b/i
 
 /** Which files of the tree are worth reading for this task. */
 export function chooseFiles(tree: ReadonlyMap<string, Folder>, task: string): string[] {
   const chosen = new Set<string>()
   const terms = scopeTerms(task)
+  const rootless = !tree.get('')?.files.some(name => PRIMARY.test(name))
+  const named = [...tree.keys()].some(path => path !== '' && isNamed(path, terms))
+  const searching = !named && NAMES_A_PART.test(task)
+  let members = 0
   for (const [path, { files }] of tree) {
-    const wanted = patternFor(path, terms)
+    const member = path !== '' && !path.startsWith('.') && files.some(name => PRIMARY.test(name))
+    const inside = member && ((rootless && path.split('/').length <= 2) || searching) && ++members <= MEMBER_LIMIT
+    const wanted = inside ? [MANIFESTS, ...(patternFor(path, terms) ?? [])] : patternFor(path, terms)
     if (wanted === null) continue
     let scripts = 0
     for (const name of files) {
