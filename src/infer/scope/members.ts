@@ -26,8 +26,9 @@ const NOUNS =
 export function scopeOf(task: string, project: Project): Scope {
   const terms = scopeTerms(task)
   const found: { member: Member; strength: number; quality: number }[] = []
-  for (const [folder, { files }] of project.tree) {
+  for (const folder of foldersRead(project)) {
     if (folder === '' || ASIDE.test(folder)) continue
+    const { files } = folderAt(project, folder)
     const manifest = files.find(name => MANIFEST.test(name))
     if (manifest === undefined) continue
     const name = nameOf(project, folder, files)
@@ -50,9 +51,14 @@ export function scopeOf(task: string, project: Project): Scope {
   }
 }
 
+/** Whatever the task could name was read; the rest of a large tree need not be looked at again. */
+const foldersRead = ({ files }: Project): Set<string> =>
+  new Set([...files.keys()].map(path => path.slice(0, Math.max(path.lastIndexOf('/'), 0))))
+
 /** Parts that stand side by side where the root itself is none: backend/ and frontend/. */
 export function partsOf(project: Project): Member[] {
-  const parts = [...project.tree].flatMap(([folder, { files }]) => {
+  const parts = [...foldersRead(project)].flatMap(folder => {
+    const { files } = folderAt(project, folder)
     if (folder === '' || folder.startsWith('.') || folder.split('/').length > 2 || ASIDE.test(folder)) return []
     return files.some(name => MANIFEST.test(name)) ? [{ folder, name: nameOf(project, folder, files) }] : []
   })

@@ -200,6 +200,7 @@ function folderCommands(project: Project, folder: string, everything: readonly C
 
 /** .NET keeps unit, integration and functional tests in projects of their own. */
 export function dotnetKind(project: Project, words: readonly string[]): Check[] {
+  if (words.length === 0) return []
   const found: Candidate[] = []
   for (const [folder, { files }] of project.tree) {
     const own = files.find(
