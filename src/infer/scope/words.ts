@@ -10,12 +10,11 @@ export function wishesOf(task: string, project: Project): Wishes {
     TOOL_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
       Boolean,
     ) ?? null
-  const tool = named === null || /^validat/.test(named) || named === project.name.toLowerCase() ? named : named
   const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9-]+/g) ?? [])])].filter(word =>
     isKind(word),
   )
   return {
-    tool: tool === null ? null : toolWord(tool),
+    tool: named === null ? null : toolWord(named),
     words: words.map(word => (word === 'end-to-end' ? 'e2e' : word)),
   }
 }
