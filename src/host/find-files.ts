@@ -1,4 +1,4 @@
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import picomatch from 'picomatch'
 
@@ -19,9 +19,11 @@ export async function findFiles(root: string, glob: string): Promise<string[]> {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       // Links are not followed: they may lead out of the tree, or in circles.
       if (entry.isDirectory()) await walk(path)
-      else if (fits(path)) found.push(path)
+      else if (fits(path) && (!entry.isSymbolicLink() || (await isFile(join(root, path))))) found.push(path)
     }
   }
   await walk(base)
   return found.sort()
 }
+
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() ?? false

@@ -19,7 +19,7 @@ test('what fits is kept whole', () => {
 
 test('of a flood the beginning and the end are kept, in one file, and what is missing is counted', () => {
   const { text, folder } = written(100)
-  expect(text).toBe('000\n001\n\n[… 376 bytes left out …]\n096\n097\n098\n099\n')
+  expect(text).toBe('000\n001\n\n[… 382 bytes left out …]\n7\n098\n099\n')
   expect(readdirSync(folder)).toEqual(['a.log'])
 })
 

@@ -42,8 +42,11 @@ export class LogFile {
     if (!flooded) return
     this.#part = 'head'
     const all = this.#open()
-    if (this.#left > 0) writeSync(all, `\n[… ${this.#left} bytes left out …]\n`)
-    for (const part of [this.#tailBefore, this.#tail]) moveInto(all, part)
+    const over = Math.max(0, this.#before + this.#written - this.#limits.tail)
+    const left = this.#left + over
+    if (left > 0) writeSync(all, `\n[… ${left} bytes left out …]\n`)
+    moveInto(all, this.#tailBefore, over)
+    moveInto(all, this.#tail, Math.max(0, over - this.#before))
     this.#closeDescriptor()
   }
 
@@ -80,7 +83,7 @@ export class LogFile {
   }
 }
 
-function moveInto(target: number, path: string): void {
+function moveInto(target: number, path: string, skip: number): void {
   let source: number
   try {
     source = openSync(path, 'r')
@@ -88,8 +91,13 @@ function moveInto(target: number, path: string): void {
     return
   }
   const buffer = Buffer.alloc(COPY_BYTES)
-  for (let read = readSync(source, buffer); read > 0; read = readSync(source, buffer))
+  let at = skip
+  for (;;) {
+    const read = readSync(source, buffer, 0, COPY_BYTES, at)
+    if (read === 0) break
     writeSync(target, buffer, 0, read)
+    at += read
+  }
   closeSync(source)
   rmSync(path)
 }

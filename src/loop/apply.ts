@@ -1,5 +1,6 @@
 import { unreachable } from '../std/unreachable.ts'
 import type { Baseline } from '../verify/verification.ts'
+import { testsRun } from './earned.ts'
 import type { CheckFacts, EventOf, LoopEvent } from './events.ts'
 import { CHECKS_REMEMBERED, type LoopState, newLoop } from './state.ts'
 
@@ -39,6 +40,8 @@ function step(state: LoopState, event: LoopEvent): LoopState {
 const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
   failing: evidence.flatMap(({ failing }) => failing),
   measured: evidence.find(({ measured }) => measured !== null)?.measured ?? null,
+  ran: testsRun(evidence),
+  closed: evidence.find(({ closed }) => closed !== null)?.closed ?? null,
 })
 
 function afterCheck(state: LoopState, { verdict, missing, evidence }: CheckFacts): LoopState {

@@ -1,6 +1,6 @@
 import type { CheckSnapshot, CompletionCheck } from '../checks/completion-check.ts'
 import type { Clock } from '../host/clock.ts'
-import { countsIn, failingIn } from '../verify/facts-in.ts'
+import { closedIn, countsIn, failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import type { CheckFacts, Evidence } from './events.ts'
 import type { LoopState } from './state.ts'
@@ -57,6 +57,8 @@ function asEvidence(verification: Verification): Evidence {
     verified: kind === 'passed',
     exit_code: exitCode,
     error: kind === 'unverifiable' ? verification.error : null,
+    may_be_brought: kind === 'unverifiable' && verification.mayBeBrought === true,
+    closed: closedIn(verification),
     duration_ms: Math.round(durationMs),
     tests: countsIn(verification),
     failing: failing.slice(0, FAILING_KEPT),

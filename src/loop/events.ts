@@ -13,6 +13,10 @@ const evidenceSchema = z.readonly(
     verified: z.boolean(),
     exit_code: z.nullable(z.int()),
     error: z.nullable(z.string()),
+    /** What was missing is the project's own; the work may bring it. */
+    may_be_brought: z.boolean(),
+    /** Whether every test runner came to its own end and ran something; null when there was none. */
+    closed: z.nullable(z.boolean()),
     duration_ms: z.number(),
     /** Null when the output does not say how many there were. */
     tests: z.nullable(z.readonly(z.object({ passed: z.int(), failed: z.int(), skipped: z.int(), total: z.int() }))),

@@ -10,6 +10,6 @@ export interface PreviousReading {
 export interface VerifyContext extends RunRequest {
   readonly run: (command: string) => Promise<CommandRun>
   readonly bail: boolean
-  readonly baseline: Baseline | null
+  readonly baseline: Baseline | null | undefined
   readonly previous: ReadonlyMap<string, PreviousReading> | null
 }

@@ -21,5 +21,12 @@ export const joined = (verification: Verification): Reading => ({
 /** Ids of everything that failed. */
 export const failingIn = (verification: Verification): string[] => failuresOf(joined(verification)).map(({ id }) => id)
 
+/** Whether every test runner came to its own end and at least one test ran; null when no test runner spoke. */
+export function closedIn(verification: Verification): boolean | null {
+  const runners = joined(verification).tools.filter(({ kind }) => kind === 'tests')
+  if (runners.length === 0) return null
+  return runners.some(({ ran }) => ran) && runners.every(({ ran, complete }) => complete || !ran)
+}
+
 /** All tests together; null when no tool said how many there were. */
 export const countsIn = (verification: Verification): Counts | null => countTests(joined(verification))

@@ -9,6 +9,12 @@ const packages: Readonly<Record<string, string>> = {
   'markdownlint-cli2': 'markdownlint-cli2',
 }
 
+const SYSTEM = new Set(
+  'node npm npx pnpm yarn bun deno python python3 pip uv poetry pdm hatch tox nox bundle ruby rake gem go cargo rustc make cmake ninja meson mvn gradle java javac dotnet php composer mix elixir docker git bash sh zsh just task'.split(
+    ' ',
+  ),
+)
+
 type Listed = ReadonlySet<string>
 
 // The lock file tells which installer a project uses; the first that is there wins.
@@ -39,6 +45,8 @@ const installers: readonly (readonly [file: string, all: string, one: string])[]
  */
 export function installLine(missing: MissingTool, root: Listed, declared: (name: string) => boolean): string | null {
   if (missing.what === 'script' || missing.what === 'target') return null
+  // A path is a file of the project's own; these come with a language or a system, and no package manager of another brings them.
+  if (/[/\\]/.test(missing.program.replace(/^@[^/]+\//, '')) || SYSTEM.has(missing.program)) return null
   const installer = installers.find(([file]) => root.has(file))
   if (!installer) return null
   const [, all, one] = installer

@@ -8,10 +8,10 @@ import { unreachable } from '../std/unreachable.ts'
 import type { VerifyContext } from './context.ts'
 import { coverageAfter } from './coverage.ts'
 import { checkFiles, countFiles, type FileFindings } from './file-rules.ts'
-import { numbersFor, satisfies } from './measure.ts'
+import { countedFor, numbersFor, satisfies } from './measure.ts'
 import type { CommandRun } from './run-command.ts'
 import { troubleOf } from './trouble.ts'
-import type { Baseline, Facts, Verification } from './verification.ts'
+import type { Facts, Verification } from './verification.ts'
 
 /** Finds out about one clause. */
 export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Verification> {
@@ -83,7 +83,8 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
   const limit = leaf.value === 'baseline' ? (context.baseline?.measured ?? null) : leaf.value
   const isCoverage = leaf.measure.kind === 'coverage'
   const coverage = isCoverage ? await coverageAfter(leaf, context.cwd, run) : null
-  const numbers = coverage === null ? numbersFor(leaf, run.result.output) : [coverage]
+  const counted = countedFor(leaf, run.reading)
+  const numbers = coverage !== null ? [coverage] : counted !== null ? [counted] : numbersFor(leaf, run.result.output)
   const measured = numbers.at(-1) ?? null
   if (measured === null) return { holds: false, because: `The output has no number for: ${describeCriterion(leaf)}.` }
   // Tests that fail may well cover a lot.
@@ -101,15 +102,20 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
   }
 }
 
-function noNewFailures(run: CommandRun, exitCode: number | null, baseline: Baseline | null): Answer {
+function noNewFailures(run: CommandRun, exitCode: number | null, baseline: VerifyContext['baseline']): Answer {
   if (exitCode === 0) return { holds: true, because: null }
-  const known = new Set(baseline?.failing ?? [])
   const failing = failuresOf(run.reading)
-  const fresh = failing.filter(({ id }) => !known.has(id))
   // A red run whose failures we cannot name could hide any number of new ones.
   if (failing.length === 0) return { holds: false, because: 'It fails, and its output does not name what failed.' }
-  const complete = run.reading.tools.every(tool => tool.complete && tool.ran)
-  if (!complete) return { holds: false, because: 'It did not come to its own end.' }
+  if (!run.reading.tools.every(tool => tool.complete && tool.ran))
+    return { holds: false, because: 'It did not come to its own end.' }
+  if (baseline === undefined)
+    return {
+      holds: false,
+      because: 'There is nothing to compare with; a loop compares with what failed before its first turn.',
+    }
+  const known = baseline === null ? null : new Set(baseline.failing)
+  const fresh = failing.filter(({ id }) => known !== null && !known.has(id))
   return {
     holds: fresh.length === 0,
     because: `New: ${fresh

@@ -1,6 +1,7 @@
 import type { LeafOf, Measure, Relation } from '../criteria/criterion.ts'
 import { plain } from '../read/plain.ts'
 import type { Coverage, Reading } from '../read/reading.ts'
+import { countTests } from '../read/totals.ts'
 import { unreachable } from '../std/unreachable.ts'
 
 type Threshold = LeafOf<'output_threshold'>
@@ -17,6 +18,18 @@ export function numbersFor({ measure, unit }: Threshold, output: string): number
     default:
       return unreachable(measure)
   }
+}
+
+/** "At least 10 tests pass": what a runner counts is taken from what we read, not from the first number beside the word. */
+export function countedFor({ measure }: Threshold, reading: Reading): number | null {
+  if (measure.kind !== 'number' || measure.label === null) return null
+  const counts = countTests(reading)
+  const label = measure.label.toLowerCase()
+  if (counts === null) return null
+  if (/^(?:tests? )?pass(?:ed|ing|es)?$/.test(label)) return counts.passed
+  if (/^(?:tests? )?fail(?:ed|ing|ures?|s)?$/.test(label)) return counts.failed
+  if (/^(?:tests? )?(?:skipped|pending)$/.test(label)) return counts.skipped
+  return /^tests?$|^total$/.test(label) ? counts.total : null
 }
 
 /** A tool that we do not know may still say "coverage: 81 %". */

@@ -66,7 +66,8 @@ test.each([
     'jest',
     'module',
   ],
-  ['CI=1 tool', 127, '', 'tool', 'program'],
+  ['make test', 2, 'jest\n/bin/sh: 1: jest: not found\nmake: *** [Makefile:2: test] Error 127', 'jest', 'program'],
+  ['./notes.txt', 126, 'bash: line 2: ./notes.txt: Permission denied', './notes.txt', 'program'],
 ] as const)('%s', (command, exitCode, output, program, what) => {
   expect(missingTool(command, exitCode, output)).toEqual({ program, what })
 })
@@ -80,6 +81,7 @@ test.each([
     "Error: Cannot find module './sum'\n  code: 'MODULE_NOT_FOUND',\n  requireStack: [ '/p/a.test.js' ]",
   ],
   ['an import that fails inside pytest', 'pytest', 2, "E   ModuleNotFoundError: No module named 'requests'"],
+  ['a program that ends with 127 by itself', 'node x.js', 127, 'bye'],
   ['a plain failure', 'npm test', 1, 'Tests: 1 failed, 1 total'],
 ])('%s is a failure like any other', (_, command, exitCode, output) => {
   expect(missingTool(command, exitCode, output)).toBeNull()

@@ -5,6 +5,10 @@ export interface MissingTool {
   readonly what: 'program' | 'script' | 'target' | 'module'
 }
 
+/** Whether it is something of the project's own, which the work itself may bring. A program must be installed first. */
+export const mayBeBrought = ({ program, what }: MissingTool): boolean =>
+  what === 'script' || what === 'target' || /^\.{0,2}\/|\.\w+$/.test(program)
+
 interface Sign {
   readonly pattern: RegExp
   readonly what: MissingTool['what']
@@ -21,6 +25,12 @@ const signs: readonly Sign[] = [
     exits: [127],
   },
   { pattern: /^(?:\S*sh|\S*bash): (?:line )?\d+: (.+?): No such file or directory$/, what: 'program', exits: [127] },
+  {
+    pattern: /^(?:\S*sh|\S*bash): (?:line )?\d+: (.+?): (?:cannot execute|Permission denied|Is a directory).*$/,
+    what: 'program',
+    exits: [126, 127],
+  },
+  { pattern: /^make(?:\[\d+\])?: (\S+): No such file or directory$/, what: 'program', exits: [2, 127] },
   { pattern: /^(?:\S*zsh):\d+: command not found: (.+)$/, what: 'program', exits: [127] },
   { pattern: /^env: ['‘]?(.+?)['’]?: No such file or directory$/, what: 'program', exits: [127] },
   { pattern: /npx canceled due to missing packages and no YES option: \["(@?[^"@]+)/, what: 'program', exits: [1] },
@@ -56,14 +66,18 @@ const SPAN_LINES = 40
 /** The tool that is missing, when that is why the command failed; null when it failed for any other reason. */
 export function missingTool(command: string, exitCode: number, output: string): MissingTool | null {
   const lines = output.trimEnd().split('\n').slice(-SPAN_LINES)
+  // make has an exit code of its own, and says which one it got.
+  const meant = exitCode === 2 && lines.some(line => /^make.*\] Error 127$/.test(line)) ? 127 : exitCode
   for (const line of lines.toReversed()) {
-    const sign = signs.find(({ pattern, exits }) => exits.includes(exitCode) && pattern.test(line))
+    const sign = signs.find(
+      ({ pattern, exits }) => (exits.includes(exitCode) || exits.includes(meant)) && pattern.test(line),
+    )
     if (sign) return { program: sign.pattern.exec(line)?.[1] ?? firstWord(command), what: sign.what }
   }
   if (/\bnpx\b/.test(command) && exitCode === 1 && lines.some(line => UNREACHABLE.test(line))) {
     return { program: /\bnpx\s+(?:-\S+\s+)*(\S+)/.exec(command)?.[1] ?? firstWord(command), what: 'program' }
   }
-  return entryScript(exitCode, lines) ?? (exitCode === 127 ? { program: firstWord(command), what: 'program' } : null)
+  return entryScript(exitCode, lines)
 }
 
 /** `node node_modules/x/bin.js` with nothing installed: the script itself is missing, not something that it requires. */

@@ -4,7 +4,7 @@ import { excerpt } from '../read/excerpt.ts'
 import { formatDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
 import { installLine } from './install-line.ts'
-import { type MissingTool, missingTool } from './not-found.ts'
+import { type MissingTool, mayBeBrought, missingTool } from './not-found.ts'
 import type { CommandRun } from './run-command.ts'
 import type { VerificationError } from './verification.ts'
 
@@ -12,6 +12,8 @@ export interface Trouble {
   readonly error: VerificationError
   readonly message: string
   readonly learnings: string
+  /** What is missing is the project's own, so the work may bring it. */
+  readonly mayBeBrought?: boolean
 }
 
 const EXCERPT_LINES = 20
@@ -56,7 +58,12 @@ async function notFound(missing: MissingTool | null, command: string, cwd: strin
   const what =
     missing.what === 'program' ? `${missing.program} not found` : `there is no ${missing.what} ${missing.program}`
   const remedy = line ? `Install it with: ${line}` : remedies[missing.what]
-  return { error: 'command_not_found', message: `${command}: ${what}. ${remedy}`, learnings: `${what}. ${remedy}` }
+  return {
+    error: 'command_not_found',
+    message: `${command}: ${what}. ${remedy}`,
+    learnings: `${what}. ${remedy}`,
+    mayBeBrought: mayBeBrought(missing),
+  }
 }
 
 const remedies: Readonly<Record<MissingTool['what'], string>> = {

@@ -11,6 +11,7 @@ export type Verification = Facts &
         readonly error: VerificationError
         readonly message: string
         readonly learnings: string
+        readonly mayBeBrought?: boolean
       }
   )
 
@@ -40,4 +41,8 @@ export type VerificationError = 'command_not_found' | 'timeout' | 'cannot_start'
 export interface Baseline {
   readonly failing: readonly string[]
   readonly measured: number | null
+  /** How many tests ran, skipped ones left out; null when that is not known. */
+  readonly ran: number | null
+  /** Whether the test runners came to their own end; null when there was none. */
+  readonly closed: boolean | null
 }

@@ -12,6 +12,7 @@ export interface VerifyRequest extends RunRequest {
   readonly criterion: Criterion
   /** Stop at the first part that settles the answer; else every part is run and reported. */
   readonly bail?: boolean
+  /** Null while the baseline itself is being taken; not given when there is nothing to compare with. */
   readonly baseline?: Baseline | null
   /** What each command's output said the last time, and for how many turns it has said so. */
   readonly previous?: ReadonlyMap<string, PreviousReading>
@@ -19,7 +20,7 @@ export interface VerifyRequest extends RunRequest {
 
 /** Runs a criterion once and says whether it holds. Never rejects for what a command does. */
 export async function verify(
-  { criterion, bail = false, baseline = null, previous, ...request }: VerifyRequest,
+  { criterion, bail = false, baseline, previous, ...request }: VerifyRequest,
   shell: Shell,
 ): Promise<Verification> {
   const context = { ...request, run: commandRunner(request, shell), bail, baseline, previous: previous ?? null }
@@ -65,7 +66,15 @@ function compound(criterion: Compound, parts: readonly Verification[]): Verifica
   const trouble = parts.find(part => part.kind === 'unverifiable')
   const learnings = jointLearnings(parts)
   if (trouble?.kind !== 'unverifiable') return { ...facts, kind: 'failed', learnings }
-  return { ...facts, kind: 'unverifiable', error: trouble.error, message: trouble.message, learnings }
+  const stuck = parts.some(part => part.kind === 'unverifiable' && !part.mayBeBrought)
+  return {
+    ...facts,
+    kind: 'unverifiable',
+    error: trouble.error,
+    message: trouble.message,
+    learnings,
+    mayBeBrought: !stuck,
+  }
 }
 
 // "Not" turns a no into a yes, never a "could not find out".

@@ -131,6 +131,53 @@ const rows: readonly Row[] = [
     { Makefile: 'include common.mk\n\nall: build\n', 'README.md': '# X\n\n## Running the tests\n\n    make test\n' },
     { 'fix the tests': 'make test' },
   ],
+  [
+    'backend and frontend side by side',
+    {
+      'backend/pyproject.toml': '[tool.pytest.ini_options]\n[tool.ruff]\n',
+      'frontend/package.json': { name: 'ui', scripts: { test: 'vitest run', lint: 'eslint .', build: 'vite build' } },
+      'frontend/package-lock.json': '',
+    },
+    {
+      'fix the failing tests': '(cd backend && pytest) && (cd frontend && npm test)',
+      'fix the frontend tests': 'cd frontend && npm test',
+      'fix lint in the backend': 'cd backend && ruff check .',
+    },
+  ],
+  [
+    'npm workspaces',
+    {
+      'package.json': { workspaces: ['packages/*'], scripts: { test: 'npm test --workspaces' } },
+      'package-lock.json': '',
+      'packages/api/package.json': { name: '@x/api', scripts: { test: 'jest', build: 'tsc' } },
+    },
+    { 'fix the tests in packages/api': 'npm test -w @x/api', 'make the api package build': 'npm run build -w @x/api', 'fix the tests': 'npm test' },
+  ],
+  [
+    'nx projects',
+    { 'package.json': { scripts: { test: 'nx run-many -t test' } }, 'nx.json': '{}', 'package-lock.json': '', 'libs/auth/project.json': { name: 'auth' } },
+    { 'fix the auth library tests': 'npx nx test auth', 'fix the failing tests': 'npm test' },
+  ],
+  [
+    'go workspace',
+    { 'go.work': 'go 1.22\nuse ./api\nuse ./worker\n', 'api/go.mod': 'module api', 'worker/go.mod': 'module worker' },
+    { 'fix the tests': 'go test ./api/... ./worker/...', 'fix the tests in the worker module': 'cd worker && go test ./...' },
+  ],
+  [
+    'maven modules, umbrella apps and packages called otherwise than their folder',
+    {
+      'pom.xml': '<project><modules><module>core</module></modules></project>',
+      'core/pom.xml': '<project><artifactId>acme-core</artifactId></project>',
+      'apps/web/mix.exs': '',
+      'packages/a/pubspec.yaml': 'name: alpha\n',
+    },
+    { 'fix the core module tests': 'mvn -pl core -am test', 'fix the tests in apps/web': 'cd apps/web && mix test', 'fix the alpha package tests': 'cd packages/a && dart test' },
+  ],
+  [
+    'a script that others call with --fix',
+    { 'package.json': { scripts: { lint: 'run-s lint:js', 'lint:js': 'eslint . --fix', 'lint:check': 'eslint .' } } },
+    { 'fix lint': 'npm run lint:check' },
+  ],
   ['nothing at all', { 'notes.txt': '' }, { 'fix the tests': null, 'fix lint': null }],
 ]
 

@@ -74,6 +74,29 @@ test('a vague task is refused, and every suggestion is itself accepted', () => {
   for (const task of tasks) expect(agentLoop('infer', task, '--cwd', cwd).status).toBe(0)
 })
 
+test('every claim of the rationale points at a file and a line', () => {
+  const { stdout } = agentLoop('infer', 'refactor the session store', '--json', '--cwd', golden('node-documented'))
+  const { rationale } = JSON.parse(stdout).proposed_completion as { rationale: string[] }
+  for (const claim of rationale) expect(claim).toMatch(/\(Layer [1-5], \S+:\d+\)$/)
+})
+
+test('no process is started and nothing is written: Node itself forbids it here', () => {
+  const flag = Number(process.versions.node.split('.')[0]) >= 22 ? '--permission' : '--experimental-permission'
+  const args = [
+    flag,
+    '--allow-fs-read=*',
+    join(root, 'dist/cli.js'),
+    'infer',
+    'refactor the importer',
+    '--json',
+    '--cwd',
+    golden('ruby-rakefile'),
+  ]
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(status).toBe(0)
+  expect(stdout).toContain('bundle exec rake spec')
+})
+
 test('two runs give the same bytes, and nothing is written', () => {
   const cwd = projectFiles({ 'package.json': { scripts: { test: 'jest' } } })
   const [one, two] = [1, 2].map(() => agentLoop('infer', 'refactor the router', '--json', '--cwd', cwd).stdout)

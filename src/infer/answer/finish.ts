@@ -9,7 +9,7 @@ import { couldNotMeasure } from './refuse.ts'
 
 const REGENERATIONS = 2
 
-/** Judges a draft; one that is not measurable is made again with the next-best command, twice at most. */
+/** Judges a draft; one that is not measurable is made again: in plainer words, then with the next-best command. */
 export function proposalOf(material: Material, first: Draft): Inference {
   let draft = first
   for (let turn = 0; turn <= REGENERATIONS; turn++) {
@@ -17,17 +17,22 @@ export function proposalOf(material: Material, first: Draft): Inference {
     // Only the rule about vague words: whether a line is shell was settled where it was found, and parsing costs start-up.
     const vague = draft.clauses.map(vagueness).find(failure => failure !== null)
     if (!vague) return { kind: 'proposed', proposal: written(material, draft, criterion) }
-    const next = draft.alternatives[0]
-    if (next === undefined) break
-    const command = next.criterion.replace(/ (passes|exits 0)$/, '')
-    draft = {
-      ...draft,
-      clauses: [next.criterion],
-      commands: [command],
-      alternatives: [{ criterion, rejected_because: vague.message }, ...draft.alternatives.slice(1)],
-    }
+    const next = regenerated(draft, criterion, vague.message)
+    if (next === null) break
+    draft = next
   }
   return couldNotMeasure()
+}
+
+function regenerated(draft: Draft, criterion: string, why: string): Draft | null {
+  const rejected = { criterion, rejected_because: why }
+  const plain = draft.commands.map(command => `${command} exits 0`)
+  if (plain.join(' AND ') !== criterion)
+    return { ...draft, clauses: plain, alternatives: [rejected, ...draft.alternatives] }
+  const [next, ...rest] = draft.alternatives.filter(one => one.criterion !== criterion)
+  if (next === undefined) return null
+  const command = next.criterion.replace(/ (passes|exits 0)$/, '')
+  return { ...draft, clauses: [next.criterion], commands: [command], alternatives: [rejected, ...rest] }
 }
 
 function written(material: Material, draft: Draft, criterion: string): Proposal {
@@ -43,9 +48,9 @@ function written(material: Material, draft: Draft, criterion: string): Proposal 
     verification_command: draft.commands.join(' && '),
     rationale: [
       ...evidence.map(({ says, layer, source, line }) => `${says} (Layer ${layer}, ${source}:${line})`),
-      ...draft.reasons,
-      ...conflicts(draft),
-      ...explained(confidence, material),
+      ...[...draft.reasons, ...conflicts(draft), ...explained(confidence, material)].map(
+        reason => `${reason} ${pointer(draft)}`,
+      ),
     ],
     confidence,
     alternatives_considered: draft.alternatives.slice(0, 5),
@@ -124,15 +129,27 @@ function conflicts(draft: Draft): string[] {
     .slice(0, 2)
 }
 
-function explained(confidence: Confidence, { reading }: Material): string[] {
-  const why = {
-    high: 'the maintainers’ own documents or several layers agree',
-    medium: 'one layer names it, or it is the ecosystem’s convention',
-    low: 'little speaks for it',
-  }[confidence]
+/** Where the best evidence stands; without any, the task is all we have. */
+function pointer({ checks }: Draft): string {
+  const best = checks[0]?.sightings[0]
+  return best === undefined ? '(Layer 1, task:1)' : `(Layer ${best.layer}, ${best.source}:${best.line})`
+}
+
+const WHY: Readonly<Record<Confidence, string>> = {
+  high: 'the maintainers’ own documents or several layers agree',
+  medium: 'one layer names it, or it is the ecosystem’s convention',
+  low: 'little speaks for it',
+}
+
+function explained(confidence: Confidence, material: Material): string[] {
+  const { reading } = material
+  const turns = iterations(material)
   return [
-    `Confidence is ${confidence}: ${why}.`,
-    ...(reading.unusual
+    `Confidence is ${confidence}: ${WHY[confidence]}.`,
+    turns > 10
+      ? `${turns} iterations: migrations and large refactors take more turns.`
+      : `${turns} iterations are the floor.`,
+    ...(reading.unusual && reading.class === 'regression-gate'
       ? [`"${reading.phrase}" is not a verb we know; the safest default is that nothing breaks.`]
       : []),
   ]

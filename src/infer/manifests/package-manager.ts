@@ -1,5 +1,5 @@
 import type { Script } from '../commands/script-book.ts'
-import { at, exists, fileAt, filesIn, type Project, string, textAt } from '../project.ts'
+import { at, exists, fileAt, filesIn, inFolder, type Project, string, textAt } from '../project.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
@@ -15,13 +15,13 @@ const LOCKS: readonly (readonly [string, PackageManager])[] = [
 ]
 
 /** `packageManager` beats lockfiles; without either, what CI installs with. */
-export function packageManager(project: Project): PackageManager {
-  const data = fileAt(project, 'package.json')?.data
+export function packageManager(project: Project, folder = ''): PackageManager {
+  const data = fileAt(project, inFolder(folder, 'package.json'))?.data
   const named = /^(npm|pnpm|yarn|bun)\b/.exec(
     string(at(data, 'packageManager')) || string(at(data, 'devEngines', 'packageManager', 'name')),
   )
   if (named) return named[1] as PackageManager
-  const locks = LOCKS.filter(([file]) => exists(project, file)).map(([, manager]) => manager)
+  const locks = LOCKS.filter(([file]) => exists(project, inFolder(folder, file))).map(([, manager]) => manager)
   // Two lockfiles contradict each other; the pinned tool says which is meant.
   const pinned = /^\s*"?(pnpm|yarn|bun)\b/m.exec(
     `${textAt(project, '.tool-versions')}\n${textAt(project, 'mise.toml')}\n${textAt(project, '.mise.toml')}`,

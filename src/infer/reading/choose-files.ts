@@ -31,15 +31,30 @@ const FOLDERS: readonly (readonly [RegExp, RegExp])[] = [
   [/^\.?mise(\/tasks)?$|^\.config\/mise$|^\.mise-tasks$/, /./],
 ]
 
+const NEAR = /^(docs?|documentation|scripts?|bin|tools?|ci|tests?|hack|build-tools|dev|etc|spec|mise)(\/|$)/i
+
 const SCRIPT_AT_ROOT = /^(tests?|check|ci|lint|build|run[-_]?tests?|verify)(\.(sh|bash|ps1|py))?$/
 const SCRIPT_LIMIT = 60
+const MEMBER_LIMIT = 200
+
+const PRIMARY =
+  /^(package\.json|deno\.jsonc?|Cargo\.toml|pyproject\.toml|setup\.py|go\.(mod|work)|Gemfile|pom\.xml|build\.gradle(\.kts)?|composer\.json|mix\.exs|[\w.-]+\.(csproj|sln|slnx|cabal)|CMakeLists\.txt|meson\.build|Makefile|Package\.swift|build\.(sbt|mill|zig)|pubspec\.yaml|dune-project|project\.clj|gleam\.toml|rebar\.config|Project\.toml|project\.json)$/
+const NAMES_A_PART = /\b(package|crate|module|app|library|workspace|gem|plugin|service|component)s?\b/i
 
 /** Which files of the tree are worth reading for this task. */
 export function chooseFiles(tree: ReadonlyMap<string, Folder>, task: string): string[] {
   const chosen = new Set<string>()
   const terms = scopeTerms(task)
+  const rootless = !tree.get('')?.files.some(name => PRIMARY.test(name))
+  const named = new Set([...tree.keys()].filter(path => path !== '' && isNamed(path, terms)))
+  const searching = named.size === 0 && NAMES_A_PART.test(task)
+  let members = 0
   for (const [path, { files }] of tree) {
-    const wanted = patternFor(path, terms)
+    const looked = path !== '' && !path.startsWith('.') && ((rootless && path.split('/').length <= 2) || searching)
+    const inside = looked && members < MEMBER_LIMIT && files.some(name => PRIMARY.test(name))
+    if (inside) members++
+    const special = patternFor(path, named)
+    const wanted = inside ? [MANIFESTS, ...(special ?? [])] : special
     if (wanted === null) continue
     let scripts = 0
     for (const name of files) {
@@ -51,10 +66,12 @@ export function chooseFiles(tree: ReadonlyMap<string, Folder>, task: string): st
   return [...chosen].sort()
 }
 
-function patternFor(path: string, terms: readonly string[]): readonly RegExp[] | null {
+function patternFor(path: string, named: ReadonlySet<string>): readonly RegExp[] | null {
   if (path === '') return [MANIFESTS, DOCUMENTS, CI_FILES, SCRIPT_AT_ROOT]
-  const special = FOLDERS.filter(([folder]) => folder.test(path)).map(([, file]) => file)
-  const scoped = isNamed(path, terms) ? [MANIFESTS, DOCUMENTS] : []
+  // All special folders are near the root.
+  const near = path.split('/').length <= 4 && (path.startsWith('.') || NEAR.test(path))
+  const special = near ? FOLDERS.filter(([folder]) => folder.test(path)).map(([, file]) => file) : []
+  const scoped = named.has(path) ? [MANIFESTS, DOCUMENTS] : []
   const all = [...special, ...scoped]
   return all.length > 0 ? all : null
 }

@@ -1,5 +1,5 @@
 import { at, exists, fileAt, folderAt, inFolder, type Project, string, textAt } from '../project.ts'
-import { isCommonWord, isKind, scopeTerms } from '../task/scope-terms.ts'
+import { isCommonWord, isTestKind, scopeTerms } from '../task/scope-terms.ts'
 
 /** A part of the project with a manifest of its own. */
 export interface Member {
@@ -26,8 +26,9 @@ const NOUNS =
 export function scopeOf(task: string, project: Project): Scope {
   const terms = scopeTerms(task)
   const found: { member: Member; strength: number; quality: number }[] = []
-  for (const [folder, { files }] of project.tree) {
-    if (folder === '' || /(^|\/)(examples?|fixtures?|testdata|templates?|\.[\w-]+)(\/|$)/.test(folder)) continue
+  for (const folder of foldersRead(project)) {
+    if (folder === '' || ASIDE.test(folder)) continue
+    const { files } = folderAt(project, folder)
     const manifest = files.find(name => MANIFEST.test(name))
     if (manifest === undefined) continue
     const name = nameOf(project, folder, files)
@@ -50,6 +51,24 @@ export function scopeOf(task: string, project: Project): Scope {
   }
 }
 
+/** Whatever the task could name was read; the rest of a large tree need not be looked at again. */
+const foldersRead = ({ files }: Project): Set<string> =>
+  new Set([...files.keys()].map(path => path.slice(0, Math.max(path.lastIndexOf('/'), 0))))
+
+/** Parts that stand side by side where the root itself is none: backend/ and frontend/. */
+export function partsOf(project: Project): Member[] {
+  const parts = [...foldersRead(project)].flatMap(folder => {
+    const { files } = folderAt(project, folder)
+    if (folder === '' || folder.startsWith('.') || folder.split('/').length > 2 || ASIDE.test(folder)) return []
+    return files.some(name => MANIFEST.test(name)) ? [{ folder, name: nameOf(project, folder, files) }] : []
+  })
+  const outer = parts.filter(({ folder }) => !parts.some(other => folder.startsWith(`${other.folder}/`)))
+  return outer.length > PARTS_LIMIT ? [] : outer
+}
+
+const ASIDE = /(^|\/)(examples?|fixtures?|testdata|templates?|docs?|vendor|third_party|\.[\w-]+)(\/|$)/
+const PARTS_LIMIT = 4
+
 const casedPath = (project: Project, term: string): string =>
   [...project.tree.keys()].find(path => path.toLowerCase() === term) ?? term
 
@@ -64,7 +83,7 @@ function matchOf(
   if (path !== undefined && (path.includes('/') || lower.includes('/'))) return { strength: 3, quality: lower.length }
   const aliases = aliasesOf(lower, name.toLowerCase())
   const exact = terms.find(term => aliases.includes(term))
-  if (exact !== undefined && isKind(exact) && !nounStandsBy(task, exact)) return null
+  if (exact !== undefined && isTestKind(exact) && !nounStandsBy(task, exact)) return null
   if (exact !== undefined) return { strength: nounStandsBy(task, exact) ? 2 : 1, quality: 10 + exact.length }
   const tokens = lower
     .slice(lower.lastIndexOf('/') + 1)

@@ -69,14 +69,17 @@ function nodeMember(project: Project, member: Member): Candidate[] {
     return [target('test', 'test'), target('lint', 'lint'), target('build', 'build')]
   }
   if (!exists(project, source)) return []
-  const manager = packageManager(project)
+  const alone = !exists(project, 'package.json') || LOCKFILES.some(name => hasFile(project, member.folder, name))
+  const manager = packageManager(project, alone ? member.folder : '')
   const found = scriptCandidates(project, scriptsOf(project, member.folder), manager).candidates
   return found.map(one => ({
     ...one,
-    command: addressed(one.command, member, manager),
+    command: alone ? `cd ${member.folder} && ${one.command}` : addressed(one.command, member, manager),
     weight: one.weight + OWN_WEIGHT - 40,
   }))
 }
+
+const LOCKFILES = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']
 
 function addressed(command: string, { name, folder }: Member, manager: PackageManager): string {
   const script = /^(?:npm|pnpm|yarn|bun) (?:run )?(\S+)$/.exec(command)?.[1]
@@ -197,6 +200,7 @@ function folderCommands(project: Project, folder: string, everything: readonly C
 
 /** .NET keeps unit, integration and functional tests in projects of their own. */
 export function dotnetKind(project: Project, words: readonly string[]): Check[] {
+  if (words.length === 0) return []
   const found: Candidate[] = []
   for (const [folder, { files }] of project.tree) {
     const own = files.find(

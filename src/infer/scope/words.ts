@@ -1,21 +1,19 @@
 import type { Wishes } from '../choice/pick.ts'
 import { mayMatch } from '../commands/quick-match.ts'
-import type { Project } from '../project.ts'
 import { isKind, scopeTerms } from '../task/scope-terms.ts'
 import { TOOL_NAMES } from '../task/tool-names.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
-export function wishesOf(task: string, project: Project): Wishes {
+export function wishesOf(task: string): Wishes {
   const named =
     TOOL_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
       Boolean,
     ) ?? null
-  const tool = named === null || /^validat/.test(named) || named === project.name.toLowerCase() ? named : named
   const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9-]+/g) ?? [])])].filter(word =>
     isKind(word),
   )
   return {
-    tool: tool === null ? null : toolWord(tool),
+    tool: named === null ? null : toolWord(named),
     words: words.map(word => (word === 'end-to-end' ? 'e2e' : word)),
   }
 }

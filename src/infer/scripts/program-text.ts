@@ -68,7 +68,6 @@ export function mixAliases({ text, path }: SourceFile): Script[] {
       name: match[1] ?? '',
       body: [...(match[2] ?? '').matchAll(/"([^"]+)"/g)]
         .map(([, line = '']) => (line.startsWith('cmd ') ? line.slice(4) : `mix ${line}`))
-        .filter(line => line !== `mix ${match[1]}` || true)
         .join('\n'),
       source: path,
       line: lineAt(text, start + match.index),

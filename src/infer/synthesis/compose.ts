@@ -3,6 +3,7 @@ import { type Pick, pick } from '../choice/pick.ts'
 import { regressionParts } from '../choice/regression.ts'
 import type { Purpose } from '../evidence.ts'
 import type { Alternative } from '../proposal.ts'
+import { partsOf } from '../scope/members.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
 import { coverageGoal } from './coverage.ts'
 import { docsDraft } from './documented.ts'
@@ -36,7 +37,25 @@ function picked(material: Material, purpose: Purpose): Pick | null {
     ...scopedChecks(project, scope, gathered.checks, gathered.candidates),
     ...(purpose === 'test' ? dotnetKind(project, kinds) : []),
   ]
-  return pick(own, purpose, { ...wishes, words: [] }) ?? pick(gathered.checks, purpose, wishes)
+  return (
+    pick(own, purpose, { ...wishes, words: [] }) ??
+    pick(gathered.checks, purpose, wishes) ??
+    ofAllParts(material, purpose)
+  )
+}
+
+/** No root to ask: each part that has such a check is asked in its own folder. */
+function ofAllParts({ project, gathered }: Material, purpose: Purpose): Pick | null {
+  const found = partsOf(project).flatMap(member => {
+    const checks = scopedChecks(project, { member, folder: member.folder, strength: 3 }, [], gathered.candidates)
+    const best = pick(checks, purpose, { tool: null, words: [] })?.options[0]
+    return best === undefined ? [] : [best]
+  })
+  const [first] = found
+  if (first === undefined) return null
+  const command = found.length === 1 ? first.command : found.map(check => `(${check.command})`).join(' && ')
+  const all: Check = { ...first, command, sightings: found.flatMap(({ sightings }) => sightings), includes: [] }
+  return { purpose, options: [all], score: Math.min(...found.map(({ score }) => score)) }
 }
 
 function single(material: Material): Draft | null {
@@ -96,6 +115,9 @@ function regression(material: Material): Draft | null {
     ? own
     : regressionParts(gathered.checks, reading, { tool: null, words: [] })
   const tested = parts.some(({ purpose }) => purpose === 'test')
+  const apart =
+    parts.length > 0 ? [] : (['test', 'lint', 'build'] as const).flatMap(purpose => ofAllParts(material, purpose) ?? [])
+  if (apart.some(({ purpose }) => purpose === 'test')) return draftOf(material, apart)
   const named = parts.some(({ options }) =>
     options[0]?.sightings.some(({ layer, says }) => layer !== 3 || /defines|scripts\./.test(says)),
   )

@@ -16,5 +16,5 @@ export interface Material {
 }
 
 export function materialOf(task: string, project: Project, gathered: Gathered, reading: TaskReading): Material {
-  return { task, project, gathered, reading, scope: scopeOf(task, project), wishes: wishesOf(task, project) }
+  return { task, project, gathered, reading, scope: scopeOf(task, project), wishes: wishesOf(task) }
 }
