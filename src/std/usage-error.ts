@@ -4,6 +4,7 @@ export type UsageErrorCode =
   | 'bad-arguments'
   | 'no-criterion'
   | 'no-agent'
+  | 'gate-cannot-fail'
   | 'no-such-loop'
   | 'tree-busy'
   | 'state-corrupt'
@@ -33,6 +34,7 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'bad-arguments': EXIT.usage,
   'no-criterion': EXIT.noCriterion,
   'no-agent': EXIT.agentUnusable,
+  'gate-cannot-fail': EXIT.gateBroken,
   'no-such-loop': EXIT.usage,
   'tree-busy': EXIT.busy,
   'state-corrupt': EXIT.gateBroken,

@@ -1,6 +1,8 @@
 import type { Criterion } from '../criteria/criterion.ts'
 import type { ParseFailure } from '../criteria/reading.ts'
+import type { Environment } from '../host/shell.ts'
 import { failuresOf } from '../read/compare.ts'
+import { redact } from '../read/redact.ts'
 import { countsIn, joined } from './facts-in.ts'
 import type { Verification } from './verification.ts'
 
@@ -10,9 +12,15 @@ const OUTPUT_LENGTH = 20_000
 const FAILURES_LISTED = 500
 
 /** A verification in the spelling that other programs read. */
-export function verificationReport(verification: Verification, log: string | null): Report {
+/** Values of secret-looking variables are taken out of everything that a program printed. */
+export function verificationReport(verification: Verification, log: string | null, env: Environment): Report {
   const isCompound = verification.criterion.kind === 'all_of' || verification.criterion.kind === 'any_of'
-  return { ...(isCompound ? compoundReport(verification) : leafReport(verification)), ...facts(verification), log }
+  const report = {
+    ...(isCompound ? compoundReport(verification) : leafReport(verification)),
+    ...facts(verification),
+    log,
+  }
+  return JSON.parse(JSON.stringify(report), (_, value) => (typeof value === 'string' ? redact(value, env) : value))
 }
 
 /** A criterion that cannot be measured, in the same spelling. */

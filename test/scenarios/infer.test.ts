@@ -85,7 +85,7 @@ test('no process is started and nothing is written: Node itself forbids it here'
   const args = [
     flag,
     '--allow-fs-read=*',
-    join(root, 'dist/cli.js'),
+    join(root, 'dist/cli.cjs'),
     'infer',
     'refactor the importer',
     '--json',

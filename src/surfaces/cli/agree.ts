@@ -1,6 +1,7 @@
 import type { RunRequest } from '../../agent-loop.ts'
 import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
+import type { Warning } from '../../criteria/warnings.ts'
 import { inferCompletion } from '../../infer/infer.ts'
 import type { Proposal } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'
@@ -23,7 +24,7 @@ export async function agreeOnCriterion(
   task: string,
   completion: string | null,
 ): Promise<Agreement> {
-  if (completion !== null) return { ...(await fromWords(completion, context.cwd)), iterations: null }
+  if (completion !== null) return { ...(await fromWords(completion, context)), iterations: null }
   if (context.flags.has('no-infer-completion')) {
     throw new UsageError(
       'no-criterion',
@@ -44,15 +45,15 @@ export async function agreeOnCriterion(
 
 async function confirmed(context: CommandContext, proposal: Proposal): Promise<Agreement> {
   const unasked = context.flags.has('auto-criteria')
-  if (unasked && !proposal.needs_human_confirmation) return accepted(proposal)
+  if (unasked && !proposal.needs_human_confirmation) return accepted(proposal, context.cwd)
   if (unasked) throw needsPerson(proposal, 'This criterion needs a person’s yes, and --auto-criteria does not give it.')
   if (!context.terminal || !process.stdin.isTTY)
     throw needsPerson(proposal, 'A person must confirm the criterion, and there is no terminal.')
   const answer = await askAboutProposal(proposal.criterion)
-  if (answer.kind === 'yes') return accepted(proposal)
+  if (answer.kind === 'yes') return accepted(proposal, context.cwd)
   if (answer.kind === 'no')
     throw new UsageError('no-criterion', 'Nothing was started.', 'Say what done means: -c "npm test passes"')
-  return { ...(await fromWords(answer.text, context.cwd)), iterations: null }
+  return { ...(await fromWords(answer.text, context)), iterations: null }
 }
 
 const needsPerson = ({ criterion, needs_human_confirmation }: Proposal, message: string): UsageError =>
@@ -62,8 +63,8 @@ const needsPerson = ({ criterion, needs_human_confirmation }: Proposal, message:
     `${needs_human_confirmation ? '' : 'Add -y to accept it unasked, or '}give it yourself: -c ${JSON.stringify(criterion)}`,
   )
 
-async function accepted(proposal: Proposal): Promise<Agreement> {
-  const parsed = await readCriterion(proposal.criterion, '.')
+async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
+  const parsed = await readCriterion(proposal.criterion, cwd)
   // The command is what was inferred; should the sentence about it ever be read differently, the command holds.
   const same =
     parsed.ok &&
@@ -80,10 +81,32 @@ async function accepted(proposal: Proposal): Promise<Agreement> {
   }
 }
 
-async function fromWords(text: string, cwd: string): Promise<Pick<Agreement, 'criterion' | 'expectNow'>> {
+async function fromWords(
+  text: string,
+  { cwd, err }: CommandContext,
+): Promise<Pick<Agreement, 'criterion' | 'expectNow'>> {
   const parsed = await readCriterion(text, cwd)
   if (!parsed.ok) throw notMeasurable(parsed.error)
-  return { criterion: parsed.value.criterion, expectNow: startsGreen(parsed.value.criterion) ? 'passing' : 'failing' }
+  const { criterion, warnings } = parsed.value
+  refuseWhatCannotFail(criterion, warnings)
+  for (const { code, says } of warnings) err(`agent-loop: ${code}: ${says}`)
+  return { criterion, expectNow: startsGreen(criterion) ? 'passing' : 'failing' }
+}
+
+/** A gate that cannot fail proves nothing, and is told before a turn is paid for. One part that can fail is enough. */
+function refuseWhatCannotFail(criterion: Criterion, warnings: readonly Warning[]): void {
+  const idle = warnings.filter(({ code }) => code === 'cannot_fail')
+  const leaves = leavesOf(criterion)
+  if (
+    idle.length === 0 ||
+    !leaves.every(leaf => idle.some(({ part }) => part === leaf.said || ('command' in leaf && part === leaf.command)))
+  )
+    return
+  throw new UsageError(
+    'gate-cannot-fail',
+    `The criterion cannot fail: ${idle[0]?.says ?? ''}`,
+    'Give a command that fails until the work is done: -c "npm test"',
+  )
 }
 
 /** "No new failures" holds before anything was done; that is its point. */

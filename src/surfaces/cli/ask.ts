@@ -6,6 +6,8 @@ export type ProposalAnswer =
 /** The one question that a loop ever asks. Leaving it is a no. */
 export async function askAboutProposal(criterion: string): Promise<ProposalAnswer> {
   const { isCancel, text } = await import('@clack/prompts')
+  // A terminal that does not know its size would get its question one letter a line.
+  if (!process.stdout.columns) process.stdout.columns = 80
   const answer = await text({
     message: 'Proceed with this criterion? [Y/n/edit]',
     defaultValue: 'y',

@@ -44,8 +44,14 @@ export const verify: Command = {
       nodeShell,
     )
     log.close()
-    if (context.json) context.out(JSON.stringify(verificationReport(verification, log.path)))
-    else for (const line of verificationLines(verification, log.path, context)) context.out(line)
+    if (context.json)
+      context.out(
+        JSON.stringify({ ...verificationReport(verification, log.path, context.env), warnings: parsed.value.warnings }),
+      )
+    else {
+      for (const { code, says } of parsed.value.warnings) context.err(`agent-loop: ${code}: ${says}`)
+      for (const line of verificationLines(verification, log.path, context)) context.out(line)
+    }
     return exitCodeFor(verification, context)
   },
 }
