@@ -16,6 +16,7 @@ const entry = (loop_id: string, status: RegistryEntry['status']): RegistryEntry 
   state_file: '/tree/state.json',
   verdict: null,
   missing: null,
+  failing: [],
   spent: { ms: 0 },
   ended: null,
 })

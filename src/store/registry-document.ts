@@ -21,6 +21,8 @@ export const registryEntrySchema = z.readonly(
     /** What the latest check said, and the first line of what it found missing. */
     verdict: z.nullable(z.string()),
     missing: z.nullable(z.string()),
+    /** Ids of what the latest check found failing, the first few. */
+    failing: z.readonly(z.array(z.string())),
     spent: z.readonly(z.object({ ms: z.number() })),
     /** Why it ended, for people; null while it has not. */
     ended: z.nullable(z.string()),

@@ -141,6 +141,7 @@ function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: L
     state_file: paths.viewState,
     verdict: state.checks.at(-1)?.verdict ?? null,
     missing: state.missing === null ? null : (state.missing.split('\n')[0] ?? '').slice(0, MISSING_LENGTH),
+    failing: state.failing?.ids ?? [],
     spent: { ms: Math.round(state.spentMs) },
     ended: state.outcome && describeOutcome(state.outcome),
   }

@@ -23,7 +23,7 @@ export const status: Command = {
     const { active, recent } = await overviewOf(context)
     const shown =
       id === undefined ? chosen(active, recent, context.flags.has('all')) : [named(id, [...active, ...recent])]
-    if (context.json) context.out(JSON.stringify({ loops: shown.map(entry => ({ ...entry, failing: null })) }))
+    if (context.json) context.out(JSON.stringify({ loops: shown }))
     else show(shown, context, active.length)
     return 0
   },
@@ -54,6 +54,8 @@ function show(entries: readonly RegistryEntry[], { out }: CommandContext, active
     out(`  task        ${entry.task}`)
     out(`  done means  ${entry.completion_criteria}`)
     if (entry.missing) out(`  missing     ${plain(entry.missing)}`)
+    if (entry.failing.length > 0)
+      out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
     if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
     out(`  more        ${entry.state_file.replace(/state\.json$/, 'progress.md')}`)
   }
