@@ -1,3 +1,4 @@
+import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan, Weight } from './reader.ts'
 import type { ToolReading } from './reading.ts'
@@ -67,7 +68,7 @@ export class Block {
 
   end(exitCode: number | null): ToolReading[] {
     const found = this.#readers.flatMap(reader => reader.end(exitCode))
-    return explained(found, believed(found)).map(reading => ({ ...reading, package: this.#package }))
+    return explainDeaths(found, believed(found)).map(reading => ({ ...reading, package: this.#package }))
   }
 
   #watch(text: string, indent: number): void {
@@ -101,22 +102,6 @@ export class Block {
     this.#watching = this.#watching.filter(other => other !== plan)
     this.#readers = [...this.#awake.values()]
   }
-}
-
-// node:test only says that a file failed; why stands in what the dying process printed.
-function explained(all: readonly Found[], kept: readonly Found[]): ToolReading[] {
-  const deaths = all.filter(({ reading }) => reading.tool === 'node').flatMap(({ reading }) => reading.failures)
-  return kept.map(({ reading }) => ({
-    ...reading,
-    failures: reading.failures.map(failure => {
-      const death = /^'?test failed'?$/.test(failure.message)
-        ? deaths.find(({ file }) => file === failure.file)
-        : undefined
-      return death
-        ? { ...failure, message: death.message, line: death.line, frame: death.frame, family: death.family }
-        : failure
-    }),
-  }))
 }
 
 const ranks: Readonly<Record<Weight, number>> = { hint: 0, banner: 1, footer: 2 }

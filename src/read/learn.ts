@@ -5,7 +5,7 @@ import { hintFor } from './families.ts'
 import { plain } from './plain.ts'
 import type { Failure, Family, Reading } from './reading.ts'
 import { defuse, redact } from './redact.ts'
-import { describeGroup, headline } from './say-failure.ts'
+import { describeGroup, headline, ownersIn } from './say-failure.ts'
 import { plural, sayCounts } from './totals.ts'
 
 export interface LearnRequest {
@@ -31,7 +31,7 @@ export function learn(request: LearnRequest): string {
   const { reading, previous } = request
   const failures = failuresOf(reading)
   const change = previous ? compare(previous.reading, reading) : null
-  const lines = failures.length > 0 ? fromFailures(failures) : fromOutput(request)
+  const lines = failures.length > 0 ? fromFailures(failures, reading) : fromOutput(request)
   const top = [...(failures.length > 0 ? [headline(failures, reading)] : []), verdict(request), ...endings(reading)]
   const changes = change ? sayChange(change, previous?.turns ?? 1) : []
   return fit([...top, ...changes, ...lines], request)
@@ -79,16 +79,18 @@ function sayChange(change: Change, turns: number): string[] {
   ]
 }
 
-function fromFailures(failures: readonly Failure[]): string[] {
+function fromFailures(failures: readonly Failure[], reading: Reading): string[] {
+  const owner = ownersIn(reading)
   const causes = groups(failures)
   const shown = causes.slice(0, IN_FULL)
+  const described = shown.map((group, at) => describeGroup(group, at + 1, owner))
   const families = [...new Set(shown.flatMap(({ first }) => (first.family ? [first.family] : [])))]
-  const rest = causes.slice(IN_FULL).flatMap(({ members }) => members)
+  const rest = [...causes.slice(IN_FULL).flatMap(({ members }) => members), ...described.flatMap(({ left }) => left)]
   return [
     '',
-    ...shown.flatMap((group, at) => describeGroup(group, at + 1)),
+    ...described.flatMap(({ lines }) => lines),
     ...hints(families),
-    ...(rest.length > 0 ? ['Also failing:', ...rest.map(({ id }) => `- ${id}`)] : []),
+    ...(rest.length > 0 ? ['Also failing:', ...rest.map(failure => `- ${failure.id}${owner(failure)}`)] : []),
   ]
 }
 
