@@ -1,21 +1,21 @@
 import type { Found } from './reader.ts'
-import type { Failure, ToolReading } from './reading.ts'
+import type { Failure } from './reading.ts'
 
 const SAYS_NOTHING = /^'?test failed'?$/
 
 /** node:test only says that a file failed; why stands in what the dying process printed. */
-export function explainDeaths(all: readonly Found[], kept: readonly Found[]): ToolReading[] {
+export function explainDeaths(all: readonly Found[], kept: readonly Found[]): readonly Found[] {
   const deaths = all.filter(({ reading }) => reading.tool === 'node').flatMap(({ reading }) => reading.failures)
-  if (deaths.length === 0) return kept.map(({ reading }) => reading)
+  if (deaths.length === 0) return kept
   const dead = kept.flatMap(({ reading }) => reading.failures.filter(({ message }) => SAYS_NOTHING.test(message)))
   const causes = matched(dead, deaths)
-  return kept.map(({ reading }) => ({
-    ...reading,
-    failures: reading.failures.map(failure => {
+  return kept.map(found => {
+    const failures = found.reading.failures.map(failure => {
       const death = causes.get(failure)
       return death ? explained(failure, death) : failure
-    }),
-  }))
+    })
+    return { ...found, reading: { ...found.reading, failures } }
+  })
 }
 
 // A file may die of another one that it imports; such deaths are told in the order of the files that died of them.

@@ -46,7 +46,9 @@ class NodeCrash implements LineReader {
   }
 
   end(): readonly Found[] {
-    return this.#ended || this.#fatal ? [this.#run.diagnostics('node', { complete: false, weight: 'banner' })] : []
+    return this.#ended || this.#fatal
+      ? [this.#run.diagnostics('node', { complete: false, weight: 'banner', problems: null })]
+      : []
   }
 
   #error(text: string): void {

@@ -57,9 +57,10 @@ class Rspec implements LineReader {
       passed: totals.examples - totals.failures - totals.pending,
       failed: totals.failures + totals.errors,
       skipped: totals.pending,
-      total: totals.examples,
+      // A file that could not be loaded is a failure without an example.
+      total: totals.examples + totals.errors,
     }
-    const ran = totals === null || totals.examples - totals.pending > 0
+    const ran = totals === null || totals.examples + totals.errors - totals.pending > 0
     return [
       this.#run.tests('rspec', {
         counts,

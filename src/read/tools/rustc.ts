@@ -16,14 +16,13 @@ const CLOSING =
 
 class Rustc implements LineReader {
   readonly #run: Gathered
-  readonly #warnings: Gathered
+  readonly #warnings = new Set<Draft>()
   #draft: Draft | null = null
   #placed = false
   #closed = false
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
-    this.#warnings = new Gathered(context)
   }
 
   line(text: string): void {
@@ -48,17 +47,19 @@ class Rustc implements LineReader {
         )?.replaceAll('-', '_') ?? null
   }
 
-  end(exitCode: number | null): readonly Found[] {
-    for (const run of [this.#run, this.#warnings]) {
-      const placed = run.drafts.filter(({ file }) => file !== null)
-      run.drafts.splice(0, run.drafts.length, ...placed)
-    }
-    const warnings = this.#warnings.drafts.length
-    const failing =
-      this.#run.drafts.length === 0 && exitCode !== 0 && exitCode !== null && this.#closed ? this.#warnings : this.#run
-    if (this.#run.drafts.length + warnings === 0) return []
-    if (warnings > 0) failing.note(`${warnings} warnings`)
-    return [failing.diagnostics('rustc', { complete: this.#closed, weight: this.#closed ? 'footer' : 'banner' })]
+  end(): readonly Found[] {
+    const placed = this.#run.drafts.filter(({ file }) => file !== null)
+    // An error about no place, as from the linker, is not listed; but it is why the command failed.
+    const excused = this.#run.drafts.some(draft => draft.file === null && !this.#warnings.has(draft))
+    this.#run.drafts.splice(0, this.#run.drafts.length, ...placed)
+    const warnings = new Set(placed.filter(draft => this.#warnings.has(draft)))
+    if (placed.length === 0) return []
+    const found = this.#run.diagnostics('rustc', {
+      complete: this.#closed,
+      weight: this.#closed ? 'footer' : 'banner',
+      warnings,
+    })
+    return [excused || !this.#closed ? { reading: found.reading, weight: found.weight } : found]
   }
 
   #head(text: string): void {
@@ -71,10 +72,7 @@ class Rustc implements LineReader {
     if (!head) return
     const [, severity, rule, message = ''] = head
     this.#placed = false
-    this.#draft = (severity === 'error' ? this.#run : this.#warnings).add({
-      title: [message],
-      rule: rule ?? null,
-      message,
-    })
+    this.#draft = this.#run.add({ title: [message], rule: rule ?? null, message })
+    if (severity === 'warning') this.#warnings.add(this.#draft)
   }
 }
