@@ -4,6 +4,7 @@ import { isFrame, isOwnFrame, ownFrame, placeIn, projectPath } from './paths.ts'
 import { plain } from './plain.ts'
 import type { Found, ReadContext, Weight } from './reader.ts'
 import type { Counts, Coverage, Failure, Family, Problems, ToolReading } from './reading.ts'
+import { plural } from './totals.ts'
 
 const MAX_FAILURES = 5000
 const MAX_DETAILED = 200
@@ -88,7 +89,7 @@ export class Gathered {
     const mild = warnings?.size ?? 0
     const errors = mild === 0 ? this.drafts : this.drafts.filter(draft => !warnings?.has(draft))
     const failures = this.failures('diagnostics', errors)
-    if (mild > 0) this.note(`${mild} warnings`)
+    if (mild > 0) this.note(plural(mild, 'warning'))
     const counted = { errors: failures.length + this.dropped, warnings: mild }
     const reading = { ...blank(tool, 'diagnostics'), failures, complete, notes: this.notes }
     return {
