@@ -34,7 +34,7 @@ export class Block {
   readonly #context: ReadContext & { readonly primed: Set<string> }
   readonly #package: string | null
   readonly #awake = new Map<ReaderPlan, LineReader>()
-  readonly #woken = new Map<ReaderPlan, number>()
+  readonly #woken = new Map<ReaderPlan, { since: number; before: number }>()
   #readers: LineReader[] = []
   #watching: readonly ReaderPlan[] = watching
   #previous = ''
@@ -69,8 +69,8 @@ export class Block {
 
   end(exitCode: number | null): Found[] {
     const heard = [...this.#awake].flatMap(([plan, reader]) => {
-      const since = this.#woken.get(plan) ?? 0
-      return reader.end(exitCode).map((found): Heard => ({ found, since, from: since + (found.after ?? 0) }))
+      const { since, before } = this.#woken.get(plan) ?? { since: 0, before: 0 }
+      return reader.end(exitCode).map((found): Heard => ({ found, since, from: before + (found.after ?? 1) }))
     })
     const kept = believed(heard, exitCode, this.#context.primed)
     return explainDeaths(
@@ -107,7 +107,7 @@ export class Block {
     // What wakes a reader is often the second line of what it has to say.
     if (this.#previous !== '') reader.line(this.#previous)
     this.#awake.set(plan, reader)
-    this.#woken.set(plan, this.lines)
+    this.#woken.set(plan, { since: this.lines, before: this.lines - (this.#previous === '' ? 1 : 2) })
     this.#watching = this.#watching.filter(other => other !== plan)
     this.#readers = [...this.#awake.values()]
   }

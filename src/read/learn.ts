@@ -2,9 +2,8 @@ import { groups } from './causes.ts'
 import { type Change, compare, failuresOf } from './compare.ts'
 import { excerpt } from './excerpt.ts'
 import { hintFor } from './families.ts'
-import { plain } from './plain.ts'
 import type { Failure, Family, Reading } from './reading.ts'
-import { defuse, redact } from './redact.ts'
+import { safeText } from './safe-failure.ts'
 import { describeGroup, headline, ownersIn } from './say-failure.ts'
 import { plural, sayCounts } from './totals.ts'
 
@@ -50,9 +49,11 @@ function endings(reading: Reading): string[] {
       tool.kind === 'tests' && !tool.complete && tool.ran
         ? [`${tool.tool} did not come to its end: no closing summary. Something ended the process early.`]
         : []
-    const none = tool.ran
-      ? []
-      : [`Nothing ran with ${tool.tool}: that proves nothing. Check file patterns, filters and skips.`]
+    const why =
+      tool.tests === null && !tool.complete
+        ? 'It may not have started at all: look at what was printed.'
+        : 'Check file patterns, filters and skips.'
+    const none = tool.ran ? [] : [`Nothing ran with ${tool.tool}: that proves nothing. ${why}`]
     return [...cut, ...none, ...tool.notes.map(note => `${tool.tool}: ${note}.`)]
   })
 }
@@ -112,7 +113,7 @@ function fromOutput({ output, nonce, exitCode, reading }: LearnRequest): string[
 }
 
 function fit(lines: readonly string[], { env }: LearnRequest): string {
-  const clean = lines.map(line => defuse(redact(plain(line).replaceAll('\n', ' ⏎ '), env ?? {})))
+  const clean = lines.map(line => safeText(line, env ?? {}).replaceAll('\n', ' ⏎ '))
   const shown: string[] = []
   let size = 0
   for (const [at, line] of clean.entries()) {

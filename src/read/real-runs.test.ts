@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recordings } from '../../test/rig/recordings.ts'
 import { failuresOf } from './compare.ts'
 import { learn } from './learn.ts'
@@ -77,4 +77,71 @@ test('equal names in two packages are told apart', () => {
   const said = learn({ command: 'npx turbo test', exitCode: 1, reading: readOutput(output, 1), output })
   expect(said).toContain('1. breaks  (x.test.js) [@s/a] — 2 times')
   expect(said).toContain('also: breaks  (x.test.js) [@s/b]')
+})
+
+test.each(['module-one-package', 'module-panic', 'module-panic-verbose', 'module-panic-json'])(
+  'go: files are named from the root of the module, also in a panic: %s',
+  name => {
+    const files = run(`go/${name}`).failures.map(({ file, frame }) => [file, frame])
+    for (const [file, frame] of files) {
+      expect(file).toMatch(/^(?:pkg\/a|other\/b)_test\.go$/)
+      expect(frame).toBe(`${file}:3`)
+    }
+    expect(files.length).toBeGreaterThan(0)
+  },
+)
+
+test.each([
+  ['github.com/me/thing/pkg', 'pkg/a_test.go'],
+  ['github.com/me/thing/v2/pkg', 'pkg/a_test.go'],
+  ['example.com/foo', 'a_test.go'],
+  ['demo/internal/pkg', 'internal/pkg/a_test.go'],
+])('go: one package %s has its test in %s', (name, file) => {
+  const output = `--- FAIL: TestA (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\t${name}\t0.007s\nFAIL\n`
+  expect(failuresOf(readOutput(output, 1)).map(failure => failure.file)).toEqual([file])
+})
+
+test('rustc: warnings are nobody’s failure while a test fails, errors are', () => {
+  const { reading, failures } = run('cargo/fail-with-warning')
+  expect(failures.map(({ name }) => name)).toEqual(['tests > works'])
+  expect(reading.tools.find(({ tool }) => tool === 'rustc')?.problems).toEqual({ errors: 0, warnings: 1 })
+  expect(run('cargo/deny-warnings').failures.map(({ id }) => id)).toEqual(['src/lib.rs:unused_variables'])
+  expect(run('cargo-build/link-error').failures.map(({ message }) => message)).toEqual([
+    'linking with `cc` failed: exit status: 1',
+  ])
+})
+
+test('warnings that alone made the command fail are what has to be fixed', () => {
+  const output = 'warning: unused variable: `x`\n --> src/lib.rs:1:5\n\nwarning: `a` (lib) generated 1 warning\n'
+  expect(failuresOf(readOutput(output, 1, { command: './lint' }))).toHaveLength(1)
+  expect(failuresOf(readOutput(output, 0, { command: './lint' }))).toHaveLength(0)
+})
+
+test.each(['no-toolchain', 'no-manifest'])('cargo that cannot begin says why: %s', name => {
+  const { said } = run(`cargo/${name}`)
+  expect(said.split('\n')[0]).toMatch(/^Error: (?:rustup could not choose|could not find `Cargo.toml`)/)
+  expect(said).not.toContain('file patterns')
+})
+
+test('rspec: a file that cannot be loaded counts as one that failed', () => {
+  const { reading } = run('rspec/error-only')
+  expect(reading.tools).toMatchObject([{ tests: { passed: 0, failed: 1, skipped: 0, total: 1 }, ran: true }])
+})
+
+describe('what a test prints', () => {
+  const printed = "src/a.ts(3,4): error TS2322: Type 'string' is not assignable to type 'number'.\n"
+  const passing = `TAP version 13\n${printed}# Subtest: fine\nok 1 - fine\n1..1\n`
+  test.each(['tap', 'spec'])('is no diagnostic: node:test as %s', form => {
+    expect(run(`node-test/pass-prints-tsc-${form}`).failures).toEqual([])
+  })
+
+  test('is one where the compiler was asked for, or closes its own report', () => {
+    expect(failuresOf(readOutput(passing, 0))).toEqual([])
+    expect(failuresOf(readOutput(passing, 0, { command: 'tsc; node --test' }))).toHaveLength(1)
+    expect(failuresOf(readOutput(`${passing}Found 1 error.\n`, 0))).toHaveLength(1)
+  })
+
+  test('and is one where nothing else explains the exit code', () => {
+    expect(failuresOf(readOutput(passing, 2))).toHaveLength(1)
+  })
 })

@@ -11,6 +11,7 @@ export const rustc: ReaderPlan = {
 const HEAD = /^(error|warning)(?:\[(\w+)\])?: (.+)$/
 const PLACE = /^\s*--> (.+?):(\d+):\d+$/
 const RULE = /(?:`#\[(?:warn|deny|forbid)\(([\w:]+)\)\]`|`-[DFW] ([\w:-]+)` implied by)/
+const TESTS = /^error: (?:test failed, to rerun|doctest failed|\d+ target)/
 const CLOSING =
   /^(?:error: could not compile `|error: aborting due to|warning: `.+` \(.+\) generated \d+ warnings?|error: \d+ targets failed)/
 
@@ -20,6 +21,7 @@ class Rustc implements LineReader {
   #draft: Draft | null = null
   #placed = false
   #closed = false
+  #failed = false
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -49,8 +51,10 @@ class Rustc implements LineReader {
 
   end(): readonly Found[] {
     const placed = this.#run.drafts.filter(({ file }) => file !== null)
-    // An error about no place, as from the linker, is not listed; but it is why the command failed.
-    const excused = this.#run.drafts.some(draft => draft.file === null && !this.#warnings.has(draft))
+    // The linker complains about no place; that is shown only where the compiler itself had nothing to complain about.
+    const broken = placed.some(draft => !this.#warnings.has(draft))
+    const loose = this.#run.drafts.filter(draft => draft.file === null && !this.#warnings.has(draft))
+    if (!broken && this.#failed) placed.push(...loose)
     this.#run.drafts.splice(0, this.#run.drafts.length, ...placed)
     const warnings = new Set(placed.filter(draft => this.#warnings.has(draft)))
     if (placed.length === 0) return []
@@ -59,16 +63,17 @@ class Rustc implements LineReader {
       weight: this.#closed ? 'footer' : 'banner',
       warnings,
     })
-    return [excused || !this.#closed ? { reading: found.reading, weight: found.weight } : found]
+    return [loose.length > 0 || !this.#closed ? { reading: found.reading, weight: found.weight } : found]
   }
 
   #head(text: string): void {
     if (CLOSING.test(text)) {
       this.#closed = true
+      this.#failed ||= text.startsWith('error: could not compile')
       this.#draft = null
       return
     }
-    const head = HEAD.exec(text)
+    const head = TESTS.test(text) ? null : HEAD.exec(text)
     if (!head) return
     const [, severity, rule, message = ''] = head
     this.#placed = false
