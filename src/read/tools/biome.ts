@@ -49,7 +49,7 @@ class Biome implements LineReader {
       warnings: this.#warnings,
       ...(this.#said ? { problems: this.#said } : {}),
     })
-    return [this.#empty ? { ...found, reading: { ...found.reading, ran: false } } : found]
+    return [this.#empty ? { ...found, reading: { ...found.reading, ran: false, problems: null } } : found]
   }
 
   // Only so many are printed; how many there are stands below.

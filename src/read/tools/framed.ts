@@ -67,7 +67,7 @@ class Framed implements LineReader {
         warnings: this.#warnings,
         ...(this.#said ? { problems: this.#said } : {}),
       })
-      found.push(this.#none ? { ...one, reading: { ...one.reading, ran: false } } : one)
+      found.push(this.#none ? { ...one, reading: { ...one.reading, ran: false, problems: null } } : one)
     }
     if (this.#ruff.drafts.length > 0 || this.#ruffClosed)
       found.push(this.#ruff.diagnostics('ruff', { complete: this.#ruffClosed, weight: 'footer' }))
