@@ -1,6 +1,7 @@
+import { believed, type Heard } from './believed.ts'
+import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan, Weight } from './reader.ts'
-import type { ToolReading } from './reading.ts'
+import type { Found, LineReader, ReadContext, ReaderPlan } from './reader.ts'
 
 interface Wake {
   readonly prefix: string
@@ -33,6 +34,7 @@ export class Block {
   readonly #context: ReadContext & { readonly primed: Set<string> }
   readonly #package: string | null
   readonly #awake = new Map<ReaderPlan, LineReader>()
+  readonly #woken = new Map<ReaderPlan, { since: number; before: number }>()
   #readers: LineReader[] = []
   #watching: readonly ReaderPlan[] = watching
   #previous = ''
@@ -65,9 +67,16 @@ export class Block {
     if (indent < text.length) this.#previous = text.length <= MAX_LINE ? text : ''
   }
 
-  end(exitCode: number | null): ToolReading[] {
-    const found = this.#readers.flatMap(reader => reader.end(exitCode))
-    return explained(found, believed(found)).map(reading => ({ ...reading, package: this.#package }))
+  end(exitCode: number | null): Found[] {
+    const heard = [...this.#awake].flatMap(([plan, reader]) => {
+      const { since, before } = this.#woken.get(plan) ?? { since: 0, before: 0 }
+      return reader.end(exitCode).map((found): Heard => ({ found, since, from: before + (found.after ?? 1) }))
+    })
+    const kept = believed(heard, exitCode, this.#context.primed)
+    return explainDeaths(
+      heard.map(({ found }) => found),
+      kept,
+    ).map(found => ({ ...found, reading: { ...found.reading, package: this.#package } }))
   }
 
   #watch(text: string, indent: number): void {
@@ -98,38 +107,8 @@ export class Block {
     // What wakes a reader is often the second line of what it has to say.
     if (this.#previous !== '') reader.line(this.#previous)
     this.#awake.set(plan, reader)
+    this.#woken.set(plan, { since: this.lines, before: this.lines - (this.#previous === '' ? 1 : 2) })
     this.#watching = this.#watching.filter(other => other !== plan)
     this.#readers = [...this.#awake.values()]
   }
-}
-
-// node:test only says that a file failed; why stands in what the dying process printed.
-function explained(all: readonly Found[], kept: readonly Found[]): ToolReading[] {
-  const deaths = all.filter(({ reading }) => reading.tool === 'node').flatMap(({ reading }) => reading.failures)
-  return kept.map(({ reading }) => ({
-    ...reading,
-    failures: reading.failures.map(failure => {
-      const death = /^'?test failed'?$/.test(failure.message)
-        ? deaths.find(({ file }) => file === failure.file)
-        : undefined
-      return death
-        ? { ...failure, message: death.message, line: death.line, frame: death.frame, family: death.family }
-        : failure
-    }),
-  }))
-}
-
-const ranks: Readonly<Record<Weight, number>> = { hint: 0, banner: 1, footer: 2 }
-
-// Programs under test print what other tools print; a closing block outranks such lines, and so does a banner.
-function believed(found: readonly Found[]): Found[] {
-  const tests = found.filter(({ reading }) => reading.kind === 'tests')
-  const best = Math.max(0, ...tests.map(({ weight }) => ranks[weight]))
-  const explained = tests.some(({ reading }) => reading.failures.length > 0)
-  return found.filter(({ reading, weight }) => {
-    if (reading.kind !== 'tests') return reading.tool !== 'node' || !explained
-    // One that was asked for and found nothing gives way to one that came to its end.
-    const empty = reading.tests === null && reading.failures.length === 0 && !reading.complete
-    return best === 0 || (ranks[weight] > 0 && !(best === ranks.footer && ranks[weight] < best && empty))
-  })
 }

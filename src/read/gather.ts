@@ -3,7 +3,8 @@ import { familyOf } from './families.ts'
 import { isFrame, isOwnFrame, ownFrame, placeIn, projectPath } from './paths.ts'
 import { plain } from './plain.ts'
 import type { Found, ReadContext, Weight } from './reader.ts'
-import type { Counts, Coverage, Failure, Family, ToolReading } from './reading.ts'
+import type { Counts, Coverage, Failure, Family, Problems, ToolReading } from './reading.ts'
+import { plural } from './totals.ts'
 
 const MAX_FAILURES = 5000
 const MAX_DETAILED = 200
@@ -23,6 +24,15 @@ export interface Draft {
 }
 
 export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<Draft, 'title' | 'details'>>
+
+export interface DiagnosticFacts {
+  readonly complete: boolean
+  readonly weight: Weight
+  /** Those of the drafts that are no errors. */
+  readonly warnings?: ReadonlySet<Draft>
+  /** What the tool itself says; else they are counted. */
+  readonly problems?: Problems | null
+}
 
 /** Collects the failures of one run. Bounded: the first ones in full, later ones by name, the rest by number. */
 export class Gathered {
@@ -52,9 +62,9 @@ export class Gathered {
     if (this.notes.length < 20 && !this.notes.includes(text)) this.notes.push(text)
   }
 
-  failures(kind: ToolReading['kind']): Failure[] {
+  failures(kind: ToolReading['kind'], drafts: readonly Draft[] = this.drafts): Failure[] {
     const seen = new Map<string, number>()
-    return this.drafts.map((draft, at) => {
+    return drafts.map((draft, at) => {
       // Nobody reads the two hundred and first in full; its name and first line must do.
       const brief =
         at < MAX_DETAILED ? draft : { ...draft, details: [], message: draft.message ?? draft.details[0] ?? '' }
@@ -73,16 +83,37 @@ export class Gathered {
     return { weight, reading: { ...blank(tool, 'tests'), tests: counts, failures, complete, ran, notes: this.notes } }
   }
 
-  diagnostics(tool: string, facts: { complete: boolean; weight: Weight }): Found {
-    const failures = this.failures('diagnostics')
-    const { complete, weight } = facts
-    return { weight, reading: { ...blank(tool, 'diagnostics'), failures, complete, notes: this.notes } }
+  /** The reading of a linter or compiler. Of `warnings`, which are among the drafts, it only says how many. */
+  diagnostics(tool: string, facts: DiagnosticFacts): Found {
+    const { complete, weight, warnings, problems } = facts
+    const mild = warnings?.size ?? 0
+    const errors = mild === 0 ? this.drafts : this.drafts.filter(draft => !warnings?.has(draft))
+    const failures = this.failures('diagnostics', errors)
+    if (mild > 0) this.note(plural(mild, 'warning'))
+    const counted = { errors: failures.length + this.dropped, warnings: mild }
+    const reading = { ...blank(tool, 'diagnostics'), failures, complete, notes: this.notes }
+    return {
+      weight,
+      reading: { ...reading, problems: problems === undefined ? counted : problems },
+      ...(failures.length === 0 && mild > 0 ? { warnings: this.failures('diagnostics') } : {}),
+    }
   }
 }
 
 export function blank(tool: string, kind: ToolReading['kind']): ToolReading {
   const coverage: Coverage | null = null
-  return { tool, kind, package: null, tests: null, failures: [], complete: true, ran: true, coverage, notes: [] }
+  return {
+    tool,
+    kind,
+    package: null,
+    tests: null,
+    failures: [],
+    complete: true,
+    ran: true,
+    coverage,
+    problems: null,
+    notes: [],
+  }
 }
 
 const shorten = (text: string | null): string | null => {

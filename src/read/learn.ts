@@ -2,10 +2,9 @@ import { groups } from './causes.ts'
 import { type Change, compare, failuresOf } from './compare.ts'
 import { excerpt } from './excerpt.ts'
 import { hintFor } from './families.ts'
-import { plain } from './plain.ts'
 import type { Failure, Family, Reading } from './reading.ts'
-import { defuse, redact } from './redact.ts'
-import { describeGroup, headline } from './say-failure.ts'
+import { safeText } from './safe-failure.ts'
+import { describeGroup, headline, ownersIn } from './say-failure.ts'
 import { plural, sayCounts } from './totals.ts'
 
 export interface LearnRequest {
@@ -31,7 +30,7 @@ export function learn(request: LearnRequest): string {
   const { reading, previous } = request
   const failures = failuresOf(reading)
   const change = previous ? compare(previous.reading, reading) : null
-  const lines = failures.length > 0 ? fromFailures(failures) : fromOutput(request)
+  const lines = failures.length > 0 ? fromFailures(failures, reading) : fromOutput(request)
   const top = [...(failures.length > 0 ? [headline(failures, reading)] : []), verdict(request), ...endings(reading)]
   const changes = change ? sayChange(change, previous?.turns ?? 1) : []
   return fit([...top, ...changes, ...lines], request)
@@ -50,9 +49,11 @@ function endings(reading: Reading): string[] {
       tool.kind === 'tests' && !tool.complete && tool.ran
         ? [`${tool.tool} did not come to its end: no closing summary. Something ended the process early.`]
         : []
-    const none = tool.ran
-      ? []
-      : [`Nothing ran with ${tool.tool}: that proves nothing. Check file patterns, filters and skips.`]
+    const why =
+      tool.tests === null && !tool.complete
+        ? 'It may not have started at all: look at what was printed.'
+        : 'Check file patterns, filters and skips.'
+    const none = tool.ran ? [] : [`Nothing ran with ${tool.tool}: that proves nothing. ${why}`]
     return [...cut, ...none, ...tool.notes.map(note => `${tool.tool}: ${note}.`)]
   })
 }
@@ -79,16 +80,18 @@ function sayChange(change: Change, turns: number): string[] {
   ]
 }
 
-function fromFailures(failures: readonly Failure[]): string[] {
+function fromFailures(failures: readonly Failure[], reading: Reading): string[] {
+  const owner = ownersIn(reading)
   const causes = groups(failures)
   const shown = causes.slice(0, IN_FULL)
+  const described = shown.map((group, at) => describeGroup(group, at + 1, owner))
   const families = [...new Set(shown.flatMap(({ first }) => (first.family ? [first.family] : [])))]
-  const rest = causes.slice(IN_FULL).flatMap(({ members }) => members)
+  const rest = [...causes.slice(IN_FULL).flatMap(({ members }) => members), ...described.flatMap(({ left }) => left)]
   return [
     '',
-    ...shown.flatMap((group, at) => describeGroup(group, at + 1)),
+    ...described.flatMap(({ lines }) => lines),
     ...hints(families),
-    ...(rest.length > 0 ? ['Also failing:', ...rest.map(({ id }) => `- ${id}`)] : []),
+    ...(rest.length > 0 ? ['Also failing:', ...rest.map(failure => `- ${failure.id}${owner(failure)}`)] : []),
   ]
 }
 
@@ -110,7 +113,7 @@ function fromOutput({ output, nonce, exitCode, reading }: LearnRequest): string[
 }
 
 function fit(lines: readonly string[], { env }: LearnRequest): string {
-  const clean = lines.map(line => defuse(redact(plain(line).replaceAll('\n', ' ⏎ '), env ?? {})))
+  const clean = lines.map(line => safeText(line, env ?? {}).replaceAll('\n', ' ⏎ '))
   const shown: string[] = []
   let size = 0
   for (const [at, line] of clean.entries()) {

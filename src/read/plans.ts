@@ -3,6 +3,7 @@ import { ava } from './tools/ava.ts'
 import { batsPretty } from './tools/bats-pretty.ts'
 import { biome } from './tools/biome.ts'
 import { bun } from './tools/bun.ts'
+import { cargoStart } from './tools/cargo-start.ts'
 import { cargoTest } from './tools/cargo-test.ts'
 import { coverageText } from './tools/coverage-text.ts'
 import { ctest } from './tools/ctest.ts'
@@ -55,6 +56,7 @@ export const plans: readonly ReaderPlan[] = [
   goTest,
   goJson,
   cargoTest,
+  cargoStart,
   nextest,
   rspec,
   minitest,

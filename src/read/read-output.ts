@@ -3,6 +3,7 @@ import { blank } from './gather.ts'
 import { LaneRouter } from './lanes.ts'
 import { isTestTool, namedTools } from './named-tools.ts'
 import { PlainLines } from './plain.ts'
+import type { Found } from './reader.ts'
 import type { Reading, ToolReading } from './reading.ts'
 
 export interface OutputFacts {
@@ -31,7 +32,7 @@ export class OutputReader {
   readonly #root: string | null
   readonly #expected = new Set<string>()
   readonly #lanes = new Map<string, Block>()
-  readonly #done: ToolReading[] = []
+  readonly #done: Found[] = []
   /** Lines without a prefix. */
   #main: Block
 
@@ -49,7 +50,8 @@ export class OutputReader {
   end(exitCode: number | null): Reading {
     this.#lines.end()
     for (const block of [this.#main, ...this.#lanes.values()]) this.#done.push(...block.end(exitCode))
-    return { tools: [...this.#done, ...silent(this.#expected, this.#done, exitCode)] }
+    const tools = blamed(this.#done, exitCode)
+    return { tools: [...tools, ...silent(this.#expected, tools, exitCode)] }
   }
 
   #line(line: string): void {
@@ -74,7 +76,7 @@ export class OutputReader {
     const script = SCRIPT.exec(text) ?? TARGET.exec(text)
     if (script) {
       // How this one ended is not known; only the last one's exit code is.
-      this.#done.push(...block.end(null))
+      this.#done.push(...block.end(null).map(({ reading, weight }) => ({ reading, weight })))
       const next = this.#block(script[1] ?? lane, this.#directory(script[4]) ?? block.directory)
       if (lane === '') this.#main = next
       else this.#lanes.set(lane, next)
@@ -98,6 +100,16 @@ export class OutputReader {
   }
 }
 
+/** Where warnings alone can have made the command fail, they are what has to be fixed. */
+function blamed(found: readonly Found[], exitCode: number | null): ToolReading[] {
+  const explained = found.some(
+    ({ reading: { failures, tests, kind, complete, ran } }) =>
+      failures.length > 0 || (tests?.failed ?? 0) > 0 || (kind === 'tests' && !(complete && ran)),
+  )
+  if (explained || exitCode === 0 || exitCode === null) return found.map(({ reading }) => reading)
+  return found.map(({ reading, warnings }) => (warnings ? { ...reading, failures: warnings } : reading))
+}
+
 /** What a tool that was asked for and said nothing means: for a linter, that all is well; for tests, that they never ended. */
 function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], exitCode: number | null): ToolReading[] {
   const heard = new Set(found.map(({ tool }) => tool))
@@ -106,7 +118,7 @@ function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], ex
     if (heard.has(tool)) return []
     if (!isTestTool(tool)) {
       const said = tool === 'go build' && found.length > 0
-      return exitCode === 0 && !said ? [blank(tool, 'diagnostics')] : []
+      return exitCode === 0 && !said ? [{ ...blank(tool, 'diagnostics'), problems: { errors: 0, warnings: 0 } }] : []
     }
     if (explained) return []
     const notes = [`${tool} was asked for, and printed no summary`]

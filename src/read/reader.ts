@@ -1,4 +1,4 @@
-import type { ToolReading } from './reading.ts'
+import type { Failure, ToolReading } from './reading.ts'
 
 /** Follows the lines of one run and keeps only what it needs, so that a run of any length can be read. */
 export interface LineReader {
@@ -15,6 +15,10 @@ export type Weight = 'hint' | 'banner' | 'footer'
 export interface Found {
   readonly reading: ToolReading
   readonly weight: Weight
+  /** Complaints that count only if nothing else made the command fail. */
+  readonly warnings?: readonly Failure[]
+  /** How many lines its reader had seen when the first of it came. */
+  readonly after?: number
 }
 
 export interface ReadContext {

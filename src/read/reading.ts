@@ -16,6 +16,8 @@ export interface ToolReading {
   /** False when it says that nothing ran, or ran zero tests. */
   readonly ran: boolean
   readonly coverage: Coverage | null
+  /** For linters and compilers: how many problems they found, in their own words or counted; null when that is not known. */
+  readonly problems: Problems | null
   readonly notes: readonly string[]
 }
 
@@ -24,6 +26,12 @@ export interface Counts {
   readonly failed: number
   readonly skipped: number
   readonly total: number
+}
+
+/** Warnings are counted here even where they are not listed among the failures. */
+export interface Problems {
+  readonly errors: number
+  readonly warnings: number
 }
 
 export interface Failure {

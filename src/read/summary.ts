@@ -1,6 +1,6 @@
 import { failuresOf } from './compare.ts'
-import { plain } from './plain.ts'
 import type { Failure, Reading } from './reading.ts'
+import { safeText } from './safe-failure.ts'
 import { place, sayValues } from './say-failure.ts'
 import { countTests, sayCounts } from './totals.ts'
 
@@ -8,7 +8,7 @@ const SHOWN = 5
 const WIDTH = 160
 
 /** For people: failure first, places that can be clicked, counts with their denominator; at most eight lines. */
-export function summary(reading: Reading): string[] {
+export function summary(reading: Reading, env: Readonly<Record<string, string | undefined>> = {}): string[] {
   const failures = failuresOf(reading)
   const failed = failures.length > 0 || reading.tools.some(({ ran, tests }) => !ran || (tests?.failed ?? 0) > 0)
   const cut = reading.tools.filter(tool => tool.kind === 'tests' && !tool.complete && tool.ran)
@@ -18,7 +18,10 @@ export function summary(reading: Reading): string[] {
     ...(failures.length > SHOWN ? [`  …and ${failures.length - SHOWN} more`] : []),
     ...cut.slice(0, 1).map(({ tool }) => `  ${tool} did not come to its end`),
   ]
-  return lines.map(line => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line)).slice(0, 8)
+  return lines
+    .slice(0, 8)
+    .map(line => safeText(line, env).replaceAll('\n', ' '))
+    .map(line => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line))
 }
 
 function said(reading: Reading): string {
@@ -33,5 +36,5 @@ function said(reading: Reading): string {
 function one(failure: Failure): string {
   const why = sayValues(failure) ?? failure.message
   const name = failure.name === failure.message ? '' : `  ${failure.name}`
-  return plain(`  ${place(failure) || '—'}${name}  ${why}`).replaceAll('\n', ' ')
+  return `  ${place(failure) || '—'}${name}  ${why}`
 }

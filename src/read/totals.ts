@@ -15,10 +15,9 @@ export function sayCounts(tool: ToolReading): string {
   if (!tool.ran) return `${name}: nothing ran`
   if (kind === 'coverage') return failures.length > 0 ? `${name}: below its threshold` : `${name}: ${sayCoverage(tool)}`
   if (kind === 'diagnostics') {
-    const files = new Set(failures.map(({ file }) => file)).size
-    return failures.length === 0
-      ? `${name}: no errors`
-      : `${name}: ${plural(failures.length, 'error')} in ${plural(files, 'file')}`
+    const files = new Set(failures.flatMap(({ file }) => (file ? [file] : []))).size
+    const where = files > 0 ? ` in ${plural(files, 'file')}` : ''
+    return failures.length === 0 ? `${name}: no errors` : `${name}: ${plural(failures.length, 'error')}${where}`
   }
   if (!tests)
     return failures.length > 0

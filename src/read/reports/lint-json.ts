@@ -1,6 +1,7 @@
 import { Gathered } from '../gather.ts'
 import type { ReadContext } from '../reader.ts'
 import type { ToolReading } from '../reading.ts'
+import { plural } from '../totals.ts'
 import { type Json, list, number, object, text } from './json.ts'
 
 /** `eslint -f json`. */
@@ -29,8 +30,9 @@ export function readEslintJson(report: Json, context: ReadContext): ToolReading 
         })
       }
     }
-  if (warnings > 0) run.note(`${warnings} warnings`)
-  return run.diagnostics('eslint', { complete: true, weight: 'footer' }).reading
+  if (warnings > 0) run.note(plural(warnings, 'warning'))
+  const problems = { errors: run.drafts.length + run.dropped, warnings }
+  return run.diagnostics('eslint', { complete: true, weight: 'footer', problems }).reading
 }
 
 /** `biome --reporter=json`. */
@@ -51,7 +53,9 @@ export function readBiomeJson(report: Json, context: ReadContext): ToolReading |
       message: said,
     })
   }
-  return run.diagnostics('biome', { complete: true, weight: 'footer' }).reading
+  const { errors, warnings } = object(object(report)['summary'])
+  const problems = { errors: number(errors) ?? run.drafts.length, warnings: number(warnings) ?? 0 }
+  return run.diagnostics('biome', { complete: true, weight: 'footer', problems }).reading
 }
 
 /** `pyright --outputjson`; lines are counted from zero there. */
@@ -71,7 +75,9 @@ export function readPyrightJson(report: Json, context: ReadContext): ToolReading
       message: said,
     })
   }
-  return run.diagnostics('pyright', { complete: true, weight: 'footer' }).reading
+  const { errorCount, warningCount } = object(object(report)['summary'])
+  const problems = { errors: number(errorCount) ?? run.drafts.length, warnings: number(warningCount) ?? 0 }
+  return run.diagnostics('pyright', { complete: true, weight: 'footer', problems }).reading
 }
 
 /** `ruff --output-format=json`. */

@@ -12,6 +12,7 @@ const HEAD =
   /^(\S.*?)(?::(\d+):\d+)? ((?:lint|assist|plugin|suppressions|internalError|configuration)\/\S+|parse|format|organizeImports|lint|check|ci|migrate)(?: {1,2}[A-Z-]+)* +━{3,}$/
 const SAID = /^ {2}([×✖!⚠ℹi]) (.+)$/
 const GITHUB = /^::(error|warning) title=([^,]+),file=([^,]+),line=(\d+),.*?::(.+)$/
+const COUNTED = /^Found (\d+) (error|warning)s?\.$/
 const CLOSED = /^Checked \d+ files? in /
 
 class Biome implements LineReader {
@@ -21,6 +22,7 @@ class Biome implements LineReader {
   #closed = false
   #empty = false
   #seen = false
+  #said: { errors: number; warnings: number } | null = null
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -34,20 +36,28 @@ class Biome implements LineReader {
     else if (text.startsWith('Checked ') && CLOSED.test(text)) {
       this.#closed = true
       this.#empty = text.startsWith('Checked 0 ')
-    }
+    } else if (text.startsWith('Found ')) this.#count(text)
   }
 
-  end(exitCode: number | null): readonly Found[] {
+  end(): readonly Found[] {
     if (!this.#seen && !this.#closed) return []
-    const errors = this.#run.drafts.filter(draft => draft.file !== null && !this.#warnings.has(draft))
-    const kept = errors.length > 0 || exitCode === 0 ? errors : this.#run.drafts.filter(({ file }) => file !== null)
-    this.#run.drafts.splice(0, this.#run.drafts.length, ...kept)
-    if (this.#warnings.size > 0) this.#run.note(`${this.#warnings.size} warnings`)
+    const placed = this.#run.drafts.filter(({ file }) => file !== null)
+    this.#run.drafts.splice(0, this.#run.drafts.length, ...placed)
     const found = this.#run.diagnostics('biome', {
       complete: this.#closed || this.#seen,
       weight: this.#closed ? 'footer' : 'banner',
+      warnings: this.#warnings,
+      ...(this.#said ? { problems: this.#said } : {}),
     })
-    return [this.#empty ? { ...found, reading: { ...found.reading, ran: false } } : found]
+    return [this.#empty ? { ...found, reading: { ...found.reading, ran: false, problems: null } } : found]
+  }
+
+  // Only so many are printed; how many there are stands below.
+  #count(text: string): void {
+    const found = COUNTED.exec(text)
+    if (!found || !this.#closed) return
+    this.#said ??= { errors: 0, warnings: 0 }
+    this.#said[found[2] === 'error' ? 'errors' : 'warnings'] = Number(found[1])
   }
 
   #head(text: string): void {

@@ -1,5 +1,6 @@
 import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import type { Problems } from '../reading.ts'
 
 /** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
 export const eslint: ReaderPlan = {
@@ -79,13 +80,13 @@ class Eslint implements LineReader {
     const footer = FOOTER.exec(text)
     if (!footer || this.#rows === 0) return
     if (Number(footer[3]) > 0) this.#run.note(`${footer[3]} warnings`)
-    this.#finish('footer')
+    this.#finish('footer', { errors: Number(footer[2]), warnings: Number(footer[3]) })
   }
 
   #broken(text: string): void {
     this.#oops = false
     this.#run.note(`eslint could not run: ${text}`)
-    const broken = this.#run.diagnostics('eslint', { complete: false, weight: 'footer' })
+    const broken = this.#run.diagnostics('eslint', { complete: false, weight: 'footer', problems: null })
     this.#found.push({ ...broken, reading: { ...broken.reading, ran: false } })
     this.#run = new Gathered(this.#context)
   }
@@ -95,15 +96,18 @@ class Eslint implements LineReader {
     const run = new Gathered(this.#context)
     for (const fields of this.#lastWarnings) run.add({ ...fields, title: [fields.message], family: 'lint' })
     run.note('warnings count as errors here')
-    this.#found.pop()
-    this.#found.push(run.diagnostics('eslint', { complete: true, weight: 'footer' }))
+    const before = this.#found.pop()
+    const problems = before?.reading.problems ?? { errors: 0, warnings: run.drafts.length }
+    this.#found.push(run.diagnostics('eslint', { complete: true, weight: 'footer', problems }))
   }
 
   #lastWarnings: { file: string; line: number; rule: string | null; message: string }[] = []
 
-  #finish(weight: 'banner' | 'footer'): void {
+  #finish(weight: 'banner' | 'footer', said?: Problems): void {
     const oxlint = this.#context.primed.has('oxlint')
-    this.#found.push(this.#run.diagnostics(oxlint ? 'oxlint' : 'eslint', { complete: weight === 'footer', weight }))
+    const problems = said ?? { errors: this.#run.drafts.length, warnings: this.#warnings.length }
+    const complete = weight === 'footer'
+    this.#found.push(this.#run.diagnostics(oxlint ? 'oxlint' : 'eslint', { complete, weight, problems }))
     this.#run = new Gathered(this.#context)
     this.#lastWarnings = this.#warnings
     this.#warnings = []

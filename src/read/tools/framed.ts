@@ -36,6 +36,7 @@ class Framed implements LineReader {
   #open: { text: RegExpExecArray; warning: boolean } | null = null
   #previous = ''
   #oxlintClosed = false
+  #said: { errors: number; warnings: number } | null = null
   #ruffClosed = false
   #none = false
 
@@ -50,28 +51,32 @@ class Framed implements LineReader {
     if (oxlint) this.#open = { text: oxlint, warning: oxlint[1] === '!' || oxlint[1] === '⚠' }
     else if (this.#open && OXLINT_PLACE.test(text)) this.#placed(this.#open, OXLINT_PLACE.exec(text))
     else if (text.includes('--> ')) this.#ruffAt(text)
-    else if (OXLINT_CLOSED.test(text)) this.#oxlintClosed = true
+    else if (OXLINT_CLOSED.test(text)) this.#closeOxlint(OXLINT_CLOSED.exec(text))
     else if (RUFF_CLOSED.test(text) && (this.#ruff.drafts.length > 0 || this.#context.primed.has('ruff')))
       this.#ruffClosed = true
     else if (text.startsWith('No files found to lint')) this.#none = true
     if (text !== '') this.#previous = text
   }
 
-  end(exitCode: number | null): readonly Found[] {
+  end(): readonly Found[] {
     const found: Found[] = []
     if (this.#oxlintClosed || this.#oxlint.drafts.length > 0 || this.#none) {
-      const errors = this.#oxlint.drafts.filter(draft => !this.#warnings.has(draft))
-      if (errors.length > 0 || exitCode === 0) this.#oxlint.drafts.splice(0, this.#oxlint.drafts.length, ...errors)
-      if (this.#warnings.size > 0) this.#oxlint.note(`${this.#warnings.size} warnings`)
       const one = this.#oxlint.diagnostics('oxlint', {
         complete: this.#oxlintClosed,
         weight: this.#oxlintClosed ? 'footer' : 'banner',
+        warnings: this.#warnings,
+        ...(this.#said ? { problems: this.#said } : {}),
       })
-      found.push(this.#none ? { ...one, reading: { ...one.reading, ran: false } } : one)
+      found.push(this.#none ? { ...one, reading: { ...one.reading, ran: false, problems: null } } : one)
     }
     if (this.#ruff.drafts.length > 0 || this.#ruffClosed)
       found.push(this.#ruff.diagnostics('ruff', { complete: this.#ruffClosed, weight: 'footer' }))
     return found
+  }
+
+  #closeOxlint(found: RegExpExecArray | null): void {
+    this.#oxlintClosed = true
+    this.#said = { errors: Number(found?.[2]), warnings: Number(found?.[1]) }
   }
 
   #placed(open: { text: RegExpExecArray; warning: boolean }, place: RegExpExecArray | null): void {

@@ -1,6 +1,6 @@
 import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
-import { GoPackages, type GoResult } from './go-test.ts'
+import { GoPackages, type GoResult } from './go-packages.ts'
 import { diagnosticIn } from './located-lines.ts'
 
 /** `go test -json`, as text among other text or as a report of its own. */
@@ -33,7 +33,7 @@ class GoJson implements LineReader {
 
   constructor(context: ReadContext) {
     this.#context = context
-    this.#packages = new GoPackages(new Gathered(context))
+    this.#packages = new GoPackages(new Gathered(context), context.root)
     this.#builds = new Gathered(context)
   }
 

@@ -1,5 +1,6 @@
-import { type Draft, Gathered } from '../gather.ts'
+import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { GoPackages, type GoResult } from './go-packages.ts'
 
 export const goTest: ReaderPlan = {
   tool: 'go test',
@@ -22,13 +23,6 @@ const GLUED = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/
 const PACKAGE = /^(ok {2}|FAIL|\? {3})\t(\S+)(?:\t| )?(.*)$/
 const STARTED = /^=== (RUN|NAME|CONT|PAUSE) +(\S+)$/
 
-/** One test of the package that is being read; the package's name comes only with its last line. */
-export interface GoResult {
-  readonly name: string
-  readonly status: 'FAIL' | 'PASS' | 'SKIP'
-  readonly output: string[]
-}
-
 class GoTest implements LineReader {
   readonly #run: Gathered
   readonly #packages: GoPackages
@@ -43,7 +37,7 @@ class GoTest implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
-    this.#packages = new GoPackages(this.#run)
+    this.#packages = new GoPackages(this.#run, context.root)
   }
 
   line(text: string): void {
@@ -128,99 +122,3 @@ class GoTest implements LineReader {
     if (lines && lines.length < 60) lines.push(text)
   }
 }
-
-/** Turns the tests of finished packages into failures. */
-export class GoPackages {
-  readonly #run: Gathered
-  readonly #counts = { passed: 0, failed: 0, skipped: 0 }
-  readonly #names: string[] = []
-  readonly #pending: { draft: Draft; packageName: string; base: string }[] = []
-  ran = 0
-  empty = 0
-
-  constructor(run: Gathered) {
-    this.#run = run
-  }
-
-  close(packageName: string | null, results: readonly GoResult[], trouble: readonly string[]): void {
-    if (packageName !== null) this.#names.push(packageName)
-    for (const { name, status, output } of results) {
-      if (status === 'PASS') this.#counts.passed += 1
-      else if (status === 'SKIP') this.#counts.skipped += 1
-      else {
-        this.#counts.failed += 1
-        const child = results.some(other => other.status === 'FAIL' && other.name.startsWith(`${name}/`))
-        this.#fail(packageName, name, child ? [] : output)
-      }
-    }
-    const running = packageName === null ? null : runningTest(packageName, trouble)
-    if (running) {
-      this.#counts.failed += 1
-      this.#fail(packageName, running, trouble)
-    } else if (trouble.length > 0 && packageName !== null) this.#broken(packageName, trouble)
-  }
-
-  end(verbose: boolean, complete: boolean): readonly Found[] {
-    const strip = commonDirectory(this.#names)
-    for (const { draft, packageName, base } of this.#pending) draft.file = joined(packageName.slice(strip.length), base)
-    const { passed, failed, skipped } = this.#counts
-    // Without -v only failures are printed, so how many passed is not known.
-    const counts = verbose ? { passed, failed, skipped, total: passed + failed + skipped } : null
-    if (!verbose && complete) this.#run.note('go test prints no number of passed tests without -v')
-    const ran = this.ran > 0 || passed + failed > 0 || this.#run.drafts.length > 0
-    return [
-      this.#run.tests('go test', {
-        counts: ran ? counts : { passed: 0, failed: 0, skipped: 0, total: 0 },
-        complete,
-        ran,
-        weight: complete ? 'footer' : 'banner',
-      }),
-    ]
-  }
-
-  #fail(packageName: string | null, name: string, output: readonly string[]): void {
-    const draft = this.#run.add({ title: name.split('/') })
-    const said = output
-      .map(line => /^\s*(\S+?\.go):(\d+)(?:: | \+0x)(.*)$/.exec(line))
-      .find(found => found !== null && !/\/(?:testing|runtime|time|os)\/|_testmain\.go/.test(found[1] ?? ''))
-    for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
-    if (said) {
-      draft.line = Number(said[2])
-      draft.details.push(`at ${said[1]}:${said[2]}`)
-    }
-    if (packageName !== null) this.#pending.push({ draft, packageName, base: said?.[1] ?? '' })
-    else draft.file = said?.[1] ?? null
-  }
-
-  #broken(packageName: string, trouble: readonly string[]): void {
-    const draft = this.#run.add({ title: [packageName] })
-    for (const line of trouble) this.#run.detail(draft, line)
-    draft.message = /\[(?:build|setup) failed\]/.exec(trouble[0] ?? '')?.[0].slice(1, -1) ?? trouble[0] ?? ''
-    this.#pending.push({ draft, packageName, base: '' })
-  }
-}
-
-/** When a package dies of a panic or a timeout, the stack shows which test it was in. */
-function runningTest(packageName: string, trouble: readonly string[]): string | null {
-  const listed = trouble.map(line => /^\t(Test\S+) \(\d/.exec(line)?.[1]).find(name => name !== undefined)
-  const framed = trouble
-    .map(line =>
-      line.startsWith(`${packageName}.Test`) ? /^(Test\w+)/.exec(line.slice(packageName.length + 1))?.[1] : undefined,
-    )
-    .find(name => name !== undefined)
-  return listed ?? framed ?? null
-}
-
-/** Import paths begin with the module's name; what several packages share is most likely it. */
-function commonDirectory(names: readonly string[]): string {
-  const hosted = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[^/]+\/[^/]+/.exec(names[0] ?? '')?.[0]
-  if (hosted && names.every(name => name.startsWith(hosted))) return hosted
-  if (new Set(names).size < 2) return ''
-  let common = names[0] ?? ''
-  while (common !== '' && !names.every(name => name === common || name.startsWith(`${common}/`)))
-    common = common.slice(0, Math.max(0, common.lastIndexOf('/')))
-  return common
-}
-
-const joined = (directory: string, file: string): string =>
-  [directory.replace(/^\//, ''), file].filter(part => part !== '').join('/') || '.'

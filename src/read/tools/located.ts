@@ -1,6 +1,7 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
-import { type Diagnostic, diagnosticIn, mayBePlaced, type Severity } from './located-lines.ts'
+import type { Problems } from '../reading.ts'
+import { type Diagnostic, diagnosticIn, mayBePlaced } from './located-lines.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -16,8 +17,11 @@ export const located: ReaderPlan = {
 
 interface Group {
   readonly run: Gathered
-  readonly severities: Map<Draft, Severity>
+  readonly warnings: Set<Draft>
+  /** How many lines had been seen when its first came. */
+  readonly after: number
   closed: boolean
+  said: Problems | null
 }
 
 class Located implements LineReader {
@@ -25,6 +29,7 @@ class Located implements LineReader {
   readonly #groups = new Map<string, Group>()
   readonly #seen = new Set<string>()
   #goPackage = false
+  #lines = 0
   #previous: { tool: string; draft: Draft } | null = null
 
   constructor(context: ReadContext) {
@@ -34,22 +39,27 @@ class Located implements LineReader {
   line(text: string): void {
     const code = text.charCodeAt(0)
     // "# package" announces the compiler's complaints about it; bare "file.go:1:2: text" means nothing without it.
-    if (code === 35) this.#goPackage = /^# \S+(?: \[\S+\])?$/.test(text)
+    this.#lines += 1
+    // Whatever else begins with "#" is a comment, as in TAP, where it is what a test printed.
+    if (code === 35) {
+      this.#goPackage = /^# \S+(?: \[\S+\])?$/.test(text)
+      return
+    }
     const found = diagnosticIn(text, this.#goPackage, this.#context)
     if (found) this.#add(found)
-    else if (code !== 35) this.#other(text)
+    else this.#other(text)
   }
 
-  end(exitCode: number | null): readonly Found[] {
+  end(): readonly Found[] {
     return [...this.#groups].flatMap(([tool, group]): Found[] => {
-      const errors = group.run.drafts.filter(draft => group.severities.get(draft) === 'error')
-      // Where warnings alone make the command fail, they are what has to be fixed.
-      const kept = errors.length > 0 || exitCode === 0 || exitCode === null ? errors : [...group.run.drafts]
-      const warnings = group.run.drafts.length - errors.length
-      group.run.drafts.splice(0, group.run.drafts.length, ...kept)
-      if (warnings > 0) group.run.note(`${warnings} warnings`)
-      if (kept.length === 0 && warnings === 0 && !group.closed) return []
-      return [group.run.diagnostics(tool, { complete: true, weight: group.closed ? 'footer' : 'banner' })]
+      if (group.run.drafts.length === 0 && !group.closed) return []
+      const found = group.run.diagnostics(tool, {
+        complete: true,
+        weight: group.closed ? 'footer' : 'banner',
+        warnings: group.warnings,
+        ...(group.said ? { problems: group.said } : {}),
+      })
+      return [{ ...found, after: group.after }]
     })
   }
 
@@ -61,14 +71,20 @@ class Located implements LineReader {
     if (this.#seen.size < 5000) this.#seen.add(key)
     const { file, line, rule, message } = found
     const draft = group.run.add({ title: [message], file, line, rule, message })
-    group.severities.set(draft, found.severity)
+    if (found.severity === 'warning') group.warnings.add(draft)
     this.#previous = { tool: found.tool, draft }
   }
 
   #group(tool: string): Group {
     const known = this.#groups.get(tool)
     if (known) return known
-    const group: Group = { run: new Gathered(this.#context), severities: new Map(), closed: false }
+    const group: Group = {
+      run: new Gathered(this.#context),
+      warnings: new Set(),
+      after: this.#lines,
+      closed: false,
+      said: null,
+    }
     this.#groups.set(tool, group)
     return group
   }
@@ -80,10 +96,18 @@ class Located implements LineReader {
     // F, S and digits: how the closing lines begin, and they are short.
     if (text.length > 100) return
     if (code !== 70 && code !== 83 && !(code >= 48 && code <= 57)) return
-    if (/^Found \d+ errors? in \d+ files? \(|^Success: no issues found/.test(text)) this.#group('mypy').closed = true
-    else if (/^\d+ errors?, \d+ warnings?, \d+ informations?/.test(text)) this.#group('pyright').closed = true
+    const mypy = /^Found (\d+) errors? in \d+ files? \(|^Success: no issues found/.exec(text)
+    const pyright = mypy ? null : /^(\d+) errors?, (\d+) warnings?, \d+ informations?/.exec(text)
+    if (mypy) this.#close('mypy', { errors: Number(mypy[1] ?? 0), warnings: 0 })
+    else if (pyright) this.#close('pyright', { errors: Number(pyright[1]), warnings: Number(pyright[2]) })
     else if (/^Found \d+ errors?(?: in \d+ files?| in the same file.*|)\.$/.test(text) && this.#groups.has('tsc'))
-      this.#group('tsc').closed = true
+      this.#close('tsc', null)
+  }
+
+  #close(tool: string, said: Problems | null): void {
+    const group = this.#group(tool)
+    group.closed = true
+    group.said = said
   }
 
   // A message too long for one line goes on below; its rule then stands at the end of that.

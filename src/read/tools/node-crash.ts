@@ -5,12 +5,16 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 /** A Node program that died of an uncaught error: the place, the line, a caret, the error, "Node.js v…". */
 export const nodeCrash: ReaderPlan = {
   tool: 'node',
-  wakes: ['/', 'node:internal', 'file:///', 'FATAL ERROR: '],
+  // A test runner that speaks TAP hands on what a dying process printed as comments.
+  wakes: ['/', 'node:internal', 'file:///', 'FATAL ERROR: ', '# /', '# node:internal', '# file:///'],
   create: context => new NodeCrash(context),
 }
 
 const PLACE = /^(?:file:\/\/)?(\/\S+\.[cm]?[jt]sx?|node:\S+):(\d+)$/
 const ERROR = /^(?:Uncaught )?([\w$.]*(?:Error|Exception)(?: \[\w+\])?): (.+)$/
+
+const HASH = 35
+const IMPORTER = / imported from (?:file:\/\/)?(\/\S+)$/
 
 class NodeCrash implements LineReader {
   readonly #run: Gathered
@@ -24,7 +28,8 @@ class NodeCrash implements LineReader {
     this.#run = new Gathered(context)
   }
 
-  line(text: string): void {
+  line(raw: string): void {
+    const text = raw.charCodeAt(0) === HASH ? raw.replace(/^# ?/, '').replaceAll('\\#', '#') : raw
     const place = PLACE.exec(text)
     if (place) {
       this.#place = { file: place[1] ?? '', line: Number(place[2]) }
@@ -41,7 +46,9 @@ class NodeCrash implements LineReader {
   }
 
   end(): readonly Found[] {
-    return this.#ended || this.#fatal ? [this.#run.diagnostics('node', { complete: false, weight: 'banner' })] : []
+    return this.#ended || this.#fatal
+      ? [this.#run.diagnostics('node', { complete: false, weight: 'banner', problems: null })]
+      : []
   }
 
   #error(text: string): void {
@@ -52,11 +59,13 @@ class NodeCrash implements LineReader {
       return
     }
     const own = isOwnFrame(this.#place.file)
+    // Who asked for a missing module stands in the sentence, not in the stack.
+    const importer = own ? null : (IMPORTER.exec(text)?.[1] ?? null)
     this.#draft = this.#run.add({
       title: [error[0] ?? ''],
       rule: error[1] ?? null,
       message: error[0] ?? '',
-      file: own ? this.#place.file : null,
+      file: own ? this.#place.file : importer,
       line: own ? this.#place.line : null,
     })
   }
@@ -67,7 +76,7 @@ class NodeCrash implements LineReader {
       draft.file = place.file
       draft.line = place.line
     }
-    if (text === '') {
+    if (text === '' || text === '}') {
       this.#draft = null
       this.#place = null
     } else this.#run.detail(draft, text)

@@ -57,9 +57,10 @@ class Rspec implements LineReader {
       passed: totals.examples - totals.failures - totals.pending,
       failed: totals.failures + totals.errors,
       skipped: totals.pending,
-      total: totals.examples,
+      // A file that could not be loaded is a failure without an example.
+      total: totals.examples + totals.errors,
     }
-    const ran = totals === null || totals.examples - totals.pending > 0
+    const ran = totals === null || totals.examples - totals.pending > 0 || this.#broken()
     return [
       this.#run.tests('rspec', {
         counts,
@@ -68,6 +69,14 @@ class Rspec implements LineReader {
         weight: totals ? 'footer' : this.#context.primed.has('rspec') ? 'banner' : 'hint',
       }),
     ]
+  }
+
+  // A file that is there and cannot be loaded; one that is not there is a pattern that matched nothing.
+  #broken(): boolean {
+    return this.#run.drafts.some(({ file, details }) => {
+      const own = file?.replace(/^\.\//, '')
+      return own !== undefined && !details.some(line => line.includes('cannot load such file') && line.endsWith(own))
+    })
   }
 
   #finish(text: string): void {

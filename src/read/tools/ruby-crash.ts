@@ -33,7 +33,7 @@ class RubyCrash implements LineReader {
   end(exitCode: number | null): readonly Found[] {
     return this.#run.drafts.length === 0 || exitCode === 0
       ? []
-      : [this.#run.diagnostics('ruby', { complete: false, weight: 'banner' })]
+      : [this.#run.diagnostics('ruby', { complete: false, weight: 'banner', problems: null })]
   }
 
   #caller(text: string): void {

@@ -11,19 +11,20 @@ export const rustc: ReaderPlan = {
 const HEAD = /^(error|warning)(?:\[(\w+)\])?: (.+)$/
 const PLACE = /^\s*--> (.+?):(\d+):\d+$/
 const RULE = /(?:`#\[(?:warn|deny|forbid)\(([\w:]+)\)\]`|`-[DFW] ([\w:-]+)` implied by)/
+const TESTS = /^error: (?:test failed, to rerun|doctest failed|\d+ target)/
 const CLOSING =
   /^(?:error: could not compile `|error: aborting due to|warning: `.+` \(.+\) generated \d+ warnings?|error: \d+ targets failed)/
 
 class Rustc implements LineReader {
   readonly #run: Gathered
-  readonly #warnings: Gathered
+  readonly #warnings = new Set<Draft>()
   #draft: Draft | null = null
   #placed = false
   #closed = false
+  #failed = false
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
-    this.#warnings = new Gathered(context)
   }
 
   line(text: string): void {
@@ -48,33 +49,35 @@ class Rustc implements LineReader {
         )?.replaceAll('-', '_') ?? null
   }
 
-  end(exitCode: number | null): readonly Found[] {
-    for (const run of [this.#run, this.#warnings]) {
-      const placed = run.drafts.filter(({ file }) => file !== null)
-      run.drafts.splice(0, run.drafts.length, ...placed)
-    }
-    const warnings = this.#warnings.drafts.length
-    const failing =
-      this.#run.drafts.length === 0 && exitCode !== 0 && exitCode !== null && this.#closed ? this.#warnings : this.#run
-    if (this.#run.drafts.length + warnings === 0) return []
-    if (warnings > 0) failing.note(`${warnings} warnings`)
-    return [failing.diagnostics('rustc', { complete: this.#closed, weight: this.#closed ? 'footer' : 'banner' })]
+  end(): readonly Found[] {
+    const placed = this.#run.drafts.filter(({ file }) => file !== null)
+    // The linker complains about no place; that is shown only where the compiler itself had nothing to complain about.
+    const broken = placed.some(draft => !this.#warnings.has(draft))
+    const loose = this.#run.drafts.filter(draft => draft.file === null && !this.#warnings.has(draft))
+    if (!broken && this.#failed) placed.push(...loose)
+    this.#run.drafts.splice(0, this.#run.drafts.length, ...placed)
+    const warnings = new Set(placed.filter(draft => this.#warnings.has(draft)))
+    if (placed.length === 0) return []
+    const found = this.#run.diagnostics('rustc', {
+      complete: this.#closed,
+      weight: this.#closed ? 'footer' : 'banner',
+      warnings,
+    })
+    return [loose.length > 0 || !this.#closed ? { reading: found.reading, weight: found.weight } : found]
   }
 
   #head(text: string): void {
     if (CLOSING.test(text)) {
       this.#closed = true
+      this.#failed ||= text.startsWith('error: could not compile')
       this.#draft = null
       return
     }
-    const head = HEAD.exec(text)
+    const head = TESTS.test(text) ? null : HEAD.exec(text)
     if (!head) return
     const [, severity, rule, message = ''] = head
     this.#placed = false
-    this.#draft = (severity === 'error' ? this.#run : this.#warnings).add({
-      title: [message],
-      rule: rule ?? null,
-      message,
-    })
+    this.#draft = this.#run.add({ title: [message], rule: rule ?? null, message })
+    if (severity === 'warning') this.#warnings.add(this.#draft)
   }
 }

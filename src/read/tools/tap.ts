@@ -128,6 +128,8 @@ class Tap implements LineReader {
     this.#draft.line = said.line ?? this.#draft.line
     this.#draft.message = said.message ?? this.#draft.message
     for (const line of said.details) this.#run.detail(this.#draft, line)
+    // Comments below a diagnostic of node:test are what the next file printed.
+    if (said.fromNode) this.#draft = null
   }
 
   #subtest(level: number, name: string): void {
