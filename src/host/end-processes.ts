@@ -30,8 +30,14 @@ export async function endFamily(family: Family, graceMs: number): Promise<boolea
   return members.length === 0
 }
 
-/** Without a word and without waiting; for the last moment of our own process. */
-export const killFamily = (family: Family): void => signalAll(membersOf(family), 'SIGKILL')
+/** Without a word; for the last moment of our own process, in which nothing can be awaited any more. */
+export function killFamily(family: Family): void {
+  for (let round = 0, members = membersOf(family); members.length > 0 && round < KILL_ROUNDS; round++) {
+    signalAll(members, 'SIGKILL')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)
+    members = membersOf(family)
+  }
+}
 
 /** Everything that belongs to the family now: the tree below its leader, its group and session, and carriers of its mark. */
 export function membersOf({ leader, nonce }: Family): ProcessEntry[] {

@@ -31,7 +31,7 @@ describe('bad input gets one clear line, what to do, and the right exit code', (
     ['a command behind flags', ['--max-iterations', '3', 'status'], 2, 'agent-loop status first'],
     ['more loops than one', ['status', 'a', 'b'], 2, 'second one'],
     ['two agents', ['run', 'x', ...good, '--agent', 'script:a.yaml'], 2, 'not both'],
-    ['no criterion', ['run', 'x', '--agent-cmd', 'true'], 3, '-c "npm test"'],
+    ['no criterion', ['run', 'x', '--agent-cmd', 'true', '--no-infer-completion'], 3, '-c "npm test"'],
     ['an empty criterion', ['run', 'x', '-c', '  ', '--agent-cmd', 'true'], 3, 'empty'],
     ['no agent', ['run', 'x', '-c', DONE], 7, '--agent-cmd'],
     ['an agent that we do not know', ['run', 'x', '-c', DONE, '--agent', 'skynet'], 7, 'Unknown agent'],

@@ -88,7 +88,7 @@ describe('a loop ends for the right reason', () => {
       'run',
       TASK,
       '-c',
-      'sleep 1000',
+      'node -e "setTimeout(() => process.exit(1), 1e6)"',
       '--agent-cmd',
       'true',
       '--verify-timeout',
