@@ -23,8 +23,14 @@ export function numbersFor({ measure, unit }: Threshold, output: string): number
 /** "At least 10 tests pass": what a runner counts is taken from what we read, not from the first number beside the word. */
 export function countedFor({ measure }: Threshold, reading: Reading): number | null {
   if (measure.kind !== 'number' || measure.label === null) return null
-  const counts = countTests(reading)
   const label = measure.label.toLowerCase()
+  const problems = reading.tools.flatMap(tool => (tool.problems ? [tool.problems] : []))
+  const total = (count: (one: (typeof problems)[number]) => number): number | null =>
+    problems.length === 0 ? null : problems.reduce((sum, one) => sum + count(one), 0)
+  if (/^(?:lint |type )?warnings?$/.test(label)) return total(({ warnings }) => warnings)
+  if (/^(?:lint |type )?errors?$/.test(label)) return total(({ errors }) => errors)
+  if (/^problems?|issues?|violations?$/.test(label)) return total(({ errors, warnings }) => errors + warnings)
+  const counts = countTests(reading)
   if (counts === null) return null
   if (/^(?:tests? )?pass(?:ed|ing|es)?$/.test(label)) return counts.passed
   if (/^(?:tests? )?fail(?:ed|ing|ures?|s)?$/.test(label)) return counts.failed

@@ -3,6 +3,7 @@ import type { ParseFailure } from '../criteria/reading.ts'
 import type { Environment } from '../host/shell.ts'
 import { failuresOf } from '../read/compare.ts'
 import { redact } from '../read/redact.ts'
+import { safeFailure } from '../read/safe-failure.ts'
 import { countsIn, joined } from './facts-in.ts'
 import type { Verification } from './verification.ts'
 
@@ -74,7 +75,9 @@ function checkReport(part: Verification): Report {
 
 function facts(verification: Verification): Report {
   const reading = joined(verification)
-  const failures = failuresOf(reading).slice(0, FAILURES_LISTED)
+  const failures = failuresOf(reading)
+    .slice(0, FAILURES_LISTED)
+    .map(failure => safeFailure(failure))
   return {
     tool: [...new Set(reading.tools.map(({ tool }) => tool))].join(', ') || null,
     tests: countsIn(verification),
