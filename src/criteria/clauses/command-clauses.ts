@@ -11,7 +11,7 @@ import { outcomesOf } from './outcomes.ts'
 import { readOutput } from './output-clauses.ts'
 import { NEW_FAILURES, withVerdict } from './role-clauses.ts'
 import { toolCommand } from './roles.ts'
-import { verdictsAtEnd } from './verdict-words.ts'
+import { commandVerdicts } from './verdict-position.ts'
 
 /** A command, and what it shall do: exit in some way, print something, print a number. */
 export const readCommandClause: Reader = (clause, commands) => {
@@ -54,7 +54,7 @@ const bareCommand: Reader = clause => {
 }
 
 const judged: Reader = (clause, commands) => {
-  for (const { subject, verdict, ofProcess } of verdictsAtEnd(clause)) {
+  for (const { subject, verdict, ofProcess } of commandVerdicts(clause)) {
     if (/(?:[;&|]|\b(?:and|or|with|without|no|not|the|has|have))$/i.test(subject) || awaitsText(subject)) continue
     const tool = /^\S+$/.test(subject) ? toolCommand(subject, commands) : null
     const command = tool ?? commandNamed(subject, ofProcess ? 'process' : 'bare')

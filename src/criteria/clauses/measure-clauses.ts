@@ -24,6 +24,9 @@ export const readMeasure: Reader = (clause, commands) => {
   const source = /^(.*?)\s*(?:from|in|reported by|according to|by)\s+(?:the output of\s+)?(.+)$/i.exec(comparison.after)
   const after = source?.[2] ? subjectCommand(source[2], commands) : null
   if (after !== null) return read(thresholdOn(after, { ...comparison, after: source?.[1] ?? '' }, clause))
+  const fenced = /^((`+).+?\2)\s+(\$?(?:\.[\w-]+|\[\d+\])+)$/s.exec(stripped(comparison.before))
+  const printer = fenced?.[1] ? subjectCommand(fenced[1], commands) : null
+  if (printer !== null && fenced?.[3]) return read(thresholdOn(printer, { ...comparison, before: fenced[3] }, clause))
   const metric = /^(\S+)\s+((?:[a-z]+ )?[a-z]+)$/i.exec(stripped(comparison.before))
   const tool = metric?.[1] && toolRole(metric[1]) ? toolCommand(metric[1], commands) : null
   if (tool !== null && metric?.[2]) return read(thresholdOn(tool, { ...comparison, before: metric[2] }, clause))

@@ -1,3 +1,5 @@
+import { commandVerdicts } from '../clauses/verdict-position.ts'
+import { looksLikeCommand } from '../shell/command-likeness.ts'
 import { PROGRAMS } from '../shell/programs.ts'
 import { masked } from './prose.ts'
 
@@ -68,7 +70,18 @@ const imperative = (text: string): string => {
     text,
   )
   const first = rest?.[1]?.split(/\s/)[0] ?? ''
-  return rest?.[1] && rest[2] && (first.startsWith('`') || PROGRAMS.has(first)) ? `${rest[1]}${rest[2]}` : text
+  return rest?.[1] && rest[2] && (first.startsWith('`') || PROGRAMS.has(first))
+    ? singular(`${rest[1]}${rest[2]}`)
+    : text
+}
+
+const BASE_VERB = /(?<=\s)(?:(?:both|all|each)\s+)?(pass|succeed|fail)$/i
+
+/** "a and b pass": said of one of them it is "passes", which no command has as an argument so easily. */
+export function singular(clause: string): string {
+  const single = clause.replace(BASE_VERB, (_, verb: string) => `${verb}${/s$/i.test(verb) ? 'es' : 's'}`)
+  // Behind `-k` the word is the command's own, and stays as it was written.
+  return looksLikeCommand(clause.trim()) && commandVerdicts(single.trim()).length === 0 ? clause : single
 }
 
 /** Writes out what a sentence leaves unsaid: "no lint or type errors", "line and branch coverage above 80%", "exits 0 or 1". */

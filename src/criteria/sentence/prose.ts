@@ -103,7 +103,9 @@ function withoutFullStop(text: string): string {
 }
 
 const leadIns: readonly RegExp[] = [
-  /^(?:please|so|then|and|also|now|just)\s+/i,
+  /^(?:please|so|then|and|also|now)\s+/i,
+  // `just test` runs a recipe; "just make sure that" is a way to talk.
+  /^just\s+(?=(?:the|all|our|make sure|ensure|check that|verify|until|when)\b|`)/i,
   /^(?:(?:the\s+)?(?:loop|task|work|job|goal|it|this|we|you|i)\s+(?:is|are|am|will be|can be considered)\s+)?(?:done|complete|completed|finished|over)\s+(?:when|once|if|as soon as|means|only (?:when|if|once))\b[:,]?\s*/i,
   /^(?:keep (?:going|working|trying|fixing|iterating)\s+)?(?:until|till)\s+(?=\S)(?!.*;\s*do\b)/i,
   /^(?!.*;\s*do\b)(?:[a-z]+\s+){1,4}until\s+(?=\S)/i,
