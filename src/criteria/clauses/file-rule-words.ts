@@ -1,5 +1,6 @@
 import type { FileRule } from '../criterion.ts'
 import { escapeRegExp } from '../sentence/prose.ts'
+import { isTrouble } from './file-troubles.ts'
 import { readAlternatives, readSought, type Sought } from './sought.ts'
 
 const HAS = String.raw`(?:contains?|contain|mentions?|mention|includes?|include|has|have|having|references?|reference|documents?|document|lists?|explains?|describes?|uses?|use|imports?|import|declares?|defines?|says|sets|exports|depends? on|covers|links to|starts? with|begins? with|ends? with|match(?:es)?)`
@@ -25,6 +26,8 @@ export function ruleOf(predicate: string): FileRule | null {
       object,
     )
   )
+    return null
+  if (isTrouble(object) && !/^(?:mention|reference|document|list|explain|describe|say|cover|link)/i.test(verb))
     return null
   const sought = negated ? readAlternatives(object) : one(readSought(object))
   return sought === null ? null : soughtRule(sought, negated, verb)

@@ -125,18 +125,18 @@ const noFailingTests: Reader = (clause, commands) => {
   if (noFailing.some(pattern => pattern.test(clause))) return onRole('test', passing(false), clause, commands)
   if (!SKIPPED.test(clause)) return null
   const command = bound('test', commands, clause)
-  if (!command.ok) return command
-  const pattern = String.raw`\b[1-9]\d*\s+(?:tests?\s+)?(?:skipped|pending|ignored|disabled|todo)\b|\b(?:skipped|pending|ignored|todo)\b[:=\s]+[1-9]`
-  return read({
-    kind: 'output_match',
-    command: command.value,
-    pattern,
-    flags: 'i',
-    expect: 0,
-    negated: true,
-    said: clause,
-  })
+  return command.ok ? read(skipsNothing(command.value, clause)) : command
 }
+
+export const skipsNothing = (command: string, said: string): Criterion => ({
+  kind: 'output_match',
+  command,
+  pattern: String.raw`\b[1-9]\d*\s+(?:tests?\s+)?(?:skipped|pending|ignored|disabled|todo)\b|\b(?:skipped|pending|ignored|todo)\b[:=\s]+[1-9]`,
+  flags: 'i',
+  expect: 0,
+  negated: true,
+  said,
+})
 
 export const NEW_FAILURES =
   /^(?:(.+?)\s+(?:has|have|shows?|reports?|introduces?|with|causes?|produces?|gives?|yields?|:|-)\s+)?(?:no|zero|0|not any|without(?: any)?)\s+(?:(?:new|additional|further)\s+(?:(\w+)\s+)?(?:failures?|failing tests?|errors?|regressions?|breakages?|broken tests?|issues?|problems?|tests? failures?)|(?:(\w+)\s+)?regressions?)(?:\s+(?:are|is)?\s*(?:introduced|added|appear|caused))?(?:\s+in\s+(.+))?$/i

@@ -87,6 +87,8 @@ export function tidied(text: string): string {
     .replace(/[\u200b\ufeff]/g, '')
   return withoutFullStop(
     withoutFence(straight.trim())
+      .replace(/(?<=^|\s)\*\*(?=[^\s*/])([^*\n]+?)(?<=[^\s*/])\*\*(?=[\s.,;:]|$)/g, '$1')
+      .replace(/^(?:[✅☑✔✓☐⬜🔲🎯]\uFE0F?\s*)+/u, '')
       .replace(/^(?:[-*•–]\s+(?:\[[ xX]?\]\s*)?|\d+[.)]\s+|[$❯]\s+|>\s+(?=\w))/, '')
       .trim(),
   )
