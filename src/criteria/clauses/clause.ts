@@ -40,7 +40,7 @@ const HINT =
   'Write a command, in backticks if it reads like a sentence: "`npm test` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
 
 const NUMBER_HINT =
-  'Name the command that prints the number: "node bench.js reports p95 < 200 ms", "npm run coverage shows >= 80%".'
+  'Name the command that prints the number: "node bench.js reports p95 < 200", "npm run coverage shows >= 80%".'
 
 /** Quotes around the whole clause: a command, or the sentence itself in quotes. */
 function readQuoted(clause: string, commands: CommandBook): Reading {

@@ -55,7 +55,7 @@ const FAIL = [
   String.raw`(?:exits?|returns?|ends?|terminates?|finishes)(?: with)?(?: an?| the)?(?: exit| return)?(?: code| status)?(?: of| other than| that is)? ?(?:non-?zero|not zero|not 0|!= ?0|<> ?0|${TROUBLE})(?: (?:exit )?(?:code|status))?`,
 ].join('|')
 
-const CODE = String.raw`(?:(?:exits?|returns?|ends?|terminates?|finishes|finish|quits?|stops?|completes?|exited|returned|comes back|runs|passes|succeeds|fails)(?: always)?(?:,? (?:with|and|code|status|a|an|the|of|exit|exits|return|value|is|equal to|equals|=|==|:|rc))*|(?:has|have|gives?|yields?|with|'s|and|and its|its)?,? ?(?:an? |the )?(?:exit|return|status)(?:[- ]?(?:code|status|value))?(?: (?:of|is|equals|==?|=|:|must be|should be|be))*|rc(?: is)?|exit code)(?: ?(?:=|==|:) ?| )(\d{1,3}|zero)`
+const CODE = String.raw`(?:(?:exits?|returns?|ends?|terminates?|finishes|finish|quits?|stops?|completes?|exited|returned|comes back|(?:runs|passes|succeeds|fails),? (?:with|and))(?: always)?(?:,? (?:with|and|code|status|a|an|the|of|exit|exits|return|value|is|equal to|equals|=|==|:|rc))*|(?:has|have|gives?|yields?|with|'s|and|and its|its)?,? ?(?:an? |the )?(?:exit|return|status)(?:[- ]?(?:code|status|value))?(?: (?:of|is|equals|==?|=|:|must be|should be|be))*|rc(?: is)?|exit code)(?: ?(?:=|==|:) ?| )(\d{1,3}|zero)`
 
 const judged = (verdict: string): RegExp =>
   new RegExp(String.raw`^([\s\S]*?[^\s,]),?(?:\s+${MODAL})*\s+(?:${verdict})$`, 'i')

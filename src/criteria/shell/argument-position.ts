@@ -11,7 +11,7 @@ export function awaitsWord(text: string, doubt: Doubt): boolean {
   if (!last?.name) return false
   const words = [last.name.value, ...argumentsOf(last)]
   const end = words.at(-1) ?? ''
-  if (end.startsWith('-') && words.length > 1) return end === '--' || takesValue(end, words, doubt)
+  if (end.startsWith('-') && words.length > 1 && takesValue(end, words, doubt)) return true
   const plain = words.filter(word => !word.startsWith('-') && !/^\w+=/.test(word))
   return NEEDS_A_WORD.test(plain.join(' ')) || (words.length === 1 && NEEDS_AN_OPERAND.has(end))
 }
@@ -24,7 +24,7 @@ export function namedByPlace(command: Command): readonly boolean[] {
     if (rest !== -1 && index >= rest) return true
     const before = words[index] ?? ''
     const upTo = words.slice(0, index + 1)
-    if (before.startsWith('-')) return index > 0 && takesValue(before, upTo, 'if_known')
+    if (before.startsWith('-') && index > 0 && takesValue(before, upTo, 'if_known')) return true
     return NEEDS_A_WORD.test(upTo.filter(word => !word.startsWith('-')).join(' '))
   })
 }
@@ -33,7 +33,7 @@ const NEEDS_A_WORD = new RegExp(
   [
     String.raw`(?:^|[\s/])(?:npm|pnpm|yarn|bun)(?: \S+)*? (?:run|run-script|exec|x|dlx|workspace)$`,
     String.raw`(?:^|[\s/])(?:uv|poetry|pdm|hatch|pipenv|rye|mise|docker|podman|compose|docker-compose|bazel|bazelisk|deno|turbo|nx|lerna|go|conda|pixi|flox|dagger|op|wasmtime) run$`,
-    String.raw`(?:^|[\s/])(?:deno task|mise exec|direnv exec|bundle exec|docker exec|docker compose|cargo nextest|cargo xtask|python3? -m|gradle|ng|composer run|composer exec|mvn exec)$`,
+    String.raw`(?:^|[\s/])(?:deno task|git grep|mise exec|direnv exec|bundle exec|docker exec|docker compose|cargo nextest|cargo xtask|python3? -m|gradle|ng|composer run|composer exec|mvn exec)$`,
     String.raw`^(?:npm|pnpm|npx|pnpx|bunx|uvx|pipx|cargo|go|git|docker|podman|kubectl|bundle|uv|poetry|pdm|hatch|pipenv|rye|dotnet|bazel|bazelisk|deno|bun|nx|turbo|lerna|composer|conda|gh|terraform|helm|timeout|env|sudo|nice|nohup|xargs|exec|command|cross-env|time|mix|dart|flutter|swift|zig|rebar3|lein|sbt|stack|cabal|rails|forge)$`,
   ].join('|'),
 )
@@ -51,7 +51,7 @@ function takesValue(flag: string, words: readonly string[], doubt: Doubt): boole
   if (flag.startsWith('--')) {
     if (flag === '--test') return !words.includes('node')
     const name = flag.slice(2)
-    return doubt === 'if_known' ? VALUED.has(name) : !PLAIN.test(name)
+    return VALUED.has(name) || SELECTS.test(name) || (doubt === 'unless_known' && !PLAIN.test(name))
   }
   // `-Wall`, `-DskipTests`, `-Pci`: the value is already there.
   if (/^-[A-Z]\w+/.test(flag) || PLAIN_WITH_ONE_DASH.has(flag)) return false
@@ -62,6 +62,10 @@ function takesValue(flag: string, words: readonly string[], doubt: Doubt): boole
 const PLAIN_WITH_ONE_DASH = set(
   '-race -short -cover -json -failfast -check -recursive -verbose -quiet -all -benchmem -help -version -noEmit -e2e -fix -vet -strict -ci -ea -batch -offline -nologo',
 )
+
+/** However a tool spells it, what selects tests wants to know which. */
+const SELECTS =
+  /(?:^|[-_])(?:match|filter|grep|pattern|name|regexp?|only|tags?|select)(?:[-_]|$)|(?:Pattern|Filter|Name|Match)s?$/
 
 const VALUED = set(
   `grep filter testNamePattern test-name-pattern test-name name match tests config project package target features bin example reporter reporters format

@@ -150,6 +150,7 @@ export function awaitsText(text: string): boolean {
   const end = last.args.at(-1)
   // `test -f passes` and `test a = done` ask about a file and a word of that name.
   if (TESTS_ITS_WORDS.has(last.name.value)) return end?.type === 'Word' && TEST_OPERATOR.test(end.value)
-  if (!TAKES_TEXT.has(last.name.value)) return false
-  return last.args.every(argument => argument.type === 'Word' && argument.value.startsWith('-'))
+  const inGit = last.name.value === 'git' && last.args[0]?.type === 'Word' && last.args[0].value === 'grep'
+  if (!TAKES_TEXT.has(last.name.value) && !inGit) return false
+  return last.args.slice(inGit ? 1 : 0).every(argument => argument.type === 'Word' && argument.value.startsWith('-'))
 }

@@ -21,7 +21,7 @@ export const PROGRAMS: ReadonlySet<string> = new Set(
   codeql sonar-scanner infection stryker mutmut cosmic-ray pitest diff cmp comm basename dirname realpath readlink mktemp tar zip unzip gzip gunzip zcat
   base64 xxd od hexdump strings nm objdump readelf ldd strace ltrace lsof netstat ss ip htop vim vi nano emacs crontab systemctl journalctl tmux screen
   coqc lean lake agda idris2 racket raco sbcl guile scheme forge foundry anvil hardhat truffle slither solc vyper aiken ember solhint tsd dtslint arethetypeswrong
-  cargo-nextest trunk wasm-pack wasm-bindgen cargo-llvm-cov tarpaulin setsid agent-loop claude codex aider tclsh expect-test pyflakes pycodestyle pydocstyle interrogate`.split(
+  cargo-nextest trunk wasm-pack wasm-bindgen cargo-llvm-cov tarpaulin setsid snakemake earthly agent-loop claude codex aider tclsh expect-test pyflakes pycodestyle pydocstyle interrogate`.split(
     /\s+/,
   ),
 )
