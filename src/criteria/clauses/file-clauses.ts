@@ -79,13 +79,15 @@ const oneFile: Reader = clause => {
   if (isRunnable(name) && (isTrouble(match[2].replace(HAS_NO, '')) || commandVerdicts(clause).length > 0)) return null
   const sized = sizeRule(name, match[2], clause) ?? withoutFiles(name, match[2], clause)
   if (sized) return sized
-  const glob = BARE_DOCUMENT.test(name)
-    ? `${name.toUpperCase()}*`
-    : isFile(name)
-      ? name.replace(/^\.\//, '')
-      : globOf(name)
   const rule = ruleOf(match[2])
-  return rule ? read(files(glob, rule, clause)) : null
+  return rule ? read(files(globFor(name, rule), rule, clause)) : null
+}
+
+/** A name without an extension is a file where one asks what stands in it, and a folder where nothing of it may contain something. */
+function globFor(name: string, rule: FileRule): string {
+  if (BARE_DOCUMENT.test(name)) return `${name.toUpperCase()}*`
+  const oneText = 'negated' in rule && !rule.negated && /\w\/[\w.@-]+$/.test(name)
+  return isFile(name) || isRunnable(name) || oneText ? name.replace(/^\.\//, '') : globOf(name)
 }
 
 const HAS_NO = /^(?:has|have|shows?|reports?|gives?|produces?)\s+(?:no|zero|0)\s+/i
