@@ -175,6 +175,6 @@ function widerThanSaid(leaf: Leaf, commands: CommandBook): readonly Warning[] {
 
 /** "src/app.ts has no type errors" is said of one file, and the project's command looks at all. */
 function ofOneFile({ said, command }: Extract<Leaf, { command: string }>, commands: CommandBook): string | null {
-  const path = /^`?([\w./@-]+)`?\s+(?:\w+\s+)*(?:no|zero|0|free of|without|any)\s/.exec(said)?.[1]
+  const path = /^`?([\w./@-]+)`?\s+(?:\w+\s+)*(?:no|zero|0|free of|without|any|have|contain)\s/.exec(said)?.[1]
   return path && /[./]/.test(path) && !command.includes(path) && Object.values(commands).includes(command) ? path : null
 }

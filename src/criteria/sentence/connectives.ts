@@ -91,7 +91,7 @@ const OTHER_TROUBLE =
 const ofOwnKind = (subject: string, kind: string): boolean => {
   const own = [
     /lint|biome|ruff/i,
-    /t(?:ype|sc?\b)|mypy|pyright/i,
+    /type|\btsc?\b|mypy|pyright/i,
     /format|prettier/i,
     /build|compil/i,
     /test|spec|jest|mocha/i,

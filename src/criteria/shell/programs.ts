@@ -54,7 +54,7 @@ export const ENGLISH: ReadonlySet<string> = new Set(
 /** What a subject does: behind a command they begin the sentence about it. */
 export const FINITE_VERBS: ReadonlySet<string> = new Set(
   `passes succeeds exits prints outputs returns finds contains mentions includes shows reports fails runs works finishes completes says displays yields
-  emits matches equals exceeds takes gives produces displays responds answers crashes compiles builds stays remains`.split(
+  emits matches equals exceeds takes gives produces displays responds answers is are crashes compiles builds stays remains`.split(
     /\s+/,
   ),
 )
