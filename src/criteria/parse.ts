@@ -17,11 +17,22 @@ const LONGEST = 10_000
 export function parseCriterion(text: string, commands: CommandBook): Result<Parsed, ParseFailure> {
   if (tidied(text) === '') return fail(empty)
   if (!/[\p{L}\p{N}:[]/u.test(text)) return fail(unreadable(tidied(text), empty.hint))
+  if (HIDDEN.test(text)) return fail(hidden(tidied(text)))
   if (text.length > LONGEST) return fail(tooLong(text))
   const read = readExpression(text, commands)
   if (!read.ok) return read
   return ok({ criterion: read.value, warnings: warningsAbout(read.value, commands) })
 }
+
+// What turns the direction of writing lets a line look like another line than the one that would be run.
+const HIDDEN = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/
+
+const hidden = (text: string): ParseFailure => ({
+  kind: 'unreadable',
+  phrase: text.replace(new RegExp(HIDDEN, 'g'), '�'),
+  message: 'the criterion has characters in it that turn the direction of writing, so it may not say what it shows',
+  hint: 'Type it anew, without what was pasted along.',
+})
 
 const empty: ParseFailure = {
   kind: 'empty',

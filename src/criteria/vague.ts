@@ -77,7 +77,7 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/\btest/i, 'Say what the tests shall show: "npm test passes", "coverage >= 80%", "no skipped tests".'],
   [
     /perform|fast|quick|speed|slow|latency|responsive|efficient|scal/i,
-    'Give a command that prints a number, and its limit: "node bench.js reports p95 < 200 ms".',
+    'Give a command that prints a number, and its limit: "node bench.js reports p95 < 200".',
   ],
   [
     /doc|readme|comment/i,

@@ -2,14 +2,20 @@ import { unreachable } from '../std/unreachable.ts'
 import { type Outcomes, outcomesOf } from './clauses/outcomes.ts'
 import { roleNamed } from './clauses/roles.ts'
 import { verdictsAtEnd } from './clauses/verdict-words.ts'
-import type { Criterion, Leaf } from './criterion.ts'
+import { type Criterion, type Leaf, leavesOf } from './criterion.ts'
 import type { CommandBook } from './reading.ts'
 import { type Hazard, hazards } from './shell/hazards.ts'
 import { invocationsIn } from './shell/invocation.ts'
 import { contains, readShell } from './shell/shell-line.ts'
 
 export interface Warning {
-  readonly code: 'cannot_fail' | 'cannot_pass' | 'forgets_failures' | 'wider_than_said' | Hazard
+  readonly code:
+    | 'cannot_fail'
+    | 'cannot_pass'
+    | 'forgets_failures'
+    | 'wider_than_said'
+    | 'suspicious_threshold'
+    | Hazard
   /** The command, or the clause, that it is about. */
   readonly part: string
   readonly says: string
@@ -27,7 +33,7 @@ function ofTree(criterion: Criterion, negated: boolean, commands: CommandBook): 
   switch (criterion.kind) {
     case 'all_of':
     case 'any_of':
-      return criterion.parts.flatMap(part => ofTree(part, negated, commands))
+      return [...contradiction(criterion, negated), ...criterion.parts.flatMap(part => ofTree(part, negated, commands))]
     case 'not':
       return ofTree(criterion.part, !negated, commands)
     default:
@@ -35,8 +41,46 @@ function ofTree(criterion: Criterion, negated: boolean, commands: CommandBook): 
   }
 }
 
+/** "a passes or a fails" is always so, and with "and" it never is. */
+function contradiction(
+  criterion: Extract<Criterion, { parts: readonly Criterion[] }>,
+  negated: boolean,
+): readonly Warning[] {
+  const said = criterion.parts.map(withoutWords)
+  const denied = criterion.parts.flatMap(part => (part.kind === 'not' ? [withoutWords(part.part)] : []))
+  if (!denied.some(part => said.includes(part))) return []
+  const always = (criterion.kind === 'any_of') !== negated
+  const part = leavesOf(criterion)[0]?.said ?? ''
+  return always
+    ? [{ code: 'cannot_fail', part, says: 'It holds whatever the work is like: it allows a thing and its opposite.' }]
+    : [{ code: 'cannot_pass', part, says: 'It can never hold: it asks for a thing and its opposite.' }]
+}
+
+const withoutWords = (criterion: Criterion): string =>
+  JSON.stringify(criterion, (key, value: unknown) => (key === 'said' ? undefined : value))
+
+/** A floor that nothing is below, and a percentage that looks like a fraction. */
+function ofLimit(leaf: Leaf): readonly Warning[] {
+  if (leaf.kind !== 'output_threshold' && leaf.kind !== 'file_count') return []
+  if (typeof leaf.value !== 'number') return []
+  const never = leaf.value < 0 || (leaf.value === 0 && leaf.is === 'at_least')
+  const percent = leaf.kind === 'output_threshold' && (leaf.measure.kind === 'coverage' || leaf.unit === 'percent')
+  if (never && /^(?:at_least|above)$/.test(leaf.is) && (percent || leaf.kind === 'file_count'))
+    return [
+      { code: 'cannot_fail', part: leaf.said, says: 'It holds whatever the work is like: nothing is below that.' },
+    ]
+  if (!percent || leaf.value <= 0 || leaf.value > 1) return []
+  return [
+    {
+      code: 'suspicious_threshold',
+      part: leaf.said,
+      says: `It asks for ${leaf.value} %, of 100; write ${leaf.value * 100}% if that is meant.`,
+    },
+  ]
+}
+
 function ofLeaf(leaf: Leaf, negated: boolean, commands: CommandBook): readonly Warning[] {
-  if (!('command' in leaf)) return []
+  if (!('command' in leaf)) return ofLimit(leaf)
   const part = leaf.command
   const { canPass, canFail, because } = negated ? opposite(outcomesFor(leaf)) : outcomesFor(leaf)
   const said: Warning[] = []
@@ -48,7 +92,7 @@ function ofLeaf(leaf: Leaf, negated: boolean, commands: CommandBook): readonly W
       part,
       says: 'Only the last of these commands counts; join them with && or AND.',
     })
-  return [...said, ...hazardsIn(part), ...widerThanSaid(leaf, commands)]
+  return [...said, ...ofLimit(leaf), ...hazardsIn(part), ...widerThanSaid(leaf, commands)]
 }
 
 const opposite = ({ canPass, canFail, because }: Outcomes): Outcomes => ({
@@ -78,14 +122,19 @@ function outcomesFor(leaf: Extract<Leaf, { command: string }>): Outcomes {
 
 function forgetsFailures(line: string): boolean {
   const script = readShell(line)
-  if (!script || script.commands.length < 2 || /^\s*set\s+-\w*e/m.test(line)) return false
-  const earlier = script.commands.slice(0, -1)
-  return earlier.some(
-    ({ command, background }) =>
-      !background &&
-      outcomesOf(line.slice(command.pos, command.end)).canFail &&
-      !isStep(line.slice(command.pos, command.end)),
-  )
+  if (!script || /^\s*set\s+-\w*e/m.test(line)) return false
+  return contains(script, node => {
+    const statements =
+      node.type === 'Script'
+        ? node.commands
+        : node.type === 'BraceGroup' || node.type === 'Subshell'
+          ? node.body.commands
+          : []
+    return statements.slice(0, -1).some(({ command, background }) => {
+      const text = line.slice(command.pos, command.end)
+      return !background && outcomesOf(text).canFail && !isStep(text)
+    })
+  })
 }
 
 /** Moving somewhere or setting a variable is no check of its own. */
@@ -112,12 +161,20 @@ function widerThanSaid(leaf: Leaf, commands: CommandBook): readonly Warning[] {
   const mention = verdictsAtEnd(leaf.said)
     .map(({ subject }) => roleNamed(subject))
     .find(found => found !== null)
-  if (!mention?.qualifier || commands[mention.role] !== leaf.command) return []
+  const place = ofOneFile(leaf, commands)
+  const narrower = place ?? (mention && commands[mention.role] === leaf.command ? mention.qualifier : null)
+  if (narrower === null) return []
   return [
     {
       code: 'wider_than_said',
       part: leaf.command,
-      says: `It checks everything, not only "${mention.qualifier}"; name a narrower command if that is meant.`,
+      says: `It checks everything, not only "${narrower}"; name a narrower command if that is meant.`,
     },
   ]
+}
+
+/** "src/app.ts has no type errors" is said of one file, and the project's command looks at all. */
+function ofOneFile({ said, command }: Extract<Leaf, { command: string }>, commands: CommandBook): string | null {
+  const path = /^`?([\w./@-]+)`?\s+(?:\w+\s+)*(?:no|zero|0|free of|without|any|have|contain)\s/.exec(said)?.[1]
+  return path && /[./]/.test(path) && !command.includes(path) && Object.values(commands).includes(command) ? path : null
 }

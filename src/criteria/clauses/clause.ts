@@ -9,16 +9,19 @@ import { readCommandClause, readTestFile } from './command-clauses.ts'
 import { findComparison } from './comparison.ts'
 import { readCoverage } from './coverage-clauses.ts'
 import { readFiles } from './file-clauses.ts'
+import { readFileTroubles } from './file-troubles.ts'
 import { readRole } from './role-clauses.ts'
 
 // Narrow forms stand above broad ones: "coverage >= 80%" would be a command with a redirection to the shell, and
 // "test coverage" would call the program `test`.
 const readers: readonly Reader[] = [
   readQuoted,
+  readWithoutRemark,
   readMeasurableSuffix,
   readCoverage,
   readRole,
   readGitState,
+  readFileTroubles,
   readFiles,
   readTestFile,
   readCommandClause,
@@ -37,7 +40,7 @@ const HINT =
   'Write a command, in backticks if it reads like a sentence: "`npm test` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
 
 const NUMBER_HINT =
-  'Name the command that prints the number: "node bench.js reports p95 < 200 ms", "npm run coverage shows >= 80%".'
+  'Name the command that prints the number: "node bench.js reports p95 < 200", "npm run coverage shows >= 80%".'
 
 /** Quotes around the whole clause: a command, or the sentence itself in quotes. */
 function readQuoted(clause: string, commands: CommandBook): Reading {
@@ -55,9 +58,11 @@ const IN_PARENTHESES = /^([^:`"'(]{3,80}?)\s*\(([^()]{4,})\)$/s
 
 /** "thorough: coverage > 80%". What is vague in front may stay, because something measured stands for it. */
 function readMeasurableSuffix(clause: string, commands: CommandBook): Reading {
-  const match = SUFFIX.exec(clause) ?? IN_PARENTHESES.exec(clause)
+  const suffixed = SUFFIX.exec(clause)
+  const match = suffixed ?? IN_PARENTHESES.exec(clause)
   if (!match?.[1] || !match[2]) return null
-  const heading = /^[\w /-]+$/.test(match[1]) && /^[^:]+:\s/.test(clause) && commandNamed(match[1]) === null
+  const heading =
+    suffixed !== null && /^[\w /-]+$/.test(match[1]) && /^[^:]+:\s/.test(clause) && commandNamed(match[1]) === null
   if (!heading && !vagueness(match[1].trim())) return null
   const suffix = readClause(match[2].trim(), commands)
   return suffix.ok ? suffix : null
@@ -65,6 +70,15 @@ function readMeasurableSuffix(clause: string, commands: CommandBook): Reading {
 
 const CLEAN_TREE =
   /^(?:(?:the )?(?:git )?(?:working (?:tree|directory|copy)|tree|repo(?:sitory)?|git status)(?: is| stays| must be| should be)? clean|(?:there are )?no (?:uncommitted|unstaged|untracked|pending|local) (?:changes|files|modifications)(?: left| remain)?|git status (?:is clean|shows? (?:nothing|no changes)|prints nothing|reports? (?:nothing|no changes))|everything is committed|all changes are committed|git diff is empty|(?:there is )?no (?:git )?diff)$/i
+
+const REMARK =
+  /^(.*\S)\s+\((?:see|cf|ref|refs|per|issue|ticket|note|nb|as in|as per|link|docs?|details|context|background|from|since|because|why|todo|fyi|#\d|https?:)\b[^()]*\)$/is
+
+/** "npm test passes (see docs/adr)": who points elsewhere in parentheses asks for nothing more. */
+function readWithoutRemark(clause: string, commands: CommandBook): Reading {
+  const rest = REMARK.exec(clause)?.[1]
+  return rest === undefined ? null : readClause(rest, commands)
+}
 
 function readGitState(clause: string): Reading {
   return CLEAN_TREE.test(clause) ? read(exits('test -z "$(git status --porcelain)"', clause)) : null

@@ -1,6 +1,7 @@
 import { fail } from '../../std/result.ts'
 import { allOf, type Criterion } from '../criterion.ts'
-import { exits, type Reader, read, unreadable } from '../reading.ts'
+import { exits, type Reader, type Reading, read, unreadable } from '../reading.ts'
+import { asksServer, countsSomething } from '../shell/answers.ts'
 import { awaitsText } from '../shell/command-likeness.ts'
 import { commandNamed, subjectCommand } from '../shell/command-words.ts'
 import { independentParts, readShell } from '../shell/shell-line.ts'
@@ -8,14 +9,23 @@ import { shellQuote } from '../shell/shell-quote.ts'
 import { findComparison, inSeconds } from './comparison.ts'
 import { readMeasure } from './measure-clauses.ts'
 import { outcomesOf } from './outcomes.ts'
-import { readOutput } from './output-clauses.ts'
-import { NEW_FAILURES, withVerdict } from './role-clauses.ts'
+import { HTTP_HINT, readOutput } from './output-clauses.ts'
+import { NEW_FAILURES, skipsNothing, withVerdict } from './role-clauses.ts'
 import { toolCommand } from './roles.ts'
-import { verdictsAtEnd } from './verdict-words.ts'
+import { commandVerdicts } from './verdict-position.ts'
 
 /** A command, and what it shall do: exit in some way, print something, print a number. */
 export const readCommandClause: Reader = (clause, commands) => {
-  for (const reader of [finishesInTime, newFailures, judged, readOutput, readMeasure, bareCommand]) {
+  for (const reader of [
+    finishesInTime,
+    newFailures,
+    withoutSkips,
+    countIs,
+    judged,
+    readOutput,
+    readMeasure,
+    bareCommand,
+  ]) {
     const reading = reader(clause, commands)
     if (reading) return reading
   }
@@ -54,11 +64,14 @@ const bareCommand: Reader = clause => {
 }
 
 const judged: Reader = (clause, commands) => {
-  for (const { subject, verdict, ofProcess } of verdictsAtEnd(clause)) {
+  for (const { subject, verdict, ofProcess } of commandVerdicts(clause)) {
     if (/(?:[;&|]|\b(?:and|or|with|without|no|not|the|has|have))$/i.test(subject) || awaitsText(subject)) continue
     const tool = /^\S+$/.test(subject) ? toolCommand(subject, commands) : null
     const command = tool ?? commandNamed(subject, ofProcess ? 'process' : 'bare')
     if (command === null) continue
+    const words = clause.slice(clause.indexOf(subject) + subject.length)
+    const printed = verdict.kind === 'exits' ? printedNumber(command, verdict.code, { words, said: clause }) : null
+    if (printed) return printed
     return read(
       verdict.kind === 'passes' || (verdict.kind === 'exits' && verdict.code === 0)
         ? run(command, clause, (part, said) => withVerdict(part, verdict, said))
@@ -66,6 +79,45 @@ const judged: Reader = (clause, commands) => {
     )
   }
   return null
+}
+
+/** "returns 0" of a command that counts is about what it prints; of one that asks a server it is the server's answer. */
+function printedNumber(command: string, code: number, { words, said }: { words: string; said: string }): Reading {
+  if (/\b(?:exits?|exited|exit|code|status|rc|ends?|terminates?|quits?)\b/i.test(words)) return null
+  if (code >= 100 && asksServer(command)) return fail(unreadable(said, HTTP_HINT))
+  return countsSomething(command) ? read(printsNumber(command, code, said)) : null
+}
+
+const printsNumber = (command: string, value: number, said: string): Criterion => ({
+  kind: 'output_threshold',
+  command,
+  measure: { kind: 'number', label: null },
+  is: 'equal',
+  value,
+  unit: null,
+  every: false,
+  said,
+})
+
+const COUNT_IS =
+  /^(.+?)\s+(?:(?:should|must|will)\s+)?(?:is|be|equals|gives|yields|==?|outputs|returns)\s+(?:exactly\s+)?(\d+|zero)$/is
+
+/** "grep -c TODO a.ts is 0". */
+const countIs: Reader = (clause, commands) => {
+  const [, subject = '', number = ''] = COUNT_IS.exec(clause) ?? []
+  const command = subject === '' ? null : subjectCommand(subject, commands)
+  if (command === null || !countsSomething(command)) return null
+  return read(printsNumber(command, number.toLowerCase() === 'zero' ? 0 : Number(number), clause))
+}
+
+const NO_SKIPS =
+  /^(.+?)\s+(?:(?:passes|pass|succeeds|is green|exits 0|runs)(?:,?\s+and)?\s+)?(?:with|has|reports|shows)\s+(?:no|0|zero)\s+(?:skipped|pending|ignored|disabled)\s+(?:tests?|specs?)$/i
+
+/** "npm test passes with no skipped tests". */
+const withoutSkips: Reader = (clause, commands) => {
+  const subject = NO_SKIPS.exec(clause)?.[1]
+  const command = subject ? subjectCommand(subject, commands) : null
+  return command === null ? null : read(skipsNothing(command, clause))
 }
 
 const newFailures: Reader = (clause, commands) => {

@@ -5,8 +5,20 @@ import { shellPath, shellQuote } from '../shell/shell-quote.ts'
 import { type Comparison, findComparison, inBytes } from './comparison.ts'
 import { ruleOf, soughtRule } from './file-rule-words.ts'
 import { linesWithin, sizeWithin } from './file-sizes.ts'
-import { BARE_DOCUMENT, filesNamed, globOf, isFile, isPath, pathNamed, placeNamed } from './file-words.ts'
+import { isTrouble } from './file-troubles.ts'
+import {
+  BARE_DOCUMENT,
+  FOLDERS,
+  filesNamed,
+  globOf,
+  isFile,
+  isPath,
+  isRunnable,
+  pathNamed,
+  placeNamed,
+} from './file-words.ts'
 import { readAlternatives } from './sought.ts'
+import { commandVerdicts } from './verdict-position.ts'
 
 /** Rules about files: what exists, what each file of a place contains, how many there are. */
 export const readFiles: Reader = (clause, commands) => {
@@ -64,20 +76,22 @@ const oneFile: Reader = clause => {
   const name = match?.[1] ? (unquoted(match[1])?.inner ?? match[1]) : ''
   if (!match?.[2] || !(isPath(name) || FOLDERS.test(name) || BARE_DOCUMENT.test(name)) || BASE_FORM.test(match[2]))
     return null
+  if (isRunnable(name) && (isTrouble(match[2].replace(HAS_NO, '')) || commandVerdicts(clause).length > 0)) return null
   const sized = sizeRule(name, match[2], clause) ?? withoutFiles(name, match[2], clause)
   if (sized) return sized
-  const glob = BARE_DOCUMENT.test(name)
-    ? `${name.toUpperCase()}*`
-    : isFile(name)
-      ? name.replace(/^\.\//, '')
-      : globOf(name)
   const rule = ruleOf(match[2])
-  return rule ? read(files(glob, rule, clause)) : null
+  return rule ? read(files(globFor(name, rule), rule, clause)) : null
 }
 
-/** Folders that nearly every project has, known without a slash. */
-const FOLDERS =
-  /^(?:src|lib|libs|tests?|docs?|app|apps|packages|scripts|public|examples|dist|server|client|api|web|migrations|spec)$/
+/** A name without an extension is a file where one asks what stands in it, and a folder where nothing of it may contain something. */
+function globFor(name: string, rule: FileRule): string {
+  if (BARE_DOCUMENT.test(name)) return `${name.toUpperCase()}*`
+  const oneText = 'negated' in rule && !rule.negated && /\w\/[\w.@-]+$/.test(name)
+  return isFile(name) || isRunnable(name) || oneText ? name.replace(/^\.\//, '') : globOf(name)
+}
+
+const HAS_NO = /^(?:has|have|shows?|reports?|gives?|produces?)\s+(?:no|zero|0)\s+/i
+
 /** "./cli list" is a command with an argument, where "./cli lists" would be a sentence. */
 const BASE_FORM =
   /^(?:contain|mention|include|reference|document|list|explain|describe|use|import|match|start|begin|end)\s/i
@@ -99,7 +113,8 @@ function sizeRule(path: string, predicate: string, said: string): Reading {
     return null
   if (/^lines?(?: long| of code)?$/i.test(comparison.after)) return read(linesWithin(path, comparison, said))
   const size = inBytes(comparison)
-  return size !== null && /^(?:in size|big|large|gzipped)?$/i.test(comparison.after)
+  // A glob may be each file or all of them; which one is not said.
+  return size !== null && !/[*?{]/.test(path) && /^(?:in size|big|large)?$/i.test(comparison.after)
     ? read(sizeWithin(path, { ...comparison, value: size }, said))
     : null
 }
@@ -239,7 +254,10 @@ function occurrences(
   const [only] = sought ?? []
   if (!only || sought?.length !== 1 || only.kind !== 'text' || (!only.quoted && !/^[A-Z]{3,}$|[.(_]/.test(only.text)))
     return null
-  const command = `grep -rhoF --exclude-dir=node_modules --exclude-dir=.git -- ${shellQuote(only.text)} ${place === '' ? '.' : shellPath(place)} | wc -l`
+  const where = place === '' ? '.' : shellPath(place)
+  // Nothing is found in what is not there.
+  const there = place === '' ? '' : `ls -d ${where} > /dev/null 2>&1 && `
+  const command = `${there}grep -rhoF --exclude-dir=node_modules --exclude-dir=.git -- ${shellQuote(only.text)} ${where} | wc -l`
   return read({
     kind: 'output_threshold',
     command,

@@ -1,5 +1,6 @@
 import type { FileRule } from '../criterion.ts'
 import { escapeRegExp } from '../sentence/prose.ts'
+import { isTrouble } from './file-troubles.ts'
 import { readAlternatives, readSought, type Sought } from './sought.ts'
 
 const HAS = String.raw`(?:contains?|contain|mentions?|mention|includes?|include|has|have|having|references?|reference|documents?|document|lists?|explains?|describes?|uses?|use|imports?|import|declares?|defines?|says|sets|exports|depends? on|covers|links to|starts? with|begins? with|ends? with|match(?:es)?)`
@@ -26,8 +27,49 @@ export function ruleOf(predicate: string): FileRule | null {
     )
   )
     return null
+  if (EXPORTS.test(verb) && !negated) return exported(object)
+  if (isDescription(verb, object)) return null
+  if (isTrouble(object) && !/^(?:mention|reference|document|list|explain|describe|say|cover|link)/i.test(verb))
+    return null
   const sought = negated ? readAlternatives(object) : one(readSought(object))
   return sought === null ? null : soughtRule(sought, negated, verb)
+}
+
+const EXPORTS = /^exports?$/i
+const EXPORTED =
+  /^(?:(?:a|an|the|one|named|async)\s+)*(?:(?:functions?|class|const|constant|type|interface|enum|variable|component|hook|value|symbol|object)\s+)?(?:(?:called|named)\s+)?([`"']?)([A-Za-z_$][\w$]*)\1(?:\(\))?(?:\s+(?:function|class|constant|type|interface|component|hook))?$/i
+
+/** "exports `parse`": a declaration of that name, or a list of exports with it. */
+function exported(object: string): FileRule | null {
+  const [, quote = '', name] = EXPORTED.exec(object) ?? []
+  if (
+    name === undefined ||
+    (quote === '' && /^(?:a|an|the|function|class|all|everything|default|something)$/i.test(name))
+  )
+    return null
+  const word = escapeRegExp(name)
+  const declared = String.raw`^\s*export\s+(?:(?:declare|default|async|abstract)\s+)*(?:function\s*\*?|class|const|let|var|type|interface|enum|namespace)\s*\b${word}(?![\w$])`
+  return {
+    kind: 'matches',
+    pattern: String.raw`${declared}|\bexport\s*\{[^}]*\b${word}(?![\w$])|\bexports\.${word}(?![\w$])`,
+    flags: 'm',
+    negated: false,
+  }
+}
+
+const QUANTITY =
+  /^(?:at (?:least|most)|more than|fewer than|less than|exactly|up to|no more than|several|many|enough|a few|some|\d+%?|[<>=]+\s*\d+%?)\s+\S|^\d+\s?%/i
+const DESCRIBED =
+  /^(?:(?:a|an|its|own|their|one|the)\s+)*(?:corresponding|matching|accompanying|associated|equivalent|related|proper|valid|correct|complete|detailed|clear|good|up-to-date)\s|^(?:(?:a|an|its|their|own)\s+)+[a-z][a-z-]*(?:\s+[a-z][a-z-]*)?$/
+
+/** Words that describe what a file should have, and do not stand in it: "at least 3 code blocks", "a title", "100% coverage". */
+function isDescription(verb: string, object: string): boolean {
+  if (QUANTITY.test(object)) return true
+  return (
+    /^(?:has|have|having)$/i.test(verb) &&
+    DESCRIBED.test(object) &&
+    !/\b(?:section|heading|chapter|entry|mention)\b/i.test(object)
+  )
 }
 
 const one = (sought: Sought | null): readonly Sought[] | null => (sought === null ? null : [sought])

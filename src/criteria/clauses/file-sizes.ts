@@ -17,19 +17,27 @@ const operators: Readonly<Record<Relation, string>> = {
 /** Every file of a glob has so many lines. */
 export function linesWithin(glob: string, { is, value }: Comparison, said: string): Criterion {
   if (isFile(glob) && !/[*?{]/.test(glob))
-    return exits(`test "$(wc -l < ${shellQuote(glob)})" ${operators[is]} ${value}`, said)
+    return exits(`test -f ${shellQuote(glob)} && test "$(wc -l < ${shellQuote(glob)})" ${operators[is]} ${value}`, said)
   const { folder, name } = partsOf(glob)
-  const test = name === '*' ? '' : ` ${nameTest(name)}`
-  // awk ends with 1 at the first file that breaks the rule; find passes that on as its own failure.
+  const found = `find ${shellQuote(folder)} -type f -not -path '*/node_modules/*' -not -path '*/.git/*'${name === '*' ? '' : ` ${nameTest(name)}`}`
+  // awk ends with 1 at a file that breaks the rule, and find names that file.
   const script = `END { exit !(NR ${{ above: '>', at_least: '>=', below: '<', at_most: '<=', equal: '==' }[is]} ${value}) }`
   return exits(
-    `test -z "$(find ${shellQuote(folder)} -type f -not -path '*/node_modules/*' -not -path '*/.git/*'${test} ! -exec awk ${shellQuote(script)} {} \\; -print)"`,
+    `test -n "$(${found} | head -n 1)" && test -z "$(${found} ! -exec awk ${shellQuote(script)} {} \\; -print)"`,
     said,
   )
 }
 
-export const sizeWithin = (path: string, { is, value }: Comparison, said: string): Criterion =>
-  exits(`test "$(cat ${shellQuote(path)} | wc -c)" ${operators[is]} ${Math.round(value)}`, said)
+/** What is not there has no size, though a shell counts it as 0: that must be asked first. */
+export function sizeWithin(path: string, { is, value }: Comparison, said: string): Criterion {
+  const limit = `${operators[is]} ${Math.round(value)}`
+  const quoted = shellQuote(path)
+  if (isFile(path)) return exits(`test -f ${quoted} && test "$(wc -c < ${quoted})" ${limit}`, said)
+  return exits(
+    `test -n "$(find ${quoted} -type f | head -n 1)" && test "$(find ${quoted} -type f -exec cat {} + | wc -c)" ${limit}`,
+    said,
+  )
+}
 
 function partsOf(glob: string): { folder: string; name: string } {
   const at = glob.search(/[*?{]/)

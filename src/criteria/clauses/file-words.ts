@@ -16,6 +16,15 @@ export const isPath = (token: string): boolean =>
   !/\s|^-|^https?:/.test(token) &&
   (isFile(token) || (/\/|\*/.test(token) && /^[\w@.~*{}()[\],+!$/-]+$/.test(token) && token !== '/'))
 
+/** Folders that nearly every project has, known without a slash. */
+export const FOLDERS =
+  /^(?:src|lib|libs|tests?|docs?|app|apps|packages|scripts|public|examples|dist|server|client|api|web|migrations|spec)$/
+
+/** A script that is called by its path; what is said of its errors is said of a run of it. */
+export const isRunnable = (token: string): boolean =>
+  /^(?:\.{1,2}|~)?\/.*[^/]$|\.(?:sh|bash|bat|cmd|ps1|exe)$|^(?:\w+\/)*(?:bin|sbin|scripts)\/[\w.@-]+$/.test(token) &&
+  !/[*?{]/.test(token)
+
 /** The path that a phrase names: "the file `a.ts`", "src folder", "a directory called docs"; null when it names none. */
 export function pathNamed(phrase: string): string | null {
   const text = phrase.trim().replace(/^(?:(?:a|an|the|our|my|its|new|single)\s+)+/i, '')

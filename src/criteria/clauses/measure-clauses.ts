@@ -1,7 +1,8 @@
-import type { Criterion, Measure } from '../criterion.ts'
-import { type Reader, type Reading, read } from '../reading.ts'
+import { fail } from '../../std/result.ts'
+import type { Measure } from '../criterion.ts'
+import { type Reader, type Reading, read, unreadable } from '../reading.ts'
 import { subjectCommand } from '../shell/command-words.ts'
-import { type Comparison, findComparison, isPercent } from './comparison.ts'
+import { type Comparison, findComparison, inBytes, inSeconds, isPercent } from './comparison.ts'
 import { kindOf, measuresCoverage } from './coverage-clauses.ts'
 import { toolCommand, toolRole } from './roles.ts'
 
@@ -19,16 +20,19 @@ export const readMeasure: Reader = (clause, commands) => {
     )
   if (from?.[1] && from[2]) {
     const command = subjectCommand(from[2], commands)
-    if (command !== null) return read(thresholdOn(command, { ...comparison, before: from[1] }, clause))
+    if (command !== null) return thresholdOn(command, { ...comparison, before: from[1] }, clause)
   }
   const source = /^(.*?)\s*(?:from|in|reported by|according to|by)\s+(?:the output of\s+)?(.+)$/i.exec(comparison.after)
   const after = source?.[2] ? subjectCommand(source[2], commands) : null
-  if (after !== null) return read(thresholdOn(after, { ...comparison, after: source?.[1] ?? '' }, clause))
+  if (after !== null) return thresholdOn(after, { ...comparison, after: source?.[1] ?? '' }, clause)
+  const fenced = /^((`+).+?\2)\s+(\$?(?:\.[\w-]+|\[\d+\])+)$/s.exec(stripped(comparison.before))
+  const printer = fenced?.[1] ? subjectCommand(fenced[1], commands) : null
+  if (printer !== null && fenced?.[3]) return thresholdOn(printer, { ...comparison, before: fenced[3] }, clause)
   const metric = /^(\S+)\s+((?:[a-z]+ )?[a-z]+)$/i.exec(stripped(comparison.before))
   const tool = metric?.[1] && toolRole(metric[1]) ? toolCommand(metric[1], commands) : null
-  if (tool !== null && metric?.[2]) return read(thresholdOn(tool, { ...comparison, before: metric[2] }, clause))
+  if (tool !== null && metric?.[2]) return thresholdOn(tool, { ...comparison, before: metric[2] }, clause)
   const command = subjectCommand(stripped(comparison.before), commands)
-  return command === null ? null : read(thresholdOn(command, { ...comparison, before: '' }, clause))
+  return command === null ? null : thresholdOn(command, { ...comparison, before: '' }, clause)
 }
 
 function stripped(before: string): string {
@@ -41,26 +45,38 @@ function stripped(before: string): string {
 export function threshold(command: string, object: string, said: string): Reading {
   const comparison = findComparison(object)
   if (!comparison || (comparison.unsaid && !isPercent(comparison))) return null
-  return read(thresholdOn(command, comparison, said))
+  return thresholdOn(command, comparison, said)
 }
 
-function thresholdOn(command: string, comparison: Comparison, said: string): Criterion {
+function thresholdOn(command: string, comparison: Comparison, said: string): Reading {
   const { is, value, before, after } = comparison
+  const measure = measureOf(command, comparison)
+  // A number is compared as it is printed, and "2 s" is less than 500. Only where the unit is the word beside it do we see it.
+  if (hasDimension(comparison) && !(measure.kind === 'number' && measure.label === comparison.unit))
+    return fail(
+      unreadable(
+        said,
+        `Write the number as the command prints it, without the unit: "node bench.js reports p95 < 200".`,
+      ),
+    )
   const every = /\b(?:for|in|on|across)\s+(?:all|every|each|any)\b|\bevery(?:where)?\b|\beach\b/i.test(
     `${before} ${after}`,
   )
   const unit = isPercent(comparison) ? ('percent' as const) : null
-  return {
+  return read({
     kind: 'output_threshold',
     command,
-    measure: measureOf(command, comparison),
+    measure,
     is: comparison.unsaid ? 'at_least' : is,
     value,
     unit,
     every,
     said,
-  }
+  })
 }
+
+const hasDimension = (comparison: Comparison): boolean =>
+  inSeconds(comparison) !== null || (inBytes(comparison) !== null && comparison.unit !== 'k')
 
 function measureOf(command: string, comparison: Comparison): Measure {
   const { before, unit } = comparison
@@ -73,7 +89,7 @@ function measureOf(command: string, comparison: Comparison): Measure {
     .trim()
   const path = JSON_PATH.exec(label)?.[1]
   if (path) return { kind: 'json_path', path: path.startsWith('$') ? path : `$${path}` }
-  const about = `${label} ${after}`
+  const about = `${before} ${after}`
   if (
     /\bcoverage|\bcovered|^\s*(?:lines?|branch(?:es)?|functions?|statements?)\s*$/i.test(about) ||
     (isPercent(comparison) && measuresCoverage(command))

@@ -1,4 +1,5 @@
 import type { Command, ParsedScript, Statement, SyntaxNode } from 'unbash'
+import { ownEntry } from '../own-entry.ts'
 import { shellScript } from '../shell/invocation.ts'
 import { argumentsOf, contains, readShell } from '../shell/shell-line.ts'
 
@@ -48,10 +49,23 @@ function ofNode(node: SyntaxNode): Outcomes {
       return ofScript(node.body, false)
     case 'Redirected':
       return ofNode(node.command)
+    case 'If':
+      return ofIf(node)
     case 'Function':
       return passes('it only defines a function')
     default:
       return EITHER
+  }
+}
+
+/** Which branch is taken is open; a condition that fails with no `else` ends well. */
+function ofIf({ then, elif, else: other }: Extract<SyntaxNode, { type: 'If' }>): Outcomes {
+  const last = other ? ofScript(other, false) : passes('an `if` without `else` ends well when its condition fails')
+  const branches = [ofScript(then, false), ...elif.map(branch => ofScript(branch.then, false)), last]
+  return {
+    canPass: branches.some(({ canPass }) => canPass),
+    canFail: branches.some(({ canFail }) => canFail),
+    because: last.because,
   }
 }
 
@@ -115,8 +129,44 @@ function ofCommand(command: Command): Outcomes {
     !args.some(argument => /^--(?:exit-code|quiet|check)$/.test(argument))
   )
     return passes(`\`git ${args[0]}\` only shows something`)
-  const script = shellScript(name, args)
-  return script === null ? EITHER : outcomesOf(script)
+  return ofWords(name, args) ?? ofShell(shellScript(name, args))
+}
+
+const ofShell = (script: string | null): Outcomes =>
+  script === null ? EITHER : script.trim() === '' ? passes('it runs nothing') : outcomesOf(script)
+
+/** What the words of a command decide already, whatever the work is like. */
+function ofWords(name: string, args: readonly string[]): Outcomes | null {
+  const [first, second] = args
+  if (args.length === 1 && /^--(?:version|help)$/.test(first ?? '')) return passes(`${first} only shows something`)
+  if (/^(?:-e|-c|-p|--eval|--print)$/.test(first ?? '') && second?.trim() === '' && !/^(?:grep|sed|awk)$/.test(name))
+    return passes('it runs nothing')
+  if (name !== 'test' && name !== '[') return null
+  const holds = constantTest(args.filter(argument => argument !== ']'))
+  return holds === null
+    ? null
+    : holds
+      ? passes('it compares what never changes')
+      : fails('it compares what never changes')
+}
+
+const comparisons: Readonly<Record<string, (left: string, right: string) => boolean>> = {
+  '=': (left, right) => left === right,
+  '==': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '-eq': (left, right) => Number(left) === Number(right),
+  '-ne': (left, right) => Number(left) !== Number(right),
+  '-lt': (left, right) => Number(left) < Number(right),
+  '-le': (left, right) => Number(left) <= Number(right),
+  '-gt': (left, right) => Number(left) > Number(right),
+  '-ge': (left, right) => Number(left) >= Number(right),
+}
+
+function constantTest(words: readonly string[]): boolean | null {
+  if (words.some(word => /[$`*?]/.test(word))) return null
+  const [left = '', operator = '', right = ''] = words
+  if (words.length === 2 && /^-[nz]$/.test(left)) return (operator !== '') === (left === '-n')
+  return words.length === 3 ? (ownEntry(comparisons, operator)?.(left, right) ?? null) : null
 }
 
 function ofExit(code: string | undefined): Outcomes {

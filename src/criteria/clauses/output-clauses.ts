@@ -1,6 +1,8 @@
+import { fail } from '../../std/result.ts'
 import type { Criterion } from '../criterion.ts'
-import { type Reader, type Reading, read } from '../reading.ts'
+import { type Reader, type Reading, read, unreadable } from '../reading.ts'
 import { masked } from '../sentence/prose.ts'
+import { asksServer } from '../shell/answers.ts'
 import { subjectCommand } from '../shell/command-words.ts'
 import { ownCommands, readShell } from '../shell/shell-line.ts'
 import { findComparison } from './comparison.ts'
@@ -48,6 +50,8 @@ function printed({ command, verb, object, negated, said }: Printed): Reading {
   if (/^something$/i.test(object))
     return read(outputMatch({ command, said, pattern: String.raw`\S`, flags: '', negated }))
   const no = /^(?:no|zero|0)\s+(.+)$/i.exec(object)?.[1]
+  if (/^(?:responds|answers|returns|gives|yields)/.test(verb) && isStatusOf(command, object))
+    return fail(unreadable(said, HTTP_HINT))
   const sought = readSought(no ?? object)
   if (!sought) return null
   const { pattern, flags } = patternOf(sought)
@@ -60,6 +64,14 @@ function printed({ command, verb, object, negated, said }: Printed): Reading {
         : pattern
   return read(outputMatch({ command, said, pattern: placed, flags, negated: negated !== (no !== undefined) }))
 }
+
+/** The status of an answer is not in its body, where we would look for it. */
+const isStatusOf = (command: string, object: string): boolean =>
+  asksServer(command) &&
+  /^(?:an? |the )?(?:http )?(?:status |code )*[1-5]\d\d(?: ok| created)?$/i.test(object) &&
+  !/http_code|response_code|\s(?:-\w*[iI]\w*|--head|--include)\b/.test(command)
+
+export const HTTP_HINT = `Let the command print the status: "curl -s -o /dev/null -w '%{http_code}' URL prints 200", or let it fail without success: "curl -f URL exits 0".`
 
 /** That a text is there is proof in itself; that it is missing is proof only if the command ran well. */
 const outputMatch = ({

@@ -11,6 +11,7 @@ import {
 } from '../reading.ts'
 import { findComparison } from './comparison.ts'
 import { roleNamed, toolCommand, toolRole } from './roles.ts'
+import { commandVerdicts } from './verdict-position.ts'
 import { type Verdict, verdictsAtEnd } from './verdict-words.ts'
 
 /** Checks known by their name and not by their command: "the tests are green", "no lint errors", "the project builds". */
@@ -27,6 +28,10 @@ const judged: Reader = (clause, commands) => {
     /^(.+?)\s*(?::|=|→|->|-)?\s+(?:all\s+)?(green|clean|passing|ok|okay|error[- ]free|red|failing|broken)$/i.exec(
       clause,
     )
+  for (const { subject, verdict } of commandVerdicts(clause)) {
+    const tool = toolCommand(subject, commands)
+    if (tool) return read(withVerdict(tool, verdict, clause))
+  }
   const candidates = verdictsAtEnd(clause).map(({ subject, verdict, plural }) => ({
     subject: plural ? unasked(subject) : subject,
     verdict,
@@ -39,8 +44,8 @@ const judged: Reader = (clause, commands) => {
     })
   }
   for (const { subject, verdict } of candidates) {
-    const reading = aboutSubject(subject, verdict, clause, commands)
-    if (reading) return reading
+    const mention = roleNamed(subject)
+    if (mention) return onRole(mention.role, verdict, clause, commands)
   }
   return null
 }
@@ -48,13 +53,6 @@ const judged: Reader = (clause, commands) => {
 /** "make tests pass" asks for passing tests; "make tests passes" is about a command. */
 const unasked = (subject: string): string =>
   subject.replace(/^(?:make|get|keep|have)\s+(?=(?:the|all|our|every|my)\s|\S+(?:\s+\S+)?$)/i, '')
-
-function aboutSubject(subject: string, verdict: Verdict, said: string, commands: CommandBook): Reading {
-  const tool = toolCommand(subject, commands)
-  if (tool) return read(withVerdict(tool, verdict, said))
-  const mention = roleNamed(subject)
-  return mention ? onRole(mention.role, verdict, said, commands) : null
-}
 
 function onRole(role: Role, verdict: Verdict, said: string, commands: CommandBook): Reading {
   const command = bound(role, commands, said)
@@ -127,18 +125,18 @@ const noFailingTests: Reader = (clause, commands) => {
   if (noFailing.some(pattern => pattern.test(clause))) return onRole('test', passing(false), clause, commands)
   if (!SKIPPED.test(clause)) return null
   const command = bound('test', commands, clause)
-  if (!command.ok) return command
-  const pattern = String.raw`\b[1-9]\d*\s+(?:tests?\s+)?(?:skipped|pending|ignored|disabled|todo)\b|\b(?:skipped|pending|ignored|todo)\b[:=\s]+[1-9]`
-  return read({
-    kind: 'output_match',
-    command: command.value,
-    pattern,
-    flags: 'i',
-    expect: 0,
-    negated: true,
-    said: clause,
-  })
+  return command.ok ? read(skipsNothing(command.value, clause)) : command
 }
+
+export const skipsNothing = (command: string, said: string): Criterion => ({
+  kind: 'output_match',
+  command,
+  pattern: String.raw`\b[1-9]\d*\s+(?:tests?\s+)?(?:skipped|pending|ignored|disabled|todo)\b|\b(?:skipped|pending|ignored|todo)\b[:=\s]+[1-9]`,
+  flags: 'i',
+  expect: 0,
+  negated: true,
+  said,
+})
 
 export const NEW_FAILURES =
   /^(?:(.+?)\s+(?:has|have|shows?|reports?|introduces?|with|causes?|produces?|gives?|yields?|:|-)\s+)?(?:no|zero|0|not any|without(?: any)?)\s+(?:(?:new|additional|further)\s+(?:(\w+)\s+)?(?:failures?|failing tests?|errors?|regressions?|breakages?|broken tests?|issues?|problems?|tests? failures?)|(?:(\w+)\s+)?regressions?)(?:\s+(?:are|is)?\s*(?:introduced|added|appear|caused))?(?:\s+in\s+(.+))?$/i

@@ -104,7 +104,7 @@ export function toolCommand(phrase: string, commands: CommandBook): string | nul
   const name = phrase
     .trim()
     .replace(/^the\s+/i, '')
-    .replace(/\s+(?:check|run)$/i, '')
+    .replace(/(?<=^tsc|^prettier|^eslint|^mypy)\s+check$/i, '')
     .toLowerCase()
   const tool = ownEntry(tools, name)
   if (!tool) return null

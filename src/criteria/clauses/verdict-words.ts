@@ -22,7 +22,7 @@ const REST = '\uE011'
 const KIND = String.raw`(?:(?:test|lint|linter|linting|type|compile|compiler|compilation|build|typescript|ts|style|syntax|runtime|format(?:ting)?|eslint|tsc) )?`
 const NOUN = String.raw`(?:errors?|failures?|failing tests?|failed tests?|issues?|problems?|violations?|complaints?|crash(?:es)?|offenses?|diagnostics|findings|exceptions?|vulnerabilit(?:y|ies)|warnings?)`
 const TROUBLES = new RegExp(
-  String.raw`(?<![\w-])${KIND}${NOUN}(?:,? (?:or|and|nor)(?: (?:any|no|0|zero))? ${KIND}${NOUN}|, (?:0|no|zero) ${NOUN})*(?![\w-])`,
+  String.raw`(?<![\w-])${KIND}${NOUN}(?:,? (?:or|and|nor)(?: (?:any|no|0|zero))? ${KIND}${NOUN}|, (?:0|no|zero) ${NOUN})*(?![\w-]| out\b)`,
   'gi',
 )
 
@@ -34,9 +34,9 @@ const signed = (text: string): string =>
 
 const MODAL = String.raw`(?:all|both|still|now|always|again|also|each|currently|then|just|finally|should|must|will|shall|needs? to|has to|have to|ought to|(?:is|are) (?:expected|supposed|required) to|can|continues? to|to)`
 const COPULA = String.raw`(?:is|are|be|being|been|was|were|stays?|remains?|becomes?|turns?|goes|go|comes?(?: back| out| up)?|looks?|gets?|keeps?|reports?|returns?|finishes)`
-const NONE = String.raw`(?:0|zero|no|any|without)`
+const NONE = String.raw`(?:0|zero|no)`
 const TROUBLE = String.raw`[${TROUBLE_SIGN}${WARNING_SIGN}]${REST}*`
-const SMOOTHLY = String.raw`(?:successfully|cleanly|locally|again|now|too|as well|fine|ok|okay|well|green|clean|through|normally|correctly|properly|gracefully|completely|entirely|100%|(?:with|without|,? and has|,? and reports?|in)?(?: ?(?:any|${NONE}))* ?${TROUBLE}|without (?:crashing|failing|failure|error|complaint|trouble|throwing)|with (?:a )?(?:exit |return )?(?:code|status)(?: of)? (?:0|zero))`
+const SMOOTHLY = String.raw`(?:successfully|cleanly|locally|again|now|too|as well|fine|ok|okay|well|green|clean|through|normally|correctly|properly|gracefully|completely|entirely|100%|(?:with|,? and has|,? and reports?|in)? ?${NONE}(?: any)? ${TROUBLE}|without(?: any| a single)? ${TROUBLE}|without (?:crashing|failing|failure|error|complaint|trouble|throwing)|with (?:a )?(?:exit |return )?(?:code|status)(?: of)? (?:0|zero))`
 
 const PASS = [
   String.raw`(?:pass(?:es|ed|ing)?|succeeds?|succeed(?:ed|ing)|completes|finishes|works|compiles|builds|runs|work|compile|run)(?:,? ${SMOOTHLY})*`,
@@ -49,13 +49,13 @@ const PASS = [
 ].join('|')
 
 const FAIL = [
-  String.raw`fails?|fail(?:ed|ing)|${TROUBLE}(?: out)?`,
+  String.raw`fails?|fail(?:ed|ing)|errors? out`,
   String.raw`${COPULA} (?:red|failing|broken)`,
   String.raw`(?:does not|doesn't|do not|don't|no longer|never|not) (?:pass|passes|succeed|succeeds)`,
   String.raw`(?:exits?|returns?|ends?|terminates?|finishes)(?: with)?(?: an?| the)?(?: exit| return)?(?: code| status)?(?: of| other than| that is)? ?(?:non-?zero|not zero|not 0|!= ?0|<> ?0|${TROUBLE})(?: (?:exit )?(?:code|status))?`,
 ].join('|')
 
-const CODE = String.raw`(?:(?:exits?|returns?|ends?|terminates?|finishes|finish|quits?|stops?|completes?|exited|returned|comes back|runs|passes|succeeds|fails)(?: always)?(?:,? (?:with|and|code|status|a|an|the|of|exit|exits|return|value|is|equal to|equals|=|==|:|rc))*|(?:has|have|gives?|yields?|with|'s|and|and its|its)?,? ?(?:an? |the )?(?:exit|return|status)(?:[- ]?(?:code|status|value))?(?: (?:of|is|equals|==?|=|:|must be|should be|be))*|rc(?: is)?|exit code) ?(?:=|==|:)? ?(\d{1,3}|zero)`
+const CODE = String.raw`(?:(?:exits?|returns?|ends?|terminates?|finishes|finish|quits?|stops?|completes?|exited|returned|comes back|(?:runs|passes|succeeds|fails),? (?:with|and))(?: always)?(?:,? (?:with|and|code|status|a|an|the|of|exit|exits|return|value|is|equal to|equals|=|==|:|rc))*|(?:has|have|gives?|yields?|with|'s|and|and its|its)?,? ?(?:an? |the )?(?:exit|return|status)(?:[- ]?(?:code|status|value))?(?: (?:of|is|equals|==?|=|:|must be|should be|be))*|rc(?: is)?|exit code)(?: ?(?:=|==|:) ?| )(\d{1,3}|zero)`
 
 const judged = (verdict: string): RegExp =>
   new RegExp(String.raw`^([\s\S]*?[^\s,]),?(?:\s+${MODAL})*\s+(?:${verdict})$`, 'i')
@@ -116,5 +116,5 @@ function judgedAs(text: string, verdict: Verdict, subject = text): Judged {
 const withoutModal = (subject: string): string =>
   subject
     .replace(/(?:\s+(?:should|must|will|shall|still|now|always|both|needs? to|has to|have to|then))+$/i, '')
-    .replace(/\s*:$/, '')
+    .replace(/\s*:$|\s+(?:→|⇒|⟶|=>|->|—|–|-)$/, '')
     .trim()

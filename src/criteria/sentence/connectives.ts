@@ -1,3 +1,5 @@
+import { commandVerdicts } from '../clauses/verdict-position.ts'
+import { looksLikeCommand } from '../shell/command-likeness.ts'
 import { PROGRAMS } from '../shell/programs.ts'
 import { masked } from './prose.ts'
 
@@ -9,8 +11,8 @@ const patterns: Readonly<Record<Connective, RegExp>> = {
   unless: /\s*,?\s+unless\s+/gi,
   or: /\s*,?\s+(?:or else|or otherwise|or)\s+(?:if\s+)?/gi,
   and: new RegExp(
-    String.raw`\s*;\s+(?:and\s+)?|\s*,\s+(?:(?:and(?: then| also)?|but(?: also)?|then|plus|while|as well as)\s+)?|${WITH_OR_WITHOUT_COMMA}(?:and(?: then| also| that)?|but(?: also)?|plus|as well as|along with|together with|followed by|while|whilst|then)\s+|\s+[+]\s+|\s+&\s+(?!&)|\s*\n+\s*(?:[-*•]\s+(?:\[[ x]?\]\s*)?|\d+[.)]\s+|and\s+)?`,
-    'gi',
+    String.raw`\s*;\s+(?:and\s+)?|\s*,\s+(?:(?:and(?: then| also)?|but(?: also)?|then|plus|while|as well as)\s+)?|${WITH_OR_WITHOUT_COMMA}(?:and(?: then| also| that)?|but(?: also)?|plus|as well as|along with|together with|followed by|while|whilst|then)\s+|(?<=[\p{Ll}%\x60"')\d])[.!]\s+(?=[\p{Lu}\x60])|\s+[+]\s+|\s+&\s+(?!&)|\s*\n+\s*(?:[-*•]\s+(?:\[[ x]?\]\s*)?|\d+[.)]\s+|and\s+)?`,
+    'giu',
   ),
   shell_or: /\s+\|\|\s+/g,
   shell_and: /\s*&&\s*/g,
@@ -68,7 +70,33 @@ const imperative = (text: string): string => {
     text,
   )
   const first = rest?.[1]?.split(/\s/)[0] ?? ''
-  return rest?.[1] && rest[2] && (first.startsWith('`') || PROGRAMS.has(first)) ? `${rest[1]}${rest[2]}` : text
+  return rest?.[1] && rest[2] && (first.startsWith('`') || PROGRAMS.has(first))
+    ? singular(`${rest[1]}${rest[2]}`)
+    : text
+}
+
+const BASE_VERB = /(?<=\s)(?:(?:both|all|each)\s+)?(pass|succeed|fail)$/i
+
+/** "a and b pass": said of one of them it is "passes", which no command has as an argument so easily. */
+export function singular(clause: string): string {
+  const single = clause.replace(BASE_VERB, (_, verb: string) => `${verb}${/s$/i.test(verb) ? 'es' : 's'}`)
+  // Behind `-k` the word is the command's own, and stays as it was written.
+  return looksLikeCommand(clause.trim()) && commandVerdicts(single.trim()).length === 0 ? clause : single
+}
+
+const OTHER_TROUBLE =
+  /^([^,;]+?)\s+((?:is |are |still |all |must |should )*(?:pass(?:es)?|succeeds?|completes?|finishes|runs?|works?|green|builds?|compiles?))\s+(?:without(?: any)?|with (?:no|zero|0))\s+(lint(?:er|ing)?|type|typescript|ts|format(?:ting)?|build|compile|test)\s+(errors?|warnings?|failures?|issues?|problems?|violations?)$/i
+
+/** "lint passes without lint errors" says one thing; "tests pass without lint errors" says two. */
+const ofOwnKind = (subject: string, kind: string): boolean => {
+  const own = [
+    /lint|biome|ruff/i,
+    /type|\btsc?\b|mypy|pyright/i,
+    /format|prettier/i,
+    /build|compil/i,
+    /test|spec|jest|mocha/i,
+  ]
+  return own.some(pattern => pattern.test(subject) && pattern.test(kind))
 }
 
 /** Writes out what a sentence leaves unsaid: "no lint or type errors", "line and branch coverage above 80%", "exits 0 or 1". */
@@ -77,6 +105,13 @@ export function writtenOut(text: string): string {
     .replace(
       /^(?:it |they |the (?:code|app|project) )?(?:should |must )?pass(?:es)? ((?:all|the|every|our)\b.*\b(?:tests?|checks|specs|suite))$/i,
       '$1 pass',
+    )
+    .replace(OTHER_TROUBLE, (whole, ...[subject = '', verb = '', kind = '', noun = '']: string[]) =>
+      ofOwnKind(subject, kind) ? whole : `${subject} ${verb} and no ${kind} ${noun}`,
+    )
+    .replace(
+      /(?<=\b(?:pass|passes|green|succeeds?))\s+with\s+(?=(?:no|zero|0)\s+(?:skipped|pending|ignored)\s)(?=.*\btests?$)(?<=^(?:all |the |unit )*tests? .*)/i,
+      ' and ',
     )
     .replace(/\bcoverage\s*=\s*(?=\d)/i, 'coverage = ')
     .replace(

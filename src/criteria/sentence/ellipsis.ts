@@ -1,5 +1,7 @@
-import { isPath } from '../clauses/file-words.ts'
-import { verdictsAtEnd } from '../clauses/verdict-words.ts'
+import { BARE_DOCUMENT, isPath } from '../clauses/file-words.ts'
+import { toolRole } from '../clauses/roles.ts'
+import { commandVerdicts } from '../clauses/verdict-position.ts'
+import { type Judged, verdictsAtEnd } from '../clauses/verdict-words.ts'
 import { looksLikeCommand } from '../shell/command-likeness.ts'
 import type { Connective } from './connectives.ts'
 import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
@@ -8,22 +10,24 @@ export interface Neighbours {
   readonly before: string | null
   readonly last: string
   readonly connective: Connective
+  /** The last verb is said of all of them: "a and b fail". */
+  readonly shared: boolean
 }
 
 /**
  * What a clause may be short for. In "npm test passes and prints ok" the second clause has no subject, in "npm test and
  * make check fail" the first has no verb, in "no TODO in src and lib" the last is only the end of one.
  */
-export function carried(
-  clause: string,
-  { before, last, connective }: Neighbours,
-  readsAlone: boolean,
-): readonly string[] {
+export function carried(clause: string, neighbours: Neighbours, readsAlone: boolean): readonly string[] {
+  const { before, last } = neighbours
   const text = withoutLeadIn(tidied(clause))
   const found: string[] = []
+  const exists = EXIST.exec(last.trim())?.[0]
+  if (exists !== undefined && text !== last.trim() && /^\S+$/.test(text) && (isPath(text) || BARE_DOCUMENT.test(text)))
+    found.push(`${text}${exists}`)
   if (before !== null && isQuotation(text) && /[`"']$/.test(before.trim()) && !isQuotation(before.trim()))
     found.push(...endings(before, text))
-  if (readsAlone) return [...found, ...withVerb(text, last, connective)]
+  if (readsAlone) return [...found, ...withVerb(text, neighbours)]
   if (before !== null) {
     const subject = subjectOf(before)
     if (subject !== null)
@@ -31,22 +35,31 @@ export function carried(
     found.push(...endings(before, text))
   }
   if (text !== last.trim()) {
-    const verdict = verdictsAtEnd(last.trim())[0]
+    const verdict = verdictOf(last.trim())
     if (verdict) found.push(`${text} ${last.trim().slice(verdict.subject.length).trim()}`)
   }
   return found
 }
 
+const EXIST =
+  /\s(?:all\s|both\s|must\s|should\s)*(?:exist|do not exist|don't exist|are (?:gone|present|there|removed|deleted))$/i
+
 const isQuotation = (text: string): boolean => unquoted(text) !== null
 
 /** A command alone means that it passes, unless the verb that it shares says otherwise. */
-function withVerb(text: string, last: string, connective: Connective): readonly string[] {
-  if (text === last.trim() || verdictsAtEnd(text).length > 0 || !looksLikeCommand(unquoted(text)?.inner ?? text))
+function withVerb(text: string, { last, connective, shared }: Neighbours): readonly string[] {
+  if (text === last.trim() || commandVerdicts(text).length > 0 || !looksLikeCommand(unquoted(text)?.inner ?? text))
     return []
-  const verdict = verdictsAtEnd(last.trim())[0]
-  if (!verdict || verdict.verdict.kind === 'passes' || (!verdict.plural && connective !== 'or')) return []
+  const verdict = verdictOf(last.trim())
+  if (!verdict || (!verdict.plural && !shared && connective !== 'or')) return []
+  // `eslint` alone is the program; "eslint and tsc pass" is about the project's own checks.
+  if (verdict.verdict.kind === 'passes' && toolRole(text) === null) return []
   return [`${text} ${last.trim().slice(verdict.subject.length).trim()}`]
 }
+
+/** The verdict of a clause; a command that only ends in such a word has none. */
+const verdictOf = (clause: string): Judged | undefined =>
+  (commandVerdicts(clause)[0] ?? looksLikeCommand(clause)) ? commandVerdicts(clause)[0] : verdictsAtEnd(clause)[0]
 
 /** The clause before with its last word, or its last two, replaced. */
 function endings(before: string, text: string): readonly string[] {
@@ -59,7 +72,7 @@ const VERB =
 
 function subjectOf(clause: string): string | null {
   const text = clause.trim()
-  const verdict = verdictsAtEnd(text)[0]
+  const verdict = verdictOf(text)
   if (verdict) return verdict.subject
   const verb = VERB.exec(masked(text))
   if (verb && verb.index > 0) return text.slice(0, verb.index)

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../../std/result.ts'
 import { readClause } from '../clauses/clause.ts'
 import { readShellClause } from '../clauses/command-clauses.ts'
-import { verdictsAtEnd } from '../clauses/verdict-words.ts'
+import { commandVerdicts } from '../clauses/verdict-position.ts'
 import { allOf, anyOf, type Criterion } from '../criterion.ts'
 import type { CommandBook, ParseFailure } from '../reading.ts'
 import { awaitsText, looksLikeCommand } from '../shell/command-likeness.ts'
 import { ownCommands, readShell } from '../shell/shell-line.ts'
-import { type Connective, type Cut, cutAt, writtenOut } from './connectives.ts'
+import { type Connective, type Cut, cutAt, singular, writtenOut } from './connectives.ts'
 import { carried } from './ellipsis.ts'
 import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
 
@@ -24,8 +24,9 @@ export function readExpression(text: string, commands: CommandBook, connectives 
   const written = writtenOut(sentence)
   let refusal: ParseFailure | null = null
   for (const [index, connective] of joins.entries()) {
-    const cuts = cutAt(written, connective)
-    if (cuts.length < 2) continue
+    const found = cutAt(written, connective)
+    if (found.length < 2) continue
+    const cuts = connective === 'or' || connective === 'and' ? found.map(sharingVerb) : found
     const list: List = { written, cuts, connective, commands, tighter: joins.slice(index + 1) }
     const read = readList(list)
     if (read.ok || read.error.kind !== 'unreadable') return read
@@ -38,13 +39,19 @@ export function readExpression(text: string, commands: CommandBook, connectives 
   return clause.ok || refusal === null || clause.error.kind !== 'unreadable' ? clause : fail(refusal)
 }
 
+const sharingVerb = (cut: Cut, index: number, { length }: readonly Cut[]): Cut =>
+  index === length - 1 ? { ...cut, text: singular(cut.text) } : cut
+
 const DENIED = /^(?:not|it is not the case that|it must not be that)\s+(?=\S)/i
 
 const opposite = (read: Read): Read =>
   read.ok ? ok(read.value.kind === 'not' ? read.value.part : { kind: 'not', part: read.value }) : read
 
+/** "$? is 0 after npm test" has a variable of the shell in it, and is a sentence all the same. */
+const STATUS_AFTER = /^\$\?\s*(?:is|equals|==?|must be|should be)\s*(\d{1,3})\s+after\s+(?:running\s+)?(\S.*)$/is
+
 function peeled(text: string): string {
-  const sentence = withoutLeadIn(tidied(text))
+  const sentence = withoutLeadIn(tidied(text)).replace(STATUS_AFTER, '$2 exits $1')
   return isWrapped(sentence) ? peeled(sentence.slice(1, -1)) : sentence
 }
 
@@ -53,7 +60,7 @@ const isWrapped = (text: string): boolean =>
 
 /** All of it is meant for one shell: it has operators, every command in it is one, and nobody judges in the middle. */
 function isShellLine(sentence: string): boolean {
-  return [...verdictsAtEnd(sentence).map(({ subject }) => subject), sentence].some(candidate => {
+  return [...commandVerdicts(sentence).map(({ subject }) => subject), sentence].some(candidate => {
     const quoted = unquoted(candidate)
     // A backtick at the start quotes a command in a sentence; nobody begins a line with a substitution.
     if (!quoted && candidate.startsWith('`')) return false
@@ -73,7 +80,7 @@ function isShellLine(sentence: string): boolean {
 }
 
 const judgesItself = (part: string): boolean =>
-  verdictsAtEnd(part).some(
+  commandVerdicts(part).some(
     ({ subject }) => looksLikeCommand(subject) && !awaitsText(subject) && words(subject).length < words(part).length,
   )
 
@@ -118,12 +125,14 @@ const nothing: ParseFailure = {
 
 function readParts({ written, cuts, commands, tighter, connective }: List): readonly Read[] {
   const parts: Read[] = []
+  const last = cuts.at(-1)?.text ?? ''
+  const shared = !written.endsWith(last)
   for (const [index, cut] of cuts.entries()) {
     const alone = readExpression(cut.text, commands, tighter)
     const next = cuts[index + 1]
     // "thorough, coverage > 80%": what follows the comma measures what stands before it.
     if (!alone.ok && next && SUFFIXED.test(cut.text) && written.slice(cut.to, next.from).trim() === ',') continue
-    const context = { before: cuts[index - 1]?.text ?? null, last: cuts.at(-1)?.text ?? '', connective }
+    const context = { before: cuts[index - 1]?.text ?? null, last, connective, shared }
     const completions = carried(cut.text, context, alone.ok)
     const completed = completions.map(text => readExpression(text, commands, tighter)).find(read => read.ok)
     const previous = parts.at(-1)

@@ -87,6 +87,8 @@ export function tidied(text: string): string {
     .replace(/[\u200b\ufeff]/g, '')
   return withoutFullStop(
     withoutFence(straight.trim())
+      .replace(/(?<=^|\s)\*\*(?=[^\s*/])([^*\n]+?)(?<=[^\s*/])\*\*(?=[\s.,;:]|$)/g, '$1')
+      .replace(/^(?:[✅☑✔✓☐⬜🔲🎯]\uFE0F?\s*)+/u, '')
       .replace(/^(?:[-*•–]\s+(?:\[[ xX]?\]\s*)?|\d+[.)]\s+|[$❯]\s+|>\s+(?=\w))/, '')
       .trim(),
   )
@@ -103,7 +105,9 @@ function withoutFullStop(text: string): string {
 }
 
 const leadIns: readonly RegExp[] = [
-  /^(?:please|so|then|and|also|now|just)\s+/i,
+  /^(?:please|so|then|and|also|now)\s+/i,
+  // `just test` runs a recipe; "just make sure that" is a way to talk.
+  /^just\s+(?=(?:the|all|our|make sure|ensure|check that|verify|until|when)\b|`)/i,
   /^(?:(?:the\s+)?(?:loop|task|work|job|goal|it|this|we|you|i)\s+(?:is|are|am|will be|can be considered)\s+)?(?:done|complete|completed|finished|over)\s+(?:when|once|if|as soon as|means|only (?:when|if|once))\b[:,]?\s*/i,
   /^(?:keep (?:going|working|trying|fixing|iterating)\s+)?(?:until|till)\s+(?=\S)(?!.*;\s*do\b)/i,
   /^(?!.*;\s*do\b)(?:[a-z]+\s+){1,4}until\s+(?=\S)/i,

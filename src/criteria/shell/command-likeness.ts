@@ -1,5 +1,6 @@
 import type { Command, Word } from 'unbash'
 import { ownEntry } from '../own-entry.ts'
+import { namedByPlace } from './argument-position.ts'
 import {
   ENGLISH,
   ENGLISH_PERHAPS,
@@ -36,12 +37,16 @@ const BAR: Readonly<Record<Context, number>> = { bare: 2, process: 0, quoted: -2
 /** Whether a text is meant for the shell. */
 export function looksLikeCommand(text: string, context: Context = 'bare'): boolean {
   const script = readShell(text)
-  if (!script) return false
+  if (!script || (context !== 'quoted' && SPOKEN.test(text.replace(/'[^']*'|"[^"`]*"/g, '')))) return false
   const commands = ownCommands(script)
   if (UNMISTAKABLE.test(text)) return true
   if (commands.length === 0) return context === 'quoted' || contains(script, ({ type }) => TESTS.has(type))
   return commands.every(command => score(command, commands.length === 1) >= BAR[context])
 }
+
+// In a sentence backticks quote. To run what is between them, and then its output, is what nobody asked for: who wants
+// a substitution writes `$(…)`, or puts the whole command in a fence. To a shell `=> 0` is a redirection into a file "0".
+const SPOKEN = /`|(?:^|\s)(?:[→⇒⟶—–]|[=-]>)(?:\s|$)/
 
 // What no sentence contains: a substitution, the state of the last job, and the words that close a shell's own constructs.
 const UNMISTAKABLE = /\$[!?({]|\d>&\d|>\s*\/dev\/null|;\s*do\s[\s\S]*;\s*done\b|;\s*then\s[\s\S]*;\s*fi\b/
@@ -57,6 +62,7 @@ function score(command: Command, alone: boolean): number {
           ? -3
           : 2
       : 0
+  const named = namedByPlace(command)
   const operands = command.args.flatMap(argument => (argument.type === 'Word' ? [argument] : []))
   const first = programScore(command.name, operands)
   // What grep looks for may be any word; what follows it is judged like the rest.
@@ -67,8 +73,8 @@ function score(command: Command, alone: boolean): number {
         .filter(word => !isFlag(word))
         .slice(1)
         .filter(word => FINITE_VERBS.has(lower(word)))
-    : operands
-  const rest = judged.reduce((sum, word) => sum + operandScore(word), 0)
+    : command.args.flatMap((argument, index) => (argument.type === 'Word' && !named[index] ? [argument] : []))
+  const rest = judged.reduce((sum, word) => sum + (isLastTarget(command, word) ? 0 : operandScore(word)), 0)
   const bonus =
     (command.prefix.some(({ type }) => type === 'Assignment') ? 2 : 0) +
     (operands.some(isFlag) ? 2 : 0) +
@@ -81,10 +87,12 @@ function programScore(name: Word, operands: readonly Word[]): number {
   // A make recipe says `-npm test` for "never mind the failure".
   const program = name.value.replace(/^-(?=[a-z])/, '')
   if (program === 'test' || program === '[') return operands.some(isTestOperator) ? 3 : -3
+  if (program === 'exit' || program === 'return') return /^(?:[\d$].*)?$/.test(operands[0]?.value ?? '') ? 2 : -6
   const follows = ownEntry(NOUN_PROGRAMS, program)
   if (follows) return follows.has(operands[0]?.value ?? '') ? 3 : -3
   if (PROGRAMS.has(program)) return 3
-  if (WORDY_PROGRAMS.has(program)) return isArgument(operands[0]) ? 2 : -3
+  if (WORDY_PROGRAMS.has(program))
+    return isArgument(operands[0]) || (MAKES.has(program) && isAll(operands[0]) && operands.length === 1) ? 2 : -3
   if (isProgramPath(program) || program === ':' || hasSubstitution(name)) return 3
   if (SENTENCE_OPENERS.test(program)) return -6
   return /^[A-Z]/.test(program) || !/^[-\w.+:@]+$/.test(program) ? -1 : 0
@@ -92,6 +100,13 @@ function programScore(name: Word, operands: readonly Word[]): number {
 
 const SENTENCE_OPENERS =
   /^(?:the|no|all|every|each|any|a|an|it|there|none|nothing|everything|zero|at|more|less|fewer|not|neither|both|either|when|this|that|my|our|your|we|you|i|users?|code|tests?|coverage|docs?|lint|linting|build|builds|types?|performance)$/i
+
+const MAKES: ReadonlySet<string> = new Set(['make', 'just', 'task'])
+const isAll = (word: Word | undefined): boolean => word?.value === 'all'
+
+/** `make clean all`: the target that every makefile has; "make all tests pass" goes on after it. */
+const isLastTarget = (command: Command, word: Word): boolean =>
+  MAKES.has(command.name?.value ?? '') && isAll(word) && command.args.at(-1) === word
 
 const isArgument = (word: Word | undefined): boolean =>
   word === undefined || !(ENGLISH.has(lower(word)) || ENGLISH_PERHAPS.has(lower(word)) || PREPOSITIONS.has(lower(word)))
@@ -135,6 +150,7 @@ export function awaitsText(text: string): boolean {
   const end = last.args.at(-1)
   // `test -f passes` and `test a = done` ask about a file and a word of that name.
   if (TESTS_ITS_WORDS.has(last.name.value)) return end?.type === 'Word' && TEST_OPERATOR.test(end.value)
-  if (!TAKES_TEXT.has(last.name.value)) return false
-  return last.args.every(argument => argument.type === 'Word' && argument.value.startsWith('-'))
+  const inGit = last.name.value === 'git' && last.args[0]?.type === 'Word' && last.args[0].value === 'grep'
+  if (!TAKES_TEXT.has(last.name.value) && !inGit) return false
+  return last.args.slice(inGit ? 1 : 0).every(argument => argument.type === 'Word' && argument.value.startsWith('-'))
 }

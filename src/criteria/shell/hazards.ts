@@ -40,7 +40,7 @@ const has = (args: readonly string[], ...flags: readonly string[]): boolean =>
 const first = ({ args }: Invocation): string => args.find(argument => !argument.startsWith('-')) ?? ''
 
 const NETWORK = set(
-  'curl wget ssh scp sftp ftp telnet ping ping6 traceroute dig nslookup host gh glab http https xh httpie aws gcloud az kubectl helm heroku vercel netlify flyctl fly wrangler firebase twine lighthouse',
+  'curl wget ssh scp sftp ftp telnet ping ping6 traceroute dig nslookup host gh glab http https xh httpie aws gcloud az kubectl heroku vercel netlify flyctl fly wrangler firebase twine lighthouse',
 )
 const NETWORK_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   npm: set('publish view info install i ci add audit outdated update search login whoami ping deprecate dist-tag'),
@@ -63,6 +63,7 @@ const NETWORK_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   uv: set('publish sync add'),
   bundle: set('install update'),
   mvn: set('deploy'),
+  helm: set('install upgrade uninstall rollback repo pull push status test list get history'),
 }
 
 const ENDLESS = set(
@@ -92,7 +93,7 @@ const ENDLESS_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   'manage.py': set('runserver'),
 }
 const ENDLESS_SCRIPT =
-  /^(?:start|dev|serve|server|watch|preview|storybook|develop)$|^(?:start|dev|serve|watch)[:_-]|[:_-](?:watch|dev|serve)$/
+  /^(?:start|dev|serve|server|watch|preview|storybook|develop)$|^(?:start|dev|serve|watch)[:_-](?!.*(?:test|check|build|lint|verify|once|ci)\b)|[:_-](?:watch|dev|serve)$/
 
 const FOLLOWERS = set('tail journalctl kubectl docker docker-compose podman')
 
@@ -117,7 +118,7 @@ function neverEnds(invocation: Invocation): boolean {
   if (/^python3?$/.test(program) && (args.includes('http.server') || args.includes('runserver'))) return true
   if (program === 'php' && (args.includes('-S') || args.includes('serve'))) return true
   if (program === 'sleep' && args[0] === 'infinity') return true
-  if (program === 'ping' && !has(args, '-c', '-w', '-W')) return true
+  if (program === 'ping' && !args.some(argument => /^-[cwW]/.test(argument))) return true
   if (program === 'vite' && first(invocation) === '') return true
   const script = scriptName(invocation)
   return script !== null && ENDLESS_SCRIPT.test(script)
@@ -187,6 +188,8 @@ function rewritesFiles(invocation: Invocation): boolean {
   if (/^(?:jest|vitest)$/.test(program) && has(args, '-u', '--update')) return true
   if (program === 'rubocop' && has(args, '-a', '-A', '-x')) return true
   const formatter = ownEntry(FORMATTERS, program)
+  if (PACKAGE_MANAGERS.has(program) && /^(?:version|pkg|dedupe|prune|link)$/.test(first(invocation)))
+    return args.filter(argument => !argument.startsWith('-')).length > 1
   if (formatter !== undefined)
     return (formatter === null || formatter.has(first(invocation))) && !has(args, ...CHECKS_ONLY)
   const script = scriptName(invocation)

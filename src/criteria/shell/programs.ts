@@ -21,7 +21,7 @@ export const PROGRAMS: ReadonlySet<string> = new Set(
   codeql sonar-scanner infection stryker mutmut cosmic-ray pitest diff cmp comm basename dirname realpath readlink mktemp tar zip unzip gzip gunzip zcat
   base64 xxd od hexdump strings nm objdump readelf ldd strace ltrace lsof netstat ss ip htop vim vi nano emacs crontab systemctl journalctl tmux screen
   coqc lean lake agda idris2 racket raco sbcl guile scheme forge foundry anvil hardhat truffle slither solc vyper aiken ember solhint tsd dtslint arethetypeswrong
-  cargo-nextest trunk wasm-pack wasm-bindgen cargo-llvm-cov tarpaulin agent-loop claude codex aider tclsh expect-test pyflakes pycodestyle pydocstyle interrogate`.split(
+  cargo-nextest trunk wasm-pack wasm-bindgen cargo-llvm-cov tarpaulin setsid snakemake earthly agent-loop claude codex aider tclsh expect-test pyflakes pycodestyle pydocstyle interrogate`.split(
     /\s+/,
   ),
 )
@@ -54,7 +54,9 @@ export const ENGLISH: ReadonlySet<string> = new Set(
 /** What a subject does: behind a command they begin the sentence about it. */
 export const FINITE_VERBS: ReadonlySet<string> = new Set(
   `passes succeeds exits prints outputs returns finds contains mentions includes shows reports fails runs works finishes completes says displays yields
-  emits matches equals exceeds takes crashes compiles builds stays remains`.split(/\s+/),
+  emits matches equals exceeds takes gives produces displays responds answers is are crashes compiles builds stays remains`.split(
+    /\s+/,
+  ),
 )
 
 /** Words that speak for a sentence, but may be arguments: `docker compose up`, `npm run all`. */
