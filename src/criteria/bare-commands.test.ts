@@ -225,6 +225,10 @@ ansible-lint errors
 forge test --match-test fails
 buf lint
 act -j check
+npm test | tee fails
+npm test | tee -a passes
+ls -la passes
+cat -n fails
 snakemake all
 earthly +all
 `

@@ -12,8 +12,7 @@ export function awaitsWord(text: string, doubt: Doubt): boolean {
   const words = [last.name.value, ...argumentsOf(last)]
   const end = words.at(-1) ?? ''
   if (end.startsWith('-') && words.length > 1 && takesValue(end, words, doubt)) return true
-  const plain = words.filter(word => !word.startsWith('-') && !/^\w+=/.test(word))
-  return NEEDS_A_WORD.test(plain.join(' ')) || (words.length === 1 && NEEDS_AN_OPERAND.has(end))
+  return wantsOperand(words)
 }
 
 /** Which arguments of a command are names by their place, whatever word they are: behind `-k`, `--`, `npm run`. */
@@ -25,8 +24,13 @@ export function namedByPlace(command: Command): readonly boolean[] {
     const before = words[index] ?? ''
     const upTo = words.slice(0, index + 1)
     if (before.startsWith('-') && index > 0 && takesValue(before, upTo, 'if_known')) return true
-    return NEEDS_A_WORD.test(upTo.filter(word => !word.startsWith('-')).join(' '))
+    return wantsOperand(upTo)
   })
+}
+
+function wantsOperand(words: readonly string[]): boolean {
+  const plain = words.filter(word => !word.startsWith('-') && !/^\w+=/.test(word))
+  return NEEDS_A_WORD.test(plain.join(' ')) || (plain.length === 1 && NEEDS_AN_OPERAND.has(plain[0] ?? ''))
 }
 
 const NEEDS_A_WORD = new RegExp(
@@ -42,7 +46,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /** Programs that do nothing of use before somebody names a file to them. */
 const NEEDS_AN_OPERAND = set(
-  'cat ls cd rm source . bash sh zsh dash diff cmp jq yq wc head tail find stat file gcc cc clang g++ clang++ rustc javac touch mkdir cp mv ln tar shellcheck hadolint which type command test [ kill echo printf',
+  'cat tee ls cd rm source . bash sh zsh dash diff cmp find stat file gcc cc clang g++ clang++ rustc javac touch mkdir cp mv ln tar shellcheck hadolint which type command test [ kill echo printf',
 )
 
 function takesValue(flag: string, words: readonly string[], doubt: Doubt): boolean {
