@@ -38,7 +38,7 @@ async function runCommand(
   const startedAt = Date.now()
   const result = await shell.run({
     ...request,
-    env: withoutDownloads(env),
+    env: withoutDownloads(env, command),
     command,
     onBytes: bytes => {
       onBytes?.(bytes)
@@ -48,5 +48,10 @@ async function runCommand(
   return { result, reading: reader.end(result.kind === 'exited' ? result.exitCode : null), startedAt }
 }
 
-// A check finds out what is there; a runner that quietly installs what is missing would make it true.
-const withoutDownloads = (env: Environment): Environment => ({ npm_config_yes: 'false', ...env })
+// A check finds out what is there; a runner that quietly installs what is missing would make it true. Before it asks a person,
+// npx asks the registry, and without a network that takes minutes; so it is kept from it, unless the command installs by itself.
+const withoutDownloads = (env: Environment, command: string): Environment => ({
+  npm_config_yes: 'false',
+  ...(/\bnpx\b/.test(command) && !/\bnpm (?:ci|i|install|exec)\b/.test(command) ? { npm_config_offline: 'true' } : {}),
+  ...env,
+})
