@@ -1,8 +1,11 @@
+import type { ToolResult } from '../checks/completion-check.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 
 /** Something that works on a task for one turn. */
 export interface Agent {
   readonly name: string
+  /** Whether its turns tell what they cost. A limit on money or tokens is refused where they do not. */
+  readonly tellsUsage: boolean
   /** Never rejects: trouble is a turn that ended `failed` or `aborted`. */
   turn(request: TurnRequest): Promise<Turn>
 }
@@ -14,6 +17,10 @@ export interface TurnRequest {
   /** The same prompt in a file outside the tree, for programs that read no standard input. */
   readonly promptFile: string
   readonly workspace: string
+  /** What the agent's programs find in their environment besides everything else. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The conversation to go on with; null for a fresh one. */
+  readonly session: string | null
   readonly timeoutMs: number
   readonly signal: AbortSignal
   readonly onText: (chunk: string) => void
@@ -27,13 +34,39 @@ export interface Turn {
   readonly durationMs: number
   /** Why the turn was no good; null when it was. */
   readonly error: string | null
+  /** The conversation that the next turn could go on with; null when there is none. */
+  readonly session: string | null
+  /** From the agent's own structured report, never guessed; null is unknown, which is not 0. */
+  readonly usage: Usage | null
+  /** How long a rate limit lasts, where the agent says so. */
+  readonly retryAfterMs: number | null
+  /** What the agent's tools returned, in their order, for checks that look at it. */
+  readonly tools: readonly ToolResult[]
 }
+
+export interface Usage {
+  readonly tokens: number | null
+  readonly usd: number | null
+}
+
+/** What a turn has that says nothing of any of this. */
+export const UNTOLD = { session: null, usage: null, retryAfterMs: null, tools: [] } as const
 
 /**
  * `claims-done` is a hint and never a proof. `failed` is a turn whose program ended badly; its work is still checked.
  * `unusable` is a program that cannot be run at all. `lost` is a turn that was in flight when the loop itself died.
+ * `asks` ended in a question, which nobody will answer; `rate-limited` did no work and is taken again.
  */
-export const TURN_ENDS = ['claims-done', 'wants-more', 'failed', 'unusable', 'aborted', 'lost'] as const
+export const TURN_ENDS = [
+  'claims-done',
+  'wants-more',
+  'asks',
+  'failed',
+  'unusable',
+  'rate-limited',
+  'aborted',
+  'lost',
+] as const
 
 export type TurnEnd = (typeof TURN_ENDS)[number]
 

@@ -1,17 +1,19 @@
 import type { CommandResult } from '../host/shell.ts'
 import { formatDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
-import type { Agent, AgentPorts, Turn, TurnRequest } from './agent.ts'
+import { type Agent, type AgentPorts, type Turn, type TurnRequest, UNTOLD } from './agent.ts'
+import { asksSomething } from './question.ts'
 
 /** Any program that reads a prompt from its standard input or a file, and exits when it thinks it is done. */
 export function commandAgent(command: string, { shell, env, nonce }: AgentPorts): Agent {
   return {
     name: command,
+    tellsUsage: false,
     async turn(request) {
       const result = await shell.run({
         command: command.replaceAll('{prompt_file}', shellQuote(request.promptFile)),
         cwd: request.workspace,
-        env: { ...env, AGENT_LOOP_ID: request.loop, AGENT_LOOP_PROMPT_FILE: request.promptFile },
+        env: { ...env, ...request.variables },
         nonce,
         stdin: request.prompt,
         timeoutMs: request.timeoutMs,
@@ -25,9 +27,16 @@ export function commandAgent(command: string, { shell, env, nonce }: AgentPorts)
 
 const ANSWER_LENGTH = 4_000
 const CANNOT_BE_RUN = [126, 127]
+/** EX_TEMPFAIL of sysexits: what a wrapper returns when its agent must be asked again later. */
+const TRY_LATER = 75
 
 function toTurn(result: CommandResult, request: TurnRequest): Turn {
-  const facts = { answer: result.output.slice(-ANSWER_LENGTH), durationMs: result.durationMs, exitCode: null }
+  const facts = {
+    ...UNTOLD,
+    answer: result.output.slice(-ANSWER_LENGTH),
+    durationMs: result.durationMs,
+    exitCode: null,
+  }
   if (request.signal.aborted) return { ...facts, ended: 'aborted', error: 'stopped' }
   switch (result.kind) {
     case 'exited':
@@ -47,7 +56,8 @@ function toTurn(result: CommandResult, request: TurnRequest): Turn {
 
 // A program has no way to say "not yet": ending well is its claim, and the check is our answer.
 function byExitCode(exitCode: number, output: string): Pick<Turn, 'ended' | 'error'> {
-  if (exitCode === 0) return { ended: 'claims-done', error: null }
+  if (exitCode === 0) return { ended: asksSomething(output) ? 'asks' : 'claims-done', error: null }
+  if (exitCode === TRY_LATER) return { ended: 'rate-limited', error: `exit code ${TRY_LATER}: to be tried again later` }
   if (!CANNOT_BE_RUN.includes(exitCode)) return { ended: 'failed', error: `exit code ${exitCode}` }
   const said = output.trim().split('\n').at(-1)
   return { ended: 'unusable', error: said || `exit code ${exitCode}` }

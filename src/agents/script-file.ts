@@ -13,6 +13,15 @@ const step = z.union([
   z.strictObject({ sleep: z.string().check(z.refine(text => parseDuration(text).ok, 'write 500ms, 2s, 1m')) }),
   z.strictObject({ crash: z.int().check(z.minimum(1), z.maximum(255)) }),
   z.strictObject({ claim: z.boolean() }),
+  z.strictObject({ ask: z.string() }),
+  z.strictObject({ usage: z.strictObject({ tokens: z.optional(z.number()), usd: z.optional(z.number()) }) }),
+  z.strictObject({ session: z.string() }),
+  z.strictObject({
+    rate_limit: z.string().check(z.refine(text => parseDuration(text).ok, 'write 500ms, 2s, 1m')),
+  }),
+  z.strictObject({
+    tool: z.strictObject({ name: z.string(), is_error: z.optional(z.boolean()), content: z.unknown() }),
+  }),
 ])
 
 const script = z.strictObject({ turns: z.array(z.array(step)).check(z.minLength(1)) })
@@ -51,5 +60,5 @@ const bad = (path: string, what: string): UsageError =>
   new UsageError(
     'no-agent',
     `The agent script ${path} cannot be read: ${what}`,
-    'It is a list of turns, each a list of steps: say, write, edit, remove, run, sleep, crash, claim.',
+    'It is a list of turns, each a list of steps: say, write, edit, remove, run, sleep, crash, claim, ask, usage, session, rate_limit, tool.',
   )

@@ -1,20 +1,34 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ToolResult } from '../checks/completion-check.ts'
 import { parseDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
-import type { Agent, AgentPorts, Turn, TurnRequest } from './agent.ts'
+import type { Agent, AgentPorts, Turn, TurnRequest, Usage } from './agent.ts'
 import { readScript, type Script, type ScriptStep } from './script-file.ts'
 
 /** An agent that does what a file says, turn by turn: for the demo, for tests, and for trying a gate without a model. */
 export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agent> {
   const script = await readScript(path)
-  return { name: `script:${path}`, turn: request => playTurn(script, request, ports) }
+  const tellsUsage = script.turns.some(steps => steps.some(step => 'usage' in step))
+  return { name: `script:${path}`, tellsUsage, turn: request => playTurn(script, request, ports) }
 }
 
-type StepEnd =
-  | { readonly kind: 'next' }
-  | { readonly kind: 'end'; readonly ended: Turn['ended']; readonly exitCode: number; readonly error: string | null }
+type StepEnd = { readonly kind: 'next' } | ({ readonly kind: 'end' } & Ending)
+
+interface Ending {
+  readonly ended: Turn['ended']
+  readonly exitCode: number
+  readonly error: string | null
+}
+
+/** What a turn has told so far, besides its end. */
+interface Told {
+  session: string | null
+  usage: Usage | null
+  retryAfterMs: number | null
+  readonly tools: ToolResult[]
+}
 
 async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts): Promise<Turn> {
   const began = performance.now()
@@ -23,34 +37,44 @@ async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts)
     said.push(text)
     request.onText(text)
   }
-  const ending = await playSteps(stepsOf(script, request.iteration), { ...request, onText }, ports)
-  const facts = { answer: said.join(''), durationMs: performance.now() - began }
+  const told: Told = { session: request.session, usage: null, retryAfterMs: null, tools: [] }
+  const stage: Stage = { request: { ...request, onText }, ports, told }
+  const ending = await playSteps(stepsOf(script, request.iteration), stage)
+  const facts = { ...told, answer: said.join(''), durationMs: performance.now() - began }
   if (request.signal.aborted) return { ...facts, ended: 'aborted', exitCode: null, error: 'stopped' }
   return { ...facts, ended: ending.ended, exitCode: ending.exitCode, error: ending.error }
+}
+
+interface Stage {
+  readonly request: TurnRequest
+  readonly ports: AgentPorts
+  readonly told: Told
 }
 
 /** A loop may take more turns than the script has; then the last one is played again. */
 const stepsOf = ({ turns }: Script, iteration: number): readonly ScriptStep[] =>
   turns[Math.min(iteration, turns.length) - 1] ?? []
 
-async function playSteps(steps: readonly ScriptStep[], request: TurnRequest, ports: AgentPorts) {
+async function playSteps(steps: readonly ScriptStep[], stage: Stage): Promise<Ending> {
   let claims = true
+  const { request } = stage
   const deadline = performance.now() + request.timeoutMs
   try {
     for (const step of steps) {
       if ('claim' in step) claims = step.claim
       const left = deadline - performance.now()
       if (left <= 0) return tooLong(request)
-      const end = await play(step, { ...request, timeoutMs: left }, ports)
+      const end = await play(step, { ...stage, request: { ...request, timeoutMs: left } })
       if (end.kind === 'end') return end
     }
-    return { ended: claims ? 'claims-done' : 'wants-more', exitCode: 0, error: null } as const
+    return { ended: claims ? 'claims-done' : 'wants-more', exitCode: 0, error: null }
   } catch (error) {
-    return { ended: 'failed', exitCode: 1, error: error instanceof Error ? error.message : String(error) } as const
+    return { ended: 'failed', exitCode: 1, error: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function play(step: ScriptStep, request: TurnRequest, ports: AgentPorts): Promise<StepEnd> {
+async function play(step: ScriptStep, stage: Stage): Promise<StepEnd> {
+  const { request, ports } = stage
   const inside = (file: string): string => confined(request.workspace, file)
   if ('say' in step) request.onText(`${step.say}\n`)
   else if ('write' in step) await writeInto(inside(step.write.file), step.write.text)
@@ -60,7 +84,31 @@ async function play(step: ScriptStep, request: TurnRequest, ports: AgentPorts): 
   else if ('sleep' in step) return await pause(step.sleep, request)
   else if ('crash' in step)
     return { kind: 'end', ended: 'failed', exitCode: step.crash, error: `exit code ${step.crash}` }
-  else if (!('claim' in step)) return unreachable(step)
+  else if (!('claim' in step)) return tell(step, stage)
+  return { kind: 'next' }
+}
+
+type TellingStep = Extract<
+  ScriptStep,
+  { ask: unknown } | { usage: unknown } | { session: unknown } | { rate_limit: unknown } | { tool: unknown }
+>
+
+/** The steps that touch nothing: what a real agent would report about its turn. */
+function tell(step: TellingStep, { request, told }: Stage): StepEnd {
+  if ('ask' in step) {
+    request.onText(`${step.ask}\n`)
+    return { kind: 'end', ended: 'asks', exitCode: 0, error: null }
+  }
+  if ('rate_limit' in step) {
+    const length = parseDuration(step.rate_limit)
+    told.retryAfterMs = length.ok ? length.value : null
+    return { kind: 'end', ended: 'rate-limited', exitCode: 1, error: `rate limited for ${step.rate_limit}` }
+  }
+  if ('usage' in step) told.usage = { tokens: step.usage.tokens ?? null, usd: step.usage.usd ?? null }
+  else if ('session' in step) told.session = step.session
+  else if ('tool' in step)
+    told.tools.push({ tool: step.tool.name, is_error: step.tool.is_error ?? false, content: step.tool.content })
+  else unreachable(step)
   return { kind: 'next' }
 }
 
@@ -83,11 +131,10 @@ async function edit(
 
 async function runStep(command: string, request: TurnRequest, { shell, env, nonce }: AgentPorts): Promise<StepEnd> {
   const { workspace: cwd, timeoutMs, signal, onText: onOutput } = request
-  const variables = { AGENT_LOOP_ID: request.loop, AGENT_LOOP_PROMPT_FILE: request.promptFile }
   const result = await shell.run({
     command,
     cwd,
-    env: { ...env, ...variables },
+    env: { ...env, ...request.variables },
     nonce,
     timeoutMs,
     signal,

@@ -9,6 +9,14 @@ export interface CompletionCheck {
   check(snapshot: CheckSnapshot, signal: AbortSignal): Promise<string | null>
   /** What "done" means here; told to the agent before its first turn. */
   description(): string
+  /** The agent's claim is enough, by choice. Such a check is asked only after a claim, and its yes ends the loop as `claimed`. */
+  readonly believesClaims?: true
+}
+
+export interface ToolResult {
+  readonly tool: string
+  readonly is_error: boolean
+  readonly content: unknown
 }
 
 export interface CheckSnapshot {
@@ -18,6 +26,8 @@ export interface CheckSnapshot {
   readonly iteration: number
   /** What the agent said in that turn. A claim, never a proof. */
   readonly answer: string
+  /** What the agent's tools returned in that turn, in their order; empty when the agent does not tell. */
+  readonly toolResults: readonly ToolResult[]
   /** What was found before the first turn; null while that is being found out. */
   readonly baseline: Baseline | null
   /** Keeps the proof beside the answer, for the report and for the log. */

@@ -8,6 +8,8 @@ import { UsageError } from '../std/usage-error.ts'
 export interface Disk {
   /** Whether something of that name is there, whatever it is. */
   exists(path: string): Promise<boolean>
+  /** Changes whenever the file does, and costs no reading of it; null when there is none. */
+  stamp(path: string): Promise<string | null>
   /** Null when there is no such file. */
   read(path: string): Promise<string | null>
   /** Names in a directory, sorted; empty when there is no such directory. */
@@ -34,6 +36,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o777
   return {
     exists: path => told(path, present(path)),
+    stamp: path => told(path, absentAs(null, stampOf(path))),
     read: path => told(path, absentAs(null, readFile(path, 'utf8'))),
     list: async directory => (await told(directory, absentAs<string[]>([], readdir(directory)))).sort(),
     makeDirectory: async path => (await told(path, mkdir(path, { recursive: true, mode: directoryMode }))) ?? null,
@@ -69,6 +72,11 @@ async function syncPath(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+async function stampOf(path: string): Promise<string> {
+  const { size, mtimeNs, ctimeNs, ino } = await lstat(path, { bigint: true })
+  return `${size} ${mtimeNs} ${ctimeNs} ${ino}`
 }
 
 const present = async (path: string): Promise<boolean> => (await absentAs(null, lstat(path))) !== null

@@ -2,7 +2,8 @@ import { unreachable } from '../std/unreachable.ts'
 import type { Baseline } from '../verify/verification.ts'
 import { testsRun } from './earned.ts'
 import type { CheckFacts, EventOf, LoopEvent } from './events.ts'
-import { CHECKS_REMEMBERED, type LoopState, newLoop } from './state.ts'
+import { REFLECTIONS_KEPT, reflect } from './reflect.ts'
+import { CHECKS_REMEMBERED, type LoopState, newLoop, type Spent } from './state.ts'
 
 /** A loop's state after one more event. Reading a journal and living through it give the same state. */
 export function apply(state: LoopState, event: LoopEvent): LoopState {
@@ -20,21 +21,45 @@ function step(state: LoopState, event: LoopEvent): LoopState {
     case 'loop-start':
       return newLoop(event.spec)
     case 'baseline-end':
-      // The baseline's time is ours: it does not count against what the loop may spend.
-      return { ...afterCheck(state, event), baseline: baselineOf(event), startedGreen: event.verdict === 'verified' }
+      return afterBaseline(state, event)
     case 'turn-start':
-      return { ...state, phase: 'in-turn', iteration: event.iteration }
+      return { ...state, phase: 'in-turn', iteration: event.iteration, waitUntil: null }
     case 'turn-text':
+    case 'finding':
       return state
     case 'turn-end':
       return afterTurn(state, event)
     case 'check-end':
-      return { ...afterCheck(state, event), spentMs: state.spentMs + event.duration_ms }
+      return afterTurnsCheck(state, event)
+    case 'wait':
+      // The turn did not happen: its number is given again.
+      return {
+        ...state,
+        phase: 'waiting',
+        iteration: event.iteration - 1,
+        waitUntil: event.until,
+        spent: { ...state.spent, waitMs: state.spent.waitMs + event.wait_ms },
+      }
     case 'loop-end':
       return { ...state, phase: 'ended', outcome: event.outcome }
     default:
       return unreachable(event)
   }
+}
+
+function afterBaseline(state: LoopState, event: EventOf<'baseline-end'>): LoopState {
+  // The baseline's time is ours: it does not count against what the loop may spend.
+  const checked = afterCheck(state, event, event.tree)
+  return { ...checked, baseline: baselineOf(event), sealed: event.sealed, startedGreen: event.verdict === 'verified' }
+}
+
+function afterTurnsCheck(state: LoopState, event: EventOf<'check-end'>): LoopState {
+  const reflections =
+    event.verdict === 'verified'
+      ? state.reflections
+      : [...state.reflections, reflect(state, event)].slice(-REFLECTIONS_KEPT)
+  const checked = afterCheck(state, event, state.turn?.tree ?? null)
+  return { ...checked, reflections, spent: { ...state.spent, ms: state.spent.ms + event.duration_ms } }
 }
 
 const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
@@ -44,32 +69,70 @@ const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
   closed: evidence.find(({ closed }) => closed !== null)?.closed ?? null,
 })
 
-function afterCheck(state: LoopState, { verdict, missing, evidence }: CheckFacts): LoopState {
-  const summary = { iteration: state.iteration, verdict, missing, turnEnded: state.turn?.ended ?? null }
+function afterCheck(state: LoopState, facts: CheckFacts, tree: string | null): LoopState {
+  const { verdict, missing, evidence } = facts
   const failing = {
     ids: evidence.flatMap(({ failing }) => failing).slice(0, FAILING_SHOWN),
     count: evidence.reduce((sum, { failing_count }) => sum + failing_count, 0),
   }
-  return { ...state, phase: 'ready', missing, failing, checks: [...state.checks, summary].slice(-CHECKS_REMEMBERED) }
+  const summary = {
+    iteration: state.iteration,
+    verdict,
+    missing: missing?.split('\n')[0]?.slice(0, MISSING_KEPT) ?? null,
+    missingKey: facts.missing_key,
+    turnEnded: state.turn?.ended ?? null,
+    tree,
+    failing: failing.count,
+    measured: evidence.find(({ measured }) => measured !== null)?.measured ?? null,
+  }
+  const checks = [...state.checks, summary].slice(-CHECKS_REMEMBERED)
+  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary) }
 }
 
 const FAILING_SHOWN = 20
+const MISSING_KEPT = 300
+
+/** Fewest failures; the earlier of two equals, for it changed less. What names no failures says nothing about how far it is. */
+function bestOf(best: LoopState['best'], { iteration, tree, failing, verdict }: LoopState['checks'][number]) {
+  const known = verdict === 'verified' || failing > 0
+  if (!known) return best
+  return best === null || failing < best.failing ? { iteration, tree, failing } : best
+}
 
 function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
   const badly = event.ended === 'failed' || event.ended === 'unusable'
   return {
     ...state,
     phase: 'closing',
-    spentMs: state.spentMs + event.duration_ms,
+    spent: paid(state.spent, event),
     touched: state.touched || event.tree_changed,
     idleFailures: badly && !event.tree_changed ? state.idleFailures + 1 : 0,
+    blocked: [...state.blocked, ...event.blocked].slice(-BLOCKED_KEPT),
     turn: {
       iteration: event.iteration,
       ended: event.ended,
       answer: event.answer,
       exitCode: event.exit_code,
       error: event.error,
+      tree: event.tree,
       treeChanged: event.tree_changed,
+      session: event.session,
+      retryAfterMs: event.retry_after_ms,
+      tools: event.tools,
+      blocked: event.blocked,
     },
+  }
+}
+
+const BLOCKED_KEPT = 50
+
+/** A turn that met a rate limit did no work and owes no account of it. */
+function paid(spent: Spent, { usage, duration_ms, ended }: EventOf<'turn-end'>): Spent {
+  return {
+    ...spent,
+    ms: spent.ms + duration_ms,
+    tokens: spent.tokens + (usage?.tokens ?? 0),
+    usd: spent.usd + (usage?.usd ?? 0),
+    unknown: spent.unknown || (ended !== 'rate-limited' && (usage?.tokens == null || usage.usd == null)),
   }
 }

@@ -1,9 +1,11 @@
 import type { CheckSnapshot, CompletionCheck } from '../checks/completion-check.ts'
 import type { Clock } from '../host/clock.ts'
-import { closedIn, countsIn, failingIn } from '../verify/facts-in.ts'
+import { stableMessage } from '../read/fingerprint.ts'
+import { closedIn, countsIn, failingIn, fingerprintsIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import type { CheckFacts, Evidence } from './events.ts'
 import type { LoopState } from './state.ts'
+import { GREEN_KEY } from './stuck.ts'
 
 const TRIES = 2
 
@@ -12,24 +14,43 @@ export interface AskPorts {
   readonly clock: Clock
 }
 
+export interface Asked {
+  readonly facts: CheckFacts
+  /** The runs that the answer rests on. */
+  readonly verifications: readonly Verification[]
+}
+
 /** Asks the check about the tree as it is now. The only place in the program where "verified" is ever said. */
-export async function askCheck(state: LoopState, { check, clock }: AskPorts, signal: AbortSignal): Promise<CheckFacts> {
+export async function askCheck(state: LoopState, { check, clock }: AskPorts, signal: AbortSignal): Promise<Asked> {
   const began = clock.elapsed()
-  const evidence: Evidence[] = []
+  const verifications: Verification[] = []
   const snapshot: CheckSnapshot = {
     workspace: state.spec.workspace,
     task: state.spec.task,
     iteration: state.iteration,
     answer: state.turn?.answer ?? '',
+    toolResults: state.turn?.tools ?? [],
     baseline: state.baseline,
-    record: verification => evidence.push(asEvidence(verification)),
+    record: verification => verifications.push(verification),
   }
-  const answer = await patiently(() => check.check(snapshot, signal), signal)
-  return { ...answer, evidence, duration_ms: clock.elapsed() - began }
+  const asked =
+    check.believesClaims && state.turn?.ended !== 'claims-done'
+      ? ({ verdict: 'not_yet', missing: 'The turn did not end with the claim that the work is done.' } as const)
+      : await patiently(() => check.check(snapshot, signal), signal)
+  // A check that was asked twice ran everything twice; the last runs are the ones that its answer rests on.
+  const facts = {
+    ...asked,
+    evidence: verifications.map(asEvidence),
+    missing_key: keyOf(asked.missing, verifications),
+    findings: [],
+    proof: null,
+    duration_ms: clock.elapsed() - began,
+  }
+  return { facts, verifications }
 }
 
 /** A check that breaks has not said yes. It is asked once more, and then it is the gate that is broken, not the work. */
-async function patiently(
+export async function patiently(
   ask: () => Promise<string | null>,
   signal: AbortSignal,
 ): Promise<Pick<CheckFacts, 'verdict' | 'missing'>> {
@@ -47,6 +68,15 @@ async function patiently(
   return { verdict: 'gate_error', missing: trouble }
 }
 
+function keyOf(missing: string | null, verifications: readonly Verification[]): string {
+  if (missing === null) return GREEN_KEY
+  const failures = verifications.flatMap(fingerprintsIn)
+  return failures.length > 0
+    ? [...new Set(failures)].sort().join(' ').slice(0, KEY_LENGTH)
+    : stableMessage(missing).slice(0, KEY_LENGTH)
+}
+
+const KEY_LENGTH = 1_000
 const FAILING_KEPT = 500
 
 function asEvidence(verification: Verification): Evidence {

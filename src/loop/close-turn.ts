@@ -2,13 +2,16 @@ import { apply } from './apply.ts'
 import { type AskPorts, askCheck } from './ask.ts'
 import { earned } from './earned.ts'
 import { loopEnd } from './end.ts'
-import type { LoopEvent } from './events.ts'
+import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import type { Outcome } from './outcome.ts'
 import { firstReason, type Policy } from './policy.ts'
+import { type ProvePorts, prove } from './prove.ts'
+import { firstTrouble } from './sensor.ts'
 import type { LoopState } from './state.ts'
+import { waitOrPause } from './wait.ts'
 
-export interface ClosePorts extends AskPorts {
+export interface ClosePorts extends AskPorts, ProvePorts {
   readonly policy: Policy
 }
 
@@ -17,28 +20,49 @@ export interface ClosePorts extends AskPorts {
  * Every driver ends a turn here, the one that prompts an agent and the one that is called by an agent's own host.
  */
 export async function closeTurn(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<LoopEvent[]> {
-  const { policy, clock } = ports
+  const { policy, clock, check } = ports
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
   if (state.turn?.ended === 'aborted' || signal.aborted) return [end({ kind: 'aborted' })]
+  if (state.turn?.ended === 'rate-limited') return [waitOrPause(state, clock)]
 
-  const trouble = firstReason(policy.sensors, state)
+  const trouble = await firstTrouble(policy.sensors, state, signal)
   if (trouble) return [end(trouble)]
 
-  const facts = earned(state, await askCheck(state, ports, signal))
+  const facts = isDue(state, policy) ? await answer(state, ports, signal) : unasked(state)
   if (signal.aborted) return [end({ kind: 'aborted' })]
 
-  const checked: LoopEvent = {
-    kind: 'check-end',
-    loop: state.spec.id,
-    at: isoTime(clock),
-    iteration: state.iteration,
-    ...facts,
-  }
+  const common = { loop: state.spec.id, at: isoTime(clock), iteration: state.iteration }
+  const checked: LoopEvent = { kind: 'check-end', ...common, ...facts }
+  const found = facts.findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, finding }))
   const after = apply(state, checked)
-  if (facts.verdict === 'verified') return [checked, end({ kind: 'verified', because: 'criterion_holds' })]
+  if (facts.verdict === 'verified')
+    return [
+      ...found,
+      checked,
+      end(check.believesClaims ? { kind: 'claimed' } : { kind: 'verified', because: 'criterion_holds' }),
+    ]
   if (facts.verdict === 'gate_error')
-    return [checked, end({ kind: 'gate_broken', error: `the check has no answer: ${facts.missing}` })]
+    return [...found, checked, end({ kind: 'gate_broken', error: `the check has no answer: ${facts.missing}` })]
 
   const outcome = firstReason(policy.brakes, after) ?? firstReason(policy.budgets, after)
-  return outcome ? [checked, end(outcome)] : [checked]
+  return outcome ? [...found, checked, end(outcome)] : [...found, checked]
 }
+
+async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<CheckFacts> {
+  const asked = await askCheck(state, ports, signal)
+  return await prove(state, { ...asked, facts: earned(state, asked.facts) }, ports, signal)
+}
+
+/** What was paid for is checked once more before a budget ends the loop, claim or no claim. */
+const isDue = (state: LoopState, { budgets }: Policy): boolean =>
+  state.spec.checkWhen === 'every-turn' || state.turn?.ended === 'claims-done' || firstReason(budgets, state) !== null
+
+const unasked = ({ missing }: LoopState): CheckFacts => ({
+  verdict: 'not_yet',
+  missing: missing ?? 'The turn ended without the claim that the work is done, so nothing was checked.',
+  evidence: [],
+  missing_key: 'unasked',
+  findings: [],
+  proof: null,
+  duration_ms: 0,
+})

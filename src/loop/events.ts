@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { TURN_ENDS } from '../agents/agent.ts'
+import { findingSchema } from '../gate/finding.ts'
+import { proofSchema, sealedSchema } from '../gate/gate.ts'
+import { blockedSchema } from './blocked.ts'
 import { outcomeSchema } from './outcome.ts'
 import { loopSpecSchema } from './state.ts'
 import { CHECK_VERDICTS } from './verdict.ts'
@@ -34,8 +37,17 @@ const turnFacts = {
   exit_code: z.nullable(z.int()),
   error: z.nullable(z.string()),
   answer: z.string(),
+  /** What the tree was after the turn, and whether that differs from before. */
+  tree: z.nullable(z.string()),
   tree_changed: z.boolean(),
   duration_ms: z.number(),
+  session: z.nullable(z.string()),
+  /** Null is unknown, which is not 0. */
+  usage: z.nullable(z.readonly(z.object({ tokens: z.nullable(z.number()), usd: z.nullable(z.number()) }))),
+  retry_after_ms: z.nullable(z.number()),
+  tools: z.readonly(z.array(z.readonly(z.object({ tool: z.string(), is_error: z.boolean(), content: z.unknown() })))),
+  /** What the agent said with `agent-loop blocked` during the turn. */
+  blocked: z.readonly(z.array(blockedSchema)),
 }
 
 const checkFacts = {
@@ -43,6 +55,11 @@ const checkFacts = {
   /** What is still missing, or why the check has no answer; null when it said yes. */
   missing: z.nullable(z.string()),
   evidence: z.readonly(z.array(evidenceSchema)),
+  /** Equal for two checks that found the same things missing, whatever lines, clocks and temporary names say. */
+  missing_key: z.string(),
+  findings: z.readonly(z.array(findingSchema)),
+  /** What was done beyond the plain run before a yes was believed; null when there was no yes to doubt. */
+  proof: z.nullable(proofSchema),
   duration_ms: z.number(),
 }
 
@@ -52,11 +69,32 @@ const checkFacts = {
  */
 export const loopEventSchema = z.discriminatedUnion('kind', [
   z.readonly(z.object({ kind: z.literal('loop-start'), ...common, spec: loopSpecSchema })),
-  z.readonly(z.object({ kind: z.literal('baseline-end'), ...common, ...checkFacts })),
+  z.readonly(
+    z.object({
+      kind: z.literal('baseline-end'),
+      ...common,
+      ...checkFacts,
+      tree: z.nullable(z.string()),
+      /** What the gate keeps of the tree to compare with later. */
+      sealed: z.nullable(sealedSchema),
+    }),
+  ),
   z.readonly(z.object({ kind: z.literal('turn-start'), ...common, iteration: z.int() })),
   z.readonly(z.object({ kind: z.literal('turn-text'), ...common, iteration: z.int(), text: z.string() })),
   z.readonly(z.object({ kind: z.literal('turn-end'), ...common, iteration: z.int(), ...turnFacts })),
   z.readonly(z.object({ kind: z.literal('check-end'), ...common, iteration: z.int(), ...checkFacts })),
+  z.readonly(z.object({ kind: z.literal('finding'), ...common, iteration: z.int(), finding: findingSchema })),
+  /** A rate limit is waited for; it costs no turn. */
+  z.readonly(
+    z.object({
+      kind: z.literal('wait'),
+      ...common,
+      iteration: z.int(),
+      until: z.string(),
+      wait_ms: z.number(),
+      because: z.string(),
+    }),
+  ),
   z.readonly(
     z.object({
       kind: z.literal('loop-end'),

@@ -4,23 +4,62 @@ import { loopEnd } from './end.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import type { Outcome } from './outcome.ts'
-import type { LoopSpec, LoopState } from './state.ts'
+import type { ProvePorts } from './prove.ts'
+import type { LoopState } from './state.ts'
 
-/** Looks at the tree before the first turn: is there work, and can the check answer at all? */
-export async function openLoop(state: LoopState, ports: AskPorts, signal: AbortSignal): Promise<LoopEvent[]> {
-  const facts = earned(state, await askCheck(state, ports, signal))
-  const at = isoTime(ports.clock)
-  if (signal.aborted) return [loopEnd(state, { kind: 'aborted' }, at)]
-  const baseline: LoopEvent = { kind: 'baseline-end', loop: state.spec.id, at, ...facts }
-  const outcome = judgeBaseline(facts, state.spec.expectNow)
-  return outcome ? [baseline, loopEnd(state, outcome, at)] : [baseline]
+export interface OpenPorts extends AskPorts, ProvePorts {
+  /** Keeps the tree as it is now; resolves to its id, null when that cannot be done. */
+  readonly keepTree: (iteration: number) => Promise<string | null>
 }
 
-function judgeBaseline({ verdict, missing, evidence }: CheckFacts, expectNow: LoopSpec['expectNow']): Outcome | null {
+/** Looks at the tree before the first turn: is there work, and can the check answer at all? */
+export async function openLoop(state: LoopState, ports: OpenPorts, signal: AbortSignal): Promise<LoopEvent[]> {
+  const { clock, gate } = ports
+  const tree = await ports.keepTree(0)
+  const asked = await askCheck(state, ports, signal)
+  const facts = earned(state, asked.facts)
+  const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
+  if (signal.aborted) return [end({ kind: 'aborted' })]
+  const question = { iteration: 0, task: state.spec.task, verifications: asked.verifications, sealed: null, signal }
+  const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)
+  if (signal.aborted) return [end({ kind: 'aborted' })]
+  const common = { loop: state.spec.id, at: isoTime(clock) }
+  if (typeof kept === 'string') {
+    const broken = { ...facts, verdict: 'gate_error', missing: kept } as const
+    return [
+      { kind: 'baseline-end', ...common, ...broken, tree, sealed: null },
+      end({ kind: 'gate_broken', error: kept }),
+    ]
+  }
+  const { sealed, findings } = kept
+  const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, sealed }
+  const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
+  const outcome = judgeBaseline({ ...facts, findings }, state)
+  return outcome ? [...found, baseline, end(outcome)] : [...found, baseline]
+}
+
+const asTrouble = (error: unknown): string =>
+  `what the gate relies on could not be kept: ${error instanceof Error ? error.message : String(error)}`
+
+function judgeBaseline({ verdict, missing, evidence, findings }: CheckFacts, { spec }: LoopState): Outcome | null {
+  const unprovable = findings.find(({ objection }) => objection === 'unprovable')
+  if (unprovable) return { kind: 'gate_broken', error: unprovable.says }
   // Where a green start is normal, it says nothing about the task.
-  if (verdict === 'verified') return expectNow === 'failing' ? { kind: 'verified', because: 'already_green' } : null
+  if (verdict === 'verified')
+    return spec.expectNow === 'failing' ? { kind: 'verified', because: 'already_green' } : null
   if (verdict === 'gate_error') return { kind: 'gate_broken', error: missing ?? 'the check has no answer' }
   // Before any work is done, a command that is missing or never ends is the gate's fault; afterwards it is the agent's.
   const unanswered = evidence.find(({ error, may_be_brought }) => error !== null && !may_be_brought)
-  return unanswered ? { kind: 'gate_broken', error: missing ?? `${unanswered.command} could not be run` } : null
+  if (unanswered) return { kind: 'gate_broken', error: missing ?? `${unanswered.command} could not be run` }
+  return spec.expectNow === 'passing' ? redForOtherReasons(evidence) : null
+}
+
+/** What should only stay green is red already. Whether that must be mended first is a person's decision. */
+function redForOtherReasons(evidence: CheckFacts['evidence']): Outcome {
+  const count = evidence.reduce((sum, { failing_count }) => sum + failing_count, 0)
+  return {
+    kind: 'blocked',
+    because: 'red_baseline',
+    says: `the criterion should hold before the first turn and does not${count > 0 ? ` (${count} failing)` : ''}`,
+  }
 }

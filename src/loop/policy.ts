@@ -1,5 +1,18 @@
-import type { Outcome } from './outcome.ts'
-import { agentCannotBeRun, agentKeepsFailing, outOfTime, outOfTurns, type Reason } from './reasons.ts'
+import {
+  agentCannotBeRun,
+  agentIsBlocked,
+  agentKeepsFailing,
+  bentTwice,
+  onlyDisputedFail,
+  outOfMoney,
+  outOfTime,
+  outOfTokens,
+  outOfTurns,
+  type Reason,
+  standsStill,
+  type Trouble,
+} from './reasons.ts'
+import type { Sensor } from './sensor.ts'
 import type { LoopState } from './state.ts'
 
 /**
@@ -10,23 +23,23 @@ import type { LoopState } from './state.ts'
  */
 export interface Policy {
   readonly budgets: readonly Reason[]
-  readonly sensors: readonly Reason[]
+  readonly sensors: readonly Sensor[]
   readonly brakes: readonly Reason[]
 }
 
 const FAILED_TURNS = 3
 
 export const standardPolicy: Policy = {
-  budgets: [outOfTurns, outOfTime],
-  sensors: [agentCannotBeRun],
-  brakes: [agentKeepsFailing(FAILED_TURNS)],
+  budgets: [outOfTurns, outOfTime, outOfTokens, outOfMoney],
+  sensors: [{ name: 'agent-can-be-run', sense: agentCannotBeRun }],
+  brakes: [agentKeepsFailing(FAILED_TURNS), agentIsBlocked, onlyDisputedFail, bentTwice, standsStill],
 }
 
 /** The first reason that holds. */
-export function firstReason(reasons: readonly Reason[], state: LoopState): Outcome | null {
+export function firstReason(reasons: readonly Reason[], state: LoopState): Trouble | null {
   for (const reason of reasons) {
-    const outcome = reason(state)
-    if (outcome) return outcome
+    const trouble = reason(state)
+    if (trouble) return trouble
   }
   return null
 }

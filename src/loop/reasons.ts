@@ -1,17 +1,42 @@
 import { formatDuration } from '../std/duration.ts'
 import type { Outcome } from './outcome.ts'
 import type { LoopState } from './state.ts'
+import { STANDSTILL, standstill } from './stuck.ts'
 
 /** One reason to stop; null when it does not hold. Pure: a loop that is read back decides as it did before. */
-export type Reason = (state: LoopState) => Outcome | null
+export type Reason = (state: LoopState) => Trouble | null
 
-export const outOfTurns: Reason = ({ iteration, spec: { limits } }) =>
-  iteration >= limits.iterations
-    ? { kind: 'limit_reached', limit: 'iterations', allowed: String(limits.iterations) }
+/** How a loop may end without a check's yes. */
+export type Trouble = Exclude<Outcome, { kind: 'verified' | 'claimed' }>
+
+export const outOfTurns: Reason = state =>
+  state.iteration >= state.spec.limits.iterations
+    ? limit(state, 'iterations', String(state.spec.limits.iterations))
     : null
 
-export const outOfTime: Reason = ({ spentMs, spec: { limits } }) =>
-  spentMs >= limits.totalMs ? { kind: 'limit_reached', limit: 'time', allowed: formatDuration(limits.totalMs) } : null
+export const outOfTime: Reason = state =>
+  state.spent.ms >= state.spec.limits.totalMs ? limit(state, 'time', formatDuration(state.spec.limits.totalMs)) : null
+
+export const outOfTokens: Reason = state => {
+  const { tokens } = state.spec.limits
+  if (tokens === null) return null
+  return state.spent.tokens >= tokens || state.spent.unknown ? limit(state, 'tokens', String(tokens)) : null
+}
+
+/** What cannot be known cannot be kept to, so a turn that did not say its price is the last one. */
+export const outOfMoney: Reason = state => {
+  const { usd } = state.spec.limits
+  if (usd === null) return null
+  return state.spent.usd >= usd || state.spent.unknown ? limit(state, 'cost', `$${usd}`) : null
+}
+
+/** A loop that runs out while its check is being bent has not merely failed. */
+function limit(state: LoopState, which: 'iterations' | 'time' | 'tokens' | 'cost', allowed: string): Trouble {
+  const last = state.checks.at(-1)
+  if (isBent(state, 1)) return { kind: 'tampered', says: last?.missing ?? 'the check was bent' }
+  if (last?.verdict === 'unprovable') return { kind: 'gate_broken', error: last.missing ?? 'this gate cannot fail' }
+  return { kind: 'limit_reached', limit: which, allowed, verdict: last?.verdict ?? 'not_yet' }
+}
 
 /** A program that the shell cannot even run on the first turn will not be there on the second. If files changed, some of it ran. */
 export const agentCannotBeRun: Reason = ({ iteration, turn }) =>
@@ -29,3 +54,39 @@ export const agentKeepsFailing =
           error: `the agent failed ${idleFailures} turns in a row and changed nothing: ${turn?.error}`,
         }
       : null
+
+/** The agent said what keeps it from going on. */
+export const agentIsBlocked: Reason = ({ turn }) => {
+  const general = turn?.blocked.find(({ test }) => test === null)
+  return general ? { kind: 'blocked', because: 'agent', says: `the agent is blocked: ${general.reason}` } : null
+}
+
+/** All that still fails are tests that the agent says contradict the task: only a person can decide between the two. */
+export const onlyDisputedFail: Reason = ({ blocked, failing }) => {
+  const disputed = blocked.flatMap(({ test }) => (test === null ? [] : [test]))
+  if (disputed.length === 0 || !failing || failing.count === 0 || failing.count > failing.ids.length) return null
+  if (!failing.ids.every(id => disputed.some(test => isSameTest(test, id)))) return null
+  const reasons = blocked.flatMap(({ test, reason }) => (test === null ? [] : [`${test}: ${reason}`]))
+  return {
+    kind: 'blocked',
+    because: 'needs_waiver',
+    says: `what still fails contradicts the task, the agent says. ${reasons.join('; ')}`,
+  }
+}
+
+/** Agents name a test by its id or only by its title. */
+const isSameTest = (said: string, id: string): boolean =>
+  said === id || id.endsWith(`::${said}`) || id.endsWith(` > ${said}`)
+
+/** Told once and bent again. */
+export const bentTwice: Reason = state =>
+  isBent(state, 2) ? { kind: 'tampered', says: state.checks.at(-1)?.missing ?? 'the check was bent twice' } : null
+
+const isBent = ({ checks }: LoopState, times: number): boolean =>
+  checks.length >= times &&
+  checks.slice(-times).every(({ verdict }) => verdict === 'tampered' || (verdict === 'weakened' && times === 1))
+
+export const standsStill: Reason = state => {
+  const still = standstill(state)
+  return still && still.weight >= STANDSTILL.stop ? { kind: 'stuck', how: still.how, turns: still.turns } : null
+}

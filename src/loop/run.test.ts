@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { specWith, steppingClock, turnThat } from '../../test/rig/loop-parts.ts'
-import { TURN_ENDS } from '../agents/agent.ts'
+import { idlePorts, specWith, steppingClock, turnThat } from '../../test/rig/loop-parts.ts'
+import { type Agent, TURN_ENDS } from '../agents/agent.ts'
 import type { CompletionCheck } from '../checks/completion-check.ts'
 import { fold } from './apply.ts'
 import type { LoopEvent } from './events.ts'
@@ -45,8 +45,22 @@ async function play(script: Script) {
       if (answer === 'throws') throw new Error('the check broke')
       // A check is written by others; the compiler does not stop them from forgetting to return.
       return (
-        answer === 'yes' || answer === 'aborts' ? null : answer === 'no' ? 'work' : answer === 'empty' ? '' : undefined
+        answer === 'yes' || answer === 'aborts'
+          ? null
+          : answer === 'no'
+            ? `work ${asked}`
+            : answer === 'empty'
+              ? ''
+              : undefined
       ) as string | null
+    },
+  }
+  const agent: Agent = {
+    name: 'agent',
+    tellsUsage: false,
+    async turn({ iteration }) {
+      log.push(`turn ${iteration}`)
+      return turnThat(pick(script.turns, taken++))
     },
   }
   const ports: LoopPorts = {
@@ -54,18 +68,12 @@ async function play(script: Script) {
     done: 'done',
     policy: standardPolicy,
     clock: steppingClock(),
-    newFence: () => 'fence',
+    ...idlePorts,
     keepPrompt: async () => '/prompt',
-    fingerprint: async () => (pick(script.changes, taken) ? String(log.length) : 'same'),
+    keepTree: async () => (pick(script.changes, taken) ? String(log.length) : 'same'),
     save: async events => void saved.push(...events),
     emit: () => {},
-    agent: {
-      name: 'agent',
-      async turn({ iteration }) {
-        log.push(`turn ${iteration}`)
-        return turnThat(pick(script.turns, taken++))
-      },
-    },
+    agent: () => agent,
   }
   const start = newLoop(specWith({ iterations: script.iterations, totalMs: script.totalMs }))
   const end = await runLoop(start, ports, abort.signal)
@@ -88,9 +96,15 @@ test('every loop ends, within its limits, and an abort is never a success', asyn
     fc.asyncProperty(scripts, async script => {
       const { end, log, aborted } = await play(script)
       expect(end.phase).toBe('ended')
+      expect(end.spent.waitMs).toBeLessThanOrEqual(end.spec.limits.waitMs)
       expect(end.iteration).toBeLessThanOrEqual(script.iterations)
-      expect(log.filter(entry => entry.startsWith('turn'))).toEqual(
-        Array.from({ length: end.iteration }, (_, index) => `turn ${index + 1}`),
+      // A turn that met a rate limit is taken again, under its own number; no other is.
+      const taken = log.filter(entry => entry.startsWith('turn'))
+      expect([...new Set(taken)]).toEqual(
+        Array.from({ length: taken.length }, (_, n) => `turn ${n + 1}`).slice(0, new Set(taken).size),
+      )
+      expect(taken.length - new Set(taken).size).toBeLessThanOrEqual(
+        taken.filter((_, n) => script.turns[n % script.turns.length] === 'rate-limited').length,
       )
       if (aborted) expect(end.outcome?.kind).toBe('aborted')
     }),

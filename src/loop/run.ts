@@ -3,13 +3,17 @@ import { type ClosePorts, closeTurn } from './close-turn.ts'
 import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
-import { openLoop } from './open.ts'
+import { type OpenPorts, openLoop } from './open.ts'
 import type { LoopState } from './state.ts'
 import { lostTurn, type TurnPorts, takeTurn, turnStart } from './take-turn.ts'
 
-export interface LoopPorts extends ClosePorts, TurnPorts {
+export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /** Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten. */
   readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<void>
+  /** Waits for that moment, or for the abort. */
+  readonly waitUntil: (moment: string, signal: AbortSignal) => Promise<void>
+  /** Told after every turn that was closed; what goes wrong in it is its own affair. */
+  readonly afterTurn: (state: LoopState) => Promise<void>
 }
 
 /** Drives a loop from wherever it stands to its end; a state read back from disk goes on as if nothing had happened. */
@@ -28,6 +32,8 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
         await commit(...(await openLoop(state, ports, signal)))
         break
       case 'ready':
+      case 'waiting':
+        if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
         if (signal.aborted) return await commit(loopEnd(state, { kind: 'aborted' }, isoTime(ports.clock)))
         await commit(turnStart(state, ports.clock))
         await commit(await takeTurn(state, ports, signal))
@@ -37,6 +43,7 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
         break
       case 'closing':
         await commit(...(await closeTurn(state, ports, signal)))
+        await ports.afterTurn(state)
         break
     }
   }

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import type { TurnEnd } from '../agents/agent.ts'
 import { agentConfigSchema } from '../agents/config.ts'
+import type { ToolResult } from '../checks/completion-check.ts'
 import { criterionSchema } from '../criteria/criterion.ts'
+import type { Sealed } from '../gate/gate.ts'
 import type { Baseline } from '../verify/verification.ts'
+import type { Blocked } from './blocked.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckVerdict } from './verdict.ts'
 
@@ -13,10 +16,31 @@ const limitsSchema = z.readonly(
     totalMs: z.number().check(z.positive()),
     turnMs: z.number().check(z.positive()),
     checkMs: z.number().check(z.positive()),
+    /** Waiting for rate limits, which costs nothing else. */
+    waitMs: z.number().check(z.positive()),
+    /** Null: no limit. */
+    tokens: z.nullable(z.int().check(z.positive())),
+    usd: z.nullable(z.number().check(z.positive())),
   }),
 )
 
 export type Limits = z.infer<typeof limitsSchema>
+
+const MINUTE_MS = 60_000
+
+export const DEFAULT_LIMITS: Limits = {
+  iterations: 10,
+  totalMs: 60 * MINUTE_MS,
+  turnMs: 30 * MINUTE_MS,
+  checkMs: 10 * MINUTE_MS,
+  waitMs: 360 * MINUTE_MS,
+  tokens: null,
+  usd: null,
+}
+
+export const STRATEGIES = ['ralph', 'continue', 'self-verifying'] as const
+export const CHECK_TIMES = ['every-turn', 'on-claim'] as const
+export const PROOF_LEVELS = ['fast', 'standard', 'strict'] as const
 
 /** What was agreed before the first turn. Never changes afterwards. */
 export const loopSpecSchema = z.readonly(
@@ -27,13 +51,22 @@ export const loopSpecSchema = z.readonly(
     tree: z.string(),
     /** Where agent and check run: the directory in which the loop was asked for. */
     workspace: z.string(),
-    criterion: criterionSchema,
+    /** What "done" means, for people. */
+    done: z.string(),
+    /** The same as data; null when a check of the caller's own decides. */
+    criterion: z.nullable(criterionSchema),
     /** What the criterion should say before the first turn. A fix starts red; a refactoring starts green, and green is then no end. */
     expectNow: z.enum(['failing', 'passing', 'either']),
     /** Why this criterion; empty when the person gave it. */
     rationale: z.readonly(z.array(z.string())),
     agent: agentConfigSchema,
+    /** Who takes over, in this order, when the first does not get on. */
+    otherAgents: z.readonly(z.array(agentConfigSchema)),
     limits: limitsSchema,
+    /** `ralph` begins each turn in a fresh context, `continue` goes on with one conversation. */
+    strategy: z.enum(STRATEGIES),
+    checkWhen: z.enum(CHECK_TIMES),
+    proof: z.enum(PROOF_LEVELS),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),
@@ -47,34 +80,58 @@ export type LoopSpec = z.infer<typeof loopSpecSchema>
  *
  *     opening ── baseline-end ──▶ ready ── turn-start ──▶ in-turn ── turn-end ──▶ closing ── check-end ──▶ ready
  *
- * and from each of them `loop-end` leads to `ended`.
+ * A turn that met a rate limit leads from `closing` by `wait` to `waiting`, and is taken again. From each, `loop-end` leads to `ended`.
  */
-export type Phase = 'opening' | 'ready' | 'in-turn' | 'closing' | 'ended'
+export type Phase = 'opening' | 'ready' | 'in-turn' | 'closing' | 'waiting' | 'ended'
 
 /** The whole truth about a loop at a moment: the fold of its events, and enough to go on from. Of bounded size. */
 export interface LoopState {
   readonly spec: LoopSpec
   readonly phase: Phase
   readonly iteration: number
-  readonly spentMs: number
+  /** One ledger over the whole life of the loop. */
+  readonly spent: Spent
   /** The turn that is being closed, or was closed last. */
   readonly turn: TurnSummary | null
   /** What the latest check said was missing; null before the first, and when nothing is. */
   readonly missing: string | null
   /** What was found before the first turn; null while that is being found out. */
   readonly baseline: Baseline | null
+  readonly sealed: Sealed | null
   /** The criterion held before the first turn. */
   readonly startedGreen: boolean
   /** Some turn has changed the tree. */
   readonly touched: boolean
   /** Ids of what the latest check found failing, and how many there are. */
-  readonly failing: { readonly ids: readonly string[]; readonly count: number } | null
+  readonly failing: Failing | null
   /** Failed turns in a row that left the tree as it was. */
   readonly idleFailures: number
   /** The latest checks, oldest first; number 0 is the baseline. */
   readonly checks: readonly CheckSummary[]
+  /** The iteration that left least to do, so that one can go back to it. */
+  readonly best: { readonly iteration: number; readonly tree: string | null; readonly failing: number } | null
+  /** What the latest turns taught, oldest first. */
+  readonly reflections: readonly Reflection[]
+  /** Tests that the agent says contradict the task, and what else keeps it from going on. */
+  readonly blocked: readonly Blocked[]
+  /** When the wait for a rate limit is over; null when there is none. */
+  readonly waitUntil: string | null
   readonly outcome: Outcome | null
   readonly lastActive: string
+}
+
+export interface Spent {
+  readonly ms: number
+  readonly tokens: number
+  readonly usd: number
+  readonly waitMs: number
+  /** Some turn did not say what it cost, so the sums above are only what is known. */
+  readonly unknown: boolean
+}
+
+export interface Failing {
+  readonly ids: readonly string[]
+  readonly count: number
 }
 
 export interface TurnSummary {
@@ -83,14 +140,30 @@ export interface TurnSummary {
   readonly answer: string
   readonly exitCode: number | null
   readonly error: string | null
+  readonly tree: string | null
   readonly treeChanged: boolean
+  readonly session: string | null
+  readonly retryAfterMs: number | null
+  readonly tools: readonly ToolResult[]
+  readonly blocked: readonly Blocked[]
+}
+
+/** What one turn taught. */
+export interface Reflection {
+  readonly iteration: number
+  readonly says: string
 }
 
 export interface CheckSummary {
   readonly iteration: number
   readonly verdict: CheckVerdict
+  /** The first line of what was missing. */
   readonly missing: string | null
+  readonly missingKey: string
   readonly turnEnded: TurnEnd | null
+  readonly tree: string | null
+  readonly failing: number
+  readonly measured: number | null
 }
 
 /** How many checks a state remembers: enough to see a pattern, few enough to stay small at iteration 10,000. */
@@ -100,15 +173,20 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   spec,
   phase: 'opening',
   iteration: 0,
-  spentMs: 0,
+  spent: { ms: 0, tokens: 0, usd: 0, waitMs: 0, unknown: false },
   turn: null,
   missing: null,
   baseline: null,
+  sealed: null,
   startedGreen: false,
   touched: false,
   failing: null,
   idleFailures: 0,
   checks: [],
+  best: null,
+  reflections: [],
+  blocked: [],
+  waitUntil: null,
   outcome: null,
   lastActive: spec.startedAt,
 })

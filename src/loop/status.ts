@@ -2,11 +2,21 @@
 export const STATUSES = [
   'running',
   'interrupted',
+  'paused',
   'verified',
+  'claimed',
   'limit_reached',
+  'stuck',
+  'blocked',
+  'tampered',
   'gate_broken',
   'agent_failed',
   'aborted',
 ] as const
+
+/** A loop that has not ended for good: it runs, or somebody can take it up again. */
+export const isOpen = (status: Status): boolean => OPEN.includes(status)
+
+const OPEN: readonly Status[] = ['running', 'interrupted', 'paused']
 
 export type Status = (typeof STATUSES)[number]

@@ -1,20 +1,29 @@
 import type { Agent } from '../agents/agent.ts'
 import type { Clock } from '../host/clock.ts'
+import type { Blocked } from './blocked.ts'
 import type { LoopEvent, TurnFacts } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { nextPrompt } from './prompt.ts'
 import type { LoopState } from './state.ts'
+import { STANDSTILL, standstill } from './stuck.ts'
 
 export interface TurnPorts {
-  readonly agent: Agent
+  /** Who works in this turn: the first agent, or after a long standstill the next one that was named. */
+  readonly agent: (standstillTurns: number) => Agent
   readonly clock: Clock
   /** What "done" means, in the words of the check. */
   readonly done: string
   readonly newFence: () => string
+  /** What earlier loops learned about what is missing now; empty when nothing. */
+  readonly recall: (state: LoopState) => Promise<readonly string[]>
   /** Puts the prompt where the agent can read it, outside the tree; resolves to its path. */
   readonly keepPrompt: (iteration: number, prompt: string) => Promise<string>
-  /** Changes when the tree does. */
-  readonly fingerprint: () => Promise<string>
+  /** What the agent's programs find in their environment. */
+  readonly variables: (iteration: number, promptFile: string) => Readonly<Record<string, string>>
+  /** What the agent said with `agent-loop blocked` during the turn. */
+  readonly blockedIn: (iteration: number) => Promise<readonly Blocked[]>
+  /** Keeps the tree as it is now; resolves to its id, null when that cannot be done. */
+  readonly keepTree: (iteration: number) => Promise<string | null>
   readonly emit: (event: LoopEvent) => void
 }
 
@@ -28,29 +37,47 @@ export const turnStart = ({ spec, iteration }: LoopState, clock: Clock): LoopEve
 /** Has the agent work for one turn. The time that is left for the loop also ends the turn in flight. */
 export async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {
   const { spec, iteration } = state
-  const prompt = nextPrompt(state, ports.done, ports.newFence())
+  const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled: await ports.recall(state) })
   const promptFile = await ports.keepPrompt(iteration, prompt)
-  const before = await ports.fingerprint()
-  const turn = await ports.agent.turn({
+  const still = standstill(state)?.turns ?? 0
+  const turn = await ports.agent(still).turn({
     loop: spec.id,
     iteration,
     prompt,
     promptFile,
     workspace: spec.workspace,
-    timeoutMs: Math.min(spec.limits.turnMs, spec.limits.totalMs - state.spentMs),
+    variables: ports.variables(iteration, promptFile),
+    session: sessionFor(state, still),
+    timeoutMs: Math.min(spec.limits.turnMs, spec.limits.totalMs - state.spent.ms),
     signal,
     onText: text => ports.emit({ kind: 'turn-text', loop: spec.id, at: isoTime(ports.clock), iteration, text }),
   })
+  const before = treeBefore(state)
+  const tree = await ports.keepTree(iteration)
   return turnEnd(state, ports.clock, {
     ended: turn.ended,
     claims_done: turn.ended === 'claims-done',
     exit_code: turn.exitCode,
     error: turn.error,
     answer: turn.answer,
-    tree_changed: (await ports.fingerprint()) !== before,
+    tree,
+    tree_changed: tree === null || tree !== before,
     duration_ms: turn.durationMs,
+    session: turn.session,
+    usage: turn.usage,
+    retry_after_ms: turn.retryAfterMs,
+    tools: turn.tools,
+    blocked: await ports.blockedIn(iteration),
   })
 }
+
+/** Somebody who is going in circles is better served by a conversation that does not begin with the circles. */
+function sessionFor({ spec, turn }: LoopState, standstillTurns: number): string | null {
+  if (spec.strategy !== 'continue' || standstillTurns >= STANDSTILL.freshContext) return null
+  return turn?.session ?? null
+}
+
+const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
 
 /** The end of a turn that was in flight when the loop's own process died. What it left in the tree will be checked. */
 export const lostTurn = (state: LoopState, clock: Clock): LoopEvent =>
@@ -60,8 +87,14 @@ export const lostTurn = (state: LoopState, clock: Clock): LoopEvent =>
     exit_code: null,
     error: 'the loop was interrupted during this turn',
     answer: '',
+    tree: null,
     tree_changed: true,
     duration_ms: 0,
+    session: null,
+    usage: null,
+    retry_after_ms: null,
+    tools: [],
+    blocked: [],
   })
 
 const turnEnd = ({ spec, iteration }: LoopState, clock: Clock, facts: TurnFacts): LoopEvent => ({

@@ -12,6 +12,8 @@ import { UsageError } from '../std/usage-error.ts'
  */
 export interface Journal {
   append(events: readonly LoopEvent[]): Promise<void>
+  /** Whether the file still ends where this process left it. */
+  intact(): Promise<boolean>
 }
 
 const FIRST_LINK = '0'.repeat(64)
@@ -52,11 +54,18 @@ interface JournalContent {
 
 function journalFrom(disk: Disk, path: string, start: Head): Journal {
   let head = start
+  let stamp: string | null = null
   return {
     async append(events) {
       const { text, next } = encode(events, head)
       await appendDurably(disk, path, text)
       head = next
+      stamp = await disk.stamp(path)
+    },
+    async intact() {
+      if (stamp !== null && (await disk.stamp(path)) === stamp) return true
+      const read = await readJournal(disk, path).catch(() => null)
+      return read !== null && !read.torn && read.head.seq === head.seq && read.head.link === head.link
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Disk } from '../host/disk.ts'
 import { isAlive } from '../host/process-table.ts'
+import { isOpen } from '../loop/status.ts'
 import { isUsageError } from '../std/usage-error.ts'
 import { type Layout, loopPaths } from './layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
@@ -15,7 +16,7 @@ export interface Overview {
 export async function readOverview(disk: Disk, layout: Layout): Promise<Overview> {
   const registry = await readRegistry(disk, layout.registry)
   const seen = await Promise.all((registry?.active_loops ?? []).map(entry => asSeen(disk, layout, entry)))
-  const isActive = ({ status }: RegistryEntry): boolean => status === 'running' || status === 'interrupted'
+  const isActive = ({ status }: RegistryEntry): boolean => isOpen(status)
   return {
     active: seen.filter(isActive),
     recent: [...seen.filter(entry => !isActive(entry)), ...(registry?.recent_loops ?? [])],

@@ -1,5 +1,4 @@
 import { describeAgent } from '../agents/config.ts'
-import { describeCriterion } from '../criteria/describe.ts'
 import { describeOutcome } from '../loop/outcome.ts'
 import type { CheckSummary, LoopState } from '../loop/state.ts'
 import { formatDuration } from '../std/duration.ts'
@@ -11,11 +10,11 @@ export function progressMarkdown(state: LoopState): string {
     `# ${oneLine(spec.task)}`,
     [
       `- Loop: \`${spec.id}\``,
-      `- Done means: ${describeCriterion(spec.criterion)}`,
+      `- Done means: ${spec.done}`,
       `- Agent: \`${describeAgent(spec.agent)}\``,
       `- Status: ${outcome ? `${outcome.kind}, ${describeOutcome(outcome)}` : 'running'}`,
       `- Turns: ${state.iteration} of at most ${spec.limits.iterations}`,
-      `- Time spent: ${formatDuration(state.spentMs)} of at most ${formatDuration(spec.limits.totalMs)}`,
+      `- Time spent: ${formatDuration(state.spent.ms)} of at most ${formatDuration(spec.limits.totalMs)}`,
     ].join('\n'),
     ...(spec.rationale.length === 0
       ? []

@@ -17,7 +17,7 @@ const entry = (loop_id: string, status: RegistryEntry['status']): RegistryEntry 
   verdict: null,
   missing: null,
   failing: [],
-  spent: { ms: 0 },
+  spent: { ms: 0, tokens: 0, usd: 0 },
   ended: null,
 })
 

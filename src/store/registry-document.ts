@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { STATUSES } from '../loop/status.ts'
+import { isOpen, STATUSES } from '../loop/status.ts'
 
 export const REGISTRY_VERSION = '2.0.0'
 
@@ -23,7 +23,7 @@ export const registryEntrySchema = z.readonly(
     missing: z.nullable(z.string()),
     /** Ids of what the latest check found failing, the first few. */
     failing: z.readonly(z.array(z.string())),
-    spent: z.readonly(z.object({ ms: z.number() })),
+    spent: z.readonly(z.object({ ms: z.number(), tokens: z.nullable(z.number()), usd: z.nullable(z.number()) })),
     /** Why it ended, for people; null while it has not. */
     ended: z.nullable(z.string()),
   }),
@@ -61,14 +61,15 @@ export function withEntry(registry: Registry, entry: RegistryEntry): Registry {
   const isOther = ({ loop_id }: RegistryEntry): boolean => loop_id !== entry.loop_id
   const wasEnded = !registry.recent_loops.every(isOther)
   const isNew = !wasEnded && registry.active_loops.every(isOther)
-  const ends = entry.status !== 'running' && !wasEnded
+  const open = isOpen(entry.status)
+  const ends = !open && !wasEnded
   const { totals } = registry
   const others = { active: registry.active_loops.filter(isOther), recent: registry.recent_loops.filter(isOther) }
   return {
     ...registry,
     updated_at: entry.last_active,
-    active_loops: entry.status === 'running' ? [...others.active, entry] : others.active,
-    recent_loops: entry.status === 'running' ? others.recent : [entry, ...others.recent].slice(0, RECENT_KEPT),
+    active_loops: open ? [...others.active, entry] : others.active,
+    recent_loops: open ? others.recent : [entry, ...others.recent].slice(0, RECENT_KEPT),
     totals: {
       started: totals.started + (isNew ? 1 : 0),
       ended: totals.ended + (ends ? 1 : 0),

@@ -1,7 +1,6 @@
 import { describeAgent } from '../agents/config.ts'
-import { describeCriterion } from '../criteria/describe.ts'
 import { describeOutcome, exitCodeOf } from '../loop/outcome.ts'
-import type { LoopState } from '../loop/state.ts'
+import type { LoopState, Spent } from '../loop/state.ts'
 
 /** `state.json`: where a loop stands, in the spelling that other programs read. */
 export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<string, unknown>> {
@@ -13,12 +12,12 @@ export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<st
     phase: state.phase,
     iteration: state.iteration,
     max_iterations: spec.limits.iterations,
-    completion_criteria: describeCriterion(spec.criterion),
+    completion_criteria: spec.done,
     agent: describeAgent(spec.agent),
     working_directory: spec.workspace,
     started_at: spec.startedAt,
     last_active: state.lastActive,
-    spent: { ms: Math.round(state.spentMs) },
+    spent: spentDocument(state.spent),
     missing: state.missing,
     checks: state.checks.map(({ iteration, verdict, turnEnded }) => ({ iteration, verdict, turn_ended: turnEnded })),
     outcome: state.outcome && {
@@ -27,3 +26,10 @@ export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<st
     },
   }
 }
+
+/** What was used so far, as programs read it. Sums of which a part is unknown are told as null, for they are no sums. */
+export const spentDocument = ({ ms, tokens, usd, unknown }: Spent) => ({
+  ms: Math.round(ms),
+  tokens: unknown ? null : tokens,
+  usd: unknown ? null : usd,
+})

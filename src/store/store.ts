@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { describeCriterion } from '../criteria/describe.ts'
 import type { Disk } from '../host/disk.ts'
 import { writeDurably } from '../host/durable.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
@@ -13,6 +12,7 @@ import { createJournal, type Journal, openJournal } from './journal.ts'
 import { iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
 import { putEntry } from './registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
+import { spentDocument } from './state-document.ts'
 import { writeRegistryView, writeView } from './view.ts'
 
 /** The loops of one project. */
@@ -32,6 +32,10 @@ export interface SavedLoop {
   logPath(iteration: number, name: LogName): string
   /** Keeps the proposal that was accepted, in the store and in the view. */
   keepProposal(yaml: string): Promise<void>
+  /** Whether nobody else wrote into the journal. */
+  intact(): Promise<boolean>
+  /** Where the agent of a turn leaves word. */
+  inbox(iteration: number): string
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
 }
@@ -102,6 +106,8 @@ function savedLoop(held: Held & { readonly journal: Journal; readonly state: Loo
       return path
     },
     baselineFolder: paths.baseline,
+    intact: journal.intact,
+    inbox: iteration => join(iterationDirectory(paths, iteration), 'inbox'),
     async keepProposal(yaml) {
       await writeDurably(ports.disk, paths.proposal, yaml)
       await writeDurably(ports.viewDisk, join(paths.viewDirectory, 'inferred-completion.yaml'), yaml).catch(
@@ -132,7 +138,7 @@ function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: L
     status: state.outcome?.kind ?? 'running',
     iteration: state.iteration,
     max_iterations: spec.limits.iterations,
-    completion_criteria: describeCriterion(spec.criterion),
+    completion_criteria: spec.done,
     started_at: spec.startedAt,
     last_active: state.lastActive,
     pid: self.pid,
@@ -142,7 +148,7 @@ function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: L
     verdict: state.checks.at(-1)?.verdict ?? null,
     missing: state.missing === null ? null : (state.missing.split('\n')[0] ?? '').slice(0, MISSING_LENGTH),
     failing: state.failing?.ids ?? [],
-    spent: { ms: Math.round(state.spentMs) },
+    spent: spentDocument(state.spent),
     ended: state.outcome && describeOutcome(state.outcome),
   }
 }

@@ -1,4 +1,5 @@
 import { failuresOf } from '../read/compare.ts'
+import { fingerprint } from '../read/fingerprint.ts'
 import type { Counts, Reading } from '../read/reading.ts'
 import { countTests } from '../read/totals.ts'
 import type { Verification } from './verification.ts'
@@ -30,3 +31,7 @@ export function closedIn(verification: Verification): boolean | null {
 
 /** All tests together; null when no tool said how many there were. */
 export const countsIn = (verification: Verification): Counts | null => countTests(joined(verification))
+
+/** The same for the same failures, whatever lines, clocks and temporary names say. */
+export const fingerprintsIn = (verification: Verification): string[] =>
+  failuresOf(joined(verification)).map(fingerprint)

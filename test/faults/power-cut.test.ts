@@ -7,7 +7,7 @@ import { readJournal } from '../../src/store/journal.ts'
 import { layoutFor, loopPaths } from '../../src/store/layout.ts'
 import { readOverview } from '../../src/store/overview.ts'
 import { openStore } from '../../src/store/store.ts'
-import { specWith, steppingClock, turnThat } from '../rig/loop-parts.ts'
+import { idlePorts, specWith, steppingClock, turnThat } from '../rig/loop-parts.ts'
 import { PowerCut, PowerCutDisk, type Survival } from '../rig/power-cut-disk.ts'
 
 const TURNS_NEEDED = 3
@@ -30,14 +30,16 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
       await runLoop(
         loop.state,
         {
-          agent: {
+          ...idlePorts,
+          agent: () => ({
             name: 'worker',
+            tellsUsage: false,
             turn: async ({ iteration }) => {
               turns.push(iteration)
               work += 1
               return turnThat('claims-done')
             },
-          },
+          }),
           check: {
             description: () => 'enough work',
             check: async () => (work >= TURNS_NEEDED ? null : `${work} of ${TURNS_NEEDED}`),
@@ -45,8 +47,7 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
           done: 'enough work',
           policy: standardPolicy,
           clock: steppingClock(),
-          newFence: () => 'fence',
-          fingerprint: async () => String(work),
+          keepTree: async () => String(work),
           keepPrompt: loop.keepPrompt,
           save: loop.save,
           emit: event => shown.push(event),

@@ -1,4 +1,5 @@
-import type { Turn } from '../../src/agents/agent.ts'
+import { type Turn, UNTOLD } from '../../src/agents/agent.ts'
+import { believingGate } from '../../src/gate/believing-gate.ts'
 import type { LoopSpec } from '../../src/loop/state.ts'
 
 /** A loop that never touches the machine: for tests of the core and of storage. */
@@ -7,16 +8,31 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   task: 'a task',
   tree: '/tree',
   workspace: '/tree',
+  done: 'check',
   criterion: { kind: 'exit_code', command: 'check', expect: 0, said: 'check' },
   expectNow: 'failing',
   rationale: [],
   agent: { kind: 'command', command: 'agent' },
-  limits: { iterations: 5, totalMs: 60_000, turnMs: 30_000, checkMs: 10_000, ...limits },
+  otherAgents: [],
+  limits: {
+    iterations: 5,
+    totalMs: 60_000,
+    turnMs: 30_000,
+    checkMs: 10_000,
+    waitMs: 60_000,
+    tokens: null,
+    usd: null,
+    ...limits,
+  },
+  strategy: 'ralph',
+  checkWhen: 'every-turn',
+  proof: 'fast',
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })
 
 export const turnThat = (ended: Turn['ended'], durationMs = 10): Turn => ({
+  ...UNTOLD,
   ended,
   answer: 'done!',
   exitCode: ended === 'failed' ? 1 : 0,
@@ -29,3 +45,14 @@ export function steppingClock() {
   let time = 0
   return { now: () => 1_763_164_800_000 + time++, elapsed: () => time++ }
 }
+
+/** The ports of a loop that are the same in every test of the core. */
+export const idlePorts = {
+  gate: believingGate,
+  recall: async () => [],
+  variables: () => ({}),
+  blockedIn: async () => [],
+  newFence: () => 'fence',
+  waitUntil: async () => {},
+  afterTurn: async () => {},
+} as const

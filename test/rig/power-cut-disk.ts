@@ -54,6 +54,10 @@ export class PowerCutDisk implements Disk {
     return this.#names.has(path) || this.#directories.has(path)
   }
 
+  async stamp(path: string): Promise<string | null> {
+    return await this.read(path)
+  }
+
   async read(path: string): Promise<string | null> {
     this.#alive()
     return this.#names.get(path)?.bytes ?? null

@@ -104,7 +104,7 @@ describe('the ways to say the same', () => {
     const { cli, write } = project()
     const turns = async (args: readonly string[], env = {}) => {
       const end = await cli(['run', 'x', '-c', 'false', '--agent-cmd', 'true', '--json', ...args], { env })
-      return end.events.at(-1)?.['iterations']
+      return (end.events[0] as { spec: { limits: { iterations: number } } }).spec.limits.iterations
     }
     expect(await turns([])).toBe(10)
     write('agent-loop.config.json', '{ "max-iterations": 4 }')

@@ -13,7 +13,7 @@ export function readArguments(args: readonly string[], own: Readonly<Record<stri
   const known = { ...own, ...COMMON_FLAGS }
   const { values, positionals, tokens } = parse(args, known)
   refuseRepeated(tokens, known)
-  const value = (name: string): string | boolean | undefined => {
+  const value = (name: string): Value | undefined => {
     const alias = known[name]?.alias
     return values[name] ?? (alias === undefined ? undefined : values[alias])
   }
@@ -30,7 +30,8 @@ function parse(args: readonly string[], known: Readonly<Record<string, Flag>>) {
   const options = Object.fromEntries(
     Object.entries(known).flatMap(([name, flag]) => {
       const type = flag.takes === 'text' ? ('string' as const) : ('boolean' as const)
-      const option = flag.short ? { type, short: flag.short } : { type }
+      const many = flag.many ? { multiple: true } : {}
+      const option = flag.short ? { type, short: flag.short, ...many } : { type, ...many }
       return [[name, option] as const, ...(flag.alias ? [[flag.alias, { type }] as const] : [])]
     }),
   )
@@ -78,10 +79,13 @@ function refuseRepeated(tokens: readonly Token[], known: Readonly<Record<string,
   for (const { kind, name: spelled, value } of tokens) {
     if (kind !== 'option' || spelled === undefined || value === undefined) continue
     const name = Object.keys(known).find(flag => known[flag]?.alias === spelled) ?? spelled
-    if (seen.has(name)) throw new UsageError('bad-arguments', `--${name} is given twice.`, `Give --${name} once.`)
+    if (seen.has(name) && !known[name]?.many)
+      throw new UsageError('bad-arguments', `--${name} is given twice.`, `Give --${name} once.`)
     seen.add(name)
   }
 }
 
-const asText = (value: string | boolean | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
+type Value = string | boolean | readonly (string | boolean)[]
+
+const asText = (value: Value | undefined): string | undefined =>
+  typeof value === 'object' ? value.join('\n') : typeof value === 'string' ? value : undefined

@@ -14,6 +14,8 @@ export interface Flag {
   readonly short?: string
   /** Another name of the same flag. */
   readonly alias?: string
+  /** May be given several times; the values are joined by line ends. */
+  readonly many?: true
   readonly says: string
 }
 

@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '../../settings.ts'
+import { SETTING_NAMES } from '../../settings/sources.ts'
 import type { Flag, Flags } from './command.ts'
 import { STATE_DIR_FLAG } from './overview.ts'
 
@@ -17,9 +17,26 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
   },
   agent: { takes: 'text', says: 'the agent by name; script:FILE plays the turns written in a YAML file' },
   'max-iterations': { takes: 'text', alias: 'iterations', says: 'turns at most (10)' },
+  strategy: {
+    takes: 'text',
+    says: 'ralph: fresh context each turn; continue: one conversation; self-verifying (ralph)',
+  },
+  check: { takes: 'text', says: 'every-turn, or on-claim: check only when the agent says it is done (every-turn)' },
+  proof: { takes: 'text', says: 'how hard a yes is doubted: fast, standard or strict (standard)' },
+  'judge-cmd': { takes: 'text', says: 'a program that may veto what the check accepted (self-verifying)' },
   timeout: { takes: 'text', says: 'time at most for turns and checks together (60m)' },
   'turn-timeout': { takes: 'text', says: 'time at most for one turn (30m)' },
   'verify-timeout': { takes: 'text', says: 'time at most for one run of the check (10m)' },
+  'max-wait': { takes: 'text', says: 'time at most for waiting on rate limits (6h)' },
+  'max-cost': { takes: 'text', says: 'US dollars at most; the agent must tell what it costs' },
+  'max-tokens': { takes: 'text', says: 'tokens at most; the agent must tell what it uses' },
+  'may-change': { takes: 'text', many: true, says: 'a glob of tests or configs that may change; may be given again' },
+  sandbox: { takes: 'nothing', says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)' },
+  'on-verified': { takes: 'text', says: 'a command to run once the work is verified' },
+  'post-iteration': {
+    takes: 'text',
+    says: 'a command to run after every turn; it gets the verdict as JSON on its input',
+  },
   'loop-id': { takes: 'text', says: 'the name of the loop, as in ralph-fix-tests-a1b2c3d4' },
   ...STATE_DIR_FLAG,
 }
@@ -27,7 +44,7 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
 export const givenSettings = (flags: Flags): Record<string, string> =>
   Object.fromEntries(
     SETTING_NAMES.flatMap(name => {
-      const value = flags.text(name)
+      const value = flags.text(name) ?? (flags.has(name) ? 'true' : undefined)
       return value === undefined ? [] : [[name, value]]
     }),
   )

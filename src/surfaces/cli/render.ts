@@ -1,6 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { describeAgent } from '../../agents/config.ts'
-import { describeCriterion } from '../../criteria/describe.ts'
 import type { CheckFacts, EventOf, LoopEvent } from '../../loop/events.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
@@ -44,6 +43,10 @@ export function renderer(out: (line: string) => void, coloured: boolean): (event
         return out(`  agent     ${turnLine(event)}`)
       case 'check-end':
         return out(`  check     ${checkLine(event, paint)}`)
+      case 'finding':
+        return out(`  finding   ${plain(event.finding.says)}`)
+      case 'wait':
+        return out(`  waits     ${plain(event.because)}, until ${event.until}`)
       case 'loop-end':
         return out(ending(event, paint))
       default:
@@ -57,7 +60,7 @@ type Paint = (style: Style, text: string) => string
 function header({ spec }: EventOf<'loop-start'>): string {
   return [
     `task        ${spec.task}`,
-    `done means  ${describeCriterion(spec.criterion)}`,
+    `done means  ${spec.done}`,
     `agent       ${describeAgent(spec.agent)}`,
     `limits      ${spec.limits.iterations} turns, ${formatDuration(spec.limits.totalMs)}`,
     `loop        ${spec.id}`,

@@ -2,7 +2,7 @@ import { createAgentLoop } from '../../../agent-loop.ts'
 import { treeOf } from '../../../host/tree.ts'
 import type { LoopEvent } from '../../../loop/events.ts'
 import { exitCodeOf } from '../../../loop/outcome.ts'
-import { loadSettings } from '../../../settings.ts'
+import { loadSettings } from '../../../settings/load.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { agreeOnCriterion } from '../agree.ts'
@@ -20,7 +20,8 @@ export const run: Command = {
   async run(context) {
     const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
     const task = taskFrom(context.positionals)
-    const agent = settings.agent ?? noAgent()
+    const [first, ...others] = settings.agents
+    const agents = [first ?? noAgent(), ...others] as const
     const { iterations, ...agreement } = await agreeOnCriterion(context, task, settings.completion)
     const limits =
       iterations === null || settings.iterationsGiven ? settings.limits : { ...settings.limits, iterations }
@@ -34,7 +35,17 @@ export const run: Command = {
       onKillSwitch: onSecondSignal,
     })
     const { outcome, spec } = await loop.run(
-      { task, agent, limits, ...agreement, ...(id === undefined ? {} : { id }) },
+      {
+        task,
+        agents,
+        limits,
+        ...agreement,
+        strategy: settings.strategy,
+        checkWhen: settings.checkWhen,
+        proof: settings.proof,
+        hooks: { postIteration: settings.postIteration, onVerified: settings.onVerified },
+        ...(id === undefined ? {} : { id }),
+      },
       context.signal,
     )
     if (!context.json) context.out(`  more        ${loop.viewOf(spec.id)}`)

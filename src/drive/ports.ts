@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Agent } from '../agents/agent.ts'
+import type { CompletionCheck } from '../checks/completion-check.ts'
+import type { Gate } from '../gate/gate.ts'
+import { systemClock } from '../host/clock.ts'
+import type { Environment, Shell } from '../host/shell.ts'
+import type { LoopEvent } from '../loop/events.ts'
+import { standardPolicy } from '../loop/policy.ts'
+import type { LoopPorts } from '../loop/run.ts'
+import type { Sensor } from '../loop/sensor.ts'
+import { STANDSTILL } from '../loop/stuck.ts'
+import type { SavedLoop } from '../store/store.ts'
+import { callHooks, type Hooks } from './hooks.ts'
+import { INBOX_VARIABLE, readWords } from './inbox.ts'
+import { standardSensors } from './sensors.ts'
+
+export interface Cast {
+  readonly loop: SavedLoop
+  readonly check: CompletionCheck
+  readonly gate: Gate
+  /** The first works; the others take over, one after the other, when it does not get on. */
+  readonly agents: readonly [Agent, ...Agent[]]
+  /** Those of the caller, besides ours. */
+  readonly sensors: readonly Sensor[]
+  readonly hooks: Hooks
+}
+
+export interface Stage {
+  readonly shell: Shell
+  readonly env: Environment
+  readonly exists: (path: string) => Promise<boolean>
+  readonly keepTree: (iteration: number) => Promise<string | null>
+  readonly recall: LoopPorts['recall']
+  readonly emit: (event: LoopEvent) => void
+  readonly warn: (message: string) => void
+}
+
+/** What a loop reaches the world with. */
+export function loopPorts({ loop, check, gate, agents, sensors, hooks }: Cast, stage: Stage): LoopPorts {
+  const { spec } = loop.state
+  const { shell, env, warn } = stage
+  const ours = standardSensors({ exists: stage.exists, journalIntact: loop.intact })
+  return {
+    check,
+    gate,
+    agent: standstillTurns => agentFor(agents, standstillTurns),
+    done: check.description(),
+    policy: { ...standardPolicy, sensors: [...standardPolicy.sensors, ...ours, ...sensors] },
+    clock: systemClock,
+    newFence: () => randomBytes(6).toString('hex'),
+    recall: stage.recall,
+    keepTree: stage.keepTree,
+    keepPrompt: loop.keepPrompt,
+    variables: (iteration, promptFile) => ({
+      AGENT_LOOP_ID: spec.id,
+      AGENT_LOOP_PROMPT_FILE: promptFile,
+      [INBOX_VARIABLE]: loop.inbox(iteration),
+    }),
+    blockedIn: iteration => readWords(loop.inbox(iteration)),
+    save: loop.save,
+    emit: stage.emit,
+    waitUntil,
+    afterTurn: state => callHooks(hooks, state, { shell, env, nonce: spec.nonce, warn }),
+  }
+}
+
+/** After a long standstill the next agent has a try, and after as long again the one behind it. */
+function agentFor(agents: Cast['agents'], standstillTurns: number): Agent {
+  const index = Math.max(0, standstillTurns - STANDSTILL.otherAgent + 1)
+  return agents[Math.min(index, agents.length - 1)] ?? agents[0]
+}
+
+const LONGEST_SLEEP_MS = 2 ** 31 - 1
+
+async function waitUntil(moment: string, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(Math.max(0, Date.parse(moment) - systemClock.now()), LONGEST_SLEEP_MS)
+  await sleep(ms, null, { signal }).catch(() => {})
+}

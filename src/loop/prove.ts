@@ -1,0 +1,66 @@
+import { strongest } from '../gate/finding.ts'
+import type { Examination, Gate } from '../gate/gate.ts'
+import type { Clock } from '../host/clock.ts'
+import type { Asked } from './ask.ts'
+import type { CheckFacts } from './events.ts'
+import type { LoopState } from './state.ts'
+
+export interface ProvePorts {
+  readonly gate: Gate
+  readonly clock: Clock
+}
+
+const TRIES = 2
+
+/** Has the gate doubt a yes. What it finds can take the yes back; a gate that breaks has not agreed. */
+export async function prove(
+  state: LoopState,
+  { facts, verifications }: Asked,
+  { gate, clock }: ProvePorts,
+  signal: AbortSignal,
+): Promise<CheckFacts> {
+  if (facts.verdict !== 'verified') return facts
+  const began = clock.elapsed()
+  const question = {
+    iteration: state.iteration,
+    task: state.spec.task,
+    verifications,
+    sealed: state.sealed,
+    signal,
+  }
+  const examined = await twice(() => gate.examine(question), signal)
+  const duration_ms = facts.duration_ms + clock.elapsed() - began
+  if (typeof examined === 'string') return { ...facts, verdict: 'gate_error', missing: examined, duration_ms }
+  const { findings, proof } = examined
+  const objection = strongest(findings)
+  if (objection === null) return { ...facts, findings, proof, duration_ms }
+  const missing = findings
+    .filter(finding => finding.objection !== null)
+    .map(({ says, places }) => [says, ...places.map(place => `  ${place}`)].join('\n'))
+  return {
+    ...facts,
+    verdict: objection,
+    missing: missing.join('\n'),
+    missing_key: findings
+      .map(({ rule, places }) => `${rule} ${places.join(' ')}`)
+      .join('\n')
+      .slice(0, KEY_LENGTH),
+    findings,
+    proof,
+    duration_ms,
+  }
+}
+
+const KEY_LENGTH = 1_000
+
+async function twice(examine: () => Promise<Examination>, signal: AbortSignal): Promise<Examination | string> {
+  let trouble = 'the proof was stopped'
+  for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt++) {
+    try {
+      return await examine()
+    } catch (error) {
+      trouble = `the proof could not be completed: ${error instanceof Error ? error.message : String(error)}`
+    }
+  }
+  return trouble
+}

@@ -1,0 +1,46 @@
+import type { CheckSummary, LoopState } from './state.ts'
+
+export interface Standstill {
+  readonly how: 'repeating' | 'oscillating'
+  /** Turns in a row after which nothing was missing that had not been missing before. */
+  readonly turns: number
+  /** The same, where a turn that brought a tree never seen before weighs half: it may be a long way to the next visible step. */
+  readonly weight: number
+}
+
+/** What is done about a standstill, the milder first. */
+export const STANDSTILL = { say: 3, freshContext: 4, otherAgent: 5, stop: 6 } as const
+
+/**
+ * Whether the loop stands still, judged by what the checks found and by the tree, never by what the agent says. Progress is a
+ * set of missing things, or a measured number, that was not there before.
+ */
+export function standstill({ checks }: LoopState): Standstill | null {
+  let turns = 0
+  let weight = 0
+  while (turns < checks.length - 1) {
+    const at = checks.length - 1 - turns
+    const [check, before] = [checks[at], checks.slice(0, at)]
+    if (!check || check.iteration === 0 || !seen(check, before)) break
+    turns += 1
+    weight += weightOf(check, before)
+  }
+  if (turns === 0) return null
+  const keys = new Set(checks.slice(-turns - 1).map(keyOf))
+  return { how: keys.size === 1 ? 'repeating' : 'oscillating', turns, weight }
+}
+
+const keyOf = ({ missingKey, measured }: CheckSummary): string => `${missingKey} ${measured}`
+
+const seen = (check: CheckSummary, before: readonly CheckSummary[]): boolean =>
+  before.some(other => keyOf(other) === keyOf(check))
+
+function weightOf(check: CheckSummary, before: readonly CheckSummary[]): number {
+  const newTree = check.tree !== null && before.every(({ tree }) => tree !== check.tree)
+  if (!newTree) return 1
+  // Nothing fails: the work goes on and is only not claimed to be done yet.
+  return check.failing === 0 && check.verdict === 'not_yet' && check.missingKey === GREEN_KEY ? 0 : 0.5
+}
+
+/** The key of a check that found nothing failing, and was not believed for another reason. */
+export const GREEN_KEY = 'green'

@@ -1,0 +1,114 @@
+import type { AgentConfig } from '../agents/config.ts'
+import { agentNamed } from '../agents/named.ts'
+import { CHECK_TIMES, type Limits, type LoopSpec, PROOF_LEVELS, STRATEGIES } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import {
+  type Configuration,
+  type Environment,
+  fromConfiguration,
+  fromEnvironment,
+  type Given,
+  LIST_SEPARATOR,
+  type SettingName,
+} from './sources.ts'
+import { choice, duration, money, wholeNumber } from './values.ts'
+
+export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'> {
+  readonly completion: string | null
+  /** The first works; the others take over when it does not get on. */
+  readonly agents: readonly AgentConfig[]
+  readonly limits: Limits
+  /** Somebody asked for a number of turns; else it is the default. */
+  readonly iterationsGiven: boolean
+  /** A program that may veto what the check has accepted. */
+  readonly judgeCommand: string | null
+  /** Whether agents run in a sandbox. */
+  readonly sandbox: boolean
+  /** Files that the person allows to change although the proof relies on them. */
+  readonly mayChange: readonly string[]
+  /** Run once the work is verified. */
+  readonly onVerified: string | null
+  /** Run after every turn, with the verdict on its standard input. */
+  readonly postIteration: string | null
+  readonly stateDirectory: string | null
+  readonly configuration: Configuration
+}
+
+const defaults = {
+  'max-iterations': '10',
+  timeout: '60m',
+  'turn-timeout': '30m',
+  'verify-timeout': '10m',
+  'max-wait': '6h',
+  strategy: 'ralph',
+  check: 'every-turn',
+  proof: 'standard',
+  sandbox: 'false',
+} as const
+
+/** Flag, then environment, then the project's configuration, then default: the only place that knows the order. */
+export async function loadSettings(flags: Given, env: Environment, tree: string): Promise<Settings> {
+  const configuration = await fromConfiguration(tree)
+  const asked: readonly Given[] = [flags, fromEnvironment(env), configuration.given]
+  const sources: readonly Given[] = [...asked, defaults]
+  const find = (name: SettingName): string | null => sources.find(source => source[name] !== undefined)?.[name] ?? null
+  return {
+    completion: find('completion'),
+    agents: agentsFrom(sources),
+    strategy: choice('strategy', find('strategy'), STRATEGIES),
+    checkWhen: choice('check', find('check'), CHECK_TIMES),
+    proof: choice('proof', find('proof'), PROOF_LEVELS),
+    limits: limitsFrom(find),
+    iterationsGiven: asked.some(source => source['max-iterations'] !== undefined),
+    judgeCommand: find('judge-cmd'),
+    sandbox: choice('sandbox', find('sandbox'), ['true', 'false']) === 'true',
+    mayChange: find('may-change')?.split(LIST_SEPARATOR) ?? [],
+    onVerified: find('on-verified'),
+    postIteration: find('post-iteration'),
+    stateDirectory: find('state-dir'),
+    configuration,
+  }
+}
+
+function limitsFrom(find: (name: SettingName) => string | null): Limits {
+  const [tokens, usd] = [find('max-tokens'), find('max-cost')]
+  return {
+    iterations: wholeNumber('max-iterations', find('max-iterations')),
+    totalMs: duration('timeout', find('timeout')),
+    turnMs: duration('turn-timeout', find('turn-timeout')),
+    checkMs: duration('verify-timeout', find('verify-timeout')),
+    waitMs: duration('max-wait', find('max-wait')),
+    tokens: tokens === null ? null : wholeNumber('max-tokens', tokens),
+    usd: usd === null ? null : money('max-cost', usd),
+  }
+}
+
+/** One setting, for a command that needs no other: what is wrong with the rest is not its business. */
+export async function findSetting(
+  name: SettingName,
+  flags: Given,
+  env: Environment,
+  tree: string,
+): Promise<string | null> {
+  for (const source of [flags, fromEnvironment(env)]) if (source[name] !== undefined) return source[name]
+  return (await fromConfiguration(tree)).given[name] ?? null
+}
+
+// `--agent` on the command line must win over `agent-cmd` in the configuration, so the two are looked up together.
+function agentsFrom(sources: readonly Given[]): readonly AgentConfig[] {
+  const source = sources.find(given => given.agent !== undefined || given['agent-cmd'] !== undefined)
+  if (source === undefined) return []
+  const { agent, 'agent-cmd': command } = source
+  if (agent !== undefined && command !== undefined) {
+    throw new UsageError(
+      'bad-arguments',
+      'Both an agent and an agent command are given.',
+      'Give --agent or --agent-cmd, not both.',
+    )
+  }
+  if (command?.trim() === '')
+    throw new UsageError('bad-arguments', '--agent-cmd is empty.', 'Give a command: --agent-cmd "claude -p"')
+  return command !== undefined
+    ? [{ kind: 'command', command }]
+    : (agent ?? '').split(',').map(name => agentNamed(name.trim()))
+}
