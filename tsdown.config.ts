@@ -21,4 +21,15 @@ export default defineConfig([
     fixedExtension: false,
     clean: false,
   },
+  {
+    // Loaded into the programs of others, so it is small, alone, and speaks an old Node's language.
+    entry: { evidence: 'src/evidence/preload/evidence.ts' },
+    outDir: 'dist/preload',
+    format: 'cjs',
+    platform: 'node',
+    target: 'node16',
+    dts: false,
+    minify: { compress: true, mangle: false },
+    copy: [{ from: 'src/evidence/preload/*.{py,rb}', to: 'dist/preload' }],
+  },
 ])

@@ -1,3 +1,5 @@
+import { countStates } from '../evidence/agreement.ts'
+import type { RunnerEvidence } from '../evidence/executed.ts'
 import { failuresOf } from '../read/compare.ts'
 import { fingerprint } from '../read/fingerprint.ts'
 import type { Counts, Reading } from '../read/reading.ts'
@@ -5,11 +7,19 @@ import { countTests } from '../read/totals.ts'
 import type { Verification } from './verification.ts'
 
 /** Every reading of a verification, each command's once, in order. */
-export function readingsIn(verification: Verification): Reading[] {
-  const byCommand = new Map<string, Reading>()
-  const visit = ({ parts, reading, command }: Verification): void => {
-    parts.forEach(visit)
-    if (parts.length === 0 && reading) byCommand.set(command, reading)
+export const readingsIn = (verification: Verification): Reading[] =>
+  leavesIn(verification).flatMap(({ reading }) => (reading ? [reading] : []))
+
+/** Every test runner that told which tests it executed, each command's once, in order. */
+export const runnersIn = (verification: Verification): RunnerEvidence[] =>
+  leavesIn(verification).flatMap(({ executed }) => executed?.runners ?? [])
+
+/** Several clauses may speak of one command; it was run once. */
+function leavesIn(verification: Verification): Verification[] {
+  const byCommand = new Map<string, Verification>()
+  const visit = (part: Verification): void => {
+    part.parts.forEach(visit)
+    if (part.parts.length === 0 && part.reading) byCommand.set(part.command, part)
   }
   visit(verification)
   return [...byCommand.values()]
@@ -29,8 +39,11 @@ export function closedIn(verification: Verification): boolean | null {
   return runners.some(({ ran }) => ran) && runners.every(({ ran, complete }) => complete || !ran)
 }
 
-/** All tests together; null when no tool said how many there were. */
-export const countsIn = (verification: Verification): Counts | null => countTests(joined(verification))
+/** All tests together, as they were printed or else as they were reported; null when no tool said how many there were. */
+export function countsIn(verification: Verification): Counts | null {
+  const told = runnersIn(verification).filter(({ closed }) => closed)
+  return countTests(joined(verification)) ?? (told.length > 0 ? countStates(told.flatMap(({ tests }) => tests)) : null)
+}
 
 /** The same for the same failures, whatever lines, clocks and temporary names say. */
 export const fingerprintsIn = (verification: Verification): string[] =>

@@ -137,7 +137,7 @@ function learnFrom({ command, exitCode, output, reading }: Facts, { env, previou
   })
 }
 
-function factsOf(leaf: CommandLeaf, { result, reading }: CommandRun): Facts {
+function factsOf(leaf: CommandLeaf, { result, reading, executed }: CommandRun): Facts {
   return {
     criterion: leaf,
     said: leaf.said,
@@ -146,6 +146,7 @@ function factsOf(leaf: CommandLeaf, { result, reading }: CommandRun): Facts {
     output: result.output,
     durationMs: result.durationMs,
     reading,
+    executed,
     measured: null,
     parts: [],
   }
@@ -165,6 +166,7 @@ async function fromFiles(
     output: places.join('\n'),
     durationMs: performance.now() - began,
     reading: null,
+    executed: null,
     measured: null,
     parts: [],
   }

@@ -1,10 +1,11 @@
 import type { Criterion } from '../criteria/criterion.ts'
 import type { ParseFailure } from '../criteria/reading.ts'
+import type { RunnerEvidence } from '../evidence/executed.ts'
 import type { Environment } from '../host/shell.ts'
 import { failuresOf } from '../read/compare.ts'
 import { redact } from '../read/redact.ts'
 import { safeFailure } from '../read/safe-failure.ts'
-import { countsIn, joined } from './facts-in.ts'
+import { countsIn, joined, runnersIn } from './facts-in.ts'
 import type { Verification } from './verification.ts'
 
 type Report = Readonly<Record<string, unknown>>
@@ -90,10 +91,18 @@ function facts(verification: Verification): Report {
       expected,
       received,
     })),
+    executed: runnersIn(verification).map(runnerReport),
     measured: verification.measured,
     notes: notesOf(verification),
   }
 }
+
+/** Ids are told in full: which one is missing is what they are for. */
+const runnerReport = ({ tests, files, ...runner }: RunnerEvidence): Report => ({
+  ...runner,
+  files: files.length,
+  tests: tests.map(({ id, state, retries }) => (retries > 0 ? { id, state, retries } : { id, state })),
+})
 
 /** What a person should know even though the answer is what it is. */
 export function notesOf(verification: Verification): string[] {

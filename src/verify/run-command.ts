@@ -1,3 +1,5 @@
+import type { Executed } from '../evidence/executed.ts'
+import type { EvidencePort } from '../evidence/open-evidence.ts'
 import type { CommandResult, Environment, Shell } from '../host/shell.ts'
 import type { Reading } from '../read/reading.ts'
 import { PacedReader } from './paced-reader.ts'
@@ -10,11 +12,15 @@ export interface RunRequest {
   readonly timeoutMs: number
   readonly signal?: AbortSignal
   readonly onBytes?: (bytes: Uint8Array) => void
+  /** Asks which tests a command executes. */
+  readonly evidence?: EvidencePort
 }
 
 export interface CommandRun {
   readonly result: CommandResult
   readonly reading: Reading
+  /** Null when it was not asked, or nobody told. */
+  readonly executed: Executed | null
   /** When it was started, as files see it. */
   readonly startedAt: number
 }
@@ -31,21 +37,23 @@ export function commandRunner(request: RunRequest, shell: Shell): (command: stri
 
 async function runCommand(
   command: string,
-  { env, onBytes, ...request }: RunRequest,
+  { env, onBytes, evidence, ...request }: RunRequest,
   shell: Shell,
 ): Promise<CommandRun> {
   const reader = new PacedReader({ command, root: request.cwd })
+  const run = evidence?.begin({ command, env, root: request.cwd })
   const startedAt = Date.now()
   const result = await shell.run({
     ...request,
-    env: withoutDownloads(env, command),
+    env: withoutDownloads(run?.env ?? env, command),
     command,
     onBytes: bytes => {
       onBytes?.(bytes)
       reader.push(bytes)
     },
   })
-  return { result, reading: reader.end(result.kind === 'exited' ? result.exitCode : null), startedAt }
+  const reading = reader.end(result.kind === 'exited' ? result.exitCode : null)
+  return { result, reading, executed: run?.collect(reading) ?? null, startedAt }
 }
 
 // A check finds out what is there; a runner that quietly installs what is missing would make it true. Before it asks a person,

@@ -1,4 +1,5 @@
 import type { Criterion } from '../criteria/criterion.ts'
+import type { Executed } from '../evidence/executed.ts'
 import type { Reading } from '../read/reading.ts'
 
 /** What one run of a criterion found. */
@@ -28,6 +29,8 @@ export interface Facts {
   readonly durationMs: number
   /** What the output says, in one shape for every tool; null when there was none. */
   readonly reading: Reading | null
+  /** Which tests ran, by id; null when it was not asked, or is not known. */
+  readonly executed: Executed | null
   /** The number that a threshold was compared with. */
   readonly measured: number | null
   /** The parts of a compound, in the order in which they were run. */

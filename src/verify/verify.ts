@@ -96,6 +96,7 @@ const around = (criterion: Criterion, parts: readonly Verification[]) => ({
   output: parts.length === 1 ? (parts[0]?.output ?? '') : '',
   durationMs: parts.reduce((sum, part) => sum + part.durationMs, 0),
   reading: parts.length === 1 ? (parts[0]?.reading ?? null) : null,
+  executed: parts.length === 1 ? (parts[0]?.executed ?? null) : null,
   measured: parts.find(part => part.measured !== null)?.measured ?? null,
   parts,
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openEvidence } from '../../../evidence/open-evidence.ts'
 import { FloodLog } from '../../../host/flood-log.ts'
 import { stateHome } from '../../../host/places.ts'
 import { pruneFolder } from '../../../host/prune-folder.ts'
@@ -30,6 +31,7 @@ export const verify: Command = {
     const parsed = await readCriterion(text, context.cwd)
     if (!parsed.ok) return refuse(text, parsed.error, context)
     const log = newLog(context)
+    const evidence = openEvidence({ directory: join(stateHome(context.env), 'evidence', newNonce()) })
     const verification = await verifyCriterion(
       {
         criterion: parsed.value.criterion,
@@ -40,9 +42,11 @@ export const verify: Command = {
         bail: context.flags.has('bail'),
         signal: context.signal,
         onBytes: bytes => log.write(bytes),
+        evidence,
       },
       nodeShell,
     )
+    evidence.close()
     log.close()
     if (context.json)
       context.out(

@@ -1,0 +1,81 @@
+import * as nodeModule from 'node:module'
+import { before, countOf, items, type Loose, loose, textOf } from './loose.ts'
+import { claimRun, isWanted, type RecordFile } from './record-file.ts'
+
+const HANDOVER = 'agent-loop.vitest'
+// Vitest is made of modules that nobody can reach into from outside. One line behind the class that runs everything hands it over.
+const LINE = `\n;globalThis[Symbol.for(${JSON.stringify(HANDOVER)})]?.(Vitest);\n`
+const SHAPE = String.raw`/\/vitest\/dist\/.*\.js$/`
+const CLASS = String.raw`/^class Vitest \{/m`
+
+/** For the process that vitest's own program runs in. */
+export function watchVitest(): void {
+  Object.defineProperty(globalThis, Symbol.for(HANDOVER), {
+    configurable: true,
+    value: (runner: unknown) => {
+      if (isWanted()) listen(loose(runner)['prototype'], claimRun('vitest'))
+    },
+  })
+  const { registerHooks } = loose(nodeModule)
+  if (typeof registerHooks === 'function') registerHooks({ load: addLine })
+  else nodeModule.register(`data:text/javascript,${encodeURIComponent(HOOK)}`)
+}
+
+function addLine(url: string, context: unknown, next: (url: string, context: unknown) => Loose): Loose {
+  const loaded = next(url, context)
+  if (!/\/vitest\/dist\/.*\.js$/.test(url)) return loaded
+  const source = String(loaded['source'] ?? '')
+  return /^class Vitest \{/m.test(source) ? { ...loaded, source: source + LINE } : loaded
+}
+
+// Where hooks cannot run beside the program, they run in a thread of their own and are given as text.
+const HOOK = `export async function load(url, context, next) {
+  const loaded = await next(url, context)
+  if (!${SHAPE}.test(url)) return loaded
+  const source = String(loaded.source ?? '')
+  return ${CLASS}.test(source) ? { ...loaded, source: source + ${JSON.stringify(LINE)} } : loaded
+}`
+
+function listen(prototype: unknown, records: RecordFile): void {
+  const seen = new Set<unknown>()
+  const recordFile = (file: Loose): void => {
+    const path = textOf(file['filepath'])
+    if (path === null || seen.has(file)) return
+    seen.add(file)
+    records.file(path)
+    const failed = loose(file['result'])['state'] === 'fail'
+    if (failed && items(file['tasks']).length === 0) records.note({ says: `could not be run: ${path}` })
+    walk(file, [], (test, title) => recordTest(records, test, { file: path, title }))
+  }
+  before(prototype, 'report', (_, [name, first]) => {
+    if (name === 'onTestModuleEnd') recordFile(loose(loose(first)['task']))
+    if (name === 'onFinished') for (const file of items(first)) recordFile(file)
+    if (name === 'onFinished' || name === 'onTestRunEnd') records.close()
+  })
+}
+
+function walk(suite: Loose, path: readonly string[], visit: (test: Loose, title: readonly string[]) => void): void {
+  for (const task of items(suite['tasks'])) {
+    const title = [...path, String(task['name'])]
+    if (task['type'] === 'suite') walk(task, title, visit)
+    else visit(task, title)
+  }
+}
+
+function recordTest(
+  records: RecordFile,
+  test: Loose,
+  place: { readonly file: string; readonly title: readonly string[] },
+): void {
+  const { state, retryCount, repeatCount } = loose(test['result'])
+  const configured = test['retry']
+  const allowed = countOf(typeof configured === 'object' ? loose(configured)['count'] : configured)
+  if (allowed > 0) records.note({ retries: allowed })
+  const passed = test['fails'] === true ? 'expected_failure' : 'passed'
+  const ended = state === 'pass' ? passed : state === 'fail' ? 'failed' : 'skipped'
+  records.test({
+    ...place,
+    state: test['mode'] === 'todo' ? 'todo' : ended,
+    retries: Math.max(countOf(retryCount) - countOf(repeatCount), 0),
+  })
+}
