@@ -1,5 +1,5 @@
 import { countStates } from '../evidence/agreement.ts'
-import type { RunnerEvidence } from '../evidence/executed.ts'
+import type { Executed, RunnerEvidence } from '../evidence/executed.ts'
 import { failuresOf } from '../read/compare.ts'
 import { fingerprint } from '../read/fingerprint.ts'
 import type { Counts, Reading } from '../read/reading.ts'
@@ -10,9 +10,13 @@ import type { Verification } from './verification.ts'
 export const readingsIn = (verification: Verification): Reading[] =>
   leavesIn(verification).flatMap(({ reading }) => (reading ? [reading] : []))
 
-/** Every test runner that told which tests it executed, each command's once, in order. */
+/** What each command executed, once, in order. */
+export const executedIn = (verification: Verification): Executed[] =>
+  leavesIn(verification).flatMap(({ executed }) => (executed ? [executed] : []))
+
+/** Every test runner that told which tests it executed. */
 export const runnersIn = (verification: Verification): RunnerEvidence[] =>
-  leavesIn(verification).flatMap(({ executed }) => executed?.runners ?? [])
+  executedIn(verification).flatMap(({ runners }) => runners)
 
 /** Several clauses may speak of one command; it was run once. */
 function leavesIn(verification: Verification): Verification[] {
