@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Verification } from '../verify/verification.ts'
+import type { Baseline, Verification } from '../verify/verification.ts'
 import type { Finding } from './finding.ts'
 
 /** What is kept from before the first turn: where it stands in the private store, and its digest, so that a change shows. */
@@ -34,6 +34,8 @@ export interface GateQuestion {
   /** The runs that the yes, or at the baseline the answer, rests on. */
   readonly verifications: readonly Verification[]
   readonly sealed: Sealed | null
+  /** For criteria that compare with it. */
+  readonly baseline: Baseline | null
   readonly signal: AbortSignal
 }
 

@@ -26,6 +26,7 @@ export async function prove(
     task: state.spec.task,
     verifications,
     sealed: state.sealed,
+    baseline: state.baseline,
     signal,
   }
   const examined = await twice(() => gate.examine(question), signal)

@@ -1,0 +1,48 @@
+import type { Mark, Plant } from './plant.ts'
+
+/** What a run with plants in it said. */
+export interface PlantedRun {
+  /** The criterion did not hold. */
+  readonly red: boolean
+  /** Everything by which failures are told: ids, messages, names. */
+  readonly failures: readonly { readonly id: string; readonly file: string | null; readonly message: string }[]
+  /** What was printed, as far as it is kept. */
+  readonly output: string
+}
+
+export type CanaryAnswer =
+  | { readonly kind: 'sang' }
+  /** The command stayed green. */
+  | { readonly kind: 'green' }
+  /** Red, but some planted failure was not named: it was not seen. */
+  | { readonly kind: 'unseen'; readonly marks: readonly (Mark & { readonly path: string })[] }
+
+/** Whether the gate saw what was planted: red, and every planted failure named. */
+export function judgeTests(plants: readonly Plant[], run: PlantedRun): CanaryAnswer {
+  if (!run.red) return { kind: 'green' }
+  const unseen = plants.flatMap(({ path, marks }) =>
+    marks.filter(mark => !isNamed(mark.word, run)).map(mark => ({ ...mark, path })),
+  )
+  return unseen.length === 0 ? { kind: 'sang' } : { kind: 'unseen', marks: unseen }
+}
+
+/** For errors: a compiler may stop at the first file that it cannot read, so one that is named is enough. */
+export function judgeErrors(plants: readonly Plant[], run: PlantedRun): CanaryAnswer {
+  if (!run.red) return { kind: 'green' }
+  const seen = plants.some(({ path, marks }) => marks.some(({ word }) => isNamed(word, run)) || names(run, path))
+  return seen
+    ? { kind: 'sang' }
+    : { kind: 'unseen', marks: plants.flatMap(({ path, marks }) => marks.map(mark => ({ ...mark, path }))) }
+}
+
+// Names are compared without case: languages differ in how a test's name must begin.
+function isNamed(word: string, { failures, output }: PlantedRun): boolean {
+  const sought = word.toLowerCase()
+  return (
+    failures.some(({ id, message }) => id.toLowerCase().includes(sought) || message.toLowerCase().includes(sought)) ||
+    output.toLowerCase().includes(sought)
+  )
+}
+
+const names = ({ failures, output }: PlantedRun, path: string): boolean =>
+  failures.some(({ file }) => file === path) || output.includes(path)

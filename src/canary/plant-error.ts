@@ -1,0 +1,28 @@
+import { appended, type Plant, type PlantRequest } from './plant.ts'
+
+/**
+ * What kind of error a tool must see. A linter may well accept what does not fit together, so it gets a file that cannot be
+ * read at all; a type checker gets one that can be read and is wrong, for it might be told to check nothing.
+ */
+export type ErrorKind = 'types' | 'syntax'
+
+/** Null for files that no compiler or linter looks at. */
+export function plantError({ path, text, word }: Omit<PlantRequest, 'titles'>, kind: ErrorKind): Plant | null {
+  const mark = word()
+  const code = kind === 'types' ? wrongType(path, mark) : unreadable(path, mark)
+  return code === null ? null : { path, text: appended(text, code), marks: [{ shows: 'error', word: mark }] }
+}
+
+function wrongType(path: string, mark: string): string | null {
+  if (/\.[cm]?tsx?$/.test(path)) return `export const ${mark}: '${mark}' = '${mark}2'`
+  if (/\.pyi?$/.test(path)) return `${mark}: int = "${mark}"`
+  return null
+}
+
+function unreadable(path: string, mark: string): string | null {
+  if (/\.pyi?$/.test(path)) return `${mark} = = "${mark}"`
+  if (/\.rb$/.test(path)) return `def ${mark}(`
+  if (/\.(?:[cm]?[jt]sx?|vue|svelte|rs|go|java|kt|c|cc|cpp|cxx|cs|php|scala|swift|css|scss|json)$/.test(path))
+    return `)]} ${mark} {[(`
+  return null
+}

@@ -1,0 +1,36 @@
+/** A failure that is planted in one file of the clean room, to see whether the gate can fail at all. */
+export interface Plant {
+  readonly path: string
+  /** What the file becomes. */
+  readonly text: string
+  /** Each must be named as failed, in a title or in a message. Random, so that no hook can know them beforehand. */
+  readonly marks: readonly Mark[]
+}
+
+export interface Mark {
+  /** What it shows when it is red: that a throw is seen, that the runner's own assertions work, that errors are reported. */
+  readonly shows: 'throw' | 'assertion' | 'error'
+  readonly word: string
+}
+
+export interface PlantRequest {
+  readonly path: string
+  /** The file as it stands: the plant speaks its language, and uses what is in scope there. */
+  readonly text: string
+  /** Names of tests that ran in it. */
+  readonly titles: readonly string[]
+  /** A word that was never there before, each time it is asked for; letters and digits, beginning with a letter. */
+  readonly word: () => string
+}
+
+/** Null when this file gives no place to plant in. */
+export type Planter = (request: PlantRequest) => Plant | null
+
+/** Puts `code` at the end of a file. */
+export const appended = (text: string, code: string): string => `${text.replace(/\n*$/, '\n')}\n${code}\n`
+
+/** Puts `code` before the last occurrence of `closing`: inside the class or module that ends there. */
+export function beforeLast(text: string, closing: string, code: string): string | null {
+  const at = text.lastIndexOf(closing)
+  return at < 0 ? null : `${text.slice(0, at)}\n${code}\n${text.slice(at)}`
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { plantErrors, plantTests } from '../canary/choose.ts'
+import { type CanaryAnswer, judgeErrors, judgeTests, type PlantedRun } from '../canary/judge.ts'
+import type { Plant } from '../canary/plant.ts'
+import type { Room } from '../cleanroom/room.ts'
+import type { Criterion, Leaf } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
+import { findFiles } from '../host/find-files.ts'
+import { failuresOf } from '../read/compare.ts'
+import { namedTools } from '../read/named-tools.ts'
+import { executedIn, joined } from '../verify/facts-in.ts'
+import type { Verification } from '../verify/verification.ts'
+import { errorKindOf, sourcesOf } from './checked-sources.ts'
+import type { GateQuestion } from './gate.ts'
+import type { GateOptions } from './options.ts'
+import { runInRoom } from './room-run.ts'
+
+/** What a planted failure showed about one clause of the criterion. */
+export type CanaryResult = { readonly clause: string } & (
+  | CanaryAnswer
+  | { readonly kind: 'not_checked'; readonly because: string }
+)
+
+export interface CanaryRequest {
+  /** Opens a room as the tree stands; closed by us. */
+  readonly room: () => Promise<Room>
+  readonly question: GateQuestion
+  /** Files in which compilers and linters found something before. */
+  readonly diagnosed: readonly string[]
+  readonly ran: () => void
+}
+
+/** Plants a failure for every clause of the criterion, one after the other: each must go red and name it. */
+export async function runCanaries(options: GateOptions, request: CanaryRequest): Promise<CanaryResult[]> {
+  const results: CanaryResult[] = []
+  for (const leaf of clausesOf(options.criterion)) {
+    const clause = describeCriterion(leaf)
+    results.push({ clause, ...(await canaryFor(leaf, options, request)) })
+  }
+  return results
+}
+
+/** Under "or" and "not" a clause may be red while the criterion holds, so a canary in it would say nothing. */
+function clausesOf(criterion: Criterion): readonly Leaf[] {
+  if (criterion.kind === 'all_of') return criterion.parts.flatMap(clausesOf)
+  return criterion.kind === 'any_of' || criterion.kind === 'not' ? [] : [criterion]
+}
+
+type Answer = CanaryAnswer | { readonly kind: 'not_checked'; readonly because: string }
+
+async function canaryFor(leaf: Leaf, options: GateOptions, request: CanaryRequest): Promise<Answer> {
+  if (!('command' in leaf)) return { kind: 'not_checked', because: 'a rule about files; we read them ourselves' }
+  if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
+  const last = leafOf(leaf, request.question.verifications)
+  const room = await request.room()
+  try {
+    const planted = await plantsIn(room, leaf, last, options, request)
+    if (planted === null) return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
+    for (const { path, text } of planted.plants) {
+      const written = await room.write(path, Buffer.from(text), 0o644)
+      if (!written.ok) return { kind: 'not_checked', because: written.error }
+    }
+    request.ran()
+    const verification = await runInRoom(room, options, request.question, leaf)
+    return planted.judge(planted.plants, asPlantedRun(verification))
+  } finally {
+    await room.close()
+  }
+}
+
+interface Planted {
+  readonly plants: readonly Plant[]
+  readonly judge: (plants: readonly Plant[], run: PlantedRun) => Answer
+}
+
+async function plantsIn(
+  room: Room,
+  leaf: Extract<Leaf, { command: string }>,
+  last: Verification | null,
+  options: GateOptions,
+  { diagnosed }: CanaryRequest,
+): Promise<Planted | null> {
+  const tests = last ? executedIn(last).flatMap(({ runners }) => runners.flatMap(({ tests }) => tests)) : []
+  const texts = new Map<string, string | null>()
+  const load = async (paths: readonly string[]): Promise<void> => {
+    for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(room, path))
+  }
+  const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord }
+  await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
+  const plants = plantTests(
+    tests.map(({ file, title, state }) => ({ file, title, passed: state === 'passed' })),
+    choose,
+  )
+  if (plants.length > 0) return { plants, judge: judgeTests }
+  if (tests.length > 0) return null
+  return await errorsFor(leaf, last, { options, diagnosed, load, choose })
+}
+
+interface ErrorSearch {
+  readonly options: GateOptions
+  readonly diagnosed: readonly string[]
+  readonly load: (paths: readonly string[]) => Promise<void>
+  readonly choose: Parameters<typeof plantTests>[1]
+}
+
+async function errorsFor(
+  leaf: Extract<Leaf, { command: string }>,
+  last: Verification | null,
+  { options, diagnosed, load, choose }: ErrorSearch,
+): Promise<Planted | null> {
+  const tools = [...namedTools(leaf.command), ...namedTools(echoedScripts(last?.output ?? ''))]
+  const kind = errorKindOf(tools)
+  if (kind === null) return null
+  const known = diagnosed.filter(path => sourcesOf(tools).test(path))
+  const files = known.length > 0 ? known : await someSources(options.tree, sourcesOf(tools))
+  await load(files)
+  const plants = plantErrors(files, kind, choose)
+  if (plants.length === 0) return null
+  // Of files that we only guessed, none may be among those that the tool looks at.
+  const judge: Planted['judge'] = (planted, run) => {
+    const answer = judgeErrors(planted, run)
+    return answer.kind === 'sang' || known.length > 0
+      ? answer
+      : { kind: 'not_checked', because: `it is not known which files ${tools[0]} looks at` }
+  }
+  return { plants, judge }
+}
+
+const MOST_READ = 200
+const MOST_SOURCES = 12
+
+async function someSources(tree: string, ending: RegExp): Promise<string[]> {
+  const files = (await findFiles(tree, '**/*')).filter(path => ending.test(path) && !/(?:^|\/)(?:dist|build|out|coverage|target|vendor)\//.test(path))
+  const step = Math.max(1, Math.floor(files.length / MOST_SOURCES))
+  return files.filter((_, index) => index % step === 0).slice(0, MOST_SOURCES)
+}
+
+/** npm and its kin print what a script runs before they run it. */
+const echoedScripts = (output: string): string =>
+  output
+    .slice(0, 4_000)
+    .split('\n')
+    .filter(line => /^\s*[>$]\s/.test(line))
+    .join('\n')
+
+function leafOf(leaf: Leaf, verifications: readonly Verification[]): Verification | null {
+  for (const verification of verifications) {
+    if (verification.parts.length === 0 && 'command' in leaf && verification.command === leaf.command) return verification
+    const inner = leafOf(leaf, verification.parts)
+    if (inner) return inner
+  }
+  return null
+}
+
+const asPlantedRun = (verification: Verification): PlantedRun => ({
+  red: verification.kind !== 'passed',
+  failures: [
+    ...failuresOf(joined(verification)).map(({ id, file, message }) => ({ id, file, message })),
+    ...executedIn(verification).flatMap(({ runners }) =>
+      runners.flatMap(({ tests }) =>
+        tests.filter(({ state }) => state === 'failed').map(({ id, file }) => ({ id, file, message: '' })),
+      ),
+    ),
+  ],
+  output: verification.output,
+})
+
+async function textIn(room: Room, path: string): Promise<string | null> {
+  const bytes = await room.read(path)
+  return bytes === null ? null : Buffer.from(bytes).toString('utf8')
+}
+
+/** Letters first: it must serve as a name in every language. Only letters and digits, so that no tool breaks it. */
+const randomWord = (): string => `w${randomBytes(6).toString('hex')}`

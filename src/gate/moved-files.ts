@@ -1,0 +1,55 @@
+import { basename } from 'node:path/posix'
+import { similarity } from './similar.ts'
+
+export interface ChangedFile {
+  readonly path: string
+  readonly status: 'added' | 'deleted' | 'changed'
+}
+
+export interface MoveReaders {
+  /** As it was before the first turn; null when it is not known. */
+  readonly before: (path: string) => Promise<string | null>
+  readonly now: (path: string) => Promise<string | null>
+}
+
+const ALIKE = 0.6
+const MOST_COMPARED = 400
+
+/** Where files went that are no longer where they were: by content, the same name first. Old path to new path. */
+export async function movedFiles(
+  changes: readonly ChangedFile[],
+  { before, now }: MoveReaders,
+): Promise<ReadonlyMap<string, string>> {
+  const deleted = changes.filter(({ status }) => status === 'deleted').slice(0, MOST_COMPARED)
+  const added = changes.filter(({ status }) => status === 'added').slice(0, MOST_COMPARED)
+  const texts = new Map<string, string>()
+  for (const { path } of added) {
+    const text = await now(path)
+    if (text !== null) texts.set(path, text)
+  }
+  const moved = new Map<string, string>()
+  for (const { path } of deleted) {
+    const text = await before(path)
+    const place = text === null ? null : nearest(path, text, texts, new Set(moved.values()))
+    if (place !== null) moved.set(path, place)
+  }
+  return moved
+}
+
+function nearest(
+  path: string,
+  text: string,
+  candidates: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): string | null {
+  const scored = [...candidates]
+    .filter(([candidate]) => !taken.has(candidate))
+    .map(([candidate, other]) => ({
+      candidate,
+      score: similarity(text, other),
+      same: basename(candidate) === basename(path),
+    }))
+    .filter(({ score }) => score >= ALIKE)
+    .sort((a, b) => Number(b.same) - Number(a.same) || b.score - a.score)
+  return scored[0]?.candidate ?? null
+}

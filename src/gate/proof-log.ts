@@ -1,0 +1,35 @@
+import type { Finding } from './finding.ts'
+import type { Examination, Proof, ProofStep } from './gate.ts'
+
+/** What a proof has done so far. */
+export interface ProofLog {
+  ok(step: string, says: string): void
+  notChecked(step: string, says: string): void
+  refused(step: string, findings: readonly Finding[]): void
+  /** Said, and no reason to refuse. */
+  warn(findings: readonly Finding[]): void
+  ran(): void
+  readonly refusedAny: boolean
+  close(): Examination
+}
+
+export function proofLog(level: Proof['level']): ProofLog {
+  const began = performance.now()
+  const steps: ProofStep[] = []
+  const findings: Finding[] = []
+  let runs = 0
+  return {
+    ok: (step, says) => void steps.push({ step, result: 'ok', says }),
+    notChecked: (step, says) => void steps.push({ step, result: 'not_checked', says }),
+    refused: (step, found) => {
+      findings.push(...found)
+      steps.push({ step, result: 'refused', says: found.map(({ rule }) => rule).join(', ') })
+    },
+    warn: found => void findings.push(...found.map(finding => ({ ...finding, objection: null }))),
+    ran: () => void (runs += 1),
+    get refusedAny() {
+      return findings.some(({ objection }) => objection !== null)
+    },
+    close: () => ({ findings, proof: { level, steps, runs, duration_ms: performance.now() - began } }),
+  }
+}

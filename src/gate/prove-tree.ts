@@ -1,0 +1,202 @@
+import { openRoom, type Room } from '../cleanroom/room.ts'
+import { leavesOf } from '../criteria/criterion.ts'
+import type { Blobs } from '../host/blobs.ts'
+import type { SealChange } from '../seal/seal.ts'
+import { failingIn } from '../verify/facts-in.ts'
+import type { Verification } from '../verify/verification.ts'
+import { type CanaryResult, runCanaries } from './canary-run.ts'
+import { compareTests, missingTests } from './compare-tests.ts'
+import { type ExecutedTests, executedTests } from './executed-tests.ts'
+import type { Finding } from './finding.ts'
+import type { GateQuestion } from './gate.ts'
+import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
+import type { GateOptions } from './options.ts'
+import type { ProofLog } from './proof-log.ts'
+import type { GateRecord } from './record.ts'
+import { withoutRenamed } from './renamed-tests.ts'
+import { replayBaseline } from './replay-baseline.ts'
+import { restoreChecks } from './restore-room.ts'
+import { runInRoom } from './room-run.ts'
+
+/** One green tree, and everything that its proof needs to know. */
+export interface ProofCase {
+  readonly options: GateOptions
+  readonly question: GateQuestion
+  readonly record: GateRecord
+  readonly log: ProofLog
+  /** What changed of the seal, without what the person allows to change. */
+  readonly changed: readonly SealChange[]
+  readonly isFree: (path: string) => boolean
+  readonly blobs: Blobs
+}
+
+/** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
+export async function proveTree(proof: ProofCase): Promise<void> {
+  const { options, question, log, changed } = proof
+  const around = aroundFindings(changed)
+  if (around.length > 0) log.refused('tools', around)
+  const checks = checksIn(changed)
+  const inPlace = question.verifications
+  if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
+
+  const opened = await openRoom({
+    tree: options.tree,
+    exclude: [options.ours],
+    scratch: options.scratch,
+    env: options.env,
+  })
+  if (!opened.ok) return withoutRoom(proof, checks, opened.error)
+  const room = opened.value
+  try {
+    const asItStands = options.level === 'fast' ? inPlace : await runAsItStands(proof, room)
+    if (asItStands === null) return
+    const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room)
+    await judgeEvidence(proof, asItStands, asBefore)
+    if (options.level !== 'fast') await canaryStep(proof, room)
+    const disturbed = await room.disturbed()
+    if (disturbed.length > 0) throw new Error(`the tree changed while it was checked: ${disturbed.slice(0, 5).join(', ')}`)
+    for (const note of [...room.notes, ...room.notIsolated.map(path => `not isolated: ${path}`)]) log.notChecked('room', note)
+  } finally {
+    await room.close()
+  }
+}
+
+/** Where no room can be made, what needs one is not checked, and says so; a changed check then stays unjudged. */
+async function withoutRoom(proof: ProofCase, checks: readonly SealChange[], because: string): Promise<void> {
+  await judgeEvidence(proof, proof.question.verifications, null)
+  proof.log.notChecked('room', because)
+  if (checks.length === 0) return
+  proof.log.refused('seal', [
+    {
+      rule: 'checks-changed',
+      objection: 'unproven',
+      says: `What checks the work was changed, and no clean room could be opened to judge it (${because}). Put it back.`,
+      places: checks.map(placeOf),
+    },
+  ])
+}
+
+/** The tree as it stands, in a room: the user's tree is what "verified" speaks of. Null when it was refused. */
+async function runAsItStands(proof: ProofCase, room: Room): Promise<readonly Verification[] | null> {
+  const { options, question, log } = proof
+  log.ran()
+  const verification = await runInRoom(room, options, question, options.criterion)
+  if (verification.kind === 'passed') {
+    log.ok('room', `green in a clean room (${room.kind})`)
+    return [verification]
+  }
+  const excuse = await replayBaseline(proof, room, verification)
+  if (excuse !== null) {
+    log.notChecked('room', excuse)
+    return question.verifications
+  }
+  log.refused('room', [
+    {
+      rule: 'green-only-in-place',
+      objection: 'unproven',
+      says: 'The command succeeds in the tree and fails on a clean copy of it: it relies on something that is not in the files, such as a cache or a running program.',
+      places: failingIn(verification).slice(0, 10),
+    },
+  ])
+  return null
+}
+
+async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore> {
+  const { options, question, record, log, isFree, blobs } = proof
+  const fork = await room.fork()
+  if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+  try {
+    const changes = await options.changes()
+    const { missing } = await restoreChecks(fork.value, { seal: record.seal, blobs, isFree, changes }, options)
+    if (missing.length > 0) throw new Error(`what the gate kept is gone: ${missing.slice(0, 3).join(', ')}`)
+    log.ran()
+    const verification = await runInRoom(fork.value, options, question, options.criterion)
+    const lost = goneIn(record.executed, executedTests([verification]))
+    if (verification.kind === 'passed' && lost.length === 0) return { green: true }
+    return { green: false, failing: [...failingIn(verification), ...lost] }
+  } finally {
+    await fork.value.close()
+  }
+}
+
+function goneIn(before: ExecutedTests | null, now: ExecutedTests | null): string[] {
+  if (before === null) return []
+  return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
+}
+
+/** What the runner told about the run that the yes rests on, and what its checks as they were say to it. */
+async function judgeEvidence(
+  proof: ProofCase,
+  verifications: readonly Verification[],
+  asBefore: AsBefore,
+): Promise<void> {
+  const { record, log, changed, options } = proof
+  const now = executedTests(verifications)
+  const mayFail = leavesOf(options.criterion).some(
+    leaf => leaf.kind === 'no_new_failures' || (leaf.kind === 'exit_code' && leaf.expect !== 0) || leaf.kind === 'output_match',
+  )
+  const compared = compareTests(record.executed, now, mayFail)
+  const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
+  const findings = judgeChecks(found, asBefore, checksIn(changed))
+  const blocking = findings.filter(({ objection }) => objection !== null)
+  if (blocking.length > 0) return log.refused('evidence', findings)
+  if (now === null) log.notChecked('ids', 'no runner told which tests it ran')
+  else log.ok('ids', `${now.tests.length} tests, none missing of ${record.executed?.tests.length ?? 0}`)
+  if (asBefore !== null) log.ok('checks as before', 'green also with the checks as they were before the first turn')
+}
+
+/** Tests under a new title are not gone; asked only once the old ones were seen to pass on the new source. */
+async function renamesAllowed(
+  { record, options }: ProofCase,
+  found: readonly Finding[],
+  now: ExecutedTests | null,
+): Promise<Finding[]> {
+  if (!record.executed || !now || !found.some(({ rule }) => rule === 'tests-gone')) return [...found]
+  const gone = missingTests(record.executed, now)
+  const files = [...new Set([...gone, ...now.tests].flatMap(({ file }) => (file === null ? [] : [file])))]
+  const [before, after] = [new Map<string, string | null>(), new Map<string, string | null>()]
+  for (const file of files) {
+    before.set(file, await options.readBefore(file))
+    after.set(file, await options.readNow(file))
+  }
+  const left = withoutRenamed(gone, record.executed, now, {
+    before: path => before.get(path) ?? null,
+    now: path => after.get(path) ?? null,
+  })
+  return found.flatMap(finding =>
+    finding.rule !== 'tests-gone' ? [finding] : left.length === 0 ? [] : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
+  )
+}
+
+async function canaryStep(proof: ProofCase, room: Room): Promise<void> {
+  const { options, question, record, log } = proof
+  const results = await runCanaries(options, {
+    room: async () => {
+      const fork = await room.fork()
+      if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+      return fork.value
+    },
+    question,
+    diagnosed: record.diagnosed,
+    ran: log.ran,
+  })
+  for (const result of results) logCanary(log, result, checksIn(proof.changed))
+  if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail by itself')
+}
+
+function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
+  if (result.kind === 'sang') return log.ok('canary', `a planted failure turned "${result.clause}" red and was named`)
+  if (result.kind === 'not_checked') return log.notChecked('canary', `"${result.clause}": ${result.because}`)
+  const where = changed.length > 0 ? ` Look at ${changed.map(placeOf).slice(0, 3).join(', ')}.` : ''
+  log.refused('canary', [
+    {
+      rule: result.kind === 'green' ? 'canary-silent' : 'canary-unseen',
+      objection: 'tampered',
+      says:
+        result.kind === 'green'
+          ? `A failing test was planted in a copy of the tree, and "${result.clause}" stayed green: this check can no longer fail.${where}`
+          : `Failing tests were planted in a copy of the tree, and "${result.clause}" did not see all of them: ${result.marks.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${where}`,
+      places: changed.map(placeOf).slice(0, 10),
+    },
+  ])
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { openRoom, type Room } from '../cleanroom/room.ts'
+import { commandsOf } from '../criteria/criterion.ts'
+import { openBlobs } from '../host/blobs.ts'
+import { failuresOf } from '../read/compare.ts'
+import { compareSeal } from '../seal/compare-seal.ts'
+import { isFree } from '../seal/free/is-free.ts'
+import { takeSeal } from '../seal/take-seal.ts'
+import { joined } from '../verify/facts-in.ts'
+import { runCanaries } from './canary-run.ts'
+import { executedTests } from './executed-tests.ts'
+import type { Finding } from './finding.ts'
+import type { Gate, GateQuestion } from './gate.ts'
+import type { GateOptions } from './options.ts'
+import { proofLog } from './proof-log.ts'
+import { proveTree } from './prove-tree.ts'
+import { keepRecord, readRecord } from './record.ts'
+
+/** The gate of a criterion that we run ourselves. */
+export function provingGate(options: GateOptions): Gate {
+  return {
+    seal: (question, green) => sealBefore(options, question, green),
+    examine: question => examine(options, question),
+  }
+}
+
+const blobsOf = ({ folder }: GateOptions) => openBlobs(join(folder, 'blobs'))
+
+async function sealBefore(options: GateOptions, question: GateQuestion, green: boolean) {
+  const executed = executedTests(question.verifications)
+  const seal = await takeSeal({
+    tree: options.tree,
+    workspace: options.workspace,
+    commands: commandsOf(options.criterion),
+    testFiles: [...new Set(executed?.tests.flatMap(({ file }) => (file === null ? [] : [file])))],
+    home: options.home,
+    env: options.env,
+    blobs: blobsOf(options),
+    ours: options.ours,
+  })
+  const diagnosed = question.verifications.flatMap(verification =>
+    joined(verification)
+      .tools.filter(({ kind }) => kind === 'diagnostics')
+      .flatMap(tool => failuresOf({ tools: [tool] }).flatMap(({ file }) => (file === null ? [] : [file]))),
+  )
+  const sealed = await keepRecord(options.disk, options.folder, {
+    version: 1,
+    seal,
+    executed,
+    green,
+    diagnosed: [...new Set(diagnosed)],
+  })
+  return { sealed, findings: green ? await deadGates(options, question) : [] }
+}
+
+/** A gate that stays green whatever is broken is told before anybody is paid to satisfy it. */
+async function deadGates(options: GateOptions, question: GateQuestion): Promise<Finding[]> {
+  const opened = await openRoom({
+    tree: options.tree,
+    exclude: [options.ours],
+    scratch: options.scratch,
+    env: options.env,
+  })
+  if (!opened.ok) return []
+  try {
+    const results = await runCanaries(options, {
+      room: () => forked(opened.value),
+      question,
+      diagnosed: [],
+      ran: () => {},
+    })
+    return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
+  } finally {
+    await opened.value.close()
+  }
+}
+
+const cannotFail = (clause: string): Finding => ({
+  rule: 'cannot-fail',
+  objection: 'unprovable',
+  says: `This gate cannot fail: a failing test was planted in a copy of the tree, and "${clause}" stayed green. Mend the command before it is relied on.`,
+  places: [],
+})
+
+async function forked(room: Room): Promise<Room> {
+  const other = await room.fork()
+  if (!other.ok) throw new Error(`a clean room could not be opened: ${other.error}`)
+  return other.value
+}
+
+async function examine(options: GateOptions, question: GateQuestion) {
+  const record = await readRecord(options.disk, options.folder, question.sealed)
+  const log = proofLog(options.level)
+  const frees = (path: string): boolean =>
+    isFree(path, { task: question.task, mayChange: options.mayChange, configFree: [] })
+  const changed = (
+    await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
+  ).filter(({ path }) => !frees(path))
+  await proveTree({ options, question, record, log, changed, isFree: frees, blobs: blobsOf(options) })
+  return log.close()
+}

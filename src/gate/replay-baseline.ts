@@ -1,0 +1,47 @@
+import type { Room } from '../cleanroom/room.ts'
+import { failingIn } from '../verify/facts-in.ts'
+import type { Verification } from '../verify/verification.ts'
+import { executedTests } from './executed-tests.ts'
+import type { ProofCase } from './prove-tree.ts'
+import { runInRoom } from './room-run.ts'
+
+/**
+ * Green in the tree and red in the room: is it the work, or is it the room? The tree as it was before the first turn is run in
+ * the room too. What failed there as well, although it passed in place, cannot be shown in a room; that is said and not
+ * held against the work. Null when that explains nothing.
+ */
+export async function replayBaseline(
+  { options, question, record, log }: ProofCase,
+  room: Room,
+  red: Verification,
+): Promise<string | null> {
+  const fork = await room.fork()
+  if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+  try {
+    for (const { path, status } of await options.changes()) {
+      const bytes = status === 'added' ? null : await options.readBefore(path)
+      if (bytes === null) await fork.value.remove(path)
+      else await fork.value.write(path, Buffer.from(bytes))
+    }
+    log.ran()
+    const before = await runInRoom(fork.value, options, question, options.criterion)
+    return explained(record, before, red)
+  } finally {
+    await fork.value.close()
+  }
+}
+
+function explained(record: ProofCase['record'], before: Verification, red: Verification): string | null {
+  if (before.kind === 'passed') return null
+  if (record.green) return `the criterion held before the first turn and does not in a clean room: ${firstLine(before)}`
+  const passedInPlace = new Set(
+    record.executed?.tests.filter(({ state }) => state === 'passed').map(({ id }) => id),
+  )
+  const roomOnly = new Set(failingIn(before).filter(id => passedInPlace.has(id)))
+  const failing = [...failingIn(red), ...(executedTests([red])?.tests.filter(({ state }) => state === 'failed').map(({ id }) => id) ?? [])]
+  if (failing.length === 0 || !failing.every(id => roomOnly.has(id))) return null
+  return `${roomOnly.size} tests pass in the tree and cannot be run in a clean room: ${[...roomOnly].slice(0, 3).join(', ')}`
+}
+
+const firstLine = (verification: Verification): string =>
+  verification.kind === 'passed' ? '' : (verification.learnings.split('\n')[0] ?? '')

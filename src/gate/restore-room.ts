@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Room } from '../cleanroom/room.ts'
+import type { Blobs } from '../host/blobs.ts'
+import { protectedAgain } from '../seal/protected-again.ts'
+import type { Seal } from '../seal/seal.ts'
+import { type ChangedFile, movedFiles } from './moved-files.ts'
+import type { GateOptions } from './options.ts'
+import { rewired } from './rewire.ts'
+
+export interface RestoreRequest {
+  readonly seal: Seal
+  readonly blobs: Blobs
+  readonly isFree: (path: string) => boolean
+  readonly changes: readonly ChangedFile[]
+}
+
+/**
+ * Makes the checks in a room what they were before the first turn, and leaves the rest as the agent made it. Tests that went to
+ * another place with their module stand there, and take their imports from where things are now; nothing else of them changes.
+ */
+export async function restoreChecks(
+  room: Room,
+  { seal, blobs, isFree, changes }: RestoreRequest,
+  { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
+): Promise<{ readonly missing: readonly string[] }> {
+  const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
+  const moved = await movedFiles(changes, { before: readBefore, now })
+  const put = await protectedAgain(seal, blobs, room.view, isFree)
+  const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)
+  for (const path of put.restored.filter(path => kindIn(seal, path) === 'test')) {
+    const [before, place] = [await readBefore(path), moved.get(path) ?? path]
+    const current = await now(place)
+    if (before === null || current === null) continue
+    const text = rewired(before, current, gone)
+    if (place === path && text === before) continue
+    await room.write(place, Buffer.from(text))
+    if (place !== path) await room.remove(path)
+  }
+  return { missing: put.missing }
+}
+
+const kindIn = (seal: Seal, path: string): string | undefined => seal.files.find(file => file.path === path)?.kind

@@ -1,0 +1,34 @@
+import { join, relative } from 'node:path'
+import type { Room } from '../cleanroom/room.ts'
+import type { Criterion } from '../criteria/criterion.ts'
+import type { Verification } from '../verify/verification.ts'
+import { verify } from '../verify/verify.ts'
+import type { GateQuestion } from './gate.ts'
+import type { GateOptions } from './options.ts'
+
+/** Runs the criterion, or a part of it, in a room: the same commands, the same environment, other files. */
+export async function runInRoom(
+  room: Room,
+  { tree, workspace, env, nonce, timeoutMs, evidence, onBytes }: GateOptions,
+  { iteration, baseline, signal }: GateQuestion,
+  criterion: Criterion,
+): Promise<Verification> {
+  const verification = await verify(
+    {
+      criterion,
+      cwd: workspace,
+      filesAt: join(room.view, relative(tree, workspace)),
+      env,
+      nonce,
+      timeoutMs,
+      signal,
+      evidence,
+      baseline,
+      onBytes: bytes => onBytes(iteration, bytes),
+    },
+    room.shell,
+  )
+  if (verification.kind === 'unverifiable' && ['cannot_start', 'aborted'].includes(verification.error))
+    throw new Error(`the clean room could not be used: ${verification.message}`)
+  return verification
+}
