@@ -65,7 +65,8 @@ async function copyFiles({ tree, survey }: Plan, room: string, notIsolated: stri
   const queue = entries.filter(({ letter }) => letter === 'f' || letter === 'l').values()
   const work = async (): Promise<void> => {
     for (const { path, letter } of queue) {
-      const said = letter === 'l' ? await copyLink(tree, room, path) : await copyOne(tree, room, path)
+      const copied = letter === 'l' ? copyLink(tree, room, path) : copyOne(tree, room, path)
+      const said = await copied.catch(error => unreadable(path, error))
       if (said) notIsolated.push(said)
     }
   }
@@ -88,6 +89,13 @@ async function copyOne(tree: string, room: string, path: string): Promise<string
   // Build tools compare times.
   await utimes(to, stat.atime, stat.mtime)
   return said
+}
+
+/** What we may not read no run of ours can read either; what is gone meanwhile is a disturbance. A full disk is neither. */
+function unreadable(path: string, error: NodeJS.ErrnoException): string | null {
+  if (error.code === 'ENOENT') return null
+  if (error.code === 'EACCES' || error.code === 'EPERM') return `${path} cannot be read`
+  throw error
 }
 
 async function copyLink(tree: string, room: string, path: string): Promise<string | null> {

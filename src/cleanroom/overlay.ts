@@ -22,7 +22,8 @@ interface Setup {
 /**
  * Lays a writable layer over the tree at the tree's own path. Names are given to `mount` as short relative ones, because in its
  * options colons, commas and backslashes have meanings. Layers are put together aside and bound into place at the end: once the
- * tree is covered, mounts inside of it can no longer be reached.
+ * tree is covered, mounts inside of it can no longer be reached. What may not be removed, because it is somebody else's, is
+ * covered instead.
  */
 const LAYERS = `
 set -e
@@ -50,9 +51,10 @@ for mount in "$@"; do
   i=$((i + 1))
 done
 if [ "$prepare" = yes ]; then
-  xargs -0 rm -rf -- < ../hidden
+  xargs -0 rm -rf -- < ../hidden 2> /dev/null || :
   if [ -d ../git ]; then mkdir "$tree/.git"; cp -R ../git/. "$tree/.git/"; fi
 fi
+xargs -0 sh -c 'for path do [ ! -d "$path" ] || mount -t tmpfs -o mode=755 tmpfs "$path"; done' sh < ../hidden
 echo ready
 read -r _ || :
 `
