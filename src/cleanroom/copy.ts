@@ -1,18 +1,19 @@
-import { constants } from 'node:fs'
 import {
-  chmod,
-  copyFile,
-  cp,
-  lstat,
-  mkdir,
-  readFile,
-  readlink,
-  realpath,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+  chmodSync,
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type CommandRequest, nodeShell } from '../host/shell.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { pointToObjects } from './git-folder.ts'
@@ -20,7 +21,7 @@ import { isInstalled, leadsBack, mayLeadBack, redirected } from './lead-back.ts'
 import type { Place, PlaceMaker, Plan } from './place.ts'
 import { isWithin } from './within.ts'
 
-const WORKERS = 16
+const BATCH = 500
 
 /** Rooms that are copies, for where nothing can be mounted. Never hard links: a run could change the user's files by them. */
 export async function copyMaker(plan: Plan): Promise<PlaceMaker> {
@@ -59,53 +60,64 @@ async function copyRoom(plan: Plan, folder: string): Promise<Result<Place, strin
 }
 
 async function copyFiles({ tree, survey }: Plan, room: string, notIsolated: string[]): Promise<void> {
-  const entries = [...survey.stamps].map(([path, stamp]) => ({ path, letter: stamp[0] }))
-  const folders = entries.filter(({ letter }) => letter === 'd')
-  for (const { path } of folders) await mkdir(join(room, path), { recursive: true })
-  const queue = entries.filter(({ letter }) => letter === 'f' || letter === 'l').values()
-  const work = async (): Promise<void> => {
-    for (const { path, letter } of queue) {
-      const copied = letter === 'l' ? copyLink(tree, room, path) : copyOne(tree, room, path)
-      const said = await copied.catch(error => unreadable(path, error))
-      if (said) notIsolated.push(said)
-    }
+  const folders: string[] = []
+  let seen = 0
+  for (const [path, stamp] of survey.stamps) {
+    // Synchronous, as the survey is: for small files the way through the thread pool costs more than the copy.
+    const said = copyEntry(tree, room, path, stamp[0])
+    if (said) notIsolated.push(said)
+    if (stamp[0] === 'd') folders.push(path)
+    if (++seen % BATCH === 0) await breathe()
   }
-  await Promise.all(Array.from({ length: WORKERS }, work))
   // Last, and inner ones first: nothing can be put into a folder that may not be written.
-  for (const { path } of folders.reverse()) await chmod(join(room, path), (await lstat(join(tree, path))).mode & 0o7777)
+  for (const path of folders.reverse()) chmodSync(join(room, path), lstatSync(join(tree, path)).mode & 0o7777)
 }
 
-async function copyOne(tree: string, room: string, path: string): Promise<string | null> {
-  const [from, to] = [join(tree, path), join(room, path)]
-  const stat = await lstat(from)
-  let said: string | null = null
-  const text = mayLeadBack(path, stat) ? await readFile(from) : null
-  if (text && leadsBack(text, tree)) {
-    if (isInstalled(path)) await writeFile(to, redirected(text, tree, room))
-    else said = `${path} names the path of the tree`
+function copyEntry(tree: string, room: string, path: string, letter = 'o'): string | null {
+  try {
+    if (letter === 'd') mkdirSync(join(room, path))
+    if (letter === 'l') symlinkSync(leadInto(tree, room, path), join(room, path))
+    return letter === 'f' ? copyOne(tree, room, path) : null
+  } catch (error) {
+    return unreadable(path, error)
   }
-  if (!text || said || !leadsBack(text, tree)) await copyFile(from, to, constants.COPYFILE_FICLONE)
-  await chmod(to, stat.mode & 0o7777)
-  // Build tools compare times.
-  await utimes(to, stat.atime, stat.mtime)
-  return said
+}
+
+/** The copy keeps mode and time, by which build tools know what is new. */
+function copyOne(tree: string, room: string, path: string): string | null {
+  const [from, to] = [join(tree, path), join(room, path)]
+  const stat = lstatSync(from)
+  const bytes = mayLeadBack(path, stat) ? readFileSync(from) : null
+  const back = bytes !== null && leadsBack(bytes, tree)
+  if (back && isInstalled(path)) writeFileSync(to, redirected(bytes, tree, room), { mode: stat.mode & 0o7777 })
+  else copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  utimesSync(to, stat.atime, stat.mtime)
+  return back && !isInstalled(path) ? `${path} names the path of the tree` : null
 }
 
 /** What we may not read no run of ours can read either; what is gone meanwhile is a disturbance. A full disk is neither. */
-function unreadable(path: string, error: NodeJS.ErrnoException): string | null {
-  if (error.code === 'ENOENT') return null
-  if (error.code === 'EACCES' || error.code === 'EPERM') return `${path} cannot be read`
+function unreadable(path: string, error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT') return null
+  if (code === 'EACCES' || code === 'EPERM') return `${path} cannot be read`
   throw error
 }
 
-async function copyLink(tree: string, room: string, path: string): Promise<string | null> {
-  const target = await readlink(join(tree, path))
+/** What a link must say in the room so that it shows the room where it showed the tree, and the same where it showed others. */
+function leadInto(tree: string, room: string, path: string): string {
+  const target = readlinkSync(join(tree, path))
   const place = resolve(dirname(join(tree, path)), target)
-  const real = await realpath(join(tree, path)).catch(() => place)
-  const within = [place, real].find(candidate => isWithin(candidate, tree))
-  if (isWithin(place, tree) && !isAbsolute(target)) await symlink(target, join(room, path))
-  else await symlink(within ? join(room, within.slice(tree.length)) : place, join(room, path))
-  return null
+  if (isWithin(place, tree)) return isAbsolute(target) ? join(room, place.slice(tree.length)) : target
+  const real = realPlace(join(tree, path))
+  return real && isWithin(real, tree) ? join(room, real.slice(tree.length)) : place
+}
+
+function realPlace(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch {
+    return null
+  }
 }
 
 /** Everything in a request that names the tree names the room. */

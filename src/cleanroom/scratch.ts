@@ -1,4 +1,6 @@
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shortDigest } from '../host/digest.ts'
 import { identityOf, type ProcessIdentity } from '../host/process-table.ts'
@@ -21,22 +23,20 @@ export async function sweep(home: string): Promise<void> {
     const [, pid, owner] = NAME.exec(name) ?? []
     if (!pid) continue
     const holder = identityOf(Number(pid))
-    if (!holder || mark(holder) !== owner) await removeTree(join(home, name)).catch(() => {})
+    if (!holder || mark(holder) !== owner) await removeTree(join(home, name))
   }
 }
 
-/** Also what a run made unreadable, and the working folder of overlayfs, which nobody may list. */
+/** Also what a run made unwritable, and the working folder of overlayfs, which nobody may list. */
 export async function removeTree(path: string): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true })
-  } catch {
-    await unlock(path)
-    await rm(path, { recursive: true, force: true })
-  }
+  // The program takes a tenth of the time that node takes, and a copied tree is large.
+  if (await succeeds('rm', '-rf', '--', path)) return
+  await succeeds('chmod', '-R', 'u+rwX', '--', path)
+  await succeeds('rm', '-rf', '--', path)
 }
 
-async function unlock(folder: string): Promise<void> {
-  await chmod(folder, 0o700).catch(() => {})
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => []))
-    if (entry.isDirectory()) await unlock(join(folder, entry.name))
+async function succeeds(program: string, ...args: string[]): Promise<boolean> {
+  const child = spawn(program, args, { stdio: 'ignore', env: { PATH: '/usr/bin:/bin:/run/current-system/sw/bin' } })
+  const [code] = await once(child, 'close').catch(() => [null])
+  return code === 0
 }
