@@ -42,8 +42,8 @@ for mount in "$@"; do
   mount -t overlay -o "lowerdir=\${base:+$base$i:}../lower/$i,upperdir=up/u$i,workdir=up/w$i,$options" overlay at/$i
   i=$((i + 1))
 done
-if [ -n "$objects" ]; then
-  mount --bind "$objects" ../objects
+if [ "$objects" = yes ]; then
+  mount -t overlay -o lowerdir=../lower/objects:../nothing overlay ../objects
 fi
 i=0
 for mount in "$@"; do
@@ -56,7 +56,7 @@ if [ "$prepare" = yes ]; then
 fi
 xargs -0 sh -c 'for path do [ ! -d "$path" ] || mount -t tmpfs -o mode=755 tmpfs "$path"; done' sh < ../hidden
 echo ready
-read -r _ || :
+read -r _
 `
 
 /** Finds out what this machine allows, by doing it; the error says why it does not. */
@@ -78,15 +78,17 @@ export async function overlayMaker(plan: Plan): Promise<Result<PlaceMaker, strin
 }
 
 async function prepareFolders(plan: Plan, mounts: readonly string[]): Promise<void> {
-  for (const name of ['lower', 'objects']) await mkdir(join(plan.scratch, name))
+  for (const name of ['lower', 'objects', 'nothing']) await mkdir(join(plan.scratch, name))
   for (const [index, mount] of mounts.entries())
     await symlink(join(plan.tree, mount), join(plan.scratch, 'lower', String(index)))
   await writeFile(join(plan.scratch, 'hidden'), plan.survey.hidden.map(path => `${join(plan.tree, path)}\0`).join(''))
-  if (plan.git) await pointToObjects(plan.git, objectsInRoom(plan) ? join(plan.scratch, 'objects') : plan.git.objects)
+  if (!plan.git) return
+  if (hasObjectsInside(plan)) await symlink(plan.git.objects, join(plan.scratch, 'lower', 'objects'))
+  await pointToObjects(plan.git, hasObjectsInside(plan) ? join(plan.scratch, 'objects') : plan.git.objects)
 }
 
-// The room's own `.git` covers the user's, so objects in there need another way in.
-const objectsInRoom = ({ git, tree }: Plan): string => (git && isWithin(git.objects, tree) ? git.objects : '')
+// The room's own `.git` covers the user's, so objects in there need another way in: an overlay that cannot be written.
+const hasObjectsInside = ({ git, tree }: Plan): boolean => git !== null && isWithin(git.objects, tree)
 
 /** What all rooms of a plan have in common is laid once, and is a layer under each of them. In memory it cannot outlive a room. */
 async function layGround(plan: Plan, setup: Setup): Promise<Result<Setup, string>> {
@@ -98,7 +100,7 @@ async function layGround(plan: Plan, setup: Setup): Promise<Result<Setup, string
     if (!own && !(await canRun(plan, opened.value, false))) return fail('commands cannot be run in a namespace')
     return ok({ ...setup, ownProcesses: own })
   } finally {
-    await opened.value.close()
+    opened.value.close()
   }
 }
 
@@ -117,12 +119,19 @@ async function openLayers(
   await mkdir(folder, { recursive: true })
   // Only root may write the attributes by which a renamed folder is followed; others get EXDEV, as in most containers.
   const options = setup.way === 'root' ? 'redirect_dir=on' : 'userxattr'
-  const args = [options, setup.storage, base, prepare ? 'yes' : 'no', objectsInRoom(plan), ...setup.mounts]
-  return openNamespace(setup.way, LAYERS, [folder, plan.tree, ...args])
+  const args = [
+    options,
+    setup.storage,
+    base,
+    ...[prepare, hasObjectsInside(plan)].map(yes => (yes ? 'yes' : 'no')),
+    ...setup.mounts,
+  ]
+  return openNamespace(setup.way, plan.tree, LAYERS, [folder, plan.tree, ...args])
 }
 
 async function canRun(plan: Plan, namespace: Namespace, ownProcesses: boolean): Promise<boolean> {
-  const entry = { namespace, ownProcesses, cwd: plan.tree, started: '/dev/null' }
+  const { way } = namespace
+  const entry = { way, doors: namespace.doors() ?? [], ownProcesses, cwd: plan.tree, started: '/dev/null' }
   const result = await shellThrough(argv => enter(entry, argv)).run({
     command: ['true'],
     cwd: plan.scratch,
@@ -152,12 +161,13 @@ function maker(plan: Plan, setup: Setup): PlaceMaker {
 function place({ tree }: Plan, { ownProcesses }: Setup, namespace: Namespace): Place {
   return {
     path: tree,
-    view: `/proc/${namespace.pid}/root${tree}`,
+    view: namespace.view,
     notIsolated: [],
-    close: () => namespace.close(),
+    close: async () => namespace.close(),
     run: async (request, started) => {
-      if (!namespace.isOpen()) return { kind: 'not-started', because: 'the room is closed', output: '', durationMs: 0 }
-      const entry = { namespace, ownProcesses, cwd: request.cwd, started }
+      const doors = namespace.doors()
+      if (!doors) return { kind: 'not-started', because: 'the room is closed', output: '', durationMs: 0 }
+      const entry = { way: namespace.way, doors, ownProcesses, cwd: request.cwd, started }
       return shellThrough((argv: Argv) => enter(entry, argv)).run({ ...request, cwd: '/' })
     },
   }

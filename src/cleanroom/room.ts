@@ -31,7 +31,7 @@ export interface Room {
   readonly kind: PlaceMaker['kind']
   /** Where commands see the tree. */
   readonly path: string
-  /** Where this process finds the same files. Absolute links in there lead to the user's tree: prefer `read`. */
+  /** Where this process finds the same files. Absolute links in there lead to the user's tree: prefer `read`. Other processes have no such path. */
   readonly view: string
   /** Runs in the room, one command after the other, each with a fresh TMPDIR; `cwd` is a path of the user's tree. */
   readonly shell: Shell
@@ -82,7 +82,13 @@ async function openHouse(options: RoomOptions, scratch: string): Promise<Result<
   const plan: Plan = { tree, scratch, survey: before, git, nonce: newNonce() }
   const overlay = options.copy ? fail('a copy was asked for') : await overlayMaker(plan)
   const maker = overlay.ok ? overlay.value : await copyMaker(plan)
-  const notes = [...maker.notes, ...(overlay.ok ? [] : [`no overlay: ${overlay.error}`])]
+  const notes = [
+    ...maker.notes,
+    ...(overlay.ok ? [] : [`no overlay: ${overlay.error}`]),
+    ...(git === null && existsSync(join(tree, '.git'))
+      ? ['the repository could not be read, and is not in the room']
+      : []),
+  ]
   let [made, alive] = [0, 0]
   const open = async (): Promise<Result<Room, string>> => {
     const name = String(++made)
