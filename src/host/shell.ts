@@ -14,7 +14,7 @@ export interface Shell {
 
 export interface CommandRequest {
   /** A line for the shell, in which `a | b` fails when `a` does; or a program and its arguments, for no shell. */
-  readonly command: string | readonly [string, ...string[]]
+  readonly command: string | Argv
   readonly cwd: string
   readonly env: Environment
   readonly timeoutMs: number
@@ -48,13 +48,22 @@ const GRACE_MS = 2_000
 const DRAIN_MS = 1_000
 const WINDOW = { head: 64 * 1024, tail: 192 * 1024 }
 
-export const nodeShell: Shell = {
-  async run(request) {
-    const began = performance.now()
-    const window = new OutputWindow(WINDOW)
-    const ending = await attempt(request, window)
-    return { ...ending, output: window.text(), durationMs: performance.now() - began }
-  },
+/** A program and its arguments. */
+export type Argv = readonly [string, ...string[]]
+type Wrap = (argv: Argv) => Argv
+
+export const nodeShell: Shell = shellThrough(argv => argv)
+
+/** A shell whose programs are started by another program, in whose arguments they stand: `env`, `nice`, `unshare`. */
+export function shellThrough(wrap: Wrap): Shell {
+  return {
+    async run(request) {
+      const began = performance.now()
+      const window = new OutputWindow(WINDOW)
+      const ending = await attempt(request, window, wrap)
+      return { ...ending, output: window.text(), durationMs: performance.now() - began }
+    },
+  }
 }
 
 type Ending = { kind: CommandResult['kind'] } & (
@@ -65,12 +74,12 @@ type Ending = { kind: CommandResult['kind'] } & (
   | { kind: 'not-started'; because: string }
 )
 
-async function attempt(request: CommandRequest, window: OutputWindow): Promise<Ending> {
+async function attempt(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<Ending> {
   if (request.signal?.aborted) return { kind: 'aborted' }
   // A missing directory and a missing shell both come back as ENOENT, so the directory is looked at first.
   if (!isDirectory(request.cwd)) return { kind: 'not-started', because: `there is no directory ${request.cwd}` }
 
-  const child = startOrSay(request, window)
+  const child = startOrSay(request, window, wrap)
   if (typeof child === 'string') return { kind: 'not-started', because: child }
   const exit = exitOf(child)
   feed(child, request.stdin)
@@ -83,18 +92,20 @@ async function attempt(request: CommandRequest, window: OutputWindow): Promise<E
 }
 
 /** A command line with a NUL in it, or one that is too long for the system, is refused before there is a process. */
-function startOrSay(request: CommandRequest, window: OutputWindow): ChildProcess | string {
+function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): ChildProcess | string {
   try {
-    return start(request, window)
+    return start(request, window, wrap)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-function start({ command, cwd, env, nonce, onOutput, onBytes }: CommandRequest, window: OutputWindow): ChildProcess {
+function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): ChildProcess {
+  const { command, cwd, env, nonce, onOutput, onBytes } = request
   // One pipe for both streams: with two, the order in which lines were written is lost.
-  const [program, ...args] =
-    typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', `exec 2>&1\n${command}`] : command
+  const [program, ...args] = wrap(
+    typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', `exec 2>&1\n${command}`] : command,
+  )
   const child = spawn(program, args, {
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
@@ -156,7 +167,8 @@ async function drained(child: ChildProcess): Promise<void> {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-const PIPEFAIL = ['-o', 'pipefail']
+// Node's pipes are sockets, and bash takes a socket for a remote login: without SHLVL it would run the person's `.bashrc` first.
+const PIPEFAIL = ['--norc', '-o', 'pipefail']
 
 function shellPath(): string {
   return ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash', '/opt/homebrew/bin/bash'].find(existsSync) ?? 'bash'

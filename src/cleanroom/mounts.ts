@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { isWithin } from './within.ts'
+
+/** What is mounted below a folder, from the root of it, outer ones first. Null where the system does not say. */
+export function mountsBelow(folder: string): string[] | null {
+  try {
+    return parseMounts(readFileSync('/proc/self/mountinfo', 'utf8'), folder)
+  } catch {
+    return null
+  }
+}
+
+export function parseMounts(table: string, folder: string): string[] {
+  const points = table.split('\n').flatMap(line => {
+    const point = line.split(' ')[4]
+    return point ? [unescaped(point)] : []
+  })
+  const below = points.filter(point => point !== folder && isWithin(point, folder))
+  return [...new Set(below)].sort().map(point => point.slice(folder.length + 1))
+}
+
+// Spaces and backslashes are written as three octal digits of a byte.
+function unescaped(point: string): string {
+  return point.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
+}
