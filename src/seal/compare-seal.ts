@@ -71,10 +71,10 @@ type SectionChange = { readonly section: string; readonly what: 'changed' | 'del
 function sectionsThatChanged(before: Readonly<Record<string, string>>, parts: readonly Section[]): SectionChange[] {
   const now = partDigests(parts)
   const gone = Object.keys(before)
-    .filter(section => !(section in now))
+    .filter(section => !Object.hasOwn(now, section))
     .map(section => ({ section, what: 'deleted' as const }))
   const rest = parts.flatMap(({ name, mayAppear }): SectionChange[] => {
-    const old = before[name]
+    const old = Object.hasOwn(before, name) ? before[name] : undefined
     if (old === undefined) return mayAppear ? [] : [{ section: name, what: 'added' }]
     return old === now[name] ? [] : [{ section: name, what: 'changed' }]
   })

@@ -18,23 +18,27 @@ export interface Section {
   readonly name: string
   readonly path: readonly string[]
   readonly value: unknown
+  /** One of a list, known by what it is. */
+  readonly isElement: boolean
   /** Its appearing is no change. */
   readonly mayAppear: boolean
 }
 
+type Child = Pick<Section, 'mayAppear' | 'isElement'>
+
 export function sectionsIn(data: Data, policy: Policy): readonly Section[] {
   const found: Section[] = []
-  const visit = (value: unknown, path: readonly string[], mayAppear: boolean): void => {
+  const visit = (value: unknown, path: readonly string[], { mayAppear, isElement }: Child): void => {
     const verdict = policy(path)
     if (verdict === 'free') return
     const children = verdict === 'open' || verdict === 'grows' ? childrenOf(value) : null
     if (children === null) {
-      found.push({ name: path.join('.'), path, value, mayAppear: mayAppear && verdict !== 'guarded' })
+      found.push({ name: path.join('.'), path, value, isElement, mayAppear: mayAppear && verdict !== 'guarded' })
       return
     }
-    for (const [key, child] of children) visit(child, [...path, key], verdict === 'grows')
+    for (const [key, child] of children) visit(child, [...path, key], { mayAppear: verdict === 'grows', isElement: Array.isArray(value) })
   }
-  for (const [key, value] of Object.entries(data)) visit(value, [key], false)
+  for (const [key, value] of Object.entries(data)) visit(value, [key], { mayAppear: false, isElement: false })
   return found
 }
 
@@ -48,21 +52,24 @@ function childrenOf(value: unknown): readonly (readonly [string, unknown])[] | n
 export function withSections(mine: Data, theirs: readonly Section[], policy: Policy): Data {
   const names = new Set(theirs.map(({ name }) => name))
   const extra = sectionsIn(mine, policy).filter(({ name, mayAppear }) => !mayAppear && !names.has(name))
-  const without = extra.reduce((data, { path }) => placed(data, path, undefined), mine)
-  return theirs.reduce((data, { path, value }) => placed(data, path, value), without)
+  const without = extra.reduce((data, spot) => placed(data, spot, undefined), mine)
+  return theirs.reduce((data, section) => placed(data, section, section.value), without)
 }
 
-function placed(data: Data, [key = '', ...rest]: readonly string[], value: unknown): Data {
+type Spot = Pick<Section, 'path' | 'isElement'>
+
+/** The data with a value at that place; without the place when there is none. */
+function placed(data: Data, { path: [key = '', ...rest], isElement }: Spot, value: unknown): Data {
   if (rest.length === 0) return set(data, key, value)
   const inner = data[key]
-  if (Array.isArray(inner)) {
-    const others = inner.filter(element => JSON.stringify(element) !== rest[0])
-    if (value === undefined) return set(data, key, others)
-    return others.length < inner.length ? data : set(data, key, [...inner, value])
+  if (isElement && rest.length === 1) {
+    const list: readonly unknown[] = Array.isArray(inner) ? inner : []
+    const others = list.filter(element => JSON.stringify(element) !== rest[0])
+    if (value === undefined) return Array.isArray(inner) ? set(data, key, others) : data
+    return others.length < list.length ? data : set(data, key, [...list, value])
   }
-  if (!isRecord(inner) && rest[0] === JSON.stringify(value)) return set(data, key, [value])
   if (!isRecord(inner) && value === undefined) return data
-  return set(data, key, placed(isRecord(inner) ? inner : {}, rest, value))
+  return set(data, key, placed(isRecord(inner) ? inner : {}, { path: rest, isElement }, value))
 }
 
 function set(data: Data, key: string, value: unknown): Data {
