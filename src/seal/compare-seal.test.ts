@@ -105,7 +105,8 @@ describe('nothing is reported', () => {
     'a dependency and a version in package.json': () =>
       edit('package.json', text => text.replace('"a": "1"', '"a": "2", "b": "1"').replace('1.0.0', '1.1.0')),
     'a script that no gate runs': () => edit('package.json', text => text.replace('node src/a.js', 'node src/b.js')),
-    'a new script': () => edit('package.json', text => text.replace('"scripts": {', '"scripts": { "test:more": "x", "dev": "y",')),
+    'a new script': () =>
+      edit('package.json', text => text.replace('"scripts": {', '"scripts": { "test:more": "x", "dev": "y",')),
     'package.json spelled otherwise': () => edit('package.json', text => JSON.stringify(JSON.parse(text))),
     'a script that the criterion does not reach': () => write('scripts/deploy.sh', 'other'),
     'a file written again with the same bytes': () => edit('test/a.test.js', text => text),
@@ -184,7 +185,10 @@ describe('a change of what the gate relies on is reported', () => {
       'added config package.json#mocha',
     ],
     'a manifest that cannot be read': [() => write('package.json', '{'), 'changed build package.json'],
-    'a shell script behind an npm script': [() => write('scripts/check.sh', 'exit 0'), 'changed script scripts/check.sh'],
+    'a shell script behind an npm script': [
+      () => write('scripts/check.sh', 'exit 0'),
+      'changed script scripts/check.sh',
+    ],
     'a script that is sourced': [() => write('scripts/lib.sh', 'exit 0'), 'changed script scripts/lib.sh'],
     'a script behind make behind a script': [() => write('tools/lint.mjs', ''), 'changed script tools/lint.mjs'],
     'what that imports': [() => write('tools/rules.mjs', ''), 'changed script tools/rules.mjs'],
@@ -211,7 +215,10 @@ describe('a change of what the gate relies on is reported', () => {
       'added home home/.gitconfig',
     ],
     'a config above the tree': [() => writeFileSync(join(base, '.eslintrc'), '{}'), 'added auto-loaded .eslintrc'],
-    'a git hook': [() => writeFileSync(join(tree, '.git/hooks/pre-commit'), 'x'), 'added git tree/.git/hooks/pre-commit'],
+    'a git hook': [
+      () => writeFileSync(join(tree, '.git/hooks/pre-commit'), 'x'),
+      'added git tree/.git/hooks/pre-commit',
+    ],
     'an unknown git hook': [() => writeFileSync(join(tree, '.git/hooks/x'), 'x'), 'added git tree/.git/hooks/x'],
     'a monitor in git’s config': [
       () => appendFileSync(join(tree, '.git/config'), '\tfsmonitor = ./x\n'),
@@ -334,7 +341,12 @@ describe('a copy of the tree gets its protected files back', () => {
     const outcome = await protectedAgain(before, blobs(), room)
     expect(outcome.missing).toEqual([])
     expect(outcome.removed).toEqual(['conftest.py'])
-    expect([...outcome.restored].sort()).toEqual(['package.json', 'scripts/check.sh', 'scripts/lib.sh', 'test/a.test.js'])
+    expect([...outcome.restored].sort()).toEqual([
+      'package.json',
+      'scripts/check.sh',
+      'scripts/lib.sh',
+      'test/a.test.js',
+    ])
     const text = (path: string): string => readFileSync(join(room, path), 'utf8')
     expect(text('test/a.test.js')).toBe('test("a")\n')
     expect(text('test/new.test.js')).toBe('new')

@@ -48,10 +48,13 @@ function isFreedBy(change: Change, clause: string): boolean {
 
 // "Fix a.test.ts" is said of the code as often as of the test; it is the test only when something is wrong with the test itself.
 const WRONG_IN_ITSELF =
-  /\b(?:flaky|flakiness|flake|typos?|spelling|outdated|obsolete|stale|wrong|incorrect|misleading|duplicated?|formatting|indentation|imports?|lint(?:er|ing)?|type|syntax|race(?: condition)?|timing|hard-?coded|deprecat\w+|comments?|titles?|names?|naming|leaks?|sleep)\b/i
+  /\b(?:flaky|flakiness|flake|typos?|spelling|(?:outdated|obsolete|stale|wrong|incorrect|misleading|duplicated?) (?:\w+ )?(?:assert\w*|expect\w*|tests?|mocks?|fixtures?|titles?)|formatting|indentation|imports?|lint(?:er|ing)?|type|syntax|race(?: condition)?|timing|hard-?coded|deprecat\w+|comments?|titles?|names?|naming|leaks?|sleep)\b/i
 
 function isNamedPath({ path }: Change, { verb, object, rest }: Order): boolean {
-  if (isAboutVerdict(object) || (verb === 'fix' && (!WRONG_IN_ITSELF.test(object) || isAboutVerdict(rest))))
+  if (
+    isAboutVerdict(object) ||
+    (/^(?:fix|correct)$/.test(verb) && (!WRONG_IN_ITSELF.test(object) || isAboutVerdict(rest)))
+  )
     return false
   return pathsIn(object).some(named => isAt(path, named))
 }

@@ -36,7 +36,8 @@ export function sectionsIn(data: Data, policy: Policy): readonly Section[] {
       found.push({ name: path.join('.'), path, value, isElement, mayAppear: mayAppear && verdict !== 'guarded' })
       return
     }
-    for (const [key, child] of children) visit(child, [...path, key], { mayAppear: verdict === 'grows', isElement: Array.isArray(value) })
+    for (const [key, child] of children)
+      visit(child, [...path, key], { mayAppear: verdict === 'grows', isElement: Array.isArray(value) })
   }
   for (const [key, value] of Object.entries(data)) visit(value, [key], { mayAppear: false, isElement: false })
   return found

@@ -86,7 +86,13 @@ describe('parts of a structured file', () => {
     ['pyproject.toml', pyproject, '"-q"', '"--collect-only"', ['tool.pytest']],
     ['pyproject.toml', pyproject, 'strict = true', 'strict = false', ['tool.mypy']],
     ['pyproject.toml', pyproject, 'test = "pytest"', 'test = "true"', ['tool.hatch.envs']],
-    ['pyproject.toml', pyproject, '[build-system]', '[tool.coverage.run]\nomit = ["x"]\n[build-system]', ['tool.coverage']],
+    [
+      'pyproject.toml',
+      pyproject,
+      '[build-system]',
+      '[tool.coverage.run]\nomit = ["x"]\n[build-system]',
+      ['tool.coverage'],
+    ],
     [
       'pyproject.toml',
       pyproject,
@@ -139,7 +145,15 @@ describe('parts of a structured file', () => {
 
   test.each([
     ['pyproject.toml', pyproject, [['"-q"', '"--collect-only"']], [['["a"]', '["a", "b"]']]],
-    ['Cargo.toml', cargo, [['test = true', 'test = false'], ['["a", "b"]', '["b"]']], [['serde = "1"', 'serde = "1"\nrand = "1"']]],
+    [
+      'Cargo.toml',
+      cargo,
+      [
+        ['test = true', 'test = false'],
+        ['["a", "b"]', '["b"]'],
+      ],
+      [['serde = "1"', 'serde = "1"\nrand = "1"']],
+    ],
     ['setup.cfg', setup, [['-q', '-x']], [['    b\n', '    b\n    c\n']]],
     ['tox.ini', tox, [['commands = pytest', 'commands = true']], [['    pytest\n', '    pytest\n    rich\n']]],
     ['go.mod', goMod, [['go 1.21', 'go 1.17']], [['v1.0.0', 'v1.1.0']]],
@@ -151,13 +165,33 @@ describe('parts of a structured file', () => {
     expect(put).not.toBeNull()
     const wanted = path === 'deno.jsonc' ? text : apply(text, free)
     expect(await differences(path, wanted, put ?? '')).toEqual([])
-    for (const [, to] of path === 'deno.jsonc' ? [] : free) for (const word of to.match(/\w+/g) ?? []) expect(put).toContain(word)
+    for (const [, to] of path === 'deno.jsonc' ? [] : free)
+      for (const word of to.match(/\w+/g) ?? []) expect(put).toContain(word)
     for (const [, to] of sealed.slice(0, 1)) expect(put).not.toContain(to)
   })
 })
 
-const free = fc.constantFrom('name', 'version', 'description', 'dependencies', 'devDependencies', 'exports', 'main', 'files')
-const counted = fc.constantFrom('type', 'jest', 'mocha', 'eslintConfig', 'babel', 'ava', 'c8', 'lint-staged', 'unheardOf')
+const free = fc.constantFrom(
+  'name',
+  'version',
+  'description',
+  'dependencies',
+  'devDependencies',
+  'exports',
+  'main',
+  'files',
+)
+const counted = fc.constantFrom(
+  'type',
+  'jest',
+  'mocha',
+  'eslintConfig',
+  'babel',
+  'ava',
+  'c8',
+  'lint-staged',
+  'unheardOf',
+)
 const json = fc.jsonValue({ maxDepth: 2 })
 
 test('no value of a free key of package.json is ever a change', async () => {
