@@ -10,7 +10,7 @@ import { gitPlaces, outsidePlaces, type Place } from './state/outside.ts'
 import { sealPackages } from './state/packages.ts'
 import { bytesAt } from './state/place.ts'
 import { scriptsIn, sealFile, text } from './state/seal-file.ts'
-import { ALWAYS_USED, findTool, toolPlaces } from './state/tools.ts'
+import { ALWAYS_USED, sealTool, toolPlaces } from './state/tools.ts'
 import { walkTree } from './state/walk.ts'
 
 export interface SealRequest {
@@ -63,7 +63,7 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
     files,
     outside: await sealPlaces([...outsidePlaces(tree, request.home, request.env), ...gitPlaces(tree)], blobs),
     scripts,
-    tools: programs.flatMap(name => findTool(name, places) ?? []),
+    tools: programs.flatMap(name => sealTool(name, places) ?? []),
     packages: await sealPackages(tree, installed),
     locks: lockDigests(tree, walked),
     partial,

@@ -9,8 +9,8 @@ import { stampOf } from './place.ts'
 const RUNNERS =
   /(?:^|\/)(?:@?jest(?:[-/].*)?|expect(?:-.*)?|@?vitest(?:[-/].*)?|vite-node|mocha|chai|ava|tap|tape|uvu|jasmine.*|karma.*|cypress|@?playwright(?:[-/].*)?|typescript|@typescript-eslint\/.*|@?eslint(?:[-/].*)?|@biomejs\/.*|prettier|nyc|c8|istanbul.*|babel-jest|ts-jest|ts-node|tsx|_?pytest|pluggy|coverage|mypy|ruff|phpunit|rspec.*|\.bin)$/
 
-const MOST_BYTES = 96 * 1024 * 1024
-const MOST_FILES = 8_000
+const MOST_BYTES = 48 * 1024 * 1024
+const MOST_FILES = 3_000
 
 /** Installed packages, each by the stamps of its files, and by its bytes as far as the budget goes: runners first. */
 export async function sealPackages(tree: string, roots: readonly string[]): Promise<SealedPackage[]> {
