@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../std/usage-error.ts'
+
+/** Bytes kept by their own digest, for whoever must have them back as they were. */
+export interface Blobs {
+  /** Keeps the bytes and returns their sha256; the same bytes are kept once. */
+  put(bytes: Uint8Array): string
+  /** Null when they are not there, or are no longer what they were: a torn or edited blob is as good as none. */
+  get(digest: string): Uint8Array | null
+}
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Not synced one by one: a blob that a power cut tore is found out when it is read, and is put again by the next who has it. */
+export function folderBlobs(folder: string): Blobs {
+  const placeOf = (digest: string): string => join(folder, digest.slice(0, 2), digest.slice(2))
+  return {
+    put(bytes) {
+      const digest = sha256(bytes)
+      const place = placeOf(digest)
+      if (sizeOf(place) !== bytes.byteLength) keep(place, join(folder, digest.slice(0, 2)), bytes)
+      return digest
+    },
+    get(digest) {
+      if (!/^[0-9a-f]{64}$/.test(digest)) return null
+      try {
+        const bytes = readFileSync(placeOf(digest))
+        return sha256(bytes) === digest ? bytes : null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+function keep(place: string, folder: string, bytes: Uint8Array): void {
+  const temporary = `${place}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(temporary, bytes, { mode: 0o600, flag: 'wx' })
+    renameSync(temporary, place)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw new UsageError(
+      'storage',
+      `${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      'Make room or mend the permissions; nothing that was saved is lost.',
+      error,
+    )
+  }
+}
+
+function sizeOf(path: string): number {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  return stat?.isFile() ? stat.size : -1
+}

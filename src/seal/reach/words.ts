@@ -1,0 +1,86 @@
+import { invocationsOf } from '../../criteria/shell/invocation.ts'
+import { argumentsOf, readShell, simpleCommands } from '../../criteria/shell/shell-line.ts'
+
+/** One program that a line starts: what it is called, how it was written, and what it is given. */
+export interface Start {
+  readonly program: string
+  readonly written: string
+  readonly args: readonly string[]
+}
+
+/** Every program that a text of shell starts, seen through `npx`, `env`, `bash -c` and the like; none when it is no shell. */
+export function startsIn(text: string): readonly Start[] {
+  const script = readShell(text)
+  if (!script) return []
+  return simpleCommands(script).flatMap(command => {
+    const words = [command.name?.value ?? '', ...argumentsOf(command)]
+    return [...wrappersOf(words), ...invocationsOf(command)].map(({ program, args }) => ({
+      program,
+      args,
+      written: words.find(word => word === program || word.endsWith(`/${program}`)) ?? program,
+    }))
+  })
+}
+
+/** The wrapper itself is a program as well: a false `npx` or `timeout` runs whatever it likes. */
+const wrappersOf = (words: readonly string[]): readonly { program: string; args: readonly string[] }[] => {
+  const program = words[0]?.split('/').at(-1) ?? ''
+  return program === '' ? [] : [{ program, args: [] }]
+}
+
+const CONFIG_OPTION =
+  /^--?(?:c|p|f|r|u|config|configFile|config-file|conf|rcfile|rc|require|import|loader|experimental-loader|setup|setup-file|setupFiles|setupFilesAfterEnv|globalSetup|env-file|env-file-if-exists|project|tsconfig|makefile|file|justfile|taskfile|preload|reporter|test-reporter|settings|options|opts|configuration|bootstrap|rulesdir|resolver|init-script|I|s|confcutdir|ini|coverage-config|cov-config)$/
+
+/** Values of options that name a file to be loaded. */
+export function loadedByOptions(args: readonly string[]): readonly string[] {
+  return args.flatMap((arg, index) => {
+    const [, option = '', glued] = /^(--?[\w-]+)(?:=(.+))?$/.exec(arg) ?? []
+    if (!CONFIG_OPTION.test(option)) return []
+    const value = glued ?? args[index + 1]
+    return value === undefined || value.startsWith('-') ? [] : [value]
+  })
+}
+
+const INTERPRETERS =
+  /^(?:ba|z|da|k|fi)?sh$|^(?:node|nodejs|deno|bun|tsx|ts-node|ts-node-esm|esno|jiti|python[\d.]*|pypy3?|ruby|perl|php|lua|luajit|Rscript|julia|elixir|pwsh|source|\.|zx|babel-node|swc-node|tclsh|expect)$/
+
+/** The file that an interpreter would run. A file that is only looked at, as by `bash -n`, is the work and not the gate. */
+export function scriptRun({ program, args }: Start): string | null {
+  if (!INTERPRETERS.test(program)) return null
+  if (args.some(arg => /^(?:-n|--check|-c|-e|-m|--eval|-p|--print|-wc|-l)$/.test(arg))) return null
+  return args.find(arg => !arg.startsWith('-') && arg !== 'run' && arg !== 'test') ?? null
+}
+
+const RUNNERS =
+  /^(?:jest|vitest|mocha|ava|tap|tape|uvu|jasmine|karma|cypress|playwright|pytest|py\.test|nosetests|nose2|bats|rspec|cucumber|phpunit|pest|behat|busted|prove|tsd|qunit|borp|poku|bun|deno|node|ruby|elixir|mix|rails|behave|robot|testthat|minitest|ctest|trial|hspec|web-test-runner|wtr)$/
+
+/** Files that a test runner is pointed at. */
+export const testsNamed = ({ program, args }: Start): readonly string[] =>
+  RUNNERS.test(program) && (!INTERPRETERS.test(program) || args.some(arg => /^(?:--test|test)$/.test(arg)))
+    ? args.filter(arg => !arg.startsWith('-')).map(arg => arg.replace(/(?:::|:\d).*$/, ''))
+    : []
+
+const SCRIPT_CALLERS =
+  /^(?:npm|pnpm|yarn|yarnpkg|bun|npm-run-all2?|run-s|run-p|turbo|nx|lerna|wireit|concurrently|rush|rushx|ultra|moon|wsrun|composer|node)$/
+
+/** Names of manifest scripts that a program may be asked for; more than it runs, never fewer. */
+export function scriptsAsked({ program, args }: Start): readonly string[] {
+  if (!SCRIPT_CALLERS.test(program)) return []
+  const named = args.filter(arg => !arg.startsWith('-')).flatMap(arg => [arg, ...arg.split(/[\s"']+/)])
+  const given = args.flatMap(arg => /^--(?:run|target|targets|script)=(.+)$/.exec(arg)?.[1]?.split(',') ?? [])
+  const short = program === 'npm' && named.some(name => name === 't' || name === 'tst') ? ['test'] : []
+  return [...named, ...given, ...short].flatMap(name => [
+    name,
+    name.replace(/^npm:|^.*#/, ''),
+    name.replace(/^[\w@/.-]+:/, ''),
+  ])
+}
+
+/** Whether one call may run the scripts of several packages. */
+export const reachesWorkspaces = ({ program, args }: Start): boolean =>
+  /^(?:turbo|nx|lerna|rush|moon|wsrun|ultra|wireit)$/.test(program) ||
+  args.some(arg =>
+    /^(?:-w|-ws|-r|--workspaces?(?:=.*)?|--filter(?:=.*)?|-F|--recursive|workspaces?|--prefix(?:=.*)?|-C|--cwd(?:=.*)?|--dir(?:=.*)?|foreach|-A|--all)$/.test(
+      arg,
+    ),
+  )

@@ -1,0 +1,70 @@
+import { sha256 } from '../../host/blobs.ts'
+import { goModCodec, iniCodec, jsonCodec, tomlCodec } from './codecs.ts'
+import { type Codec, type Policy, type Section, sectionsIn, withSections } from './document.ts'
+import {
+  cargoPolicy,
+  composerPolicy,
+  denoPolicy,
+  gitConfigPolicy,
+  goModPolicy,
+  packageJsonPolicy,
+  pyprojectPolicy,
+  setupCfgPolicy,
+  toxPolicy,
+} from './policies.ts'
+
+interface Format {
+  readonly codec: Codec | (() => Promise<Codec>)
+  readonly policy: (reached: ReadonlySet<string>) => Policy
+}
+
+const FORMATS: readonly (readonly [RegExp, Format])[] = [
+  [/^package\.json$/, { codec: jsonCodec, policy: packageJsonPolicy }],
+  [/^composer\.json$/, { codec: jsonCodec, policy: composerPolicy }],
+  [/^deno\.jsonc?$/, { codec: jsonCodec, policy: () => denoPolicy }],
+  [/^pyproject\.toml$/, { codec: tomlCodec, policy: () => pyprojectPolicy }],
+  [/^Cargo\.toml$/, { codec: tomlCodec, policy: () => cargoPolicy }],
+  [/^setup\.cfg$/, { codec: iniCodec, policy: () => setupCfgPolicy }],
+  [/^tox\.ini$/, { codec: iniCodec, policy: () => toxPolicy }],
+  [/^go\.mod$/, { codec: goModCodec, policy: () => goModPolicy }],
+]
+const GIT_CONFIG: Format = { codec: iniCodec, policy: () => gitConfigPolicy }
+
+function formatOf(path: string): Format | undefined {
+  if (/(?:^|\/)(?:\.git\/config|\.gitconfig|git\/config|\.git\/config\.worktree)$/.test(path)) return GIT_CONFIG
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return FORMATS.find(([pattern]) => pattern.test(name))?.[1]
+}
+
+const opened = async ({ codec }: Format): Promise<Codec> => (typeof codec === 'function' ? codec() : codec)
+
+/** The parts of a file that count; null when all of its bytes do, because it has no parts or cannot be read. */
+export async function sealedParts(
+  path: string,
+  text: string,
+  reached: ReadonlySet<string>,
+): Promise<readonly Section[] | null> {
+  const format = formatOf(path)
+  if (!format) return null
+  const data = (await opened(format)).parse(text)
+  return data ? sectionsIn(data, format.policy(reached)) : null
+}
+
+export const partDigests = (sections: readonly Section[]): Record<string, string> =>
+  Object.fromEntries(sections.map(({ name, value }) => [name, sha256(JSON.stringify(value) ?? '')]))
+
+/** The agent's file with the sealed parts as they were; null when one of the two cannot be read, and the old bytes must do. */
+export async function partsPutBack(
+  path: string,
+  before: string,
+  now: string,
+  reached: ReadonlySet<string>,
+): Promise<string | null> {
+  const format = formatOf(path)
+  if (!format) return null
+  const codec = await opened(format)
+  const [old, mine] = [codec.parse(before), codec.parse(now)]
+  if (!old || !mine) return null
+  const policy = format.policy(reached)
+  return codec.print(withSections(mine, sectionsIn(old, policy), policy))
+}
