@@ -25,8 +25,7 @@ function readPattern(line: string): IgnorePattern | null {
   const anchored = glob.includes('/')
   const source = globSource(glob.replace(/^\//, ''))
   if (glob === '' || source === null) return null
-  const expression = expressionOf(source)
-  if (expression === null) return null
+  const expression = new RegExp(`^${source}$`, 's')
   return {
     keeps,
     foldersOnly,
@@ -35,15 +34,6 @@ function readPattern(line: string): IgnorePattern | null {
 }
 
 const withoutTrailingSpaces = (line: string): string => line.replace(/(^|[^\\ ]|\\.) +$/, '$1')
-
-function expressionOf(source: string): RegExp | null {
-  try {
-    return new RegExp(`^${source}$`, 's')
-  } catch {
-    // A range that runs backwards, for one: git's matcher fits nothing then.
-    return null
-  }
-}
 
 function globSource(glob: string): string | null {
   let source = ''
@@ -90,7 +80,7 @@ const named: Readonly<Record<string, string>> = {
   lower: 'a-z',
   print: '\\x20-\\x7e',
   punct: '!-/:-@\\[-`{-~',
-  space: '\\s',
+  space: '\\t-\\r ',
   upper: 'A-Z',
   xdigit: '0-9A-Fa-f',
 }
@@ -101,10 +91,19 @@ function classAt(glob: string, at: number): Piece | null {
   const [whole, not, inside = ''] = found
   const known = [...inside.matchAll(/\[:([a-z]*):\]/g)].every(([, name = '']) => name in named)
   if (!known) return null
-  const source = inside.replace(/\[:([a-z]*):\]|\\(.)|[\][^]/gs, (text, name?: string, escaped?: string) =>
-    name !== undefined ? (named[name] ?? '') : `\\${escaped ?? text}`.replace(/^\\(?=[A-Za-z0-9])/, ''),
-  )
+  const source = inside.replace(CLASS_PARTS, (_, name?: string, from?: string, to?: string, single = '') => {
+    if (name !== undefined) return named[name] ?? ''
+    if (from === undefined || to === undefined) return inClass(single)
+    // A range that runs backwards is its first character.
+    return unescaped(from) <= unescaped(to) ? `${inClass(from)}-${inClass(to)}` : inClass(from)
+  })
   return { source: `(?!/)[${not === '' ? '' : '^'}${source}]`, length: whole.length }
 }
+
+const CLASS_PARTS = /\[:([a-z]*):\]|(\\?.)-(\\?.)|(\\.|.)/gs
+
+const unescaped = (char: string): string => char.slice(-1)
+
+const inClass = (char: string): string => unescaped(char).replace(/[\\\][^-]/, '\\$&')
 
 const literal = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
