@@ -22,6 +22,7 @@ export interface LoopPaths {
   readonly iterations: string
   readonly proposal: string
   readonly baseline: string
+  readonly snapshots: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
@@ -66,6 +67,7 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     iterations: join(directory, 'iterations'),
     proposal: join(directory, 'inferred-completion.yaml'),
     baseline: join(directory, 'baseline'),
+    snapshots: join(directory, 'snapshots.git'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),

@@ -41,6 +41,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/list.ts')).list,
   },
   {
+    name: 'diff',
+    summary: 'show what a loop changed, in all or between two iterations',
+    load: async () => (await import('./commands/diff.ts')).diff,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,

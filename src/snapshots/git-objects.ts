@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { BytePath } from './bytes-path.ts'
+
+/** An entry of a tree. What is kept by its hash alone is written as a link to a commit that is not here. */
+export interface TreeEntry {
+  readonly name: BytePath
+  readonly mode: EntryMode
+  readonly id: string
+}
+
+export type EntryMode = '100644' | '100755' | '120000' | '160000' | '40000'
+
+export type ObjectKind = 'blob' | 'tree'
+
+export function objectId(kind: ObjectKind, bytes: Uint8Array): string {
+  return createHash('sha1').update(`${kind} ${bytes.length}\0`).update(bytes).digest('hex')
+}
+
+/** The bytes of a tree object: sorted as git sorts, where a folder's name counts as if it ended in a slash. */
+export function treeBytes(entries: readonly TreeEntry[]): Buffer {
+  const sorted = entries.map(entry => ({ ...entry, key: entry.mode === '40000' ? `${entry.name}/` : entry.name }))
+  sorted.sort((one, two) => (one.key < two.key ? -1 : 1))
+  return Buffer.concat(
+    sorted.flatMap(({ mode, name, id }) => [Buffer.from(`${mode} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')]),
+  )
+}

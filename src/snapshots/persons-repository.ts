@@ -1,0 +1,59 @@
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export interface GitFolders {
+  /** HEAD and index: of this working tree alone. */
+  readonly own: string
+  /** Branches and objects: shared by all working trees of the repository. */
+  readonly common: string
+}
+
+/** Where the repository of a tree keeps its files; null where there is none. A worktree and a submodule have a file for it. */
+export function gitFolders(tree: string): GitFolders | null {
+  const path = join(tree, '.git')
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found) return null
+  const own = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : pointedTo(tree, textOf(path))
+  if (own === null || !existsSync(join(own, 'HEAD'))) return null
+  const common = textOf(join(own, 'commondir'))
+  return { own, common: common === null ? own : resolve(own, common.trim()) }
+}
+
+export interface Head {
+  /** The branch that HEAD names; null when it is detached. */
+  readonly ref: string | null
+  /** Null on a branch without a commit. */
+  readonly commit: string | null
+}
+
+/** Read without starting git; null where references are not plain files, and git has to be asked. */
+export function readHead({ own, common }: GitFolders): Head | null {
+  const text = textOf(join(own, 'HEAD'))?.trim()
+  if (text === undefined || existsSync(join(common, 'reftable'))) return null
+  const ref = /^ref:\s*(\S.*)$/.exec(text)?.[1] ?? null
+  if (ref === null) return isId(text) ? { ref: null, commit: text } : null
+  const loose = textOf(join(common, ref))?.trim()
+  if (loose !== undefined) return isId(loose) ? { ref, commit: loose } : null
+  return { ref, commit: packed(textOf(join(common, 'packed-refs')) ?? '', ref) }
+}
+
+function packed(text: string, ref: string): string | null {
+  const line = text.split('\n').find(each => each.endsWith(` ${ref}`))
+  const id = line?.slice(0, line.indexOf(' '))
+  return id !== undefined && isId(id) ? id : null
+}
+
+const isId = (text: string): boolean => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
+
+function pointedTo(tree: string, text: string | null): string | null {
+  const path = /^gitdir: (.+?)\n*$/.exec(text ?? '')?.[1]
+  return path === undefined ? null : resolve(tree, path)
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
