@@ -17,14 +17,14 @@ export interface CriterionCheckOptions {
 
 /** Complete when our own run of the criterion says so. */
 export function criterionCheck(criterion: Criterion, shell: Shell, options: CriterionCheckOptions): CompletionCheck {
-  const { onBytes, ...run } = options
+  const { onBytes, env, nonce, timeoutMs } = options
   const previous = new Map<string, PreviousReading>()
   return {
     description: () => describeCriterion(criterion),
     async check({ workspace, iteration, baseline, record }, signal) {
       const log = onBytes ? { onBytes: (bytes: Uint8Array) => onBytes(iteration, bytes) } : {}
       const verification = await verify(
-        { ...run, ...log, criterion, baseline, previous, cwd: workspace, signal },
+        { env, nonce, timeoutMs, ...log, criterion, baseline, previous, cwd: workspace, signal },
         shell,
       )
       remember(verification, previous)

@@ -27,6 +27,8 @@ export interface CommandRequest {
   readonly onOutput?: (text: string) => void
   /** The same before it is read as text. */
   readonly onBytes?: (bytes: Uint8Array) => void
+  /** Takes the error stream for itself; all else is then told of standard output alone. */
+  readonly onErrors?: (bytes: Uint8Array) => void
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -91,17 +93,19 @@ function startOrSay(request: CommandRequest, window: OutputWindow): ChildProcess
   }
 }
 
-function start({ command, cwd, env, nonce, onOutput, onBytes }: CommandRequest, window: OutputWindow): ChildProcess {
+function start(request: CommandRequest, window: OutputWindow): ChildProcess {
+  const { command, cwd, env, nonce, onOutput, onBytes, onErrors } = request
   // One pipe for both streams: with two, the order in which lines were written is lost.
-  const [program, ...args] =
-    typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', `exec 2>&1\n${command}`] : command
+  const merge = onErrors ? '' : 'exec 2>&1\n'
+  const [program, ...args] = typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', merge + command] : command
   const child = spawn(program, args, {
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  for (const stream of [child.stdout, child.stderr]) {
+  if (onErrors) child.stderr?.on('data', onErrors).on('error', () => {})
+  for (const stream of onErrors ? [child.stdout] : [child.stdout, child.stderr]) {
     const decoder = new StringDecoder('utf8')
     stream?.on('data', (chunk: Buffer) => {
       window.push(chunk)

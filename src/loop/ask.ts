@@ -21,6 +21,9 @@ export async function askCheck(state: LoopState, { check, clock }: AskPorts, sig
     task: state.spec.task,
     iteration: state.iteration,
     answer: state.turn?.answer ?? '',
+    claimsDone: state.turn?.ended === 'claims-done',
+    // No agent of ours reports its tools yet.
+    toolResults: [],
     baseline: state.baseline,
     record: verification => evidence.push(asEvidence(verification)),
   }
