@@ -69,8 +69,21 @@ const filePath = (place: string): string => place.replace(/^sqlite:(?:\/\/)?/, '
 
 function sqlite(path: string, query: string): Client {
   return {
-    // Safe: no dot commands, no files beside the database. The empty start file keeps a person's own settings out.
-    command: ['sqlite3', '-safe', '-readonly', '-batch', '-bail', '-init', '/dev/null', '-csv', '-header', path, query],
+    // Safe: no dot commands, no files beside the database. The empty start file keeps a person's own settings out, and the line
+    // break a query that begins with a comment from being taken for a switch.
+    command: [
+      'sqlite3',
+      '-safe',
+      '-readonly',
+      '-batch',
+      '-bail',
+      '-init',
+      '/dev/null',
+      '-csv',
+      '-header',
+      path,
+      `\n${query}`,
+    ],
     hint: 'Install it: apt-get install sqlite3, or brew install sqlite',
     noAnswer: ({ exitCode, complaint }) => exitCode !== 0 && complaint.includes('unknown option'),
   }

@@ -1,6 +1,6 @@
 import type { CompletionCheck } from './completion-check.ts'
 import { inWords } from './in-words.ts'
-import { isJsonObject, ownValue } from './own-value.ts'
+import { isJsonObject, type JsonObject, ownValue } from './own-value.ts'
 import { describeTable, refuseEmptyExpectation, type Table, type TableExpectation, tableTrouble } from './sql-table.ts'
 
 export interface SqlResultOptions extends TableExpectation {
@@ -74,10 +74,15 @@ function asTable(value: unknown): Table | null {
 
 /** A list of rows that each name their columns: all must name the same. */
 function fromRecords(rows: readonly unknown[]): Table | null {
-  if (!rows.every(isJsonObject)) return null
+  if (!rows.every(isJsonObject) || rows.some(isMessagePart)) return null
   const [first] = rows
   const columns = first === undefined ? null : Object.keys(first)
   if (!rows.every(row => Object.keys(row).join('\0') === columns?.join('\0'))) return null
   // JavaScript sorts keys that look like numbers, so their order is not the one of the result.
   return { columns: columns?.some(name => /^\d+$/.test(name)) ? null : columns, rows: rows.length }
 }
+
+const MESSAGE_PARTS: readonly unknown[] = ['text', 'image', 'audio', 'resource', 'resource_link']
+
+/** What a tool says in several parts is a list of objects too, and no rows. */
+const isMessagePart = (row: JsonObject): boolean => MESSAGE_PARTS.includes(ownValue(row, 'type'))
