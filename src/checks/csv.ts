@@ -21,7 +21,7 @@ export function csvRecords(text: string): readonly (readonly string[])[] | null 
 }
 
 const BARE = /[^,\r\n]*/y
-const QUOTED = /"((?:[^"]|"")*)"/y
+const QUOTED = /"([^"]*(?:""[^"]*)*)"/y
 
 function readField(text: string, at: number): { readonly value: string; readonly end: number } | null {
   const form = text[at] === '"' ? QUOTED : BARE

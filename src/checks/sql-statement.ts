@@ -1,5 +1,5 @@
 // Comments, texts and quoted names, in which a semicolon or a keyword means nothing.
-const ASIDE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"/g
+const ASIDE = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"/g
 const CHANGES = /\b(?:insert\s+into|delete\s+from|update\s+[\s\S]+?\sset|merge\s+into|replace\s+into)\b/i
 
 /**

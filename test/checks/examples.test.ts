@@ -10,8 +10,13 @@ const examples = resolve(import.meta.dirname, '../../examples/checks')
 const built = mkdtempSync(join(tmpdir(), 'agent-loop-examples-'))
 afterAll(() => rmSync(built, { recursive: true, force: true }))
 
+// What `python3` names may be a script that looks for the real one at every start.
+const python = isInstalled('python3')
+  ? execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
+  : ''
+
 const languages = [
-  { language: 'Python', needs: 'python3', build: null, program: `python3 ${examples}/python/feature_list.py` },
+  { language: 'Python', needs: 'python3', build: null, program: `${python} ${examples}/python/feature_list.py` },
   {
     language: 'Go',
     needs: 'go',
