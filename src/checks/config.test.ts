@@ -32,6 +32,7 @@ test.each([
   { kind: 'feature_list', passes: true },
   { kind: 'test_suite' },
   { kind: 'test_suite', command: '' },
+  { kind: 'test_suite', command: ' \n' },
   { kind: 'test_suite', command: 'npm test', timeout_ms: 0 },
   { kind: 'test_suite', command: 'npm test', sandbox: 'docker' },
   { kind: 'sql_query', database: 'a.db', query: 'select 1', min_rows: 0 },
@@ -44,3 +45,10 @@ test.each([
 ])('%j is none', value => {
   expect(z.safeParse(checkConfigSchema, value).success).toBe(false)
 })
+
+test.each(['# npm test', '\n', 'true', 'npm test || true', 'npm test &', 'exit 0'])(
+  '%j cannot fail and is no suite',
+  command => {
+    expect(() => createCheck({ kind: 'test_suite', command })).toThrow('cannot fail')
+  },
+)

@@ -1,24 +1,28 @@
 import * as z from 'zod/mini'
 import { criterionSchema } from '../criteria/criterion.ts'
 
-const line = z.string().check(z.minLength(1))
+const line = z.string().check(z.regex(/\S/))
 const timeout_ms = z.optional(z.int().check(z.positive()))
 const table = {
   expected_columns: z.optional(z.readonly(z.array(z.string()).check(z.minLength(1)))),
   min_rows: z.optional(z.int().check(z.positive())),
 }
 
+const sandboxed = {
+  sandbox: z.optional(z.enum(['none', 'bubblewrap'])),
+  /** What the commands may write outside the workspace, when they are in a sandbox. */
+  writable: z.optional(z.readonly(z.array(line))),
+}
+
 const singleSchema = z.discriminatedUnion('kind', [
-  z.readonly(z.strictObject({ kind: z.literal('feature_list'), path: z.optional(line) })),
+  z.readonly(z.strictObject({ kind: z.literal('feature_list'), path: z.optional(line), ...sandboxed })),
   z.readonly(
     z.strictObject({
       kind: z.literal('test_suite'),
       command: line,
       working_directory: z.optional(line),
       timeout_ms,
-      sandbox: z.optional(z.enum(['none', 'bubblewrap'])),
-      /** What the suite may write outside the workspace, when it is in a sandbox. */
-      writable: z.optional(z.readonly(z.array(line))),
+      ...sandboxed,
     }),
   ),
   z.readonly(z.strictObject({ kind: z.literal('sql_query'), database: line, query: line, timeout_ms, ...table })),

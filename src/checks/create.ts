@@ -17,7 +17,7 @@ import { testSuiteCheck } from './test-suite.ts'
 export function createCheck(config: CheckConfig, ports: CheckPorts = thisMachine()): CompletionCheck {
   switch (config.kind) {
     case 'feature_list':
-      return featureListCheck(config, ports)
+      return featureListCheck({ ...config, sandbox: sandboxFor(config.sandbox ?? 'none') }, ports)
     case 'test_suite':
       return testSuiteCheck({ ...suiteOptions(config), sandbox: sandboxFor(config.sandbox ?? 'none') }, ports)
     case 'sql_query':

@@ -24,7 +24,8 @@ export function readFeatures(text: string): Result<readonly Feature[], string> {
     const wrong = features.find(feature => typeof feature === 'string')
     if (typeof wrong === 'string') return fail(wrong)
     const named = features.filter(feature => typeof feature !== 'string')
-    const twice = named.find(({ name }, index) => named.findIndex(other => other.name === name) !== index)
+    const seen = new Set<string>()
+    const twice = named.find(({ name }) => seen.size === seen.add(name).size)
     return twice ? fail(`names a feature twice: ${inWords(twice.name)}`) : ok(named)
   } catch (error) {
     // Nesting that is too deep for us comes back as an error too.

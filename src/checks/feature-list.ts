@@ -1,5 +1,6 @@
 import type { Criterion } from '../criteria/criterion.ts'
 import { readPlainFile } from '../host/read-plain-file.ts'
+import { plainProcess, type SandboxProvider, sandboxed } from '../host/sandbox.ts'
 import type { Verification } from '../verify/verification.ts'
 import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
 import { criterionCheck } from './criterion-check.ts'
@@ -11,11 +12,15 @@ import { type CheckPorts, thisMachine } from './ports.ts'
 export interface FeatureListOptions {
   /** `feature_list.json` in the workspace when not given. */
   readonly path?: string | undefined
+  /** Where the `verify` commands run; a plain process when not given. */
+  readonly sandbox?: SandboxProvider | undefined
+  /** What they may write outside the workspace, when they are in a sandbox. */
+  readonly writable?: readonly string[] | undefined
 }
 
 const DEFAULT_PATH = 'feature_list.json'
 
-export const describeFeatureList = ({ path = DEFAULT_PATH }: FeatureListOptions): string =>
+export const describeFeatureList = ({ path = DEFAULT_PATH }: Pick<FeatureListOptions, 'path'>): string =>
   `every feature in ${path} has "passes": true, and its own "verify" command passes where it has one; ` +
   'no feature may be removed or rewritten, only "passes" may change'
 
@@ -35,7 +40,7 @@ export function featureListCheck(options: FeatureListOptions = {}, ports: CheckP
       const reasons = [...(broken ? [`${path}: ${broken}.`] : []), ...(open ? [open] : [])]
       if (reasons.length > 0) return reasons.join('\n')
       // The commands are the expensive half of the answer, and run when the cheap half is a yes.
-      return await proven(list.value, snapshot, { ports, signal })
+      return await proven(list.value, snapshot, { options, ports, signal })
     },
   }
 }
@@ -64,6 +69,7 @@ function incomplete(features: readonly Feature[]): string | null {
 }
 
 interface Asking {
+  readonly options: FeatureListOptions
   readonly ports: CheckPorts
   readonly signal: AbortSignal
 }
@@ -72,7 +78,7 @@ interface Asking {
 async function proven(
   features: readonly Feature[],
   snapshot: CheckSnapshot,
-  { ports, signal }: Asking,
+  { options, ports, signal }: Asking,
 ): Promise<string | null> {
   const parts = features.flatMap(({ name, verify }): Criterion[] =>
     verify === null ? [] : [{ kind: 'exit_code', command: verify, expect: 0, said: inWords(name) }],
@@ -83,10 +89,9 @@ async function proven(
     proofs.push(proof)
     snapshot.record(proof)
   }
-  const reason = await criterionCheck({ kind: 'all_of', parts }, ports.shell, ports).check(
-    { ...snapshot, record },
-    signal,
-  )
+  const writable = [snapshot.workspace, ...(options.writable ?? [])]
+  const shell = sandboxed(ports.shell, options.sandbox ?? plainProcess, { writable })
+  const reason = await criterionCheck({ kind: 'all_of', parts }, shell, ports).check({ ...snapshot, record }, signal)
   const leaves = proofs.flatMap(proof => proof.parts)
   const failed = leaves.filter(leaf => leaf.kind !== 'passed' || nothingRan(leaf) !== null)
   if (reason === null && failed.length === 0) return null

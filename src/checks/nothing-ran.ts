@@ -4,8 +4,9 @@ import type { Verification } from '../verify/verification.ts'
 /** Why a success proves nothing; null when something ran, or when no test runner spoke and nobody can say. */
 export function nothingRan(verification: Verification): string | null {
   const closed = closedIn(verification)
-  if (closed === null) return null
   const counts = countsIn(verification)
-  const ran = counts === null ? closed : counts.total - counts.skipped > 0
-  return ran ? null : `${verification.command} succeeds, but no test ran: that proves nothing.`
+  const ran = counts === null ? 0 : counts.total - counts.skipped
+  return closed === false && ran === 0
+    ? `${verification.command} succeeds, but no test ran: that proves nothing.`
+    : null
 }

@@ -5,6 +5,7 @@ import type { CompletionCheck } from './completion-check.ts'
 import { criterionCheck } from './criterion-check.ts'
 import { nothingRan } from './nothing-ran.ts'
 import { type CheckPorts, thisMachine } from './ports.ts'
+import { refuseIdle } from './refuse-idle.ts'
 
 export interface TestSuiteOptions {
   /** A line for the shell: with `a && b`, both must pass. */
@@ -24,6 +25,7 @@ export const describeTestSuite = ({ command, workingDirectory }: TestSuiteOption
 /** Complete when our own run of the suite passes and something ran in it. */
 export function testSuiteCheck(options: TestSuiteOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
   const { command, workingDirectory = '.', timeoutMs = ports.timeoutMs, sandbox = plainProcess } = options
+  refuseIdle(command)
   const criterion = { kind: 'exit_code', command, expect: 0, said: 'the test suite passes' } as const
   const suites = new Map<string, CompletionCheck>()
   const suiteIn = (workspace: string): CompletionCheck => {
