@@ -19,7 +19,7 @@ export interface ProgramAnswer {
   readonly exitCode: number
   /** Standard output, whole. */
   readonly output: string
-  /** One line of what it complained about. */
+  /** The end of what it complained about, in one line: a stack says it there. */
   readonly complaint: string
 }
 
@@ -54,8 +54,10 @@ export async function answerOf(question: Question, ports: CheckPorts): Promise<P
   const exitCode = exitCodeOf(result)
   if (size > LARGEST) throw new Error(`the answer is larger than ${LARGEST / 1e6} MB`)
   const output = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
-  return { exitCode, output, complaint: inWords(complaint) }
+  return { exitCode, output, complaint: lastLinesOf(complaint) }
 }
+
+const lastLinesOf = (text: string): string => inWords(text.trim().split('\n').slice(-3).join(' '))
 
 function exitCodeOf(result: CommandResult): number {
   switch (result.kind) {

@@ -10,7 +10,7 @@ export type SandboxKind = 'none' | 'bubblewrap'
 /** Turns a command into one that can reach less. */
 export interface SandboxProvider {
   readonly kind: SandboxKind
-  wrap<C extends CommandRequest['command']>(command: C, place: SandboxPlace): CommandRequest['command']
+  wrap(command: CommandRequest['command'], place: SandboxPlace): CommandRequest['command']
 }
 
 export interface SandboxPlace {

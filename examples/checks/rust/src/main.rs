@@ -3,7 +3,7 @@
 mod json;
 
 use json::Json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{ErrorKind, Read};
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs, io, path::Path};
@@ -61,9 +61,10 @@ fn read_features(path: &str, text: &str) -> Result<Vec<Feature>, String> {
         return Err(format!("{path} has no features: an empty list proves nothing."));
     }
     let mut features: Vec<Feature> = Vec::new();
+    let mut seen = HashSet::new();
     for (index, item) in items.into_iter().enumerate() {
         let feature = read_feature(path, index + 1, item)?;
-        if features.iter().any(|other| other.name == feature.name) {
+        if !seen.insert(feature.name.clone()) {
             return Err(format!("{path} names a feature twice: {}.", feature.name));
         }
         features.push(feature);
@@ -106,11 +107,11 @@ fn check(workspace: &str, path: &str, memory: Option<&String>) -> Result<(), Str
     let text = read_plain(workspace, path)?;
     let features = read_features(path, &text)?;
     let before = first_seen(path, &text, memory)?.unwrap_or_default();
-    let now = |old: &Feature| features.iter().find(|feature| feature.name == old.name);
-    if let Some(gone) = names(before.iter().filter(|old| now(old).is_none())) {
+    let now: HashMap<&str, &Feature> = features.iter().map(|feature| (feature.name.as_str(), feature)).collect();
+    if let Some(gone) = names(before.iter().filter(|old| !now.contains_key(old.name.as_str()))) {
         return Err(format!("{path}: features were removed: {gone}."));
     }
-    let rewritten = |old: &&Feature| now(old).is_some_and(|feature| feature.promise != old.promise);
+    let rewritten = |old: &&Feature| now.get(old.name.as_str()).is_some_and(|feature| feature.promise != old.promise);
     if let Some(changed) = names(before.iter().filter(rewritten)) {
         return Err(format!("{path}: features were rewritten: {changed}."));
     }
