@@ -9,14 +9,8 @@ export interface CompletionCheck {
   check(snapshot: CheckSnapshot, signal: AbortSignal): Promise<string | null>
   /** What "done" means here; told to the agent before its first turn. */
   description(): string
-  /** The agent's claim is enough, by choice. Such a check is asked only after a claim, and its yes ends the loop as `claimed`. */
+  /** A yes of this check rests on the agent's word alone: a loop that it ends is claimed, never verified. */
   readonly believesClaims?: true
-}
-
-export interface ToolResult {
-  readonly tool: string
-  readonly is_error: boolean
-  readonly content: unknown
 }
 
 export interface CheckSnapshot {
@@ -26,10 +20,19 @@ export interface CheckSnapshot {
   readonly iteration: number
   /** What the agent said in that turn. A claim, never a proof. */
   readonly answer: string
-  /** What the agent's tools returned in that turn, in their order; empty when the agent does not tell. */
+  /** The agent ended that turn as one who is done. */
+  readonly claimsDone: boolean
+  /** What the agent's tools gave back, oldest first; empty when the agent does not report them. */
   readonly toolResults: readonly ToolResult[]
   /** What was found before the first turn; null while that is being found out. */
   readonly baseline: Baseline | null
   /** Keeps the proof beside the answer, for the report and for the log. */
   readonly record: (evidence: Verification) => void
+}
+
+/** Spelled as agents report it. */
+export interface ToolResult {
+  readonly tool: string
+  readonly is_error: boolean
+  readonly content: unknown
 }

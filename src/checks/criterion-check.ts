@@ -1,5 +1,6 @@
 import type { Criterion } from '../criteria/criterion.ts'
 import { describeCriterion } from '../criteria/describe.ts'
+import type { EvidencePort } from '../evidence/open-evidence.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import { unreachable } from '../std/unreachable.ts'
 import type { PreviousReading } from '../verify/context.ts'
@@ -13,18 +14,21 @@ export interface CriterionCheckOptions {
   readonly timeoutMs: number
   /** Everything that the commands print, for the log of that iteration. */
   readonly onBytes?: (iteration: number, bytes: Uint8Array) => void
+  /** Asks which tests the commands execute. */
+  readonly evidence?: EvidencePort
 }
 
 /** Complete when our own run of the criterion says so. */
 export function criterionCheck(criterion: Criterion, shell: Shell, options: CriterionCheckOptions): CompletionCheck {
-  const { onBytes, ...run } = options
+  const { onBytes, env, nonce, timeoutMs, evidence } = options
+  const told = evidence ? { evidence } : {}
   const previous = new Map<string, PreviousReading>()
   return {
     description: () => describeCriterion(criterion),
     async check({ workspace, iteration, baseline, record }, signal) {
       const log = onBytes ? { onBytes: (bytes: Uint8Array) => onBytes(iteration, bytes) } : {}
       const verification = await verify(
-        { ...run, ...log, criterion, baseline, previous, cwd: workspace, signal },
+        { env, nonce, timeoutMs, ...told, ...log, criterion, baseline, previous, cwd: workspace, signal },
         shell,
       )
       remember(verification, previous)

@@ -51,11 +51,11 @@ type Answer = CanaryAnswer | { readonly kind: 'not_checked'; readonly because: s
 async function canaryFor(leaf: Leaf, options: GateOptions, request: CanaryRequest): Promise<Answer> {
   if (!('command' in leaf)) return { kind: 'not_checked', because: 'a rule about files; we read them ourselves' }
   if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
-  const last = leafOf(leaf, request.question.verifications)
   const room = await request.room()
   try {
-    const planted = await plantsIn(room, leaf, last, options, request)
-    if (planted === null) return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
+    const planted = await plantsIn(room, leaf, { options, ...request })
+    if (planted === null)
+      return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
     for (const { path, text } of planted.plants) {
       const written = await room.write(path, Buffer.from(text), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
@@ -68,6 +68,8 @@ async function canaryFor(leaf: Leaf, options: GateOptions, request: CanaryReques
   }
 }
 
+type CommandLeaf = Extract<Leaf, { command: string }>
+
 interface Planted {
   readonly plants: readonly Plant[]
   readonly judge: (plants: readonly Plant[], run: PlantedRun) => Answer
@@ -75,11 +77,10 @@ interface Planted {
 
 async function plantsIn(
   room: Room,
-  leaf: Extract<Leaf, { command: string }>,
-  last: Verification | null,
-  options: GateOptions,
-  { diagnosed }: CanaryRequest,
+  leaf: CommandLeaf,
+  { options, question, diagnosed }: CanaryRequest & { readonly options: GateOptions },
 ): Promise<Planted | null> {
+  const last = leafOf(leaf, question.verifications)
   const tests = last ? executedIn(last).flatMap(({ runners }) => runners.flatMap(({ tests }) => tests)) : []
   const texts = new Map<string, string | null>()
   const load = async (paths: readonly string[]): Promise<void> => {
@@ -104,7 +105,7 @@ interface ErrorSearch {
 }
 
 async function errorsFor(
-  leaf: Extract<Leaf, { command: string }>,
+  leaf: CommandLeaf,
   last: Verification | null,
   { options, diagnosed, load, choose }: ErrorSearch,
 ): Promise<Planted | null> {
@@ -130,7 +131,9 @@ const MOST_READ = 200
 const MOST_SOURCES = 12
 
 async function someSources(tree: string, ending: RegExp): Promise<string[]> {
-  const files = (await findFiles(tree, '**/*')).filter(path => ending.test(path) && !/(?:^|\/)(?:dist|build|out|coverage|target|vendor)\//.test(path))
+  const files = (await findFiles(tree, '**/*')).filter(
+    path => ending.test(path) && !/(?:^|\/)(?:dist|build|out|coverage|target|vendor)\//.test(path),
+  )
   const step = Math.max(1, Math.floor(files.length / MOST_SOURCES))
   return files.filter((_, index) => index % step === 0).slice(0, MOST_SOURCES)
 }
@@ -145,7 +148,8 @@ const echoedScripts = (output: string): string =>
 
 function leafOf(leaf: Leaf, verifications: readonly Verification[]): Verification | null {
   for (const verification of verifications) {
-    if (verification.parts.length === 0 && 'command' in leaf && verification.command === leaf.command) return verification
+    if (verification.parts.length === 0 && 'command' in leaf && verification.command === leaf.command)
+      return verification
     const inner = leafOf(leaf, verification.parts)
     if (inner) return inner
   }

@@ -25,6 +25,8 @@ export interface GateOptions {
   readonly evidence: EvidencePort
   /** What the person allows to change, besides what the task names. */
   readonly mayChange: readonly string[]
+  /** The same from the configuration. */
+  readonly free: readonly string[]
   /** What differs from the tree before the first turn. */
   readonly changes: () => Promise<readonly ChangedFile[]>
   /** A file as it was before the first turn; null when it is not known. */

@@ -5,6 +5,7 @@ import type { SealChange } from '../seal/seal.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { type CanaryResult, runCanaries } from './canary-run.ts'
+import { compareCounts } from './compare-counts.ts'
 import { compareTests, missingTests } from './compare-tests.ts'
 import { type ExecutedTests, executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
@@ -54,8 +55,10 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     await judgeEvidence(proof, asItStands, asBefore)
     if (options.level !== 'fast') await canaryStep(proof, room)
     const disturbed = await room.disturbed()
-    if (disturbed.length > 0) throw new Error(`the tree changed while it was checked: ${disturbed.slice(0, 5).join(', ')}`)
-    for (const note of [...room.notes, ...room.notIsolated.map(path => `not isolated: ${path}`)]) log.notChecked('room', note)
+    if (disturbed.length > 0)
+      throw new Error(`the tree changed while it was checked: ${disturbed.slice(0, 5).join(', ')}`)
+    for (const note of [...room.notes, ...room.notIsolated.map(path => `not isolated: ${path}`)])
+      log.notChecked('room', note)
   } finally {
     await room.close()
   }
@@ -133,13 +136,22 @@ async function judgeEvidence(
   const { record, log, changed, options } = proof
   const now = executedTests(verifications)
   const mayFail = leavesOf(options.criterion).some(
-    leaf => leaf.kind === 'no_new_failures' || (leaf.kind === 'exit_code' && leaf.expect !== 0) || leaf.kind === 'output_match',
+    leaf =>
+      leaf.kind === 'no_new_failures' ||
+      (leaf.kind === 'exit_code' && leaf.expect !== 0) ||
+      leaf.kind === 'output_match',
   )
-  const compared = compareTests(record.executed, now, mayFail)
+  const compared =
+    record.executed === null && now === null
+      ? compareCounts(proof.question.baseline, verifications)
+      : compareTests(record.executed, now, mayFail)
   const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
   const findings = judgeChecks(found, asBefore, checksIn(changed))
   const blocking = findings.filter(({ objection }) => objection !== null)
-  if (blocking.length > 0) return log.refused('evidence', findings)
+  if (blocking.length > 0) {
+    log.refused('evidence', findings)
+    return
+  }
   if (now === null) log.notChecked('ids', 'no runner told which tests it ran')
   else log.ok('ids', `${now.tests.length} tests, none missing of ${record.executed?.tests.length ?? 0}`)
   if (asBefore !== null) log.ok('checks as before', 'green also with the checks as they were before the first turn')
@@ -164,7 +176,11 @@ async function renamesAllowed(
     now: path => after.get(path) ?? null,
   })
   return found.flatMap(finding =>
-    finding.rule !== 'tests-gone' ? [finding] : left.length === 0 ? [] : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
+    finding.rule !== 'tests-gone'
+      ? [finding]
+      : left.length === 0
+        ? []
+        : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
   )
 }
 
@@ -185,8 +201,16 @@ async function canaryStep(proof: ProofCase, room: Room): Promise<void> {
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
-  if (result.kind === 'sang') return log.ok('canary', `a planted failure turned "${result.clause}" red and was named`)
-  if (result.kind === 'not_checked') return log.notChecked('canary', `"${result.clause}": ${result.because}`)
+  if (result.kind === 'sang') log.ok('canary', `a planted failure turned "${result.clause}" red and was named`)
+  else if (result.kind === 'not_checked') log.notChecked('canary', `"${result.clause}": ${result.because}`)
+  else refuseCanary(log, result, changed)
+}
+
+function refuseCanary(
+  log: ProofLog,
+  result: Extract<CanaryResult, { kind: 'green' | 'unseen' }>,
+  changed: readonly SealChange[],
+): void {
   const where = changed.length > 0 ? ` Look at ${changed.map(placeOf).slice(0, 3).join(', ')}.` : ''
   log.refused('canary', [
     {

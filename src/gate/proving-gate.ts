@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { commandsOf } from '../criteria/criterion.ts'
-import { openBlobs } from '../host/blobs.ts'
+import { folderBlobs } from '../host/blobs.ts'
 import { failuresOf } from '../read/compare.ts'
 import { compareSeal } from '../seal/compare-seal.ts'
 import { isFree } from '../seal/free/is-free.ts'
+import { kindOf } from '../seal/paths/kind-of.ts'
+import type { Seal } from '../seal/seal.ts'
 import { takeSeal } from '../seal/take-seal.ts'
 import { joined } from '../verify/facts-in.ts'
 import { runCanaries } from './canary-run.ts'
@@ -24,7 +26,7 @@ export function provingGate(options: GateOptions): Gate {
   }
 }
 
-const blobsOf = ({ folder }: GateOptions) => openBlobs(join(folder, 'blobs'))
+const blobsOf = ({ folder }: GateOptions) => folderBlobs(join(folder, 'blobs'))
 
 async function sealBefore(options: GateOptions, question: GateQuestion, green: boolean) {
   const executed = executedTests(question.verifications)
@@ -82,6 +84,12 @@ const cannotFail = (clause: string): Finding => ({
   places: [],
 })
 
+/** A place of the seal, as something that may change. */
+const asChange = (seal: Seal, path: string) => ({
+  path,
+  kind: seal.files.find(file => file.path === path)?.kind ?? kindOf(path) ?? ('auto-loaded' as const),
+})
+
 async function forked(room: Room): Promise<Room> {
   const other = await room.fork()
   if (!other.ok) throw new Error(`a clean room could not be opened: ${other.error}`)
@@ -91,11 +99,18 @@ async function forked(room: Room): Promise<Room> {
 async function examine(options: GateOptions, question: GateQuestion) {
   const record = await readRecord(options.disk, options.folder, question.sealed)
   const log = proofLog(options.level)
-  const frees = (path: string): boolean =>
-    isFree(path, { task: question.task, mayChange: options.mayChange, configFree: [] })
-  const changed = (
-    await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
-  ).filter(({ path }) => !frees(path))
-  await proveTree({ options, question, record, log, changed, isFree: frees, blobs: blobsOf(options) })
+  const freedom = { task: question.task, mayChange: options.mayChange, configFree: options.free }
+  const changed = (await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })).filter(
+    change => !isFree(change, freedom),
+  )
+  await proveTree({
+    options,
+    question,
+    record,
+    log,
+    changed,
+    isFree: (path: string) => isFree(asChange(record.seal, path), freedom),
+    blobs: blobsOf(options),
+  })
   return log.close()
 }

@@ -34,11 +34,14 @@ export async function replayBaseline(
 function explained(record: ProofCase['record'], before: Verification, red: Verification): string | null {
   if (before.kind === 'passed') return null
   if (record.green) return `the criterion held before the first turn and does not in a clean room: ${firstLine(before)}`
-  const passedInPlace = new Set(
-    record.executed?.tests.filter(({ state }) => state === 'passed').map(({ id }) => id),
-  )
+  const passedInPlace = new Set(record.executed?.tests.filter(({ state }) => state === 'passed').map(({ id }) => id))
   const roomOnly = new Set(failingIn(before).filter(id => passedInPlace.has(id)))
-  const failing = [...failingIn(red), ...(executedTests([red])?.tests.filter(({ state }) => state === 'failed').map(({ id }) => id) ?? [])]
+  const failing = [
+    ...failingIn(red),
+    ...(executedTests([red])
+      ?.tests.filter(({ state }) => state === 'failed')
+      .map(({ id }) => id) ?? []),
+  ]
   if (failing.length === 0 || !failing.every(id => roomOnly.has(id))) return null
   return `${roomOnly.size} tests pass in the tree and cannot be run in a clean room: ${[...roomOnly].slice(0, 3).join(', ')}`
 }

@@ -27,6 +27,8 @@ export interface CommandRequest {
   readonly onOutput?: (text: string) => void
   /** The same before it is read as text. */
   readonly onBytes?: (bytes: Uint8Array) => void
+  /** Takes the error stream for itself; all else is then told of standard output alone. */
+  readonly onErrors?: (bytes: Uint8Array) => void
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -101,10 +103,11 @@ function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): 
 }
 
 function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): ChildProcess {
-  const { command, cwd, env, nonce, onOutput, onBytes } = request
+  const { command, cwd, env, nonce, onOutput, onBytes, onErrors } = request
   // One pipe for both streams: with two, the order in which lines were written is lost.
+  const merge = onErrors ? '' : 'exec 2>&1\n'
   const [program, ...args] = wrap(
-    typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', `exec 2>&1\n${command}`] : command,
+    typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', merge + command] : command,
   )
   const child = spawn(program, args, {
     cwd,
@@ -112,7 +115,8 @@ function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Child
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  for (const stream of [child.stdout, child.stderr]) {
+  if (onErrors) child.stderr?.on('data', onErrors).on('error', () => {})
+  for (const stream of onErrors ? [child.stdout] : [child.stdout, child.stderr]) {
     const decoder = new StringDecoder('utf8')
     stream?.on('data', (chunk: Buffer) => {
       window.push(chunk)

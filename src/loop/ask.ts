@@ -29,6 +29,7 @@ export async function askCheck(state: LoopState, { check, clock }: AskPorts, sig
     task: state.spec.task,
     iteration: state.iteration,
     answer: state.turn?.answer ?? '',
+    claimsDone: state.turn?.ended === 'claims-done',
     toolResults: state.turn?.tools ?? [],
     baseline: state.baseline,
     record: verification => verifications.push(verification),

@@ -7,7 +7,7 @@ import type { LoopState } from './state.ts'
  */
 export function earned(state: LoopState, facts: CheckFacts): CheckFacts {
   if (facts.verdict !== 'verified') return facts
-  const doubt = nothingRan(facts) ?? cutShort(state, facts) ?? fewerTests(state, facts) ?? nothingDone(state)
+  const doubt = nothingRan(facts) ?? nothingDone(state)
   return doubt === null ? facts : { ...facts, verdict: 'not_yet', missing: doubt }
 }
 
@@ -21,20 +21,6 @@ function nothingRan({ evidence }: CheckFacts): string | null {
   const spoke = evidence.some(({ closed }) => closed !== null)
   return spoke && (testsRun(evidence) ?? 0) === 0 && evidence.every(({ closed }) => closed !== true)
     ? 'The command succeeds, but no test ran: that proves nothing.'
-    : null
-}
-
-// Only where the runner did come to its end before: one whose closing lines we do not know must not stand in the way.
-function cutShort({ baseline }: LoopState, { evidence }: CheckFacts): string | null {
-  return baseline?.closed === true && evidence.some(({ closed }) => closed === false)
-    ? 'The command succeeds, but its test runner did not come to its end: something ended it early.'
-    : null
-}
-
-function fewerTests({ baseline }: LoopState, { evidence }: CheckFacts): string | null {
-  const [before, now] = [baseline?.ran ?? null, testsRun(evidence)]
-  return before !== null && now !== null && now < before
-    ? `The command succeeds, but ${now} tests ran where ${before} ran before the first turn. Tests that were removed or skipped must run again.`
     : null
 }
 

@@ -20,7 +20,14 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const facts = earned(state, asked.facts)
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
   if (signal.aborted) return [end({ kind: 'aborted' })]
-  const question = { iteration: 0, task: state.spec.task, verifications: asked.verifications, sealed: null, baseline: null, signal }
+  const question = {
+    iteration: 0,
+    task: state.spec.task,
+    verifications: asked.verifications,
+    sealed: null,
+    baseline: null,
+    signal,
+  }
   const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const common = { loop: state.spec.id, at: isoTime(clock) }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { TurnEnd } from '../agents/agent.ts'
 import { agentConfigSchema } from '../agents/config.ts'
 import type { ToolResult } from '../checks/completion-check.ts'
-import { criterionSchema } from '../criteria/criterion.ts'
+import { checkConfigSchema } from '../checks/config.ts'
 import type { Sealed } from '../gate/gate.ts'
 import type { Baseline } from '../verify/verification.ts'
 import type { Blocked } from './blocked.ts'
@@ -54,7 +54,7 @@ export const loopSpecSchema = z.readonly(
     /** What "done" means, for people. */
     done: z.string(),
     /** The same as data; null when a check of the caller's own decides. */
-    criterion: z.nullable(criterionSchema),
+    check: z.nullable(checkConfigSchema),
     /** What the criterion should say before the first turn. A fix starts red; a refactoring starts green, and green is then no end. */
     expectNow: z.enum(['failing', 'passing', 'either']),
     /** Why this criterion; empty when the person gave it. */
@@ -67,6 +67,9 @@ export const loopSpecSchema = z.readonly(
     strategy: z.enum(STRATEGIES),
     checkWhen: z.enum(CHECK_TIMES),
     proof: z.enum(PROOF_LEVELS),
+    /** Globs of files that may change although the proof relies on them: from the command line, and from the configuration. */
+    mayChange: z.readonly(z.array(z.string())),
+    free: z.readonly(z.array(z.string())),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),

@@ -10,6 +10,7 @@ export interface PreviousReading {
 export interface VerifyContext extends RunRequest {
   readonly run: (command: string) => Promise<CommandRun>
   readonly bail: boolean
+  readonly filesAt: string
   readonly baseline: Baseline | null | undefined
   readonly previous: ReadonlyMap<string, PreviousReading> | null
 }

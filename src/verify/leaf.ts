@@ -15,8 +15,8 @@ import type { Facts, Verification } from './verification.ts'
 
 /** Finds out about one clause. */
 export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Verification> {
-  if (leaf.kind === 'files') return fromFiles(leaf, () => checkFiles(leaf, context.cwd))
-  if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.cwd))
+  if (leaf.kind === 'files') return fromFiles(leaf, () => checkFiles(leaf, context.filesAt))
+  if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.filesAt))
   const run = await context.run(leaf.command)
   const facts = factsOf(leaf, run)
   const trouble = await troubleOf(leaf.command, run, context.cwd)
@@ -82,7 +82,7 @@ function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number 
 async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, context: VerifyContext): Promise<Answer> {
   const limit = leaf.value === 'baseline' ? (context.baseline?.measured ?? null) : leaf.value
   const isCoverage = leaf.measure.kind === 'coverage'
-  const coverage = isCoverage ? await coverageAfter(leaf, context.cwd, run) : null
+  const coverage = isCoverage ? await coverageAfter(leaf, context.filesAt, run) : null
   const counted = countedFor(leaf, run.reading)
   const numbers = coverage !== null ? [coverage] : counted !== null ? [counted] : numbersFor(leaf, run.result.output)
   const measured = numbers.at(-1) ?? null

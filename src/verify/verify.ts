@@ -12,6 +12,8 @@ export interface VerifyRequest extends RunRequest {
   readonly criterion: Criterion
   /** Stop at the first part that settles the answer; else every part is run and reported. */
   readonly bail?: boolean
+  /** Where this process finds the files, when the commands run elsewhere; `cwd` when not given. */
+  readonly filesAt?: string
   /** Null while the baseline itself is being taken; not given when there is nothing to compare with. */
   readonly baseline?: Baseline | null
   /** What each command's output said the last time, and for how many turns it has said so. */
@@ -20,10 +22,17 @@ export interface VerifyRequest extends RunRequest {
 
 /** Runs a criterion once and says whether it holds. Never rejects for what a command does. */
 export async function verify(
-  { criterion, bail = false, baseline, previous, ...request }: VerifyRequest,
+  { criterion, bail = false, baseline, previous, filesAt, ...request }: VerifyRequest,
   shell: Shell,
 ): Promise<Verification> {
-  const context = { ...request, run: commandRunner(request, shell), bail, baseline, previous: previous ?? null }
+  const context = {
+    ...request,
+    filesAt: filesAt ?? request.cwd,
+    run: commandRunner(request, shell),
+    bail,
+    baseline,
+    previous: previous ?? null,
+  }
   return verifyTree(criterion, context)
 }
 

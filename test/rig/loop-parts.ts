@@ -9,7 +9,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   tree: '/tree',
   workspace: '/tree',
   done: 'check',
-  criterion: { kind: 'exit_code', command: 'check', expect: 0, said: 'check' },
+  check: { kind: 'criterion', criterion: { kind: 'exit_code', command: 'check', expect: 0, said: 'check' } },
   expectNow: 'failing',
   rationale: [],
   agent: { kind: 'command', command: 'agent' },
@@ -27,6 +27,8 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   strategy: 'ralph',
   checkWhen: 'every-turn',
   proof: 'fast',
+  mayChange: [],
+  free: [],
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })

@@ -1,7 +1,7 @@
-import type { RunRequest } from '../../agent-loop.ts'
 import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import type { Warning } from '../../criteria/warnings.ts'
+import type { RunRequest } from '../../drive/spec.ts'
 import { inferCompletion } from '../../infer/infer.ts'
 import type { Proposal } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'

@@ -1,0 +1,3 @@
+module example.test/feature-list
+
+go 1.19

@@ -1,0 +1,62 @@
+import { answerOf } from './answer-of.ts'
+import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
+import { inWords } from './in-words.ts'
+import { type CheckPorts, thisMachine } from './ports.ts'
+
+export interface CommandCheckOptions {
+  /** A line for the shell, run in the workspace. */
+  readonly command: string
+  readonly timeoutMs?: number | undefined
+  /** What "done" means to it, for the agent. */
+  readonly description?: string | undefined
+}
+
+export const describeCommandCheck = ({ command, description }: CommandCheckOptions): string =>
+  description ?? `\`${command}\` answers that it is complete`
+
+/**
+ * A check in any language: it reads the snapshot as one JSON document, and answers on its standard output with one JSON value,
+ * null when complete or the reason. Anything else is no answer.
+ */
+export function commandCheck(options: CommandCheckOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
+  const { command, timeoutMs = ports.timeoutMs } = options
+  return {
+    description: () => describeCommandCheck(options),
+    async check(snapshot, signal) {
+      try {
+        const question = { command, timeoutMs, snapshot, signal, stdin: `${JSON.stringify(documentOf(snapshot))}\n` }
+        const { exitCode, output, complaint } = await answerOf(question, ports)
+        if (exitCode !== 0) throw new Error(`exit code ${exitCode}${complaint ? `: ${complaint}` : ''}`)
+        return reasonIn(output)
+      } catch (error) {
+        throw new Error(`${command}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    },
+  }
+}
+
+/** The snapshot for programs; the names are a contract. */
+const documentOf = ({ workspace, task, iteration, answer, claimsDone, toolResults, baseline }: CheckSnapshot) => ({
+  workspace,
+  task,
+  iteration,
+  answer,
+  claims_done: claimsDone,
+  tool_results: toolResults,
+  baseline,
+})
+
+function reasonIn(output: string): string | null {
+  const value = valueIn(output)
+  if (value === null) return null
+  if (typeof value === 'string' && value.trim() !== '') return value
+  throw new Error(`the answer must be null or a reason, not ${inWords(output)}`)
+}
+
+function valueIn(output: string): unknown {
+  try {
+    return JSON.parse(output)
+  } catch {
+    throw new Error(`the answer is not one JSON value: ${inWords(output) || 'nothing was printed'}`)
+  }
+}

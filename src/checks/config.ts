@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { criterionSchema } from '../criteria/criterion.ts'
+
+const line = z.string().check(z.regex(/\S/))
+const timeout_ms = z.optional(z.int().check(z.positive()))
+const table = {
+  expected_columns: z.optional(z.readonly(z.array(z.string()).check(z.minLength(1)))),
+  min_rows: z.optional(z.int().check(z.positive())),
+}
+
+const sandboxed = {
+  sandbox: z.optional(z.enum(['none', 'bubblewrap'])),
+  /** What the commands may write outside the workspace, when they are in a sandbox. */
+  writable: z.optional(z.readonly(z.array(line))),
+}
+
+const singleSchema = z.discriminatedUnion('kind', [
+  z.readonly(z.strictObject({ kind: z.literal('feature_list'), path: z.optional(line), ...sandboxed })),
+  z.readonly(
+    z.strictObject({
+      kind: z.literal('test_suite'),
+      command: line,
+      working_directory: z.optional(line),
+      timeout_ms,
+      ...sandboxed,
+    }),
+  ),
+  z.readonly(z.strictObject({ kind: z.literal('sql_query'), database: line, query: line, timeout_ms, ...table })),
+  z.readonly(z.strictObject({ kind: z.literal('sql_result'), tool: z.optional(line), ...table })),
+  z.readonly(z.strictObject({ kind: z.literal('always') })),
+  z.readonly(z.strictObject({ kind: z.literal('command'), command: line, description: z.optional(line), timeout_ms })),
+  z.readonly(z.strictObject({ kind: z.literal('criterion'), criterion: criterionSchema })),
+])
+
+type SingleCheckConfig = z.infer<typeof singleSchema>
+
+/** A check as data, so that a loop can be written to disk and taken up by another process. */
+export type CheckConfig = SingleCheckConfig | { readonly kind: 'all_of'; readonly checks: readonly CheckConfig[] }
+
+export const checkConfigSchema: z.ZodMiniType<CheckConfig> = z.union([
+  singleSchema,
+  z.readonly(
+    z.strictObject({
+      kind: z.literal('all_of'),
+      checks: z.readonly(z.array(z.lazy((): z.ZodMiniType<CheckConfig> => checkConfigSchema)).check(z.minLength(1))),
+    }),
+  ),
+])

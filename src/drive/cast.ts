@@ -1,0 +1,93 @@
+import type { Agent } from '../agents/agent.ts'
+import type { AgentConfig } from '../agents/config.ts'
+import { createAgent } from '../agents/create.ts'
+import type { CompletionCheck } from '../checks/completion-check.ts'
+import type { CheckConfig } from '../checks/config.ts'
+import { createCheck } from '../checks/create.ts'
+import type { CheckPorts } from '../checks/ports.ts'
+import { vetoedBy } from '../checks/vetoed-by.ts'
+import { type Criterion, commandsOf } from '../criteria/criterion.ts'
+import { sandboxed, sandboxFor } from '../host/sandbox.ts'
+import type { Environment, Shell } from '../host/shell.ts'
+import type { LoopSpec } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { isCheck, type RunRequest } from './spec.ts'
+
+export type Agents = readonly [Agent, ...Agent[]]
+
+export interface AgentParts {
+  readonly shell: Shell
+  readonly env: Environment
+  /** What a sandboxed agent may write besides the tree: where it leaves word for us. */
+  readonly writable: readonly string[]
+}
+
+export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: AgentParts): Promise<Agents> {
+  const { shell, env, writable } = parts
+  const place = { writable: [spec.tree, ...writable] }
+  const ports = {
+    shell: request.sandbox ? sandboxed(shell, sandboxFor('bubblewrap'), place) : shell,
+    env,
+    nonce: spec.nonce,
+  }
+  const create = async (agent: AgentConfig | Agent): Promise<Agent> =>
+    'turn' in agent ? agent : await createAgent(agent, ports)
+  const [first, ...others] = request.agents
+  const agents: Agents = [await create(first), ...(await Promise.all(others.map(create)))]
+  refuseUnknownCosts(agents, spec)
+  return agents
+}
+
+function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
+  const silent = agents.find(({ tellsUsage }) => !tellsUsage)
+  if (!silent || (limits.usd === null && limits.tokens === null)) return
+  throw new UsageError(
+    'bad-arguments',
+    `The agent ${silent.name} does not tell what it uses, so a limit on cost or tokens could not be kept.`,
+    'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
+  )
+}
+
+/** The check of a loop, with the evaluator behind it when there is one. */
+export function checkFor(
+  request: RunRequest,
+  spec: LoopSpec,
+  ports: CheckPorts,
+  diff: () => Promise<string>,
+): CompletionCheck {
+  const check = request.check && isCheck(request.check) ? request.check : createCheck(configOf(spec), ports)
+  if (spec.strategy !== 'self-verifying') return check
+  if (!request.judge) {
+    throw new UsageError(
+      'bad-arguments',
+      'The strategy self-verifying needs an evaluator.',
+      'Name a program that judges: --judge-cmd "…"; it gets JSON and answers {"verdict": "yes" | "no", "reason": "…"}',
+    )
+  }
+  return vetoedBy(check, request.judge, { criteria: [spec.task, spec.done], changes: diff })
+}
+
+function configOf({ check }: LoopSpec): CheckConfig {
+  if (check) return check
+  throw new UsageError(
+    'no-criterion',
+    'The check of this loop was an object of the program that began it.',
+    'Go on from that program.',
+  )
+}
+
+/** The criterion that a proof can run again, in a room of its own; null for checks that are more than a criterion. */
+export function provable(check: CheckConfig | null): Criterion | null {
+  if (check?.kind === 'criterion') return check.criterion
+  if (check?.kind === 'test_suite' && check.working_directory === undefined && check.sandbox === undefined)
+    return { kind: 'exit_code', command: check.command, expect: 0, said: check.command }
+  return null
+}
+
+export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
+
+/** Whether the criterion compares with a copy of the tree as it was found. */
+export const needsBaselineCopy = (check: CheckConfig | null): boolean => {
+  const criterion = provable(check)
+  return criterion !== null && commandsOf(criterion).some(command => command.includes(BASELINE_VARIABLE))
+}

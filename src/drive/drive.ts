@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { openEvidence } from '../evidence/open-evidence.ts'
+import { believingGate } from '../gate/believing-gate.ts'
+import type { Gate } from '../gate/gate.ts'
+import { provingGate } from '../gate/proving-gate.ts'
+import { copyTree } from '../host/copy-tree.ts'
+import type { Disk } from '../host/disk.ts'
+import type { Environment, Shell } from '../host/shell.ts'
+import type { LoopEvent } from '../loop/events.ts'
+import { runLoop } from '../loop/run.ts'
+import type { LoopState } from '../loop/state.ts'
+import { IterationLogs } from '../store/iteration-logs.ts'
+import { type Layout, loopPaths } from '../store/layout.ts'
+import type { SavedLoop } from '../store/store.ts'
+import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy, provable } from './cast.ts'
+import { loopPorts } from './ports.ts'
+import type { RunRequest } from './spec.ts'
+import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
+
+export interface DriveParts {
+  readonly layout: Layout
+  readonly disk: Disk
+  readonly shell: Shell
+  readonly env: Environment
+  readonly emit: (event: LoopEvent) => void
+  readonly warn: (message: string) => void
+}
+
+export interface Begun {
+  readonly loop: SavedLoop
+  readonly agents: Agents
+  readonly request: RunRequest
+}
+
+/** Runs one loop to its end in this process. */
+export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal): Promise<LoopState> {
+  const { layout, disk, shell, warn } = parts
+  const { loop, agents, request } = begun
+  const { spec } = loop.state
+  const paths = loopPaths(layout, spec.id)
+  const logs = new IterationLogs(loop.logPath, warn)
+  const evidence = openEvidence({ directory: join(paths.directory, 'reports') })
+  const env = await captured(parts, loop)
+  const keeper = await treeKeeper({
+    repository: paths.snapshots,
+    tree: spec.tree,
+    exclude: [layout.view, layout.home],
+    env,
+    warn,
+  })
+  const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
+  const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence }
+  const check = checkFor(request, spec, checkPorts, keeper.diff)
+  const emit = (event: LoopEvent): void => {
+    if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
+    parts.emit(event)
+  }
+  const ports = loopPorts(
+    {
+      loop,
+      check,
+      gate: gateFor(parts, loop, { keeper, env, evidence, onBytes }),
+      agents,
+      sensors: request.sensors ?? [],
+      hooks: { postIteration: null, onVerified: null, ...request.hooks },
+    },
+    { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: async () => [], emit, warn },
+  )
+  emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
+  return runLoop(loop.state, ports, signal).finally(() => {
+    evidence.close()
+    logs.close()
+  })
+}
+
+/** The environment of agents and checks, as it was when the loop began. */
+async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environment> {
+  const { spec } = loop.state
+  if (!needsBaselineCopy(spec.check)) return env
+  await copyTree(spec.workspace, loop.baselineFolder)
+  return { ...env, [BASELINE_VARIABLE]: loop.baselineFolder }
+}
+
+interface GateParts {
+  readonly keeper: TreeKeeper
+  readonly env: Environment
+  readonly evidence: ReturnType<typeof openEvidence>
+  readonly onBytes: (iteration: number, bytes: Uint8Array) => void
+}
+
+function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...parts }: GateParts): Gate {
+  const { spec } = loop.state
+  const criterion = provable(spec.check)
+  if (criterion === null) return believingGate
+  return provingGate({
+    ...parts,
+    level: spec.proof,
+    criterion,
+    tree: spec.tree,
+    workspace: spec.workspace,
+    ours: layout.view,
+    home: parts.env['HOME'] ?? '/',
+    nonce: spec.nonce,
+    timeoutMs: spec.limits.checkMs,
+    folder: join(loopPaths(layout, spec.id).directory, 'gate'),
+    scratch: join(layout.home, 'rooms'),
+    disk,
+    mayChange: spec.mayChange,
+    free: spec.free,
+    changes: keeper.changes,
+    readBefore: keeper.readBefore,
+    readNow: keeper.readNow,
+  })
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import type { Agent } from '../agents/agent.ts'
+import type { AgentConfig } from '../agents/config.ts'
+import type { CompletionCheck } from '../checks/completion-check.ts'
+import type { CheckConfig } from '../checks/config.ts'
+import { describeCheck } from '../checks/describe.ts'
+import type { Judge } from '../checks/judge.ts'
+import type { Criterion } from '../criteria/criterion.ts'
+import { systemClock } from '../host/clock.ts'
+import { newNonce } from '../host/shell.ts'
+import { isLoopId, loopIdFor } from '../loop/loop-id.ts'
+import type { Sensor } from '../loop/sensor.ts'
+import { DEFAULT_LIMITS, type Limits, type LoopSpec } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import type { Hooks } from './hooks.ts'
+
+/** What somebody asks for when they ask for a loop. Everything but the task, a check and an agent has a default. */
+export interface RunRequest {
+  readonly task: string
+  /** What "done" means: a criterion that we run, or else a check, as data or the caller's own. */
+  readonly criterion?: Criterion
+  readonly check?: CheckConfig | CompletionCheck
+  /** What the criterion should say before the first turn; `failing` when not given. */
+  readonly expectNow?: LoopSpec['expectNow']
+  /** The proposal that was accepted, as YAML, and why it was made. */
+  readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
+  /** Who works: the first, and the others when it does not get on. */
+  readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
+  readonly limits?: Partial<Limits>
+  readonly strategy?: LoopSpec['strategy']
+  /** Who may veto what the check accepted; `self-verifying` needs one. */
+  readonly judge?: Judge
+  readonly checkWhen?: LoopSpec['checkWhen']
+  readonly proof?: LoopSpec['proof']
+  readonly mayChange?: readonly string[]
+  readonly free?: readonly string[]
+  /** The agent can write only into the tree. */
+  readonly sandbox?: boolean
+  readonly sensors?: readonly Sensor[]
+  readonly hooks?: Partial<Hooks>
+  readonly id?: string
+}
+
+export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpec {
+  const { id, task } = request
+  if (id !== undefined && !isLoopId(id)) {
+    throw new UsageError(
+      'bad-arguments',
+      `"${id}" is no loop id.`,
+      'An id looks like ralph-fix-tests-a1b2c3d4; leave --loop-id out to get one.',
+    )
+  }
+  const check = checkConfigOf(request)
+  const [agent, ...otherAgents] = request.agents.map(asConfig)
+  return {
+    id: id ?? loopIdFor(task, randomBytes(4).toString('hex')),
+    task,
+    tree,
+    workspace: realpathSync(cwd),
+    done: doneWords(request, check),
+    check,
+    expectNow: request.expectNow ?? 'failing',
+    rationale: request.proposal?.rationale ?? [],
+    agent: agent ?? { kind: 'custom', name: 'none' },
+    otherAgents,
+    limits: { ...DEFAULT_LIMITS, ...request.limits },
+    strategy: request.strategy ?? 'ralph',
+    checkWhen: request.checkWhen ?? 'every-turn',
+    proof: request.proof ?? 'standard',
+    mayChange: request.mayChange ?? [],
+    free: request.free ?? [],
+    nonce: newNonce(),
+    startedAt: new Date(systemClock.now()).toISOString(),
+  }
+}
+
+/** Null for a check of the caller's own, which no other process can make again. */
+function checkConfigOf({ criterion, check }: RunRequest): CheckConfig | null {
+  if (criterion) return { kind: 'criterion', criterion }
+  return check && !isCheck(check) ? check : null
+}
+
+export const isCheck = (check: CheckConfig | CompletionCheck): check is CompletionCheck =>
+  'description' in check && typeof check.description === 'function'
+
+function doneWords({ check }: RunRequest, config: CheckConfig | null): string {
+  if (config) return describeCheck(config)
+  if (check && isCheck(check)) return check.description()
+  throw new UsageError('no-criterion', 'Nothing says when the work is done.', 'Give a criterion or a check.')
+}
+
+const asConfig = (agent: AgentConfig | Agent): AgentConfig =>
+  'turn' in agent ? { kind: 'custom', name: agent.name } : agent

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChangedFile } from '../gate/moved-files.ts'
+import { fingerprint } from '../host/fingerprint.ts'
+import type { Environment } from '../host/shell.ts'
+import { openSnapshots, type Snapshots } from '../snapshots/snapshots.ts'
+
+/** The tree of a loop through time: what it is now, and what it was before the first turn. */
+export interface TreeKeeper {
+  /** Keeps the tree as it is now; resolves to what tells it from other trees. */
+  keep(iteration: number): Promise<string | null>
+  /** What differs from the tree before the first turn. */
+  changes(): Promise<readonly ChangedFile[]>
+  readBefore(path: string): Promise<string | null>
+  readNow(path: string): Promise<string | null>
+  /** What was changed since the start, for people and judges. */
+  diff(): Promise<string>
+}
+
+export interface KeeperRequest {
+  readonly repository: string
+  readonly tree: string
+  /** Our own folders, should they stand in the tree. */
+  readonly exclude: readonly string[]
+  readonly env: Environment
+  readonly warn: (message: string) => void
+}
+
+const FIRST = 0
+
+/** Where snapshots cannot be taken the loop goes on without them: it then only knows whether the tree changed. */
+export async function treeKeeper(request: KeeperRequest): Promise<TreeKeeper> {
+  const opened = await openSnapshots(request)
+  if (opened.ok) return keeperOf(opened.value, request)
+  request.warn(`no snapshots are kept: ${opened.error}`)
+  return blindKeeper(request)
+}
+
+function keeperOf(snapshots: Snapshots, { tree, warn }: KeeperRequest): TreeKeeper {
+  const present = async (): Promise<string | null> => {
+    const taken = await snapshots.take('present')
+    return taken.ok ? taken.value.id : null
+  }
+  const between = async (): Promise<{ first: string; now: string } | null> => {
+    const [first, now] = [await snapshots.idOf(FIRST), await present()]
+    return first === null || now === null ? null : { first, now }
+  }
+  return {
+    async keep(iteration) {
+      const taken = await snapshots.take(iteration)
+      if (taken.ok) return taken.value.tree
+      warn(`the tree could not be kept: ${taken.error}`)
+      return null
+    },
+    async changes() {
+      const ends = await between()
+      const paths = ends && (await snapshots.changedPaths(ends.first, ends.now))
+      if (!paths?.ok) throw new Error(`what changed since the start is not known${paths ? `: ${paths.error}` : ''}`)
+      return paths.value.flatMap(asChanges)
+    },
+    async readBefore(path) {
+      const first = await snapshots.idOf(FIRST)
+      const read = first === null ? null : await snapshots.read(first, path)
+      return read?.ok && read.value ? Buffer.from(read.value).toString('utf8') : null
+    },
+    readNow: path => readNow(tree, path),
+    async diff() {
+      const ends = await between()
+      const printed = ends && (await snapshots.diff(ends.first, ends.now))
+      return printed?.ok ? printed.value : ''
+    },
+  }
+}
+
+/** A renamed file is one that went and one that came; who moved where is found out by content. */
+function asChanges({ path, status, was }: { path: string; status: string; was?: string }): ChangedFile[] {
+  if (status === 'renamed' && was !== undefined)
+    return [
+      { path: was, status: 'deleted' },
+      { path, status: 'added' },
+    ]
+  if (status === 'added' || status === 'deleted') return [{ path, status }]
+  return [{ path, status: 'changed' }]
+}
+
+function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
+  return {
+    keep: () => fingerprint(tree, exclude[0] ?? ''),
+    changes: async () => [],
+    readBefore: async () => null,
+    readNow: path => readNow(tree, path),
+    diff: async () => '',
+  }
+}
+
+const readNow = (tree: string, path: string): Promise<string | null> =>
+  readFile(join(tree, path), 'utf8').catch(() => null)

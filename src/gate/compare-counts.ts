@@ -1,0 +1,36 @@
+import { closedIn, countsIn } from '../verify/facts-in.ts'
+import type { Baseline, Verification } from '../verify/verification.ts'
+import type { Finding } from './finding.ts'
+
+/** The same doubts by numbers, for runners that do not tell which tests they ran. Pure. */
+export function compareCounts(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
+  return [...cutShort(before, verifications), ...fewerTests(before, verifications)]
+}
+
+// Only where the runner did come to its end before: one whose closing lines we do not know must not stand in the way.
+function cutShort(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
+  if (before?.closed !== true || !verifications.some(verification => closedIn(verification) === false)) return []
+  return [
+    {
+      rule: 'cut-short',
+      objection: 'tampered',
+      says: 'The command succeeds, but its test runner did not come to its end: something ended it early.',
+      places: [],
+    },
+  ]
+}
+
+function fewerTests(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
+  const counts = verifications.flatMap(verification => countsIn(verification) ?? [])
+  const now = counts.reduce((sum, { total, skipped }) => sum + total - skipped, 0)
+  const ran = before?.ran ?? null
+  if (ran === null || ran <= now) return []
+  return [
+    {
+      rule: 'fewer-tests',
+      objection: 'tampered',
+      says: `The command succeeds, but ${now} tests ran where ${ran} ran before the first turn. Tests that were removed or skipped must run again.`,
+      places: [],
+    },
+  ]
+}

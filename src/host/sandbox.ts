@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { unreachable } from '../std/unreachable.ts'
+import { UsageError } from '../std/usage-error.ts'
+import type { CommandRequest, Shell } from './shell.ts'
+
+export type SandboxKind = 'none' | 'bubblewrap'
+
+/** Turns a command into one that can reach less. */
+export interface SandboxProvider {
+  readonly kind: SandboxKind
+  wrap(command: CommandRequest['command'], place: SandboxPlace): CommandRequest['command']
+}
+
+export interface SandboxPlace {
+  readonly cwd: string
+  /** What may be written; all else can only be read. Paths that are not there are left out. */
+  readonly writable: readonly string[]
+  /** What lies in the temporary folder and must be seen there: the command gets an empty one of its own. */
+  readonly readable?: readonly string[]
+  /** Loopback stays. */
+  readonly offline?: boolean
+}
+
+export const plainProcess: SandboxProvider = { kind: 'none', wrap: command => command }
+
+/** A shell that runs everything in the sandbox. */
+export const sandboxed = (shell: Shell, sandbox: SandboxProvider, place: Omit<SandboxPlace, 'cwd'>): Shell => ({
+  run: request => shell.run({ ...request, command: sandbox.wrap(request.command, { ...place, cwd: request.cwd }) }),
+})
+
+/** Throws a `UsageError` when that sandbox cannot be had here: nobody who asked for one is given none. */
+export function sandboxFor(kind: SandboxKind): SandboxProvider {
+  switch (kind) {
+    case 'none':
+      return plainProcess
+    case 'bubblewrap':
+      return bubblewrap(usableBubblewrap())
+    default:
+      return unreachable(kind)
+  }
+}
+
+function bubblewrap(program: string): SandboxProvider {
+  return {
+    kind: 'bubblewrap',
+    wrap(command, place) {
+      const words = [program, ...limits(place), '--'] as const
+      // Within a line the same shell is called again, so that pipes fail there as they do outside.
+      return typeof command === 'string'
+        ? `exec ${words.map(quoted).join(' ')} "$BASH" -o pipefail -c ${quoted(command)}`
+        : [...words, ...command]
+    },
+  }
+}
+
+function limits({ cwd, writable, readable = [], offline = false }: SandboxPlace): readonly string[] {
+  return [
+    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp'],
+    ...readable.flatMap(path => ['--ro-bind-try', path, path]),
+    ...writable.flatMap(path => ['--bind-try', path, path]),
+    // Without this, root could mount everything writable again.
+    ...['--cap-drop', 'ALL', '--unshare-pid', '--unshare-ipc', '--die-with-parent', '--chdir', cwd],
+    ...(offline ? ['--unshare-net'] : []),
+  ]
+}
+
+let found: string | null = null
+
+function usableBubblewrap(): string {
+  found ??= find('bwrap')
+  return found
+}
+
+function find(name: string): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  const program = folders.map(folder => join(folder, name)).find(existsSync)
+  if (program === undefined) {
+    throw new UsageError(
+      'unsupported',
+      'The bubblewrap sandbox is asked for, and `bwrap` is not installed.',
+      'Install it (apt-get install bubblewrap, dnf install bubblewrap; Linux only), or go without: --sandbox none',
+    )
+  }
+  // Installed is not enough: containers and hardened kernels refuse the namespaces that it needs.
+  const trial = spawnSync(program, [...limits({ cwd: '/', writable: [], offline: false }), '--', 'true'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  if (trial.status === 0) return program
+  throw new UsageError(
+    'unsupported',
+    `bubblewrap does not work here: ${trial.stderr?.trim() || trial.error?.message || 'no reason given'}.`,
+    'Allow unprivileged user namespaces, or go without: --sandbox none',
+  )
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
