@@ -2,6 +2,8 @@ import type { Failure, ToolReading } from './reading.ts'
 
 /** Follows the lines of one run and keeps only what it needs, so that a run of any length can be read. */
 export interface LineReader {
+  /** In the middle of something, so that every line matters; else only those that its plan heeds. Not saying means always. */
+  readonly busy?: boolean
   line(text: string): void
   end(exitCode: number | null): readonly Found[]
 }
@@ -30,6 +32,12 @@ export interface ReadContext {
   readonly primed: ReadonlySet<string>
 }
 
+/** Lines by their first character after spaces, or by their last; "·" stands for everything beyond ASCII. */
+export interface Heeded {
+  readonly first: string
+  readonly last?: string
+}
+
 export interface ReaderPlan {
   readonly tool: string
   /** Beginnings of trimmed lines that wake the reader. */
@@ -40,6 +48,8 @@ export interface ReaderPlan {
   readonly numberedWakes?: readonly string[]
   /** For what has no fixed beginning. Asked for every line until it says yes, so it must be next to nothing. */
   readonly wakesWhen?: (text: string, indent: number) => boolean
+  /** The only lines that can mean anything to its reader while that is not busy. */
+  readonly heeds?: Heeded
   /** Sees lines at full length; others get the beginning of very long ones. */
   readonly wholeLines?: boolean
   readonly create: (context: ReadContext) => LineReader

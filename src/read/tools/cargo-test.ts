@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const cargoTest: ReaderPlan = {
   tool: 'cargo test',
   wakes: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
+  heeds: { first: 'RrD' },
   create: context => new CargoTest(context),
 }
 
@@ -29,6 +30,10 @@ class CargoTest implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#open > 0
   }
 
   line(text: string): void {

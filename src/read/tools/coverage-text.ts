@@ -23,6 +23,7 @@ export const coverageText: ReaderPlan = {
     'Name ',
     'Error: coverage',
   ],
+  heeds: { first: '#FfaANTSBLoc?\ttEJC·', last: 's]' },
   create: context => new CoverageText(context),
 }
 
@@ -39,6 +40,10 @@ class CoverageText implements LineReader {
 
   constructor(context: ReadContext) {
     this.#below = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return false
   }
 
   line(text: string): void {

@@ -16,6 +16,7 @@ export const goTest: ReaderPlan = {
     'testing: warning: no tests to run',
     'pattern ',
   ],
+  heeds: { first: '=oF?p', last: ')' },
   create: context => new GoTest(context),
 }
 
@@ -38,6 +39,10 @@ class GoTest implements LineReader {
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
     this.#packages = new GoPackages(this.#run, context.root)
+  }
+
+  get busy(): boolean {
+    return this.#panic !== null || this.#current !== null || this.#open !== null
   }
 
   line(text: string): void {

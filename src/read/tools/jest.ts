@@ -5,6 +5,7 @@ import type { Counts } from '../reading.ts'
 export const jest: ReaderPlan = {
   tool: 'jest',
   wakes: ['FAIL ', 'PASS ', 'Test Suites:', 'No tests found, exiting', '●  process.exit called'],
+  heeds: { first: 'FPSNT·' },
   create: context => new Jest(context),
 }
 
@@ -34,6 +35,10 @@ class Jest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#file !== null || this.#footer > 0
   }
 
   line(text: string): void {

@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const shellcheck: ReaderPlan = {
   tool: 'shellcheck',
   wakes: ['In '],
+  heeds: { first: 'I^' },
   create: context => new Shellcheck(context),
 }
 
@@ -16,6 +17,10 @@ class Shellcheck implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return false
   }
 
   line(text: string): void {

@@ -7,6 +7,7 @@ import { readTapDiagnostic } from './tap-diagnostic.ts'
 export const tap: ReaderPlan = {
   tool: 'tap',
   wakes: ['TAP version ', 'ok ', 'not ok ', '1..', '# Subtest:', 'Bail out!'],
+  heeds: { first: '-on#1TB}' },
   create: context => new Tap(context),
 }
 
@@ -42,6 +43,10 @@ class Tap implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#yaml !== null || this.#draft !== null
   }
 
   line(text: string): void {

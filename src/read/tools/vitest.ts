@@ -5,6 +5,7 @@ import type { Counts } from '../reading.ts'
 export const vitest: ReaderPlan = {
   tool: 'vitest',
   wakes: ['RUN  v', 'DEV  v', 'FAIL  ', 'Test Files  ', '⎯⎯', 'No test files found, exiting', '× ', '✗ '],
+  heeds: { first: 'sFTDNR·' },
   create: context => new Vitest(context),
 }
 
@@ -33,6 +34,10 @@ class Vitest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#output || this.#open.length > 0
   }
 
   line(text: string): void {
