@@ -143,7 +143,15 @@ export class Block {
     const { first, last } = tables.get(plan) ?? { first: NOTHING, last: NOTHING }
     const before = this.lines - (this.#previous === '' ? 1 : 2)
     this.#awake.add(plan)
-    this.#seats.push({ plan, reader, first, last, since: this.lines, before, busy: !plan.heeds || (reader.busy ?? true) })
+    this.#seats.push({
+      plan,
+      reader,
+      first,
+      last,
+      since: this.lines,
+      before,
+      busy: !plan.heeds || (reader.busy ?? true),
+    })
     this.#watching = this.#watching.filter(other => other !== plan)
   }
 }

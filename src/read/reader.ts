@@ -30,6 +30,8 @@ export interface ReadContext {
   readonly directory: string
   /** Tools that the command line named. */
   readonly primed: ReadonlySet<string>
+  /** How many failures of the whole output have been told in full; without it, each run counts for itself. */
+  readonly told?: { inFull: number }
 }
 
 /** Lines by their first character after spaces, or by their last; "·" stands for everything beyond ASCII. */

@@ -1,4 +1,4 @@
-import { type Draft, Gathered } from '../gather.ts'
+import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 /** Linters that say what is wrong first and where in the frame below: oxlint, ruff's long form. */
@@ -32,7 +32,6 @@ class Framed implements LineReader {
   readonly #context: ReadContext
   readonly #oxlint: Gathered
   readonly #ruff: Gathered
-  readonly #warnings = new Set<Draft>()
   #open: { text: RegExpExecArray; warning: boolean } | null = null
   #previous = ''
   #oxlintClosed = false
@@ -64,7 +63,6 @@ class Framed implements LineReader {
       const one = this.#oxlint.diagnostics('oxlint', {
         complete: this.#oxlintClosed,
         weight: this.#oxlintClosed ? 'footer' : 'banner',
-        warnings: this.#warnings,
         ...(this.#said ? { problems: this.#said } : {}),
       })
       found.push(this.#none ? { ...one, reading: { ...one.reading, ran: false, problems: null } } : one)
@@ -82,15 +80,15 @@ class Framed implements LineReader {
   #placed(open: { text: RegExpExecArray; warning: boolean }, place: RegExpExecArray | null): void {
     this.#open = null
     const [, , rule, message = ''] = open.text
-    const draft = this.#oxlint.add({
+    this.#oxlint.add({
       title: [message],
       rule: rule ?? null,
       message,
       file: place?.[1] ?? null,
       line: Number(place?.[2]),
       family: rule ? 'lint' : null,
+      mild: open.warning,
     })
-    if (open.warning) this.#warnings.add(draft)
   }
 
   #ruffAt(text: string): void {

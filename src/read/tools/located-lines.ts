@@ -11,29 +11,26 @@ export interface Diagnostic {
   readonly severity: Severity
 }
 
-// One pass over the line up to its first place; most lines of a log fail here after a few characters.
-const PLACE =
-  /^\s{0,4}(<stdin>|(?:[A-Za-z]:[\\/])?[^\s:(|"'`<>=,;{}][^:(|"'`<>=;{}]*?\.[A-Za-z]{1,5})(?::(\d+)(?::(\d+))?|\((\d+)(?:,(\d+))?\))(.*)$/
+interface Placed {
+  readonly file: string
+  readonly line: number
+  readonly column: boolean
+  readonly paren: boolean
+  readonly rest: string
+}
 
 /** Reads a line that begins with a place; null when it is none, or nobody we know writes like that. */
 export function diagnosticIn(text: string, afterGoPackage: boolean, context: ReadContext): Diagnostic | null {
   if (text.startsWith('error TS')) return withoutPlace(text)
-  if (!mayBePlaced(text)) return null
-  const line = /^(?:vet: |ERROR in |:)/.test(text) ? text.replace(/^(?:vet: |ERROR in |:\w+(?=\/))/, '') : text
-  const found = PLACE.exec(line)
-  if (!found) return linked(line)
-  const [, file = '', colonLine, column, parenLine, , rest = ''] = found
-  const place = { file: file.trim(), line: Number(colonLine ?? parenLine) }
+  const placed = placedIn(text)
+  if (!placed) return mayBeLinked(text) ? linked(bare(text)) : null
+  const { file, rest } = placed
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()
-  const read = {
-    place,
-    rest,
-    extension,
-    column: column !== undefined,
-    paren: parenLine !== undefined,
-    afterGoPackage,
-    context,
-  }
+  const read = { place: { file, line: placed.line }, rest, extension, column: placed.column, paren: placed.paren }
+  return asked(graded(rest) ? grammars : ungraded, { ...read, afterGoPackage, context })
+}
+
+function asked(grammars: readonly Grammar[], read: Read): Diagnostic | null {
   for (const grammar of grammars) {
     const diagnostic = grammar(read)
     if (diagnostic) return diagnostic
@@ -41,31 +38,86 @@ export function diagnosticIn(text: string, afterGoPackage: boolean, context: Rea
   return null
 }
 
-const [DOT, OPEN, COLON] = [46, 40, 58]
+const WRAPPED = /^(?:vet: |ERROR in |:\w+(?=\/))/
+
+const bare = (text: string): string => {
+  const first = text.charCodeAt(0)
+  return first === COLON || first === 118 || first === 69 ? text.replace(WRAPPED, '') : text
+}
+
+const [SPACE, QUOTE, OPEN, CLOSE, COMMA, DOT, COLON] = [32, 39, 40, 41, 44, 46, 58]
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-// Every line comes through here, so it looks only for ".ext:1" or ".ext(1" and lets the regular expression do the rest.
-export function mayBePlaced(text: string): boolean {
-  let dot = text.indexOf('.')
-  for (let tries = 0; dot !== -1 && tries < 8; tries++) {
-    if (endsInPlace(text, dot)) return true
-    dot = text.indexOf('.', dot + 1)
-  }
-  return text.startsWith('<stdin>:')
+// No path contains these: quotes, brackets of markup, what stands between the parts of a sentence or of a table.
+const ends = new Uint8Array(128)
+for (const character of ':(|"\'`<>=;{}') ends[character.charCodeAt(0)] = 1
+
+/** Whether a line may begin with a place. Every line comes through here, and most leave after a few characters. */
+export const mayBePlaced = (text: string): boolean => {
+  const line = bare(text)
+  return placeEnd(line) !== -1 || line.startsWith('<stdin>:') || mayBeLinked(text)
 }
 
-function endsInPlace(text: string, dot: number): boolean {
-  for (let at = dot + 2; at <= dot + 6; at++) {
-    const code = text.charCodeAt(at)
-    if (code === COLON || code === OPEN) {
-      const next = text.charCodeAt(at + 1)
-      return isDigit(next) || (code === COLON && next === OPEN)
-    }
-    if (code === DOT || code === 32) return false
+// The linker's complaint ends in the quoted name.
+const mayBeLinked = (text: string): boolean =>
+  text.charCodeAt(text.length - 1) === QUOTE && text.includes('undefined reference')
+
+/** Where the path that a line begins with ends: at ":1" or "(1" after an extension. */
+function placeEnd(line: string): number {
+  let at = 0
+  while (at < 4 && line.charCodeAt(at) === SPACE) at += 1
+  const first = line.charCodeAt(at)
+  if (first === SPACE || first === COMMA || first === 9) return -1
+  // A drive letter has a colon of its own.
+  if (line.charCodeAt(at + 1) === COLON && isLetter(first)) at += 2
+  const { length } = line
+  for (; at < length; at++) {
+    const code = line.charCodeAt(at)
+    if (code < 128 && ends[code] === 1) break
   }
-  return false
+  const code = line.charCodeAt(at)
+  if ((code !== COLON && code !== OPEN) || !isDigit(line.charCodeAt(at + 1))) return -1
+  let dot = at - 1
+  while (dot > at - 6 && isLetter(line.charCodeAt(dot))) dot -= 1
+  return dot > 0 && dot < at - 1 && line.charCodeAt(dot) === DOT ? at : -1
 }
+
+function placedIn(text: string): Placed | null {
+  const line = bare(text)
+  const end = line.startsWith('<stdin>:') && isDigit(line.charCodeAt(8)) ? 7 : placeEnd(line)
+  if (end === -1) return null
+  const paren = line.charCodeAt(end) === OPEN
+  const afterLine = digitsFrom(line, end + 1)
+  const more = line.charCodeAt(afterLine) === (paren ? COMMA : COLON)
+  const afterColumn = more ? digitsFrom(line, afterLine + 1) : afterLine
+  const column = afterColumn > afterLine + 1
+  const stop = column ? afterColumn : afterLine
+  if (paren && line.charCodeAt(stop) !== CLOSE) return null
+  return {
+    file: line.slice(0, end).trim(),
+    line: Number(line.slice(end + 1, afterLine)),
+    column: column && !paren,
+    paren,
+    rest: line.slice(paren ? stop + 1 : stop),
+  }
+}
+
+function digitsFrom(line: string, from: number): number {
+  let at = from
+  while (isDigit(line.charCodeAt(at))) at += 1
+  return at
+}
+
+// ": error", ": warning", ": note", ": fatal error", " - error".
+const graded = (rest: string): boolean => {
+  const second = rest.charCodeAt(1)
+  const third = rest.charCodeAt(2)
+  return second === 45 || (second === SPACE && (third === 101 || third === 119 || third === 110 || third === 102))
+}
+
+type Grammar = (read: Read) => Diagnostic | null
 
 interface Read {
   readonly place: { readonly file: string; readonly line: number }
@@ -85,11 +137,10 @@ function withoutPlace(text: string): Diagnostic | null {
 }
 
 function linked(text: string): Diagnostic | null {
-  const found = text.includes('undefined reference')
-    ? /^(?:\S+: \S+: in function .*?:)?\s*(?:\S*ld: )?(?:\S+\.o: )?(?:in function .*: )?(\S+?):(?:\(\.\S+\)|(\d+)): (undefined reference to .+)$/.exec(
-        text,
-      )
-    : null
+  const found =
+    /^(?:\S+: \S+: in function .*?:)?\s*(?:\S*ld: )?(?:\S+\.o: )?(?:in function .*: )?(\S+?):(?:\(\.\S+\)|(\d+)): (undefined reference to .+)$/.exec(
+      text,
+    )
   return found
     ? {
         tool: 'gcc',
@@ -105,7 +156,7 @@ function linked(text: string): Diagnostic | null {
 const C_FAMILY = new Set(['c', 'h', 'cc', 'cpp', 'cxx', 'hpp', 'hh', 'm', 'mm', 'ino', 's', 'cu'])
 
 // The order matters where two tools share a shape: the one that demands more stands first.
-const grammars: readonly ((read: Read) => Diagnostic | null)[] = [
+const grammars: readonly Grammar[] = [
   read => {
     const tsc = /^(?: - |: )(error|warning) (TS\d+): (.+)$/.exec(read.rest)
     return tsc
@@ -215,5 +266,8 @@ const grammars: readonly ((read: Read) => Diagnostic | null)[] = [
     return plain ? { ...read.place, tool: 'go build', rule: null, message: plain[1] ?? '', severity: 'error' } : null
   },
 ]
+
+/** Those that begin with something else than a severity. */
+const ungraded = grammars.slice(8)
 
 const severity = (word: string | undefined): Severity => (word?.includes('error') ? 'error' : 'warning')

@@ -17,7 +17,6 @@ export const located: ReaderPlan = {
 
 interface Group {
   readonly run: Gathered
-  readonly warnings: Set<Draft>
   /** How many lines had been seen when its first came. */
   readonly after: number
   closed: boolean
@@ -56,7 +55,6 @@ class Located implements LineReader {
       const found = group.run.diagnostics(tool, {
         complete: true,
         weight: group.closed ? 'footer' : 'banner',
-        warnings: group.warnings,
         ...(group.said ? { problems: group.said } : {}),
       })
       return [{ ...found, after: group.after }]
@@ -65,14 +63,18 @@ class Located implements LineReader {
 
   #add(found: Diagnostic): void {
     const group = this.#group(found.tool)
-    // Build tools repeat the compiler's complaints in their summary.
-    const key = `${found.file}:${found.line}:${found.message}`
-    if (found.tool === 'javac' && this.#seen.has(key)) return
-    if (this.#seen.size < 5000) this.#seen.add(key)
+    if (found.tool === 'javac' && !this.#fresh(found)) return
     const { file, line, rule, message } = found
-    const draft = group.run.add({ title: [message], file, line, rule, message })
-    if (found.severity === 'warning') group.warnings.add(draft)
-    this.#previous = { tool: found.tool, draft }
+    const draft = group.run.add({ title: [message], file, line, rule, message, mild: found.severity === 'warning' })
+    this.#previous = rule === null ? { tool: found.tool, draft } : null
+  }
+
+  // Build tools repeat the compiler's complaints in their summary.
+  #fresh({ file, line, message }: Diagnostic): boolean {
+    const key = `${file}:${line}:${message}`
+    if (this.#seen.has(key)) return false
+    if (this.#seen.size < 5000) this.#seen.add(key)
+    return true
   }
 
   #group(tool: string): Group {
@@ -80,7 +82,6 @@ class Located implements LineReader {
     if (known) return known
     const group: Group = {
       run: new Gathered(this.#context),
-      warnings: new Set(),
       after: this.#lines,
       closed: false,
       said: null,
