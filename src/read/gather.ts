@@ -69,6 +69,11 @@ export class Gathered {
     draft.details.push(line.length > 1000 ? line.slice(0, 1000) : line)
   }
 
+  /** A line that says more than those before it. */
+  raised(draft: Draft, line: string): void {
+    if (draft.details.length < MAX_DETAIL_LINES) draft.details.unshift(line)
+  }
+
   note(text: string): void {
     if (this.notes.length < 20 && !this.notes.includes(text)) this.notes.push(text)
   }

@@ -66,7 +66,7 @@ class Jest implements LineReader {
       this.#footer = 0
       return
     }
-    const result = text.startsWith('FAIL') || text.startsWith('PASS') ? RESULT.exec(text) : null
+    const result = (code === 70 && text.startsWith('FAIL ')) || text.startsWith('PASS ') ? RESULT.exec(text) : null
     if (result) {
       this.#leaveFile()
       this.#seen = true
@@ -97,7 +97,7 @@ class Jest implements LineReader {
   }
 
   #inner(text: string): void {
-    const bullet = BULLET.exec(text)
+    const bullet = text.charCodeAt(2) === 0x25cf ? BULLET.exec(text) : null
     if (bullet) {
       this.#bullet(bullet[1] ?? '')
       return

@@ -1,7 +1,8 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
-import { type Diagnostic, diagnosticIn, mayBePlaced } from './located-lines.ts'
+import { type Diagnostic, diagnosticIn } from './located-lines.ts'
+import { mayBePlaced } from './placed.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -66,7 +67,8 @@ class Located implements LineReader {
     if (found.tool === 'javac' && !this.#fresh(found)) return
     const { file, line, rule, message } = found
     const draft = group.run.add({ title: [message], file, line, rule, message, mild: found.severity === 'warning' })
-    this.#previous = rule === null ? { tool: found.tool, draft } : null
+    const open = rule === null && (found.tool === 'pyright' || found.tool === 'mypy')
+    this.#previous = open ? { tool: found.tool, draft } : null
   }
 
   // Build tools repeat the compiler's complaints in their summary.
@@ -114,7 +116,6 @@ class Located implements LineReader {
   // A message too long for one line goes on below; its rule then stands at the end of that.
   #continued(text: string, { tool, draft }: { tool: string; draft: Draft }): void {
     this.#previous = null
-    if (draft.rule !== null || (tool !== 'pyright' && tool !== 'mypy')) return
     const more = /^\s*(.*?)\s*[[(]([a-zA-Z-]+)[\])]$/.exec(text)
     if (!more || /:\d+:/.test(text)) return
     draft.rule = more[2] ?? null

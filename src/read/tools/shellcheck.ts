@@ -34,6 +34,7 @@ class Shellcheck implements LineReader {
         rule: said[1] ?? null,
         message: said[3] ?? '',
         family: 'lint',
+        mild: said[2] !== 'error',
       })
   }
 

@@ -108,7 +108,7 @@ class Unittest implements LineReader {
       !text.startsWith('Traceback') &&
       !/^[-+?] |^ImportError: Failed to import test module/.test(text)
     )
-      draft.details.unshift(text)
+      this.#run.raised(draft, text)
     else this.#run.detail(draft, text)
   }
 
