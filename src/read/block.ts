@@ -12,7 +12,6 @@ interface Wake {
 const ascii: Wake[][] = Array.from({ length: 128 }, () => [])
 const beyond = new Map<number, Wake[]>()
 const byWord = new Map<string, ReaderPlan[]>()
-const watching = plans.filter(({ wakesWhen }) => wakesWhen !== undefined)
 
 for (const plan of plans) {
   for (const prefix of plan.wakes) {
@@ -33,12 +32,31 @@ function slots(characters: string): Uint8Array {
   return table
 }
 
+// A blank line has no first character.
+const slotOf = (code: number): number => (code < BEYOND ? code : code >= BEYOND ? BEYOND : 0)
+
 const NOTHING = slots('')
+const EVERYTHING = new Uint8Array(BEYOND + 1).fill(1)
 const tables = new Map(
   plans.flatMap(plan =>
     plan.heeds ? [[plan, { first: slots(plan.heeds.first), last: slots(plan.heeds.last ?? '') }] as const] : [],
   ),
 )
+
+interface Watch {
+  readonly plan: ReaderPlan
+  readonly wakesWhen: (text: string, indent: number) => boolean
+  readonly first: Uint8Array
+  readonly last: Uint8Array
+}
+
+const watching: readonly Watch[] = plans.flatMap(plan => {
+  const { wakesWhen, asks } = plan
+  if (!wakesWhen) return []
+  return [
+    { plan, wakesWhen, first: asks ? slots(asks.first) : EVERYTHING, last: asks ? slots(asks.last ?? '') : NOTHING },
+  ]
+})
 
 /** A reader that is awake. Whether it is busy changes only when it is given a line. */
 interface Seat {
@@ -63,7 +81,7 @@ export class Block {
   readonly #package: string | null
   readonly #awake = new Set<ReaderPlan>()
   readonly #seats: Seat[] = []
-  #watching: readonly ReaderPlan[] = watching
+  #watching: readonly Watch[] = watching
   #previous = ''
 
   constructor(context: ReadContext & { readonly primed: Set<string> }, packageName: string | null) {
@@ -88,8 +106,11 @@ export class Block {
     if (candidates)
       for (const { prefix, plan } of candidates)
         if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
-    if (this.#watching.length > 0) this.#watch(text, indent)
-    if (this.#seats.length > 0) this.#tell(text, code)
+    const first = slotOf(code)
+    const last = slotOf(text.charCodeAt(text.length - 1))
+    for (const { plan, wakesWhen, first: firsts, last: lasts } of this.#watching)
+      if ((firsts[first] === 1 || lasts[last] === 1) && wakesWhen(text, indent)) this.#wake(plan)
+    if (this.#seats.length > 0) this.#tell(text, first, last)
     if (indent < text.length) this.#previous = text.length <= MAX_LINE ? text : ''
   }
 
@@ -104,15 +125,7 @@ export class Block {
     ).map(found => ({ ...found, reading: { ...found.reading, package: this.#package } }))
   }
 
-  #watch(text: string, indent: number): void {
-    for (const plan of this.#watching) if (plan.wakesWhen?.(text, indent)) this.#wake(plan)
-  }
-
-  #tell(text: string, code: number): void {
-    // A blank line has no first character: NaN is no slot, as it should be.
-    const first = code < BEYOND ? code : code >= BEYOND ? BEYOND : 0
-    const end = text.charCodeAt(text.length - 1)
-    const last = end < BEYOND ? end : end >= BEYOND ? BEYOND : 0
+  #tell(text: string, first: number, last: number): void {
     const short = text.length <= MAX_LINE ? text : text.slice(0, MAX_LINE)
     for (let at = 0; at < this.#seats.length; at++) {
       const seat = this.#seats[at] as Seat
@@ -152,6 +165,6 @@ export class Block {
       before,
       busy: !plan.heeds || (reader.busy ?? true),
     })
-    this.#watching = this.#watching.filter(other => other !== plan)
+    this.#watching = this.#watching.filter(other => other.plan !== plan)
   }
 }

@@ -48,8 +48,9 @@ export interface ReaderPlan {
   readonly wakesFor?: readonly string[]
   /** Words that wake it when they follow a number: "3 passing". */
   readonly numberedWakes?: readonly string[]
-  /** For what has no fixed beginning. Asked for every line until it says yes, so it must be next to nothing. */
+  /** For what has no fixed beginning. Asked for every line, or for those that `asks` names, until it says yes: it must be next to nothing. */
   readonly wakesWhen?: (text: string, indent: number) => boolean
+  readonly asks?: Heeded
   /** The only lines that can mean anything to its reader while that is not busy. */
   readonly heeds?: Heeded
   /** Sees lines at full length; others get the beginning of very long ones. */

@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const biome: ReaderPlan = {
   tool: 'biome',
   wakes: ['::error title=', '::warning title=', 'Checked '],
+  asks: { first: '', last: '·' },
   wakesWhen: text => text.charCodeAt(text.length - 1) === 0x2501,
   create: context => new Biome(context),
 }

@@ -99,22 +99,22 @@ class CargoTest implements LineReader {
   }
 
   #inside(text: string): void {
-    const block = BLOCK.exec(text)?.[1]
+    const block = text.startsWith('---- ') ? BLOCK.exec(text)?.[1] : undefined
     if (block !== undefined) {
       this.#block = []
-      this.#blocks.set(block, this.#block)
+      if (this.#blocks.size < 5000) this.#blocks.set(block, this.#block)
       this.#listing = false
     } else if (text === 'failures:') {
       this.#listing = true
       this.#block = null
     } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
     else if (this.#block) {
-      if (this.#block.length < 60) this.#block.push(text)
+      if (this.#block.length < (this.#blocks.size > 200 ? 6 : 60)) this.#block.push(text)
     } else this.#progress(text)
   }
 
   #progress(text: string): void {
-    const quiet = /^(\S.*) --- FAILED$/.exec(text)?.[1]
+    const quiet = text.endsWith(' --- FAILED') ? /^(\S.*) --- FAILED$/.exec(text)?.[1] : undefined
     if (quiet) {
       this.#fail(quiet)
       return
@@ -130,7 +130,7 @@ class CargoTest implements LineReader {
 
   #fail(name: string): void {
     if (this.#failing.has(name)) return
-    const documentation = /^(\S+\.rs) - /.exec(name)
+    const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
     this.#failing.set(
       name,
       this.#run.add({ title: documentation ? [name] : name.split('::'), file: documentation?.[1] ?? this.#target }),
@@ -140,7 +140,8 @@ class CargoTest implements LineReader {
   #name(): void {
     for (const [name, draft] of this.#failing) {
       // Before 1.73 the place came after the message, in quotes that could span lines.
-      const raw = this.#blocks.get(name) ?? []
+      const raw = this.#blocks.get(name)
+      if (!raw) continue
       const late = raw.map(line => /', (\S+\.rs):(\d+)(?::\d+)?$/.exec(line)).find(found => found !== null)
       const lines = late
         ? raw

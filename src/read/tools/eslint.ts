@@ -6,19 +6,18 @@ import type { Problems } from '../reading.ts'
 export const eslint: ReaderPlan = {
   tool: 'eslint',
   wakes: ['Oops! Something went wrong!'],
+  asks: { first: '0-9', last: ')' },
   // A row of its table, or the compact form; the file above the row is the line before it.
   wakesWhen: (text, indent) =>
     indent === 0
       ? text.charCodeAt(text.length - 1) === CLOSE && text.includes(': line ')
-      : indent >= 2 && indent < 8 && isDigit(text.charCodeAt(indent)) && rowIn(text) !== null,
+      : indent >= 2 && indent < 8 && rowIn(text) !== null,
   create: context => new Eslint(context),
 }
 
 const CLOSE = 41
 const ROW = /^ {2,}(\d+):\d+\s+(error|warning)\s+(?=\S)/
 const RULE = /\s{2,}(\S+)$/
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 interface Row {
   readonly line: number

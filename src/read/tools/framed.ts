@@ -46,12 +46,12 @@ class Framed implements LineReader {
   }
 
   line(text: string): void {
-    const oxlint = text.startsWith('  ') ? OXLINT.exec(text) : null
+    const oxlint = text.charCodeAt(3) === 32 && text.startsWith('  ') ? OXLINT.exec(text) : null
     if (oxlint) this.#open = { text: oxlint, warning: oxlint[1] === '!' || oxlint[1] === '⚠' }
     else if (this.#open && OXLINT_PLACE.test(text)) this.#placed(this.#open, OXLINT_PLACE.exec(text))
     else if (text.includes('--> ')) this.#ruffAt(text)
-    else if (OXLINT_CLOSED.test(text)) this.#closeOxlint(OXLINT_CLOSED.exec(text))
-    else if (RUFF_CLOSED.test(text) && (this.#ruff.drafts.length > 0 || this.#context.primed.has('ruff')))
+    else if (text.startsWith('Found ') && OXLINT_CLOSED.test(text)) this.#closeOxlint(OXLINT_CLOSED.exec(text))
+    else if ((this.#ruff.drafts.length > 0 || this.#context.primed.has('ruff')) && RUFF_CLOSED.test(text))
       this.#ruffClosed = true
     else if (text.startsWith('No files found to lint')) this.#none = true
     if (text !== '') this.#previous = text

@@ -70,6 +70,7 @@ export class GoPackages {
 
   #fail(packageName: string | null, name: string, output: readonly string[]): void {
     const draft = this.#run.add({ title: name.split('/') })
+    if (this.#run.dropped > 0) return
     const places = output.map(placeIn).filter(place => place !== null)
     for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
     if (packageName !== null) this.#pending.push({ draft, packageName, places })

@@ -51,7 +51,7 @@ class GoTest implements LineReader {
       this.#start(started[1] ?? '', started[2] ?? '')
       return
     }
-    if (text.includes('--- ') && text.endsWith('s)')) {
+    if (text.endsWith('s)') && text.includes('--- ')) {
       // A program may leave its last line open, so that the result follows on it.
       const result = GLUED.exec(text)
       if (result) {
@@ -59,7 +59,8 @@ class GoTest implements LineReader {
         return
       }
     }
-    const closing = PACKAGE.exec(text)
+    const code = text.charCodeAt(0)
+    const closing = code === 111 || code === 70 || code === 63 ? PACKAGE.exec(text) : null
     if (closing) {
       this.#close(closing[1] ?? '', closing[2] ?? '', closing[3] ?? '')
       return

@@ -15,6 +15,10 @@ const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ 
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
 
+// A file, or what stands in brackets after it. Vitest begins its lines like jest, and goes on with the test's title.
+const endsInFile = (text: string): boolean =>
+  text.charCodeAt(text.length - 1) === 41 || text.lastIndexOf('.') > text.lastIndexOf(' ')
+
 class Jest implements LineReader {
   readonly #context: ReadContext
   #run: Gathered
@@ -66,7 +70,7 @@ class Jest implements LineReader {
       this.#footer = 0
       return
     }
-    const result = (code === 70 && text.startsWith('FAIL ')) || text.startsWith('PASS ') ? RESULT.exec(text) : null
+    const result = (text.startsWith('FAIL') || text.startsWith('PASS')) && endsInFile(text) ? RESULT.exec(text) : null
     if (result) {
       this.#leaveFile()
       this.#seen = true

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { FloodLog } from '../../../host/flood-log.ts'
+import { LogFile } from '../../../host/log-file.ts'
 import { stateHome } from '../../../host/places.ts'
 import { pruneFolder } from '../../../host/prune-folder.ts'
 import { newNonce, nodeShell } from '../../../host/shell.ts'
@@ -85,10 +85,10 @@ function refuse(
 
 const LOGS_KEPT = 20
 
-function newLog({ env }: CommandContext): FloodLog {
+function newLog({ env }: CommandContext): LogFile {
   const folder = join(stateHome(env), 'verify')
   pruneFolder(folder, LOGS_KEPT - 1)
-  return new FloodLog(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))
+  return new LogFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))
 }
 
 function exitCodeFor(verification: Verification, { signal }: CommandContext): number {
