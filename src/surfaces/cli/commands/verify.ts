@@ -14,12 +14,15 @@ import type { Command, CommandContext } from '../command.ts'
 import { givenSettings } from '../loop-flags.ts'
 import { readCriterion } from '../read-criterion.ts'
 import { verificationLines } from '../verification-lines.ts'
+import { writeCtrf } from '../write-ctrf.ts'
 
 export const verify: Command = {
-  summary: 'Runs a criterion once and says whether it holds; if not, what to fix. Writes nothing into the tree.',
-  usage: 'agent-loop verify "<criterion>" [--bail]',
+  summary:
+    'Runs a criterion once and says whether it holds; if not, what to fix. Writes nothing into the tree but what --ctrf asks for.',
+  usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
   flags: {
     bail: { takes: 'nothing', says: 'of several parts, stop at the first that settles the answer' },
+    ctrf: { takes: 'text', says: 'write the tests that were run to this file, in the Common Test Report Format' },
     'verify-timeout': { takes: 'text', says: 'time at most for one command (10m)' },
   },
 
@@ -30,6 +33,7 @@ export const verify: Command = {
     const parsed = await readCriterion(text, context.cwd)
     if (!parsed.ok) return refuse(text, parsed.error, context)
     const log = newLog(context)
+    const startedAt = Date.now()
     const verification = await verifyCriterion(
       {
         criterion: parsed.value.criterion,
@@ -52,6 +56,7 @@ export const verify: Command = {
       for (const { code, says } of parsed.value.warnings) context.err(`agent-loop: ${code}: ${says}`)
       for (const line of verificationLines(verification, log.path, context)) context.out(line)
     }
+    writeCtrf(verification, startedAt, context)
     return exitCodeFor(verification, context)
   },
 }
