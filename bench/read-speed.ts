@@ -72,8 +72,10 @@ const say = (name: string, { strip, read }: { strip: number; read: number }): vo
 
 console.log('what'.padEnd(28), 'strip ns/char', 'read ns/char', ' ratio')
 for (const [name, text] of samples) say(name, measure(text))
-const measured = (process.argv.includes('--short') ? [] : ofTools).map(([name, text]) => [name, measure(text)] as const)
-if (perTool) for (const [name, speed] of measured) say(name, speed)
-const sum = (key: 'strip' | 'read'): number =>
-  measured.reduce((total, [, speed]) => total + speed[key], 0) / Math.max(1, measured.length)
-say('recordings, tool by tool', { strip: sum('strip'), read: sum('read') })
+if (!process.argv.includes('--short')) {
+  const measured = ofTools.map(([name, text]) => [name, measure(text)] as const)
+  if (perTool) for (const [name, speed] of measured) say(name, speed)
+  const mean = (key: 'strip' | 'read'): number =>
+    measured.reduce((total, [, speed]) => total + speed[key], 0) / measured.length
+  say('recordings, tool by tool', { strip: mean('strip'), read: mean('read') })
+}
