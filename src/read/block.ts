@@ -50,7 +50,7 @@ interface Watch {
   readonly last: Uint8Array
 }
 
-const watching: readonly Watch[] = plans.flatMap(plan => {
+const watches: readonly Watch[] = plans.flatMap(plan => {
   const { wakesWhen, asks } = plan
   if (!wakesWhen) return []
   return [
@@ -64,6 +64,8 @@ interface Seat {
   readonly reader: LineReader
   readonly first: Uint8Array
   readonly last: Uint8Array
+  /** Whether it can be anything but busy. */
+  readonly heeds: boolean
   readonly since: number
   readonly before: number
   busy: boolean
@@ -81,7 +83,7 @@ export class Block {
   readonly #package: string | null
   readonly #awake = new Set<ReaderPlan>()
   readonly #seats: Seat[] = []
-  #watching: readonly Watch[] = watching
+  #watching: readonly Watch[] = watches
   #previous = ''
 
   constructor(context: ReadContext & { readonly primed: Set<string> }, packageName: string | null) {
@@ -108,8 +110,12 @@ export class Block {
         if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
     const first = slotOf(code)
     const last = slotOf(text.charCodeAt(text.length - 1))
-    for (const { plan, wakesWhen, first: firsts, last: lasts } of this.#watching)
-      if ((firsts[first] === 1 || lasts[last] === 1) && wakesWhen(text, indent)) this.#wake(plan)
+    // The list is another one as soon as somebody wakes.
+    const watching = this.#watching
+    for (let at = 0; at < watching.length; at++) {
+      const watch = watching[at] as Watch
+      if ((watch.first[first] === 1 || watch.last[last] === 1) && watch.wakesWhen(text, indent)) this.#wake(watch.plan)
+    }
     if (this.#seats.length > 0) this.#tell(text, first, last)
     if (indent < text.length) this.#previous = text.length <= MAX_LINE ? text : ''
   }
@@ -131,7 +137,7 @@ export class Block {
       const seat = this.#seats[at] as Seat
       if (!seat.busy && seat.first[first] === 0 && seat.last[last] === 0) continue
       seat.reader.line(seat.plan.wholeLines ? text : short)
-      seat.busy = seat.reader.busy ?? true
+      if (seat.heeds) seat.busy = seat.reader.busy ?? true
     }
   }
 
@@ -154,6 +160,7 @@ export class Block {
     // What wakes a reader is often the second line of what it has to say.
     if (this.#previous !== '') reader.line(this.#previous)
     const { first, last } = tables.get(plan) ?? { first: NOTHING, last: NOTHING }
+    const heeds = plan.heeds !== undefined
     const before = this.lines - (this.#previous === '' ? 1 : 2)
     this.#awake.add(plan)
     this.#seats.push({
@@ -163,7 +170,8 @@ export class Block {
       last,
       since: this.lines,
       before,
-      busy: !plan.heeds || (reader.busy ?? true),
+      heeds,
+      busy: !heeds || (reader.busy ?? true),
     })
     this.#watching = this.#watching.filter(other => other.plan !== plan)
   }

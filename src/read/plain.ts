@@ -51,10 +51,7 @@ export class PlainLines {
       this.#rest = (this.#rest + chunk).slice(0, 1_000_000)
       return
     }
-    // Only the line that began in the chunk before is put together; the rest of the chunk is read where it is.
-    const first = this.#rest === '' ? -1 : chunk.indexOf('\n')
-    if (first !== -1) this.#lines(this.#rest + chunk.slice(0, first))
-    if (first !== end) this.#lines(chunk.slice(first + 1, end))
+    this.#lines(this.#rest + chunk.slice(0, end))
     this.#rest = chunk.slice(end + 1)
   }
 
