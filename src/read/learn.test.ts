@@ -120,8 +120,8 @@ test('the summary for people has at most eight lines, failure first, with places
 test('the view as CTRF has the totals and the failed tests', () => {
   const text =
     'FAIL a.test.js\n  ● s › breaks\n\n    boom\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 2 skipped, 3 passed, 6 total\nSnapshots:   0 total\nTime:        1 s\n'
-  const { results } = toCtrf(readOutput(text, 1))
-  expect(results.summary).toMatchObject({ tests: 6, passed: 3, failed: 1, skipped: 2, other: 0 })
+  const { results } = toCtrf({ readings: [readOutput(text, 1)], startedAt: 5, endedAt: 9, env: {} })
+  expect(results.summary).toMatchObject({ tests: 6, passed: 3, failed: 1, skipped: 2, other: 0, start: 5, stop: 9 })
   expect(results.tests).toMatchObject([
     { name: 's > breaks', status: 'failed', filePath: 'a.test.js', message: 'boom' },
   ])
