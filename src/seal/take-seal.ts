@@ -37,7 +37,7 @@ export interface SealRequest {
 const LOCKS =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|requirements[\w.-]*\.txt|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|mix\.lock)$/
 
-export const isLock = (path: string): boolean => LOCKS.test(path)
+const isLock = (path: string): boolean => LOCKS.test(path)
 
 /** Records what the gate relies on, before anybody works. */
 export async function takeSeal(request: SealRequest): Promise<Seal> {

@@ -25,7 +25,7 @@ export function placeState(tree: string, path: string): PlaceState | null {
   }
 }
 
-export interface Times {
+interface Times {
   readonly ino: bigint
   readonly size: bigint
   readonly mode: bigint
@@ -51,7 +51,7 @@ function through(tree: string, path: string): string | null {
   }
 }
 
-export const LARGEST_KEPT = 32 * 1024 * 1024
+const LARGEST_KEPT = 32 * 1024 * 1024
 
 /** The bytes of a file, or of what a link leads to; null when there is no file, or it is too large to be held. */
 export function bytesAt(path: string): Uint8Array | null {
