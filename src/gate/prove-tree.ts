@@ -1,6 +1,5 @@
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { leavesOf } from '../criteria/criterion.ts'
-import type { Blobs } from '../host/blobs.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
@@ -9,27 +8,13 @@ import { compareCounts } from './compare-counts.ts'
 import { compareTests, missingTests } from './compare-tests.ts'
 import { type ExecutedTests, executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
-import type { GateQuestion } from './gate.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
-import type { GateOptions } from './options.ts'
+import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
-import type { GateRecord } from './record.ts'
 import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
 import { restoreChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
-
-/** One green tree, and everything that its proof needs to know. */
-export interface ProofCase {
-  readonly options: GateOptions
-  readonly question: GateQuestion
-  readonly record: GateRecord
-  readonly log: ProofLog
-  /** What changed of the seal, without what the person allows to change. */
-  readonly changed: readonly SealChange[]
-  readonly isFree: (path: string) => boolean
-  readonly blobs: Blobs
-}
 
 /** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {

@@ -2,7 +2,7 @@ import type { Room } from '../cleanroom/room.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { executedTests } from './executed-tests.ts'
-import type { ProofCase } from './prove-tree.ts'
+import type { ProofCase } from './proof-case.ts'
 import { runInRoom } from './room-run.ts'
 
 /**
