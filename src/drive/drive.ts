@@ -13,6 +13,7 @@ import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy, provable } from './cast.ts'
+import { checkMemory } from './check-memory.ts'
 import { loopPorts } from './ports.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
@@ -49,7 +50,8 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     warn,
   })
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
-  const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence }
+  const memory = checkMemory(disk, join(paths.directory, 'checks'))
+  const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence, memory }
   const check = checkFor(request, spec, checkPorts, keeper.diff)
   const emit = (event: LoopEvent): void => {
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)

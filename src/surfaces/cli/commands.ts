@@ -46,6 +46,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
+    name: 'explain',
+    summary: 'say what a finding of the gate means',
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,
