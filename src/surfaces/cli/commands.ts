@@ -46,6 +46,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
+    name: 'gate',
+    summary: "gate doctor: can this project's checks fail at all?",
+    load: async () => (await import('./commands/gate.ts')).gate,
+  },
+  {
     name: 'explain',
     summary: 'say what a finding of the gate means',
     load: async () => (await import('./commands/explain.ts')).explain,
