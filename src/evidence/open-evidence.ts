@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import type { Reading } from '../read/reading.ts'
-import { agreement } from './agreement.ts'
-import type { Executed, RunnerEvidence } from './executed.ts'
-import { RUN_VARIABLE } from './preload/record-file.ts'
+import type { Executed } from './executed.ts'
+import { gather } from './gather.ts'
+import { ListedTests } from './listed/listed-tests.ts'
 import { readRecords, type Told } from './records.ts'
-import { fromRoot, type Roots, withIds } from './test-ids.ts'
+import { switchesFor } from './switches.ts'
+import type { Roots } from './test-ids.ts'
 
 /** Finds out which tests a command executes, without touching the command. */
 export interface EvidencePort {
@@ -28,6 +28,8 @@ export interface EvidenceRequest {
 export interface EvidenceRun {
   /** For the command: with everything that switches reports on. */
   readonly env: Environment
+  /** What the command prints, as it comes. */
+  push(bytes: Uint8Array): void
   /** After the command; null when nothing is known about single tests. */
   collect(reading: Reading): Executed | null
 }
@@ -43,13 +45,14 @@ export function openEvidence({ directory }: { readonly directory: string }): Evi
 function beginRun(directory: string, { env, root }: EvidenceRequest): EvidenceRun {
   const nonce = randomBytes(16).toString('hex')
   const folder = freshFolder(directory)
-  if (folder === null) return { env, collect: () => null }
+  const listed = new ListedTests()
   return {
-    env: { ...env, ...switches(env, folder, nonce) },
+    env: folder === null ? env : { ...env, ...switchesFor(env, folder, nonce) },
+    push: bytes => listed.push(bytes),
     collect(reading) {
-      const told = toldIn(folder, nonce)
-      rmSync(folder, { recursive: true, force: true })
-      return gathered(told, reading, spellings(root))
+      const reported = folder === null ? [] : toldIn(folder, nonce)
+      if (folder !== null) rmSync(folder, { recursive: true, force: true })
+      return gather({ reported, listed: listed.end(reading), reading, roots: spellings(root) })
     },
   }
 }
@@ -62,24 +65,6 @@ function freshFolder(directory: string): string | null {
   } catch {
     return null
   }
-}
-
-function switches(env: Environment, folder: string, nonce: string): Environment {
-  const preload = join(preloads(), 'evidence.cjs')
-  const option = `--require="${preload.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-  return {
-    [RUN_VARIABLE]: `${folder}\n${nonce}`,
-    NODE_OPTIONS: [env['NODE_OPTIONS']?.replaceAll(option, '').trim(), option].filter(Boolean).join(' '),
-  }
-}
-
-/** What is loaded into runners stands beside the program when it is built, and is built for it when it is not. */
-function preloads(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return (
-    [join(here, 'preload'), join(here, '../../dist/preload')].find(path => existsSync(join(path, 'evidence.cjs'))) ??
-    here
-  )
 }
 
 function toldIn(folder: string, nonce: string): Told[] {
@@ -95,25 +80,4 @@ function spellings(root: string): Roots {
   } catch {
     return [root]
   }
-}
-
-function gathered(told: readonly Told[], reading: Reading, roots: Roots): Executed | null {
-  if (told.length === 0) return null
-  const runners = told.map((one): RunnerEvidence => {
-    const tests = withIds(one.tests, roots)
-    return {
-      tool: one.tool,
-      source: 'report',
-      tests,
-      closed: one.closed,
-      agrees: agreement(one.tool, told, reading),
-      files: one.files.map(file => fromRoot(file, roots)).sort(),
-      retries: one.retries,
-      only: one.only,
-      notes: one.notes,
-    }
-  })
-  const known = new Set(runners.map(({ tool }) => tool))
-  const silent = reading.tools.filter(({ kind, tool, ran }) => kind === 'tests' && ran && !known.has(tool))
-  return { runners, unknown: [...new Set(silent.map(({ tool }) => tool))] }
 }

@@ -50,6 +50,7 @@ async function runCommand(
     onBytes: bytes => {
       onBytes?.(bytes)
       reader.push(bytes)
+      run?.push(bytes)
     },
   })
   const reading = reader.end(result.kind === 'exited' ? result.exitCode : null)
