@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import type { Reading } from '../read/reading.ts'
 import type { Executed } from './executed.ts'
 import { gather } from './gather.ts'
+import { jvmReports } from './jvm-reports.ts'
 import { ListedTests } from './listed/listed-tests.ts'
 import { readRecords, type Told } from './records.ts'
 import { switchesFor } from './switches.ts'
@@ -31,7 +32,7 @@ export interface EvidenceRun {
   /** What the command prints, as it comes. */
   push(bytes: Uint8Array): void
   /** After the command; null when nothing is known about single tests. */
-  collect(reading: Reading): Executed | null
+  collect(reading: Reading): Promise<Executed | null>
 }
 
 /** `directory`: outside every project; made, and private. */
@@ -44,34 +45,50 @@ export function openEvidence({ directory }: { readonly directory: string }): Evi
 
 function beginRun(directory: string, { env, root }: EvidenceRequest): EvidenceRun {
   const nonce = randomBytes(16).toString('hex')
-  const folder = freshFolder(directory)
+  const opened = openFolder(directory, env, nonce)
   const listed = new ListedTests()
+  const startedAt = Date.now()
   return {
-    env: folder === null ? env : { ...env, ...switchesFor(env, folder, nonce) },
+    env: { ...env, ...opened?.switches },
     push: bytes => listed.push(bytes),
-    collect(reading) {
-      const reported = folder === null ? [] : toldIn(folder, nonce)
-      if (folder !== null) rmSync(folder, { recursive: true, force: true })
+    async collect(reading) {
+      const recorded = opened ? toldIn(opened.folder, nonce) : []
+      const reported = [...recorded, ...(await jvmReports({ root, reading, startedAt }))]
       return gather({ reported, listed: listed.end(reading), reading, roots: spellings(root) })
     },
   }
 }
 
-// A new name that only we know of: whatever lies in it afterwards was written by this run.
-function freshFolder(directory: string): string | null {
+// A new name that only we know of: whatever lies in it afterwards was written by this run. Without one, nobody is asked to tell.
+function openFolder(
+  directory: string,
+  env: Environment,
+  nonce: string,
+): { readonly folder: string; readonly switches: Environment } | null {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    return mkdtempSync(join(directory, `${randomBytes(8).toString('hex')}-`))
+    const folder = mkdtempSync(join(directory, `${randomBytes(8).toString('hex')}-`))
+    return { folder, switches: switchesFor(env, folder, nonce) }
   } catch {
     return null
   }
 }
 
+const MOST_BYTES = 256 * 1024 * 1024
+
 function toldIn(folder: string, nonce: string): Told[] {
-  return readdirSync(folder)
-    .filter(name => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap(name => readRecords(readFileSync(join(folder, name), 'utf8'), nonce) ?? [])
+  try {
+    const told = readdirSync(folder, { withFileTypes: true })
+      // Whoever finds the folder can put anything there; only plain files are opened.
+      .filter(entry => entry.isFile() && entry.name.endsWith('.jsonl'))
+      .map(({ name }) => join(folder, name))
+      .filter(path => statSync(path).size <= MOST_BYTES)
+      .flatMap(path => readRecords(readFileSync(path, 'utf8'), nonce) ?? [])
+    rmSync(folder, { recursive: true, force: true })
+    return told
+  } catch {
+    return []
+  }
 }
 
 function spellings(root: string): Roots {

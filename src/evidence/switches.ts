@@ -35,8 +35,8 @@ function forPytest(env: Environment, plugins: string): Environment {
 
 // Minitest looks for plugins wherever Ruby looks for files.
 function forRuby(env: Environment, plugins: string): Environment {
-  const listener = join(plugins, 'agent_loop_evidence.rb')
-  copyFileSync(join(preloads(), 'agent_loop_evidence.rb'), listener)
+  const listener = join(preloads(), 'agent_loop_evidence.rb')
+  copyFileSync(listener, join(plugins, 'agent_loop_evidence.rb'))
   mkdirSync(join(plugins, 'minitest'))
   const plugin = 'agent_loop_evidence_plugin.rb'
   copyFileSync(join(preloads(), plugin), join(plugins, 'minitest', plugin))

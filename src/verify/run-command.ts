@@ -54,7 +54,7 @@ async function runCommand(
     },
   })
   const reading = reader.end(result.kind === 'exited' ? result.exitCode : null)
-  return { result, reading, executed: run?.collect(reading) ?? null, startedAt }
+  return { result, reading, executed: (await run?.collect(reading)) ?? null, startedAt }
 }
 
 // A check finds out what is there; a runner that quietly installs what is missing would make it true. Before it asks a person,
