@@ -43,9 +43,10 @@ export function openEvidence({ directory }: { readonly directory: string }): Evi
   }
 }
 
-function beginRun(directory: string, { env, root }: EvidenceRequest): EvidenceRun {
+function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
+  const { env, root } = request
   const nonce = randomBytes(16).toString('hex')
-  const opened = openFolder(directory, env, nonce)
+  const opened = openFolder(directory, request, nonce)
   const listed = new ListedTests()
   const startedAt = Date.now()
   return {
@@ -62,13 +63,13 @@ function beginRun(directory: string, { env, root }: EvidenceRequest): EvidenceRu
 // A new name that only we know of: whatever lies in it afterwards was written by this run. Without one, nobody is asked to tell.
 function openFolder(
   directory: string,
-  env: Environment,
+  request: EvidenceRequest,
   nonce: string,
 ): { readonly folder: string; readonly switches: Environment } | null {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     const folder = mkdtempSync(join(directory, `${randomBytes(8).toString('hex')}-`))
-    return { folder, switches: switchesFor(env, folder, nonce) }
+    return { folder, switches: switchesFor(request, folder, nonce) }
   } catch {
     return null
   }

@@ -4,20 +4,27 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from '../host/shell.ts'
 import { RUN_VARIABLE } from './preload/record-file.ts'
 
+interface Asked {
+  readonly command: string
+  readonly env: Environment
+}
+
 /** The variables that make test runners tell what they execute, beside what they print. Whatever was set before stays. */
-export function switchesFor(env: Environment, folder: string, nonce: string): Environment {
-  const plugins = join(folder, 'plugins')
+export function switchesFor({ env, command }: Asked, folder: string, nonce: string): Environment {
+  const plugins = join(folder, 'agent-loop-plugins')
   mkdirSync(plugins, { mode: 0o700 })
   return {
     [RUN_VARIABLE]: `${nonce}:${folder}`,
-    ...forNode(env),
+    ...forNode(env, command),
     ...forPytest(env, plugins),
     ...forRuby(env, plugins),
     ...forGo(env, plugins),
   }
 }
 
-function forNode(env: Environment): Environment {
+// A Node that may only read what it is told to would not start with a file of ours.
+function forNode(env: Environment, command: string): Environment {
+  if (/--(?:experimental-)?permission\b/.test(`${command} ${env['NODE_OPTIONS'] ?? ''}`)) return {}
   const preload = join(preloads(), 'evidence.cjs')
   const required = `--require="${preload.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   return { NODE_OPTIONS: joined(' ', env['NODE_OPTIONS']?.replaceAll(required, '').trim(), required) }

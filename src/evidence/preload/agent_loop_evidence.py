@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 import pytest
 
@@ -36,15 +37,24 @@ class _Records:
         self._closed = True
 
 
+_OURS = {
+    "NODE_OPTIONS": r'\s*--require="(?:[^"\\]|\\.)*evidence\.cjs"',
+    "GOFLAGS": r"\s*-exec=\S*agent-loop-go-test",
+    "SPEC_OPTS": r"-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*",
+    "PYTHONPATH": r"[^:]*agent-loop-plugins:?",
+    "RUBYLIB": r"[^:]*agent-loop-plugins:?",
+}
+
+
 def _claim():
     """From here on nothing that this process starts can find out from its environment where the records are."""
     nonce, _, folder = os.environ.pop("AGENT_LOOP_EVIDENCE", "").partition(":")
-    own = os.path.dirname(os.path.abspath(__file__))
-    rest = [part for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part not in ("", own)]
-    if rest:
-        os.environ["PYTHONPATH"] = os.pathsep.join(rest)
-    else:
-        os.environ.pop("PYTHONPATH", None)
+    for name, ours in _OURS.items():
+        rest = re.sub(ours, "", os.environ.get(name, "")).strip()
+        if rest:
+            os.environ[name] = rest
+        else:
+            os.environ.pop(name, None)
     return _Records(folder, nonce) if folder and nonce else None
 
 

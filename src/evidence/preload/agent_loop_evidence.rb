@@ -68,9 +68,21 @@ module AgentLoopEvidence
     end
   end
 
+  OURS = {
+    'NODE_OPTIONS' => /\s*--require="(?:[^"\\]|\\.)*evidence\.cjs"/,
+    'GOFLAGS' => /\s*-exec=\S*agent-loop-go-test/,
+    'SPEC_OPTS' => /-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*/,
+    'PYTHONPATH' => /[^:]*agent-loop-plugins:?/,
+    'RUBYLIB' => /[^:]*agent-loop-plugins:?/
+  }.freeze
+
   # From here on nothing that this process starts can find out from its environment where the records are.
   def self.claim(tool)
     nonce, folder = ENV.delete('AGENT_LOOP_EVIDENCE').to_s.split(':', 2)
+    OURS.each do |name, ours|
+      rest = ENV[name].to_s.gsub(ours, '').strip
+      rest.empty? ? ENV.delete(name) : ENV[name] = rest
+    end
     folder && nonce ? Records.new(tool, folder, nonce) : nil
   rescue StandardError
     nil

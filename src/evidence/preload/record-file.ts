@@ -75,9 +75,13 @@ function recording(fd: number, nonce: string, tool: string): RecordFile {
   }
 }
 
+/** What the command was given for our sake, variable by variable. */
 const OURS: Readonly<Record<string, RegExp>> = {
   NODE_OPTIONS: /\s*--require="(?:[^"\\]|\\.)*evidence\.cjs"/g,
   GOFLAGS: /\s*-exec=\S*agent-loop-go-test/g,
+  SPEC_OPTS: /-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*/g,
+  PYTHONPATH: /[^:]*agent-loop-plugins:?/g,
+  RUBYLIB: /[^:]*agent-loop-plugins:?/g,
 }
 
 function leaveEnvironment(): void {
