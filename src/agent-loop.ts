@@ -81,6 +81,7 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     disk,
     viewDisk: nodeDisk('shared'),
     self: self(),
+    warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
   const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }

@@ -19,7 +19,7 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
   const spec = specWith({ iterations: limit })
   // A process that does not exist: what a cut leaves locked must be free for the next one.
   const self = { pid: 2 ** 30, started: 'never', boot: 'none' }
-  const store = openStore(layout, { disk, viewDisk: disk, self, onViewTrouble: () => {} })
+  const store = openStore(layout, { disk, viewDisk: disk, self, onViewTrouble: () => {}, warn: () => {} })
   const shown: LoopEvent[] = []
   const turns: number[] = []
   let work = 0
