@@ -9,6 +9,7 @@ import { type Criterion, commandsOf } from './criteria/criterion.ts'
 import { describeCriterion } from './criteria/describe.ts'
 import type { Hooks } from './drive/hooks.ts'
 import { loopPorts } from './drive/ports.ts'
+import { openRecollection } from './drive/recollection.ts'
 import { believingGate } from './gate/believing-gate.ts'
 import { systemClock } from './host/clock.ts'
 import { copyTree } from './host/copy-tree.ts'
@@ -155,6 +156,7 @@ async function drive(parts: Parts, { loop, agents, request }: Begun, signal: Abo
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     options.emit?.(event)
   }
+  const memory = await openRecollection({ layout, disk, warn, self: self(), changed: async () => [] })
   const check = request.check ?? (await checkFor(parts, loop, logs))
   const ports = loopPorts(
     {
@@ -170,13 +172,16 @@ async function drive(parts: Parts, { loop, agents, request }: Begun, signal: Abo
       env: options.env,
       exists: path => disk.exists(path),
       keepTree: () => fingerprint(tree, layout.home),
-      recall: async () => [],
+      recall: memory.recall,
       emit,
       warn,
     },
   )
   emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-  return runLoop(loop.state, ports, signal).finally(() => logs.close())
+  const end = await runLoop(loop.state, ports, signal).finally(() => logs.close())
+  // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
+  await memory.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
+  return end
 }
 
 async function checkFor({ options, shell }: Parts, loop: SavedLoop, logs: IterationLogs): Promise<CompletionCheck> {

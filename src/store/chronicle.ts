@@ -82,11 +82,7 @@ function afterTurn(chronicle: Chronicle, event: EventOf<'turn-end'>): Chronicle 
   return { ...counted, turn: { startedAt: chronicle.turn?.startedAt ?? event.at, end: event } }
 }
 
-function afterCheck(
-  chronicle: Chronicle,
-  event: EventOf<'baseline-end' | 'check-end'>,
-  iteration: number,
-): Chronicle {
+function afterCheck(chronicle: Chronicle, event: EventOf<'baseline-end' | 'check-end'>, iteration: number): Chronicle {
   const row = rowOf(chronicle, event, iteration)
   // What names no failures says nothing about how far it is; the earlier of two equals changed less.
   const known = row.verdict === 'verified' || row.failing > 0
@@ -118,10 +114,10 @@ function rowOf({ turn, failing }: Chronicle, event: CheckFacts & { readonly at: 
   return {
     iteration,
     started_at: turn?.startedAt ?? event.at,
-    turn_ms: end && end.duration_ms,
+    turn_ms: end?.duration_ms ?? null,
     check_ms: Math.max(0, event.duration_ms - (proof ?? 0)),
     proof_ms: proof,
-    turn_ended: end && end.ended,
+    turn_ended: end?.ended ?? null,
     verdict: event.verdict,
     failing: event.evidence.reduce((sum, { failing_count }) => sum + failing_count, 0),
     fixed: failing.filter(id => !now.has(id)).length,
@@ -141,7 +137,8 @@ const namesFailures = (facts: CheckFacts): boolean => facts.verdict === 'verifie
 function testsOf({ evidence }: CheckFacts): IterationRow['tests'] {
   const counted = evidence.flatMap(({ tests }) => (tests ? [tests] : []))
   if (counted.length === 0) return null
-  const sum = (of: (tests: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0)
+  const sum = (of: (tests: (typeof counted)[number]) => number): number =>
+    counted.reduce((all, one) => all + of(one), 0)
   return {
     passed: sum(({ passed }) => passed),
     failed: sum(({ failed }) => failed),

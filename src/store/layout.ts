@@ -18,6 +18,7 @@ export interface Layout {
   readonly reflections: string
   /** The view: in the project, for people and other programs; never read for a decision. */
   readonly view: string
+  readonly viewReflections: string
 }
 
 export interface LoopPaths {
@@ -64,6 +65,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     archive: join(project, 'archive'),
     reflections: join(project, 'reflections'),
     view: stateDirectory,
+    viewReflections: join(stateDirectory, 'reflections'),
   }
 }
 
