@@ -3,7 +3,8 @@ import type { Disk } from '../host/disk.ts'
 import { writeDurably } from '../host/durable.ts'
 import { formatJson } from './format-json.ts'
 import type { Layout } from './layout.ts'
-import { type RegistryEntry, registryEntrySchema } from './registry-document.ts'
+import type { RegistryEntry } from './registry-document.ts'
+import { entryFrom } from './registry-read.ts'
 
 /** Keeps the line of a loop that has ended, in a file of its own: to say it twice changes nothing. */
 export async function archiveLoop(disk: Disk, layout: Layout, entry: RegistryEntry): Promise<void> {
@@ -24,15 +25,5 @@ export async function archivedLoops(
       .flatMap(({ entry }) => entry ?? [])
       .sort((a, b) => (a.last_active < b.last_active ? 1 : a.last_active > b.last_active ? -1 : 0)),
     damaged: read.filter(({ entry }) => entry === null).map(({ path }) => path),
-  }
-}
-
-/** A registry's line from its text; null when it is none. */
-export function entryFrom(text: string | null): RegistryEntry | null {
-  if (text === null) return null
-  try {
-    return registryEntrySchema.parse(JSON.parse(text))
-  } catch {
-    return null
   }
 }

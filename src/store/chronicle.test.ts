@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { UNTOLD } from '../agents/agent.ts'
 import type { Evidence, LoopEvent } from '../loop/events.ts'
 import { analyticsSchema } from './analytics-schema.ts'
+import { analyticsText } from './analytics-text.ts'
 import { type Chronicle, emptyChronicle, record } from './chronicle.ts'
+import { formatJson } from './format-json.ts'
 
 const common = { loop: 'l', at: '2026-11-15T00:00:00.000Z' }
 const evidence = (failing: readonly string[]): Evidence => ({
@@ -101,6 +103,13 @@ test('bounded at 500 iterations, with exact totals', () => {
   const { analytics } = told(Array.from({ length: 1_200 }, (_, n) => [...turn(n + 1), check(n + 1, ['a'])]).flat())
   expect(analytics.iterations).toHaveLength(500)
   expect(analytics.totals).toMatchObject({ iterations: 1_200, turn_ms: 120_000, check_ms: 12_000, tokens: 8_400 })
+})
+
+test('it is written as a formatter leaves it', () => {
+  for (const count of [0, 1, 3]) {
+    const { analytics } = told(Array.from({ length: count }, (_, n) => [...turn(n + 1), check(n + 1, ['a'])]).flat())
+    expect(analyticsText(analytics)).toBe(formatJson(analytics))
+  }
 })
 
 test('a finding is kept once, with the last iteration that had it', () => {

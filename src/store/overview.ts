@@ -3,9 +3,8 @@ import { isAlive } from '../host/process-table.ts'
 import { isOpen } from '../loop/status.ts'
 import { isUsageError } from '../std/usage-error.ts'
 import { type Layout, loopPaths } from './layout.ts'
-import { freshEntry } from './pulse.ts'
 import type { RegistryEntry } from './registry-document.ts'
-import { readRegistry } from './registry-read.ts'
+import { freshEntry, readRegistry } from './registry-read.ts'
 
 export interface Overview {
   readonly active: readonly RegistryEntry[]

@@ -4,16 +4,16 @@ import type { ProcessIdentity } from '../host/process-table.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
 import type { Analytics } from './analytics-schema.ts'
+import { analyticsText } from './analytics-text.ts'
 import { archiveLoop } from './archive.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 import type { Chronicle } from './chronicle.ts'
-import { formatJson } from './format-json.ts'
 import { analyticsFile, type Layout, type LoopPaths } from './layout.ts'
-import { freshEntry, writePulse } from './pulse.ts'
+import { writePulse } from './pulse.ts'
 import { putEntry } from './registry.ts'
 import { emptyRegistry, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
 import { entryFor } from './registry-entry.ts'
-import { readRegistry } from './registry-read.ts'
+import { freshEntry, readRegistry } from './registry-read.ts'
 import { viewOf } from './view.ts'
 
 export interface StorePorts {
@@ -59,7 +59,11 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
     async follow(state, chronicle, events) {
       if (isClosed(state)) await writeCheckpoint(disk, paths, state, events)
       if (chronicle.analytics !== shown)
-        await (state.outcome ? writeDurably : replaceFile)(disk, analyticsFile(paths), formatJson(chronicle.analytics))
+        await (state.outcome ? writeDurably : replaceFile)(
+          disk,
+          analyticsFile(paths),
+          analyticsText(chronicle.analytics),
+        )
       shown = chronicle.analytics
       const entry = entryFor(state, self, paths)
       await enlist(entry)

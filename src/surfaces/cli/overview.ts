@@ -1,6 +1,6 @@
 import { nodeDisk } from '../../host/disk.ts'
 import { treeOf } from '../../host/tree.ts'
-import { findSetting } from '../../settings/load.ts'
+import { findSetting } from '../../settings/find-setting.ts'
 import { type Layout, layoutOf } from '../../store/layout.ts'
 import { type Overview, readOverview } from '../../store/overview.ts'
 import type { CommandContext, Flag } from './command.ts'
