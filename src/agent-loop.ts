@@ -45,6 +45,7 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     disk,
     viewDisk: nodeDisk('shared'),
     self: self(),
+    warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
   const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
@@ -83,7 +84,7 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
     if (request.proposal) await loop.keepProposal(request.proposal.yaml)
     const warn = (message: string): void => options.onWarning?.(message)
     const emit = (event: LoopEvent): void => options.emit?.(event)
-    return await drive({ layout, disk, shell, env, emit, warn }, { loop, agents, request }, signal)
+    return await drive({ layout, disk, shell, env, emit, warn, self: self() }, { loop, agents, request }, signal)
   } finally {
     await lease.value.release()
   }

@@ -5,6 +5,7 @@ import type { Gate } from '../gate/gate.ts'
 import { provingGate } from '../gate/proving-gate.ts'
 import { copyTree } from '../host/copy-tree.ts'
 import type { Disk } from '../host/disk.ts'
+import type { ProcessIdentity } from '../host/process-table.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
@@ -15,6 +16,7 @@ import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy, provable } from './cast.ts'
 import { checkMemory } from './check-memory.ts'
 import { loopPorts } from './ports.ts'
+import { openRecollection } from './recollection.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
 
@@ -25,6 +27,8 @@ export interface DriveParts {
   readonly env: Environment
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
+  /** This process, for what it writes beside others. */
+  readonly self: ProcessIdentity
 }
 
 export interface Begun {
@@ -49,6 +53,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     env,
     warn,
   })
+  const memories = await openRecollection({ layout, disk, warn, self: parts.self, changed: keeper.changedBetween })
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
   const memory = checkMemory(disk, join(paths.directory, 'checks'))
   const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence, memory }
@@ -66,13 +71,16 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       sensors: request.sensors ?? [],
       hooks: { postIteration: null, onVerified: null, ...request.hooks },
     },
-    { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: async () => [], emit, warn },
+    { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: memories.recall, emit, warn },
   )
   emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-  return runLoop(loop.state, ports, signal).finally(() => {
+  const end = await runLoop(loop.state, ports, signal).finally(() => {
     evidence.close()
     logs.close()
   })
+  // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
+  await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
+  return end
 }
 
 /** The environment of agents and checks, as it was when the loop began. */

@@ -19,3 +19,9 @@ export async function askAboutProposal(criterion: string): Promise<ProposalAnswe
   const edited = await text({ message: 'Criterion', initialValue: criterion })
   return isCancel(edited) ? { kind: 'no' } : { kind: 'edit', text: edited }
 }
+
+/** For what cannot be undone. Leaving it is a no. */
+export async function confirmed(message: string): Promise<boolean> {
+  const { confirm } = await import('@clack/prompts')
+  return (await confirm({ message, initialValue: false })) === true
+}

@@ -56,6 +56,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   {
+    name: 'reflections',
+    summary: 'show what the loops of this project taught, and what keeps coming back',
+    load: async () => (await import('./commands/reflections.ts')).reflections,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,
