@@ -10,6 +10,7 @@ import { describeCriterion } from './criteria/describe.ts'
 import type { Hooks } from './drive/hooks.ts'
 import { loopPorts } from './drive/ports.ts'
 import { believingGate } from './gate/believing-gate.ts'
+import type { Gate } from './gate/gate.ts'
 import { systemClock } from './host/clock.ts'
 import { copyTree } from './host/copy-tree.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
@@ -39,6 +40,8 @@ export interface AgentLoopOptions {
   readonly stateDirectory: string | null
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
+  /** Told when a yes begins to be doubted; no event says so, for nothing has happened yet. */
+  readonly onProving?: () => void
   /** Told how to end the loop's processes at once, for a person who does not want to wait for the clean end. */
   readonly onKillSwitch?: (kill: () => void) => void
 }
@@ -68,7 +71,7 @@ export interface AgentLoop {
   readonly tree: string
   list(): Promise<Overview>
   /** Where a person can read about a loop, in the project. */
-  viewOf(id: string): string
+  viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
 }
@@ -87,7 +90,10 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
   return {
     tree,
     list: () => readOverview(disk, layout),
-    viewOf: id => loopPaths(layout, id).viewProgress,
+    viewOf: id => {
+      const { viewProgress, viewHandOff, viewIterations } = loopPaths(layout, id)
+      return { progress: viewProgress, handOff: viewHandOff, iterations: viewIterations }
+    },
     run: (request, signal) => begin(parts, request, signal),
   }
 }
@@ -159,7 +165,7 @@ async function drive(parts: Parts, { loop, agents, request }: Begun, signal: Abo
     {
       loop,
       check,
-      gate: believingGate,
+      gate: watched(believingGate, options.onProving),
       agents,
       sensors: request.sensors ?? [],
       hooks: { postIteration: null, onVerified: null, ...request.hooks },
@@ -177,6 +183,14 @@ async function drive(parts: Parts, { loop, agents, request }: Begun, signal: Abo
   emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
   return runLoop(loop.state, ports, signal).finally(() => logs.close())
 }
+
+const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
+  seal: (question, green) => gate.seal(question, green),
+  examine: question => {
+    onProving?.()
+    return gate.examine(question)
+  },
+})
 
 async function checkFor({ options, shell }: Parts, loop: SavedLoop, logs: IterationLogs): Promise<CompletionCheck> {
   const { spec } = loop.state

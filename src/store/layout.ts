@@ -27,6 +27,9 @@ export interface LoopPaths {
   readonly viewProgress: string
   readonly viewJournal: string
   readonly viewIterations: string
+  /** For whoever goes on where the loop could not. */
+  readonly handOff: string
+  readonly viewHandOff: string
 }
 
 const DEFAULT_VIEW = join('.aiwg', 'ralph')
@@ -71,6 +74,8 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     viewProgress: join(viewDirectory, 'progress.md'),
     viewJournal: join(viewDirectory, 'events.jsonl'),
     viewIterations: join(viewDirectory, 'iterations'),
+    handOff: join(directory, 'hand-off.md'),
+    viewHandOff: join(viewDirectory, 'hand-off.md'),
   }
 }
 

@@ -7,6 +7,7 @@ import type { LoopEvent } from '../loop/events.ts'
 import { describeOutcome } from '../loop/outcome.ts'
 import { type LoopSpec, type LoopState, newLoop } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { handOffMarkdown } from './hand-off.ts'
 import type { LogName } from './iteration-logs.ts'
 import { createJournal, type Journal, openJournal } from './journal.ts'
 import { iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
@@ -121,8 +122,11 @@ function savedLoop(held: Held & { readonly journal: Journal; readonly state: Loo
 /** Brings the registry and the view up to the journal. The journal is durable already, so a crash in here loses nothing. */
 async function project({ layout, ports, paths }: Held, state: LoopState): Promise<void> {
   const registry = await putEntry({ disk: ports.disk, layout, self: ports.self }, entryFor(state, ports.self, paths))
+  const handOff = handOffMarkdown(state, paths)
+  if (handOff !== null) await writeDurably(ports.disk, paths.handOff, handOff)
   try {
     await writeView(ports.viewDisk, layout, paths, state)
+    if (handOff !== null) await writeDurably(ports.viewDisk, paths.viewHandOff, handOff)
     await writeRegistryView(ports.viewDisk, layout, registry)
   } catch (error) {
     ports.onViewTrouble(error instanceof Error ? error.message : String(error))

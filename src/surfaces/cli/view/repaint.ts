@@ -1,0 +1,38 @@
+import { stripVTControlCharacters } from 'node:util'
+import { widthOf } from './width.ts'
+
+export const HIDE_CURSOR = '\x1b[?25l'
+export const SHOW_CURSOR = '\x1b[?25h'
+export const WRAP = '\x1b[?7h'
+const NO_WRAP = '\x1b[?7l'
+const END_OF_LINE = '\x1b[K'
+const END_OF_SCREEN = '\x1b[J'
+
+export interface Repaint {
+  /** What stands at the bottom now; the cursor is behind the last of it. */
+  readonly drawn: readonly string[]
+  /** Lines that go above it and stay. */
+  readonly lasting: readonly string[]
+  /** What shall stand at the bottom; none of them wider than the terminal. */
+  readonly region: readonly string[]
+  readonly columns: number
+}
+
+/** What a terminal must be told so that the region is replaced. Everything above it is left alone. */
+export function repaint({ drawn, lasting, region, columns }: Repaint): string {
+  const up = rowsOf(drawn, columns) - 1
+  const home = `\r${up > 0 ? `\x1b[${up}A` : ''}`
+  const above = lasting.length === 0 ? '' : `${END_OF_SCREEN}${lasting.map(line => `${line}\r\n`).join('')}`
+  // Line by line over the old picture: erased first, it would flicker.
+  const picture = region.map(line => `${line}${END_OF_LINE}`).join('\r\n')
+  return `${home}${above}${NO_WRAP}${picture}${END_OF_SCREEN}${WRAP}`
+}
+
+/** A terminal that was made narrower since has broken the long lines. */
+function rowsOf(lines: readonly string[], columns: number): number {
+  const rows = lines.map(line => Math.max(1, Math.ceil(widthOf(stripVTControlCharacters(line)) / columns)))
+  return Math.max(
+    1,
+    rows.reduce((sum, each) => sum + each, 0),
+  )
+}
