@@ -19,21 +19,24 @@ const UNDER = '              '
 
 /**
  * The lines that stay, for every event but the agent's own text. Of the end only the report speaks.
- * Remembers what the baseline counted, so it is made once for a loop.
+ * Remembers what the baseline counted, so it is made once for a loop. `fold` breaks what is too long for whoever reads.
  */
-export function eventLines(paint: Paint): (event: Exclude<LoopEvent, { kind: 'turn-text' }>) => readonly string[] {
+export function eventLines(
+  paint: Paint,
+  fold: (line: string) => string,
+): (event: Exclude<LoopEvent, { kind: 'turn-text' }>) => readonly string[] {
   let turns = 0
   let baseline: Counts | null = null
   const check = (event: EventOf<'check-end'> | EventOf<'baseline-end'>, label: string): string[] => [
     `${label}${checkHead(event, baseline, paint)}`,
-    ...missingLines(event).map(line => paint('dim', `${UNDER}${line}`)),
+    ...missingLines(event).map(line => paint('dim', fold(`${UNDER}${line}`))),
     ...(event.proof ? [`  proof     ${proofLine(event.proof)}`] : []),
   ]
   return event => {
     switch (event.kind) {
       case 'loop-start':
         turns = event.spec.limits.iterations
-        return header(event)
+        return header(event).map(fold)
       case 'baseline-end': {
         const lines = check(event, 'baseline    ')
         baseline = countsOf(event.evidence)
@@ -44,14 +47,14 @@ export function eventLines(paint: Paint): (event: Exclude<LoopEvent, { kind: 'tu
       case 'turn-end':
         return [
           `  agent     ${turnWords(event)}`,
-          ...event.blocked.map(
-            ({ test, reason }) => `  blocked   ${plain(test === null ? reason : `${test}: ${reason}`)}`,
+          ...event.blocked.map(({ test, reason }) =>
+            fold(`  blocked   ${plain(test === null ? reason : `${test}: ${reason}`)}`),
           ),
         ]
       case 'check-end':
         return check(event, '  check     ')
       case 'finding':
-        return [paint('yellow', `  finding   ${findingLine(event.finding)}`)]
+        return [paint('yellow', fold(`  finding   ${findingLine(event.finding)}`))]
       case 'wait':
         return [
           `  waits     ${plain(event.because)}; goes on at ${clockTime(event.until)}, in ${formatDuration(event.wait_ms)}`,

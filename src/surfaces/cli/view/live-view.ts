@@ -6,6 +6,7 @@ import { HIDE_CURSOR, repaint, SHOW_CURSOR, WRAP } from './repaint.ts'
 import { firstScene, nextScene, type Scene } from './scene.ts'
 import type { Terminal } from './terminal.ts'
 import type { View } from './view.ts'
+import { folded } from './width.ts'
 import { painter } from './words.ts'
 
 const FRAME_MS = 125
@@ -17,17 +18,21 @@ const SAID_KEPT = 3
  */
 export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSignal): View {
   const paint = painter(coloured)
-  const linesOf = eventLines(paint)
+  const fold = (line: string): string => folded(line, terminal.size().columns)
+  const linesOf = eventLines(paint, fold)
   let scene: Scene | null = null
   let drawn: readonly string[] = []
+  let drawnAt = terminal.size().columns
   let lasting: string[] = []
   let writing: Promise<void> | null = null
   let last = ''
+  let heading: readonly string[] = []
 
   const paintNow = (region: readonly string[]): void => {
     if (writing) return
     const { columns } = terminal.size()
-    const text = repaint({ drawn, lasting, region, columns })
+    const text = repaint({ drawn, lasting, region, columns, resized: columns !== drawnAt })
+    drawnAt = columns
     if (lasting.length === 0 && text === last) return
     last = text
     drawn = region
@@ -54,11 +59,17 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
 
   const show = (event: LoopEvent): void => {
     const now = performance.now()
+    const said = scene?.said ?? ''
     scene = event.kind === 'loop-start' ? firstScene(event.spec, now) : scene && nextScene(scene, event, now)
     if (event.kind === 'turn-text') return
+    if (event.kind === 'turn-start') {
+      // The picture tells of the turn while it lasts; its heading comes with what came of it.
+      heading = linesOf(event)
+      return
+    }
     // A turn's text is in its log; the last of it stays on the screen, for it is often the reason of what follows.
     if (event.kind === 'turn-end')
-      lasting.push(...lastWords(scene?.said ?? '').map(line => paint('dim', `  │ ${line}`)))
+      lasting.push(...heading, ...lastWords(said).map(line => paint('dim', fold(`  │ ${line}`))))
     lasting.push(...linesOf(event))
   }
   return {

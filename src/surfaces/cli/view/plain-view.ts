@@ -16,7 +16,7 @@ export interface PlainViewPorts {
 /** For whoever is no terminal, or a simple one: one line after the other, and what the agent says among them. */
 export function plainView({ out, coloured, clogged }: PlainViewPorts): View {
   const paint = painter(coloured)
-  const linesOf = eventLines(paint)
+  const linesOf = eventLines(paint, line => line)
   const say = (line: string): void => out(paint('dim', `  │ ${plain(line)}`))
   let pending = ''
   const speak = (text: string): void => {

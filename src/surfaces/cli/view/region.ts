@@ -109,8 +109,8 @@ function lastCheck({ check, baseline, state }: Scene, fit: (text: string) => str
   if (check === null) return []
   const counts = countsOf(check.evidence)
   const [missing = ''] = plain(check.missing ?? '').split('\n')
-  const words = counts ? countsWords(counts, baseline) : missing
   const at = state.checks.at(-1)?.iteration ?? 0
+  const words = counts ? countsWords(counts, at === 0 ? null : baseline) : missing
   const line = fit(`${verdictWords(check.verdict)}  ${words}  ${at === 0 ? '(baseline)' : `(turn ${at})`}`)
   return [paint(check.verdict === 'verified' ? 'green' : 'red', line)]
 }

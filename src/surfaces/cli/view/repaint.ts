@@ -16,14 +16,18 @@ export interface Repaint {
   /** What shall stand at the bottom; none of them wider than the terminal. */
   readonly region: readonly string[]
   readonly columns: number
+  /** The terminal was another when that was drawn. */
+  readonly resized: boolean
 }
 
 /** What a terminal must be told so that the region is replaced. Everything above it is left alone. */
-export function repaint({ drawn, lasting, region, columns }: Repaint): string {
+export function repaint({ drawn, lasting, region, columns, resized }: Repaint): string {
   const up = rowsOf(drawn, columns) - 1
   const home = `\r${up > 0 ? `\x1b[${up}A` : ''}`
-  const above = lasting.length === 0 ? '' : `${END_OF_SCREEN}${lasting.map(line => `${line}\r\n`).join('')}`
-  // Line by line over the old picture: erased first, it would flicker.
+  // Rows that a terminal broke remember it, and are joined again with whatever stands there then, unless they are erased whole.
+  const erased = lasting.length > 0 || resized ? END_OF_SCREEN : ''
+  const above = erased + lasting.map(line => `${line}\r\n`).join('')
+  // Else line by line over the old picture: erased first, it would flicker.
   const picture = region.map(line => `${line}${END_OF_LINE}`).join('\r\n')
   return `${home}${above}${NO_WRAP}${picture}${END_OF_SCREEN}${WRAP}`
 }

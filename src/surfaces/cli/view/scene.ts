@@ -52,7 +52,7 @@ export function nextScene(scene: Scene, event: LoopEvent, now: number): Scene {
     case 'turn-start':
       return { ...seen('agent'), said: '', findings: [] }
     case 'turn-end':
-      return seen('checking')
+      return { ...seen('checking'), said: '' }
     case 'check-end':
       return checked(seen('between'), event)
     case 'finding':

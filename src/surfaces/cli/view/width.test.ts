@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clip, widthOf } from './width.ts'
+import { clip, folded, widthOf } from './width.ts'
 
 describe('columns', () => {
   test.each([
@@ -47,5 +47,17 @@ describe('cut to the columns that there are', () => {
       expect(text.startsWith(cut.slice(0, -1))).toBe(true)
       expect(cut).not.toMatch(/[\ud800-\udbff]…$/)
     }
+  })
+})
+
+describe('broken between words', () => {
+  test.each([
+    ['short', 20, ['short']],
+    ['task        make the discount right', 25, ['task        make the', '            discount', '            right']],
+    ['      one two three', 14, ['      one two', '      three']],
+    ['  │ one two three', 11, ['  │ one', '    two', '    three']],
+    ['unbreakable-word-that-is-long', 10, ['unbreakable-word-that-is-long']],
+  ])('%s in %i', (text, columns, lines) => {
+    expect(folded(text, columns).split('\r\n')).toEqual(lines)
   })
 })

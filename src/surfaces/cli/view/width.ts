@@ -102,3 +102,23 @@ export function clip(text: string, columns: number): string {
 }
 
 const LONGEST_SIGN = 16
+
+/** The text in lines that fit, broken between words; what goes on stands under where the text began, behind its label. */
+export function folded(text: string, columns: number): string {
+  if (widthOf(text) < columns) return text
+  const label = /^ *(?:\S+ {2,}|│ )?/.exec(text)?.[0].length ?? 0
+  const indent = ' '.repeat(label < columns / 2 ? label : 2)
+  const lines: string[] = []
+  let line = text.slice(0, label)
+  let empty = true
+  for (const word of text.slice(label).split(' ')) {
+    if (!empty && widthOf(line) + 1 + widthOf(word) >= columns) {
+      lines.push(line)
+      line = indent
+      empty = true
+    }
+    line += empty ? word : ` ${word}`
+    empty = false
+  }
+  return [...lines, line].join('\r\n')
+}
