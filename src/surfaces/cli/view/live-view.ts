@@ -2,8 +2,8 @@ import type { LoopEvent } from '../../../loop/events.ts'
 import { plain } from '../../../read/plain.ts'
 import { eventLines } from './event-lines.ts'
 import { regionOf } from './region.ts'
-import { HIDE_CURSOR, repaint, SHOW_CURSOR, WRAP } from './repaint.ts'
-import { firstScene, nextScene, type Scene } from './scene.ts'
+import { type Doing, firstScene, nextScene, type Scene } from './scene.ts'
+import { openScreen } from './screen.ts'
 import type { Terminal } from './terminal.ts'
 import type { View } from './view.ts'
 import { folded } from './width.ts'
@@ -20,41 +20,20 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
   const paint = painter(coloured)
   const fold = (line: string): string => folded(line, terminal.size().columns)
   const linesOf = eventLines(paint, fold)
+  const screen = openScreen(terminal)
   let scene: Scene | null = null
-  let drawn: readonly string[] = []
-  let drawnAt = terminal.size().columns
-  let lasting: string[] = []
-  let writing: Promise<void> | null = null
-  let last = ''
   let heading: readonly string[] = []
 
-  const paintNow = (region: readonly string[]): void => {
-    if (writing) return
-    const { columns } = terminal.size()
-    const text = repaint({ drawn, lasting, region, columns, resized: columns !== drawnAt })
-    drawnAt = columns
-    if (lasting.length === 0 && text === last) return
-    last = text
-    drawn = region
-    lasting = []
-    writing = terminal.write(text).then(() => {
-      writing = null
-    })
+  const frame = (): void =>
+    screen.draw(scene ? regionOf(scene, { now: performance.now(), today: Date.now() }, terminal.size(), paint) : [])
+  const doing = (what: Doing): void => {
+    if (scene && scene.doing !== 'stopping') scene = { ...scene, doing: what, since: performance.now() }
   }
-  const region = (): readonly string[] =>
-    scene ? regionOf(scene, { now: performance.now(), today: Date.now() }, terminal.size(), paint) : []
-  const frame = (): void => paintNow(region())
-
-  // Nothing here keeps the process alive, and nothing runs between two pictures.
   const timer = setInterval(frame, FRAME_MS)
+  // A picture is no reason to stay alive.
   timer.unref()
-  terminal.writeNow(HIDE_CURSOR)
-  const restore = (): void => terminal.writeNow(`${WRAP}${SHOW_CURSOR}${drawn.length > 0 ? '\r\n' : ''}`)
-  const leave = [terminal.onExit(restore), terminal.onResize(frame)]
-  const stopping = (): void => {
-    if (scene) scene = { ...scene, doing: 'stopping', since: performance.now() }
-    frame()
-  }
+  const forget = terminal.onResize(frame)
+  const stopping = (): void => doing('stopping')
   signal.addEventListener('abort', stopping, { once: true })
 
   const show = (event: LoopEvent): void => {
@@ -62,34 +41,26 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
     const said = scene?.said ?? ''
     scene = event.kind === 'loop-start' ? firstScene(event.spec, now) : scene && nextScene(scene, event, now)
     if (event.kind === 'turn-text') return
-    if (event.kind === 'turn-start') {
-      // The picture tells of the turn while it lasts; its heading comes with what came of it.
-      heading = linesOf(event)
-      return
-    }
+    const lines = linesOf(event)
+    // The picture tells of the turn while it lasts; its heading comes with what came of it.
+    if (event.kind === 'turn-start') heading = lines
     // A turn's text is in its log; the last of it stays on the screen, for it is often the reason of what follows.
-    if (event.kind === 'turn-end')
-      lasting.push(...heading, ...lastWords(said).map(line => paint('dim', fold(`  │ ${line}`))))
-    lasting.push(...linesOf(event))
+    else if (event.kind === 'turn-end')
+      screen.add([...heading, ...lastWords(said).map(line => paint('dim', fold(`  │ ${line}`))), ...lines])
+    else screen.add(lines)
   }
   return {
     show,
-    proving: () => {
-      if (scene) scene = { ...scene, doing: 'proving', since: performance.now() }
-    },
+    proving: () => doing('proving'),
     note: line => {
-      lasting.push(line)
+      screen.add([line])
       frame()
     },
     async end() {
       clearInterval(timer)
       signal.removeEventListener('abort', stopping)
-      while (writing) await writing
-      scene = null
-      paintNow([])
-      while (writing) await writing
-      for (const each of leave) each()
-      await terminal.write(`${WRAP}${SHOW_CURSOR}`)
+      forget()
+      await screen.close()
     },
   }
 }
