@@ -218,9 +218,11 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
       'echo begun; sleep 1000',
     ])
     await until(/│ begun/)
-    type('C-c')
+    // Echoed by the terminal into the picture; nothing of it may be left behind.
+    type('abc', 'def', 'C-c')
     const end = await until(/ended 130/)
     expect(end).toContain('stopping after a clean abort; again to stop at once')
+    expect(end).not.toMatch(/agent working|abcdef/)
     expect(cursor()).toBe('1')
   })
 
