@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { provable } from '../checks/provable.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { believingGate } from '../gate/believing-gate.ts'
 import type { Gate } from '../gate/gate.ts'
@@ -13,7 +14,7 @@ import type { LoopState } from '../loop/state.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
-import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy, provable } from './cast.ts'
+import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './cast.ts'
 import { checkMemory } from './check-memory.ts'
 import { loopPorts } from './ports.ts'
 import { openRecollection } from './recollection.ts'
@@ -27,6 +28,8 @@ export interface DriveParts {
   readonly env: Environment
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
+  /** Told when a proof begins, for whoever watches. */
+  readonly onProving?: (() => void) | undefined
   /** This process, for what it writes beside others. */
   readonly self: ProcessIdentity
 }
@@ -66,7 +69,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     {
       loop,
       check,
-      gate: gateFor(parts, loop, { keeper, env, evidence, onBytes }),
+      gate: watched(gateFor(parts, loop, { keeper, env, evidence, onBytes }), parts.onProving),
       agents,
       sensors: request.sensors ?? [],
       hooks: { postIteration: null, onVerified: null, ...request.hooks },
@@ -90,6 +93,14 @@ async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environme
   await copyTree(spec.workspace, loop.baselineFolder)
   return { ...env, [BASELINE_VARIABLE]: loop.baselineFolder }
 }
+
+const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
+  seal: (question, green) => gate.seal(question, green),
+  examine: question => {
+    onProving?.()
+    return gate.examine(question)
+  },
+})
 
 interface GateParts {
   readonly keeper: TreeKeeper

@@ -37,6 +37,9 @@ export interface LoopPaths {
   readonly viewProgress: string
   /** Links into the private store: what stands in the view, and where it leads. */
   readonly viewLinks: readonly (readonly [name: string, target: string])[]
+  /** For whoever goes on where the loop could not. */
+  readonly handOff: string
+  readonly viewHandOff: string
 }
 
 const DEFAULT_VIEW = join('.aiwg', 'ralph')
@@ -97,6 +100,8 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
       [join(viewDirectory, 'analytics'), analytics],
       [join(layout.view, 'archive'), layout.archive],
     ],
+    handOff: join(directory, 'hand-off.md'),
+    viewHandOff: join(viewDirectory, 'hand-off.md'),
   }
 }
 

@@ -8,6 +8,7 @@ import { analyticsText } from './analytics-text.ts'
 import { archiveLoop } from './archive.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 import type { Chronicle } from './chronicle.ts'
+import { handOffMarkdown } from './hand-off.ts'
 import { analyticsFile, type Layout, type LoopPaths } from './layout.ts'
 import { writePulse } from './pulse.ts'
 import { putEntry } from './registry.ts'
@@ -65,10 +66,13 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
           analyticsText(chronicle.analytics),
         )
       shown = chronicle.analytics
+      const handOff = handOffMarkdown(state, paths)
+      if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
       const entry = entryFor(state, self, paths)
       await enlist(entry)
       try {
         await view.show(state, chronicle, await registryNow(entry))
+        if (handOff !== null) await replaceFile(ports.viewDisk, paths.viewHandOff, handOff)
       } catch (error) {
         ports.onViewTrouble(error instanceof Error ? error.message : String(error))
       }

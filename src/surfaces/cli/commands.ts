@@ -61,6 +61,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/reflections.ts')).reflections,
   },
   {
+    name: 'blocked',
+    summary: 'for the agent inside a turn: say what keeps it from going on',
+    load: async () => (await import('./commands/blocked.ts')).blocked,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,
