@@ -62,7 +62,8 @@ function afterTurnsCheck(state: LoopState, event: EventOf<'check-end'>): LoopSta
   return { ...checked, reflections, spent: { ...state.spent, ms: state.spent.ms + event.duration_ms } }
 }
 
-const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
+/** What later checks are compared with. */
+export const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
   failing: evidence.flatMap(({ failing }) => failing),
   measured: evidence.find(({ measured }) => measured !== null)?.measured ?? null,
   ran: testsRun(evidence),

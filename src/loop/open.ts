@@ -1,3 +1,4 @@
+import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask.ts'
 import { earned } from './earned.ts'
 import { loopEnd } from './end.ts'
@@ -25,7 +26,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
     task: state.spec.task,
     verifications: asked.verifications,
     sealed: null,
-    baseline: null,
+    baseline: baselineOf(facts),
     signal,
   }
   const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)
