@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { agentsFor } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
+import { type GoBackRequest, goBack, type WentBack } from './drive/go-back.ts'
 import { type RunRequest, specFor } from './drive/spec.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { killFamily } from './host/end-processes.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
-import { type Environment, nodeShell, type Shell } from './host/shell.ts'
+import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
 import { treeOf } from './host/tree.ts'
 import type { LoopEvent } from './loop/events.ts'
 import type { LoopState } from './loop/state.ts'
@@ -36,6 +37,8 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** Where a person can read about a loop, in the project. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
+  /** Puts the tree's files back as they were after an iteration of a loop. */
+  goBack(request: GoBackRequest): Promise<WentBack>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
 }
@@ -59,6 +62,10 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
+    goBack: request =>
+      alone(parts, { loop: request.id, nonce: newNonce() }, () =>
+        goBack(request, { layout, disk, tree, env: options.env }),
+      ),
     run: (request, signal) => begin(parts, request, signal),
   }
 }
@@ -79,13 +86,8 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
   const { env } = options
   const writable = [loopPaths(layout, spec.id).iterations]
   const agents = await agentsFor(request, spec, { shell, env, writable })
-  const lease = await takeLease(
-    { disk, directory: layout.leases, self: self() },
-    { tree, loop: spec.id, nonce: spec.nonce, owner: self() },
-  )
-  if (!lease.ok) throw busy(lease.error)
-  options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce }))
-  try {
+  return await alone(parts, { loop: spec.id, nonce: spec.nonce }, async () => {
+    options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce }))
     const loop = await store.create(spec)
     if (request.proposal) await loop.keepProposal(request.proposal.yaml)
     const warn = (message: string): void => options.onWarning?.(message)
@@ -95,6 +97,19 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
       { loop, agents, request },
       signal,
     )
+  })
+}
+
+/** Holds the tree while something is done to it. */
+async function alone<T>(
+  { disk, layout, tree }: Parts,
+  holder: Pick<Lease, 'loop' | 'nonce'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lease = await takeLease({ disk, directory: layout.leases, self: self() }, { ...holder, tree, owner: self() })
+  if (!lease.ok) throw busy(lease.error)
+  try {
+    return await work()
   } finally {
     await lease.value.release()
   }

@@ -96,6 +96,7 @@ async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environme
 
 const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
   seal: (question, green) => gate.seal(question, green),
+  restore: sealed => gate.restore(sealed),
   examine: question => {
     onProving?.()
     return gate.examine(question)
@@ -115,6 +116,7 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
   if (criterion === null) return believingGate
   return provingGate({
     ...parts,
+    task: spec.task,
     level: spec.proof,
     criterion,
     tree: spec.tree,

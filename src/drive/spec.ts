@@ -35,6 +35,8 @@ export interface RunRequest {
   readonly proof?: LoopSpec['proof']
   readonly mayChange?: readonly string[]
   readonly free?: readonly string[]
+  /** Puts checks back that were weakened beside real work. */
+  readonly restore?: boolean
   /** The agent can write only into the tree. */
   readonly sandbox?: boolean
   readonly sensors?: readonly Sensor[]
@@ -70,6 +72,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     proof: request.proof ?? 'standard',
     mayChange: request.mayChange ?? [],
     free: request.free ?? [],
+    restore: request.restore ?? false,
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
   }

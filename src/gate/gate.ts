@@ -30,7 +30,6 @@ export type ProofStep = z.infer<typeof stepSchema>
 
 export interface GateQuestion {
   readonly iteration: number
-  readonly task: string
   /** The runs that the yes, or at the baseline the answer, rests on. */
   readonly verifications: readonly Verification[]
   readonly sealed: Sealed | null
@@ -53,6 +52,8 @@ export interface Gate {
     question: GateQuestion,
     green: boolean,
   ): Promise<{ readonly sealed: Sealed | null; readonly findings: readonly Finding[] }>
+  /** Puts changed checks back in the tree as they were before the first turn. */
+  restore(sealed: Sealed | null): Promise<void>
   /** After a turn whose check said yes. */
   examine(question: GateQuestion): Promise<Examination>
 }

@@ -28,6 +28,7 @@ export const fromTree = ({ tree, workspace }: RoomRunOptions, file: string): str
   posix.join(relative(tree, workspace), file)
 
 export interface GateOptions extends RoomRunOptions {
+  readonly task: string
   readonly level: 'fast' | 'standard' | 'strict'
   readonly home: string
   /** Where this loop's gate keeps what it needs; private. */

@@ -87,7 +87,8 @@ function afterCheck(state: LoopState, facts: CheckFacts, tree: string | null): L
     measured: evidence.find(({ measured }) => measured !== null)?.measured ?? null,
   }
   const checks = [...state.checks, summary].slice(-CHECKS_REMEMBERED)
-  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary) }
+  const objections = facts.findings.filter(({ objection }) => objection !== null).map(({ rule }) => rule)
+  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary), objections }
 }
 
 const FAILING_SHOWN = 20

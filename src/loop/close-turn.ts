@@ -50,7 +50,12 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
 
 async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<CheckFacts> {
   const asked = await askCheck(state, ports, signal)
-  return await prove(state, { ...asked, facts: earned(state, asked.facts) }, ports, signal)
+  const facts = await prove(state, { ...asked, facts: earned(state, asked.facts) }, ports, signal)
+  if (facts.verdict !== 'weakened' || !state.spec.restore || signal.aborted) return facts
+  // The work is real and a check was loosened beside it: with the check put back, and asked anew, that is a yes or it is not.
+  await ports.gate.restore(state.sealed)
+  const again = await askCheck(state, ports, signal)
+  return await prove(state, { ...again, facts: earned(state, again.facts) }, ports, signal)
 }
 
 /** What was paid for is checked once more before a budget ends the loop, claim or no claim. */

@@ -23,7 +23,6 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const question = {
     iteration: 0,
-    task: state.spec.task,
     verifications: asked.verifications,
     sealed: null,
     baseline: baselineOf(facts),

@@ -23,7 +23,6 @@ export async function prove(
   const began = clock.elapsed()
   const question = {
     iteration: state.iteration,
-    task: state.spec.task,
     verifications,
     sealed: state.sealed,
     baseline: state.baseline,

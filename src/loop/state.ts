@@ -70,6 +70,8 @@ export const loopSpecSchema = z.readonly(
     /** Globs of files that may change although the proof relies on them: from the command line, and from the configuration. */
     mayChange: z.readonly(z.array(z.string())),
     free: z.readonly(z.array(z.string())),
+    /** Checks that were weakened beside real work are put back by us. */
+    restore: z.boolean(),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),
@@ -115,6 +117,8 @@ export interface LoopState {
   readonly best: { readonly iteration: number; readonly tree: string | null; readonly failing: number } | null
   /** What the latest turns taught, oldest first. */
   readonly reflections: readonly Reflection[]
+  /** Rules by which the latest yes was taken back. */
+  readonly objections: readonly string[]
   /** Tests that the agent says contradict the task, and what else keeps it from going on. */
   readonly blocked: readonly Blocked[]
   /** When the wait for a rate limit is over; null when there is none. */
@@ -188,6 +192,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   checks: [],
   best: null,
   reflections: [],
+  objections: [],
   blocked: [],
   waitUntil: null,
   outcome: null,

@@ -29,6 +29,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   proof: 'fast',
   mayChange: [],
   free: [],
+  restore: false,
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })
