@@ -1,4 +1,4 @@
-import { agentsFor } from './drive/cast.ts'
+import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
 import { type RunRequest, specFor } from './drive/spec.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
@@ -72,6 +72,7 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
   const { env } = options
   const writable = [loopPaths(layout, spec.id).iterations]
   const agents = await agentsFor(request, spec, { shell, env, writable })
+  refuseUnusableCheck(request, spec, { shell, env })
   const lease = await takeLease(
     { disk, directory: layout.leases, self: self() },
     { tree, loop: spec.id, nonce: spec.nonce, owner: self() },

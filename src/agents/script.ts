@@ -11,7 +11,8 @@ import { readScript, type Script, type ScriptStep } from './script-file.ts'
 export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agent> {
   const script = await readScript(path)
   const tellsUsage = script.turns.some(steps => steps.some(step => 'usage' in step))
-  return { name: `script:${path}`, tellsUsage, turn: request => playTurn(script, request, ports) }
+  const limited = new Set<number>()
+  return { name: `script:${path}`, tellsUsage, turn: request => playTurn(script, { request, ports, limited }) }
 }
 
 type StepEnd = { readonly kind: 'next' } | ({ readonly kind: 'end' } & Ending)
@@ -30,7 +31,7 @@ interface Told {
   readonly tools: ToolResult[]
 }
 
-async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts): Promise<Turn> {
+async function playTurn(script: Script, { request, ports, limited }: Omit<Stage, 'told'>): Promise<Turn> {
   const began = performance.now()
   const said: string[] = []
   const onText = (text: string): void => {
@@ -38,7 +39,7 @@ async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts)
     request.onText(text)
   }
   const told: Told = { session: request.session, usage: null, retryAfterMs: null, tools: [] }
-  const stage: Stage = { request: { ...request, onText }, ports, told }
+  const stage: Stage = { request: { ...request, onText }, ports, limited, told }
   const ending = await playSteps(stepsOf(script, request.iteration), stage)
   const facts = { ...told, answer: said.join(''), durationMs: performance.now() - began }
   if (request.signal.aborted) return { ...facts, ended: 'aborted', exitCode: null, error: 'stopped' }
@@ -48,6 +49,8 @@ async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts)
 interface Stage {
   readonly request: TurnRequest
   readonly ports: AgentPorts
+  /** Turns whose rate limit was met. A limit passes: when the turn is taken again, the step is left out. */
+  readonly limited: Set<number>
   readonly told: Told
 }
 
@@ -94,12 +97,14 @@ type TellingStep = Extract<
 >
 
 /** The steps that touch nothing: what a real agent would report about its turn. */
-function tell(step: TellingStep, { request, told }: Stage): StepEnd {
+function tell(step: TellingStep, { request, limited, told }: Stage): StepEnd {
   if ('ask' in step) {
     request.onText(`${step.ask}\n`)
     return { kind: 'end', ended: 'asks', exitCode: 0, error: null }
   }
   if ('rate_limit' in step) {
+    if (limited.has(request.iteration)) return { kind: 'next' }
+    limited.add(request.iteration)
     const length = parseDuration(step.rate_limit)
     told.retryAfterMs = length.ok ? length.value : null
     return { kind: 'end', ended: 'rate-limited', exitCode: 1, error: `rate limited for ${step.rate_limit}` }

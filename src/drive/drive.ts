@@ -13,6 +13,7 @@ import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy, provable } from './cast.ts'
+import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
@@ -55,6 +56,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
+  const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
     {
       loop,
@@ -62,15 +64,17 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       gate: gateFor(parts, loop, { keeper, env, evidence, onBytes }),
       agents,
       sensors: request.sensors ?? [],
-      hooks: { postIteration: null, onVerified: null, ...request.hooks },
+      hooks,
     },
     { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: async () => [], emit, warn },
   )
   emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-  return runLoop(loop.state, ports, signal).finally(() => {
+  const ended = await runLoop(loop.state, ports, signal).finally(() => {
     evidence.close()
     logs.close()
   })
+  await callEndHook(hooks, ended, { shell, env, nonce: spec.nonce, warn })
+  return ended
 }
 
 /** The environment of agents and checks, as it was when the loop began. */

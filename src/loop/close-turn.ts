@@ -9,6 +9,7 @@ import { firstReason, type Policy } from './policy.ts'
 import { type ProvePorts, prove } from './prove.ts'
 import { firstTrouble } from './sensor.ts'
 import type { LoopState } from './state.ts'
+import { UNASKED_KEY } from './stuck.ts'
 import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
@@ -61,7 +62,7 @@ const unasked = ({ missing }: LoopState): CheckFacts => ({
   verdict: 'not_yet',
   missing: missing ?? 'The turn ended without the claim that the work is done, so nothing was checked.',
   evidence: [],
-  missing_key: 'unasked',
+  missing_key: UNASKED_KEY,
   findings: [],
   proof: null,
   duration_ms: 0,

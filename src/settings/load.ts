@@ -2,6 +2,7 @@ import type { AgentConfig } from '../agents/config.ts'
 import { agentNamed } from '../agents/named.ts'
 import { CHECK_TIMES, type Limits, type LoopSpec, PROOF_LEVELS, STRATEGIES } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { readSections, type Sections } from './sections.ts'
 import {
   type Configuration,
   type Environment,
@@ -13,7 +14,7 @@ import {
 } from './sources.ts'
 import { choice, duration, money, wholeNumber } from './values.ts'
 
-export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'> {
+export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'>, Sections {
   readonly completion: string | null
   /** The first works; the others take over when it does not get on. */
   readonly agents: readonly AgentConfig[]
@@ -31,7 +32,6 @@ export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'pro
   /** Run after every turn, with the verdict on its standard input. */
   readonly postIteration: string | null
   readonly stateDirectory: string | null
-  readonly configuration: Configuration
 }
 
 const defaults = {
@@ -66,8 +66,21 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
     onVerified: find('on-verified'),
     postIteration: find('post-iteration'),
     stateDirectory: find('state-dir'),
-    configuration,
+    ...sectionsFor(configuration, [flags, fromEnvironment(env)]),
   }
+}
+
+/** A criterion that was said outside the file is the person's word, and stands above the check of the file. */
+function sectionsFor(configuration: Configuration, outside: readonly Given[]): Sections {
+  const sections = readSections(configuration)
+  if (outside.some(({ completion }) => completion !== undefined)) return { ...sections, check: null }
+  if (sections.check !== null && configuration.given.completion !== undefined)
+    throw new UsageError(
+      'bad-arguments',
+      `${configuration.name} has both a completion and a check.`,
+      'Keep the one that says when the work is done.',
+    )
+  return sections
 }
 
 function limitsFrom(find: (name: SettingName) => string | null): Limits {
