@@ -15,12 +15,12 @@ import { type Overview, readOverview } from './store/overview.ts'
 import { openStore, type Store } from './store/store.ts'
 
 export interface AgentLoopOptions {
-  /** Where the loops of this object work. */
-  readonly cwd: string
-  /** What agents and checks find in their environment; captured once. */
-  readonly env: Environment
-  /** Where the view stands; `.aiwg/ralph` in the tree when null. */
-  readonly stateDirectory: string | null
+  /** Where the loops of this object work; where the process stands when not given. */
+  readonly cwd?: string
+  /** What agents and checks find in their environment; captured once. The process's own when not given. */
+  readonly env?: Environment
+  /** Where the view stands; `.aiwg/ralph` in the tree when not given, or null. */
+  readonly stateDirectory?: string | null
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
   /** Told how to end the loop's processes at once, for a person who does not want to wait for the clean end. */
@@ -34,12 +34,14 @@ export interface AgentLoop {
   /** Where a person can read about a loop, in the project. */
   viewOf(id: string): string
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
-  run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
+  run(request: RunRequest, signal?: AbortSignal): Promise<LoopState>
 }
 
-export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
-  const tree = treeOf(options.cwd)
-  const layout = layoutOf(options.env, tree, options.stateDirectory)
+export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
+  const { cwd = process.cwd(), stateDirectory = null } = options
+  const env = { ...(options.env ?? process.env) }
+  const tree = treeOf(cwd)
+  const layout = layoutOf(env, tree, stateDirectory)
   const disk = nodeDisk('private')
   const store = openStore(layout, {
     disk,
@@ -47,17 +49,19 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     self: self(),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
-  const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
+  const parts: Parts = { options, cwd, env, tree, layout, disk, store, shell: nodeShell }
   return {
     tree,
     list: () => readOverview(disk, layout),
     viewOf: id => loopPaths(layout, id).viewProgress,
-    run: (request, signal) => begin(parts, request, signal),
+    run: (request, signal = new AbortController().signal) => begin(parts, request, signal),
   }
 }
 
 interface Parts {
   readonly options: AgentLoopOptions
+  readonly cwd: string
+  readonly env: Environment
   readonly tree: string
   readonly layout: Layout
   readonly disk: Disk
@@ -66,10 +70,9 @@ interface Parts {
 }
 
 async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
-  const { options, tree, layout, disk, store, shell } = parts
-  const spec = specFor(request, tree, options.cwd)
-  refuseInsideTurn(options.env)
-  const { env } = options
+  const { options, cwd, env, tree, layout, disk, store, shell } = parts
+  const spec = specFor(request, tree, cwd)
+  refuseInsideTurn(env)
   const writable = [loopPaths(layout, spec.id).iterations]
   const agents = await agentsFor(request, spec, { shell, env, writable })
   refuseUnusableCheck(request, spec, { shell, env })

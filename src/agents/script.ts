@@ -5,6 +5,7 @@ import type { ToolResult } from '../checks/completion-check.ts'
 import { parseDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
 import type { Agent, AgentPorts, Turn, TurnRequest, Usage } from './agent.ts'
+import { lastWords } from './answer.ts'
 import { readScript, type Script, type ScriptStep } from './script-file.ts'
 
 /** An agent that does what a file says, turn by turn: for the demo, for tests, and for trying a gate without a model. */
@@ -33,15 +34,15 @@ interface Told {
 
 async function playTurn(script: Script, { request, ports, limited }: Omit<Stage, 'told'>): Promise<Turn> {
   const began = performance.now()
-  const said: string[] = []
+  let said = ''
   const onText = (text: string): void => {
-    said.push(text)
+    said = lastWords(said + text)
     request.onText(text)
   }
   const told: Told = { session: request.session, usage: null, retryAfterMs: null, tools: [] }
   const stage: Stage = { request: { ...request, onText }, ports, limited, told }
   const ending = await playSteps(stepsOf(script, request.iteration), stage)
-  const facts = { ...told, answer: said.join(''), durationMs: performance.now() - began }
+  const facts = { ...told, answer: said, durationMs: performance.now() - began }
   if (request.signal.aborted) return { ...facts, ended: 'aborted', exitCode: null, error: 'stopped' }
   return { ...facts, ended: ending.ended, exitCode: ending.exitCode, error: ending.error }
 }
@@ -146,6 +147,7 @@ async function runStep(command: string, request: TurnRequest, { shell, env, nonc
     onOutput,
     stdin: request.prompt,
   })
+  if (result.kind === 'not-started') throw new Error(result.because)
   return result.kind === 'timed-out' ? tooLong(request) : { kind: 'next' }
 }
 

@@ -123,6 +123,8 @@ function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Child
       onBytes?.(chunk)
       onOutput?.(decoder.write(chunk))
     })
+    // Half a character at the very end is no text, but it was printed.
+    stream?.on('end', () => onOutput?.(decoder.end()))
     stream?.on('error', () => {})
   }
   return child
