@@ -1,0 +1,117 @@
+// What a turn costs beyond the agent and the check. Both write down when they began and ended, so every loop is measured from
+// outside and alike: the time between two turns, minus the check in between. Red to the end, with a message that changes.
+//   npm run bench:loop [-- --long] [-- --files 10000] [-- --peers]
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { peers } from './loop-peers.mjs'
+import { median, printTable } from './side-by-side.mjs'
+
+const CLI = resolve(import.meta.dirname, '../dist/cli.cjs')
+const long = process.argv.includes('--long')
+const turns = long ? 1_000 : 100
+const windows = long ? [[1, 50], [451, 500], [951, 1_000]] : [[1, 50], [51, 100]]
+
+/** What a peer that reads the stream of Claude Code wants to hear. */
+const AS_CLAUDE = `printf '%s\\n' '{"type":"system","subtype":"init","session_id":"s"}' '{"type":"assistant","message":{"content":[{"type":"text","text":"done"}]}}' '{"type":"result","subtype":"success","is_error":false,"result":"done <promise>COMPLETE</promise>","usage":{"input_tokens":1,"output_tokens":1}}'`
+
+const ours = {
+  name: 'agent-loop',
+  run: ({ bin, env, tree, turns }) =>
+    spawnSync(
+      process.execPath,
+      [CLI, 'run', 'fill the files', '-c', join(bin, 'check'), '--agent-cmd', join(bin, 'claude'), '--json']
+        .concat(['--max-iterations', String(turns), '--timeout', '24h']),
+      { cwd: tree, env, stdio: ['ignore', 'ignore', 'inherit'] },
+    ),
+}
+const shellLoop = {
+  name: 'bare shell loop',
+  run: ({ bin, env, tree, turns }) =>
+    spawnSync('bash', ['-c', `for i in $(seq ${turns}); do echo prompt | '${bin}/claude'; '${bin}/check'; done`], {
+      cwd: tree,
+      env,
+      stdio: 'ignore',
+    }),
+}
+
+const table = [['loop', 'files', ...windows.flatMap(([from, to]) => [`median ${from}–${to}`, 'p95']), 'worst']]
+const measure = (loop, files, count) => {
+  const gaps = gapsOf(loop, files, count)
+  if (typeof gaps === 'string') return table.push([loop.name, files, gaps])
+  const cells = windows.flatMap(([from, to]) => {
+    const part = gaps.slice(from - 1, to)
+    return part.length === 0 ? ['', ''] : [ms(median(part)), ms(quantile(part, 0.95))]
+  })
+  table.push([loop.name, files, ...cells, ms(Math.max(...gaps))])
+}
+
+measure(shellLoop, 50, turns)
+measure(ours, 50, turns)
+measure(ours, 10_000, Math.min(turns, 50))
+for (const peer of process.argv.includes('--peers') ? peers() : []) measure(peer, 50, 10)
+printTable(table)
+console.log('milliseconds a turn beyond agent and check')
+
+/** The time that the loop itself took after each turn; a text when it could not be had. */
+function gapsOf(loop, files, turns) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-bench-')))
+  try {
+    const place = furnished(folder, files, turns)
+    const refused = loop.run(place)
+    if (typeof refused === 'string') return refused
+    const gaps = readGaps(place.log)
+    return gaps.length > 0 ? gaps : 'took no turns'
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function furnished(folder, files, turns) {
+  const [tree, bin, home, log] = ['tree', 'bin', 'home', 'log'].map(name => join(folder, name))
+  for (const directory of [tree, bin, home]) mkdirSync(directory)
+  for (let file = 0; file < files; file++) {
+    const path = join(tree, `src/${Math.floor(file / 100)}/${file}.txt`)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `file ${file}\n`.repeat(20))
+  }
+  const env = { PATH: `${bin}:${process.env.PATH}`, HOME: home, LOG: log, GIT_CONFIG_NOSYSTEM: '1' }
+  const git = (...args) => spawnSync('git', args, { cwd: tree, env })
+  git('init', '-q')
+  git('config', 'user.name', 'bench')
+  git('config', 'user.email', 'bench@example.org')
+  git('add', '-A')
+  git('commit', '-qm', 'start')
+  program(join(bin, 'claude'), 'began=$EPOCHREALTIME', 'echo "$began" >> src/0/0.txt', AS_CLAUDE, 'echo "turn $began $EPOCHREALTIME" >> "$LOG"')
+  const spell = 'n=$(wc -l < "$LOG"); word=; for (( ; n > 0; n /= 8)); do word=${word}${letters:n%8:1}; done'
+  program(join(bin, 'check'), 'began=$EPOCHREALTIME', 'letters=abcdefgh', spell, 'echo "the part $word is missing"', 'echo "check $began $EPOCHREALTIME" >> "$LOG"', 'exit 1')
+  return { folder, tree, bin, home, log, env, turns }
+}
+
+function program(path, ...lines) {
+  writeFileSync(path, ['#!/bin/bash', ...lines, ''].join('\n'), { mode: 0o755 })
+}
+
+function readGaps(log) {
+  const entries = readFileSync(log, { encoding: 'utf8', flag: 'a+' }).trim().split('\n').filter(Boolean)
+  const gaps = []
+  let [ended, checked] = [null, 0]
+  for (const entry of entries) {
+    const [kind, began, end] = entry.split(' ').map((word, index) => (index === 0 ? word : Number(word) * 1_000))
+    if (kind === 'check') checked += end - began
+    else {
+      if (ended !== null) gaps.push(began - ended - checked)
+      ;[ended, checked] = [end, 0]
+    }
+  }
+  return gaps
+}
+
+function quantile(numbers, part) {
+  return numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))]
+}
+
+function ms(number) {
+  return number.toFixed(1)
+}
