@@ -11,7 +11,16 @@ import { median, printTable } from './side-by-side.mjs'
 const CLI = resolve(import.meta.dirname, '../dist/cli.cjs')
 const long = process.argv.includes('--long')
 const turns = long ? 1_000 : 100
-const windows = long ? [[1, 50], [451, 500], [951, 1_000]] : [[1, 50], [51, 100]]
+const windows = long
+  ? [
+      [1, 50],
+      [451, 500],
+      [951, 1_000],
+    ]
+  : [
+      [1, 50],
+      [51, 100],
+    ]
 
 /** What a peer that reads the stream of Claude Code wants to hear. */
 const AS_CLAUDE = `printf '%s\\n' '{"type":"system","subtype":"init","session_id":"s"}' '{"type":"assistant","message":{"content":[{"type":"text","text":"done"}]}}' '{"type":"result","subtype":"success","is_error":false,"result":"done <promise>COMPLETE</promise>","usage":{"input_tokens":1,"output_tokens":1}}'`
@@ -21,8 +30,12 @@ const ours = {
   run: ({ bin, env, tree, turns }) =>
     spawnSync(
       process.execPath,
-      [CLI, 'run', 'fill the files', '-c', join(bin, 'check'), '--agent-cmd', join(bin, 'claude'), '--json']
-        .concat(['--max-iterations', String(turns), '--timeout', '24h']),
+      [CLI, 'run', 'fill the files', '-c', join(bin, 'check'), '--agent-cmd', join(bin, 'claude'), '--json'].concat([
+        '--max-iterations',
+        String(turns),
+        '--timeout',
+        '24h',
+      ]),
       { cwd: tree, env, stdio: ['ignore', 'ignore', 'inherit'] },
     ),
 }
@@ -83,9 +96,23 @@ function furnished(folder, files, turns) {
   git('config', 'user.email', 'bench@example.org')
   git('add', '-A')
   git('commit', '-qm', 'start')
-  program(join(bin, 'claude'), 'began=$EPOCHREALTIME', 'echo "$began" >> src/0/0.txt', AS_CLAUDE, 'echo "turn $began $EPOCHREALTIME" >> "$LOG"')
+  program(
+    join(bin, 'claude'),
+    'began=$EPOCHREALTIME',
+    'echo "$began" >> src/0/0.txt',
+    AS_CLAUDE,
+    'echo "turn $began $EPOCHREALTIME" >> "$LOG"',
+  )
   const spell = 'n=$(wc -l < "$LOG"); word=; for (( ; n > 0; n /= 8)); do word=${word}${letters:n%8:1}; done'
-  program(join(bin, 'check'), 'began=$EPOCHREALTIME', 'letters=abcdefgh', spell, 'echo "the part $word is missing"', 'echo "check $began $EPOCHREALTIME" >> "$LOG"', 'exit 1')
+  program(
+    join(bin, 'check'),
+    'began=$EPOCHREALTIME',
+    'letters=abcdefgh',
+    spell,
+    'echo "the part $word is missing"',
+    'echo "check $began $EPOCHREALTIME" >> "$LOG"',
+    'exit 1',
+  )
   return { folder, tree, bin, home, log, env, turns }
 }
 

@@ -1,35 +1,20 @@
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { leavesOf } from '../criteria/criterion.ts'
-import type { Blobs } from '../host/blobs.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
-import { type CanaryResult, runCanaries } from './canary-run.ts'
+import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import { compareCounts } from './compare-counts.ts'
 import { compareTests, missingTests } from './compare-tests.ts'
 import { type ExecutedTests, executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
-import type { GateQuestion } from './gate.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
-import type { GateOptions } from './options.ts'
+import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
-import type { GateRecord } from './record.ts'
 import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
 import { restoreChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
-
-/** One green tree, and everything that its proof needs to know. */
-export interface ProofCase {
-  readonly options: GateOptions
-  readonly question: GateQuestion
-  readonly record: GateRecord
-  readonly log: ProofLog
-  /** What changed of the seal, without what the person allows to change. */
-  readonly changed: readonly SealChange[]
-  readonly isFree: (path: string) => boolean
-  readonly blobs: Blobs
-}
 
 /** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
@@ -106,19 +91,18 @@ async function runAsItStands(proof: ProofCase, room: Room): Promise<readonly Ver
 
 async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore> {
   const { options, question, record, log, isFree, blobs } = proof
-  const fork = await room.fork()
-  if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+  const fork = await forkOf(room)
   try {
     const changes = await options.changes()
-    const { missing } = await restoreChecks(fork.value, { seal: record.seal, blobs, isFree, changes }, options)
+    const { missing } = await restoreChecks(fork, { seal: record.seal, blobs, isFree, changes }, options)
     if (missing.length > 0) throw new Error(`what the gate kept is gone: ${missing.slice(0, 3).join(', ')}`)
     log.ran()
-    const verification = await runInRoom(fork.value, options, question, options.criterion)
-    const lost = goneIn(record.executed, executedTests([verification]))
+    const verification = await runInRoom(fork, options, question, options.criterion)
+    const lost = goneIn(record.executed, executedTests([verification], options))
     if (verification.kind === 'passed' && lost.length === 0) return { green: true }
     return { green: false, failing: [...failingIn(verification), ...lost] }
   } finally {
-    await fork.value.close()
+    await fork.close()
   }
 }
 
@@ -134,7 +118,7 @@ async function judgeEvidence(
   asBefore: AsBefore,
 ): Promise<void> {
   const { record, log, changed, options } = proof
-  const now = executedTests(verifications)
+  const now = executedTests(verifications, options)
   const mayFail = leavesOf(options.criterion).some(
     leaf =>
       leaf.kind === 'no_new_failures' ||
@@ -187,11 +171,7 @@ async function renamesAllowed(
 async function canaryStep(proof: ProofCase, room: Room): Promise<void> {
   const { options, question, record, log } = proof
   const results = await runCanaries(options, {
-    room: async () => {
-      const fork = await room.fork()
-      if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
-      return fork.value
-    },
+    room: () => forkOf(room),
     question,
     diagnosed: record.diagnosed,
     ran: log.ran,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../std/usage-error.ts'
+import { lookAt } from './look-at.ts'
 
 /** Bytes kept by their own digest, for whoever must have them back as they were. */
 export interface Blobs {
@@ -42,7 +43,7 @@ function keep(place: string, folder: string, bytes: Uint8Array): void {
     writeFileSync(temporary, bytes, { mode: 0o600, flag: 'wx' })
     renameSync(temporary, place)
   } catch (error) {
-    rmSync(temporary, { force: true })
+    discard(temporary)
     throw new UsageError(
       'storage',
       `${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
@@ -53,6 +54,14 @@ function keep(place: string, folder: string, bytes: Uint8Array): void {
 }
 
 function sizeOf(path: string): number {
-  const stat = lstatSync(path, { throwIfNoEntry: false })
-  return stat?.isFile() ? stat.size : -1
+  const stat = lookAt(path)
+  return stat?.isFile() ? Number(stat.size) : -1
+}
+
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // What keeps it from being removed is what is told.
+  }
 }

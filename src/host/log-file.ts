@@ -1,10 +1,10 @@
-import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const PRIVATE_FILE = 0o600
 const COPY_BYTES = 1024 * 1024
 
-/** How much of a flood is kept: so much of its beginning, and at least so much of its end. */
+/** How much of a flood is kept: so much of its beginning, and so much of its end. */
 export interface LogLimits {
   readonly head: number
   readonly tail: number
@@ -14,16 +14,17 @@ const DEFAULT_LIMITS: LogLimits = { head: 64 * 1024 * 1024, tail: 64 * 1024 * 10
 
 /**
  * A log that grows while something runs. Written synchronously on purpose: whoever floods us is slowed to the disk's pace
- * instead of filling our memory. Past the head, two files take turns in keeping the end, so that the disk is bounded too.
+ * instead of filling our memory. Past the head, a second file is written round and round, so that it always holds the end:
+ * both memory and disk are bounded, and no byte is written more than once before the log is closed.
  */
 export class LogFile {
   readonly path: string
   readonly #limits: LogLimits
-  #descriptor: number | null = null
-  #part: 'head' | 'tail' = 'head'
+  #head: number | null = null
+  #ring: number | null = null
   #written = 0
-  #left = 0
-  #before = 0
+  /** How much came after the head. */
+  #over = 0
 
   constructor(path: string, limits: LogLimits = DEFAULT_LIMITS) {
     this.path = path
@@ -31,73 +32,74 @@ export class LogFile {
   }
 
   write(bytes: Uint8Array): void {
-    if (this.#written > 0 && this.#written + bytes.length > this.#limits[this.#part]) this.#turnOver()
-    this.#written += writeSync(this.#open(), bytes)
+    if (this.#over === 0 && this.#written + bytes.length <= this.#limits.head) this.#append(bytes)
+    else this.#keep(bytes.length > this.#limits.tail ? this.#skip(bytes) : bytes)
   }
 
   /** Joins what was kept of the end to the beginning, so that a person finds one file. */
   close(): void {
-    const flooded = this.#part === 'tail'
-    this.#closeDescriptor()
-    if (!flooded) return
-    this.#part = 'head'
-    const all = this.#open()
-    const over = Math.max(0, this.#before + this.#written - this.#limits.tail)
-    const left = this.#left + over
-    if (left > 0) writeSync(all, `\n[… ${left} bytes left out …]\n`)
-    moveInto(all, this.#tailBefore, over)
-    moveInto(all, this.#tail, Math.max(0, over - this.#before))
-    this.#closeDescriptor()
+    const { tail } = this.#limits
+    if (this.#ring !== null) {
+      if (this.#over > tail) this.#append(Buffer.from(`\n[… ${this.#over - tail} bytes left out …]\n`))
+      const seam = this.#over > tail ? this.#over % tail : 0
+      this.#copy(this.#ring, seam, Math.min(this.#over, tail))
+      this.#copy(this.#ring, 0, seam)
+      closeSync(this.#ring)
+      rmSync(this.#ringPath, { force: true })
+    }
+    if (this.#head !== null) closeSync(this.#head)
+    this.#head = null
+    this.#ring = null
+    this.#over = 0
   }
 
-  get #tail(): string {
+  get #ringPath(): string {
     return `${this.path}.tail`
   }
 
-  get #tailBefore(): string {
-    return `${this.path}.tail-before`
-  }
-
-  #turnOver(): void {
-    this.#closeDescriptor()
-    if (this.#part === 'tail') {
-      this.#left += this.#before
-      this.#before = this.#written
-      renameSync(this.#tail, this.#tailBefore)
-    }
-    this.#part = 'tail'
-    this.#written = 0
-  }
-
-  #open(): number {
-    if (this.#descriptor === null) {
+  #append(bytes: Uint8Array): void {
+    if (this.#head === null) {
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
-      this.#descriptor = openSync(this.#part === 'head' ? this.path : this.#tail, 'a', PRIVATE_FILE)
+      this.#head = openSync(this.path, 'a', PRIVATE_FILE)
     }
-    return this.#descriptor
+    this.#written += writeAll(this.#head, bytes, null)
   }
 
-  #closeDescriptor(): void {
-    if (this.#descriptor !== null) closeSync(this.#descriptor)
-    this.#descriptor = null
+  /** Of one piece that is longer than all that is kept, only the end can stay. */
+  #skip(bytes: Uint8Array): Uint8Array {
+    const skipped = bytes.length - this.#limits.tail
+    this.#over += skipped
+    return bytes.subarray(skipped)
+  }
+
+  #keep(bytes: Uint8Array): void {
+    if (this.#ring === null) {
+      // So that the file is there, and has its mode, even where the first piece is longer than the head.
+      this.#append(new Uint8Array())
+      this.#ring = openSync(this.#ringPath, 'w+', PRIVATE_FILE)
+    }
+    const at = this.#over % this.#limits.tail
+    const room = Math.min(bytes.length, this.#limits.tail - at)
+    writeAll(this.#ring, bytes.subarray(0, room), at)
+    if (room < bytes.length) writeAll(this.#ring, bytes.subarray(room), 0)
+    this.#over += bytes.length
+  }
+
+  #copy(source: number, from: number, to: number): void {
+    const buffer = Buffer.alloc(Math.min(COPY_BYTES, Math.max(0, to - from)))
+    for (let at = from; at < to; ) {
+      const read = readSync(source, buffer, 0, Math.min(buffer.length, to - at), at)
+      if (read === 0) return
+      this.#append(buffer.subarray(0, read))
+      at += read
+    }
   }
 }
 
-function moveInto(target: number, path: string, skip: number): void {
-  let source: number
-  try {
-    source = openSync(path, 'r')
-  } catch {
-    return
-  }
-  const buffer = Buffer.alloc(COPY_BYTES)
-  let at = skip
-  for (;;) {
-    const read = readSync(source, buffer, 0, COPY_BYTES, at)
-    if (read === 0) break
-    writeSync(target, buffer, 0, read)
-    at += read
-  }
-  closeSync(source)
-  rmSync(path)
+/** A write may take less than it was given. */
+function writeAll(descriptor: number, bytes: Uint8Array, position: number | null): number {
+  let done = 0
+  while (done < bytes.length)
+    done += writeSync(descriptor, bytes, done, bytes.length - done, position === null ? null : position + done)
+  return done
 }

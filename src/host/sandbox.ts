@@ -19,7 +19,7 @@ export interface SandboxPlace {
   readonly writable: readonly string[]
   /** What lies in the temporary folder and must be seen there: the command gets an empty one of its own. */
   readonly readable?: readonly string[]
-  /** Loopback stays. */
+  /** No network but a loopback of its own; else all of it stays. */
   readonly offline?: boolean
 }
 

@@ -12,7 +12,6 @@ interface Wake {
 const ascii: Wake[][] = Array.from({ length: 128 }, () => [])
 const beyond = new Map<number, Wake[]>()
 const byWord = new Map<string, ReaderPlan[]>()
-const watching = plans.filter(({ wakesWhen }) => wakesWhen !== undefined)
 
 for (const plan of plans) {
   for (const prefix of plan.wakes) {
@@ -23,20 +22,68 @@ for (const plan of plans) {
   for (const word of plan.numberedWakes ?? []) byWord.set(word, [...(byWord.get(word) ?? []), plan])
 }
 
+const DIGITS = '0123456789'
+const BEYOND = 128
+
+/** One slot per ASCII character, one for all others, none for blank lines. */
+function slots(characters: string): Uint8Array {
+  const table = new Uint8Array(BEYOND + 1)
+  for (const character of characters.replace('0-9', DIGITS)) table[Math.min(character.charCodeAt(0), BEYOND)] = 1
+  return table
+}
+
+// A blank line has no first character.
+const slotOf = (code: number): number => (code < BEYOND ? code : code >= BEYOND ? BEYOND : 0)
+
+const NOTHING = slots('')
+const EVERYTHING = new Uint8Array(BEYOND + 1).fill(1)
+const tables = new Map(
+  plans.flatMap(plan =>
+    plan.heeds ? [[plan, { first: slots(plan.heeds.first), last: slots(plan.heeds.last ?? '') }] as const] : [],
+  ),
+)
+
+interface Watch {
+  readonly plan: ReaderPlan
+  readonly wakesWhen: (text: string, indent: number) => boolean
+  readonly first: Uint8Array
+  readonly last: Uint8Array
+}
+
+const watches: readonly Watch[] = plans.flatMap(plan => {
+  const { wakesWhen, asks } = plan
+  if (!wakesWhen) return []
+  return [
+    { plan, wakesWhen, first: asks ? slots(asks.first) : EVERYTHING, last: asks ? slots(asks.last ?? '') : NOTHING },
+  ]
+})
+
+/** A reader that is awake. Whether it is busy changes only when it is given a line. */
+interface Seat {
+  readonly plan: ReaderPlan
+  readonly reader: LineReader
+  readonly first: Uint8Array
+  readonly last: Uint8Array
+  /** Whether it can be anything but busy. */
+  readonly heeds: boolean
+  readonly since: number
+  readonly before: number
+  busy: boolean
+}
+
 /** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
 const MAX_LINE = 4000
 const NUMBERED = /^\d+ ([a-z]+)/
 
-/** One run of something: the readers that its lines have woken, each seeing every line from then on. */
+/** One run of something: the readers that its lines have woken, each seeing from then on every line that may concern it. */
 export class Block {
   readonly directory: string
   lines = 0
   readonly #context: ReadContext & { readonly primed: Set<string> }
   readonly #package: string | null
-  readonly #awake = new Map<ReaderPlan, LineReader>()
-  readonly #woken = new Map<ReaderPlan, { since: number; before: number }>()
-  #readers: LineReader[] = []
-  #watching: readonly ReaderPlan[] = watching
+  readonly #awake = new Set<ReaderPlan>()
+  readonly #seats: Seat[] = []
+  #watching: readonly Watch[] = watches
   #previous = ''
 
   constructor(context: ReadContext & { readonly primed: Set<string> }, packageName: string | null) {
@@ -61,17 +108,22 @@ export class Block {
     if (candidates)
       for (const { prefix, plan } of candidates)
         if (!this.#awake.has(plan) && text.startsWith(prefix, indent)) this.#wake(plan)
-    if (this.#watching.length > 0) this.#watch(text, indent)
-    if (text.length <= MAX_LINE) for (const reader of this.#readers) reader.line(text)
-    else this.#long(text)
+    const first = slotOf(code)
+    const last = slotOf(text.charCodeAt(text.length - 1))
+    // The list is another one as soon as somebody wakes.
+    const watching = this.#watching
+    for (let at = 0; at < watching.length; at++) {
+      const watch = watching[at] as Watch
+      if ((watch.first[first] === 1 || watch.last[last] === 1) && watch.wakesWhen(text, indent)) this.#wake(watch.plan)
+    }
+    if (this.#seats.length > 0) this.#tell(text, first, last)
     if (indent < text.length) this.#previous = text.length <= MAX_LINE ? text : ''
   }
 
   end(exitCode: number | null): Found[] {
-    const heard = [...this.#awake].flatMap(([plan, reader]) => {
-      const { since, before } = this.#woken.get(plan) ?? { since: 0, before: 0 }
-      return reader.end(exitCode).map((found): Heard => ({ found, since, from: before + (found.after ?? 1) }))
-    })
+    const heard = this.#seats.flatMap(({ reader, since, before }) =>
+      reader.end(exitCode).map((found): Heard => ({ found, since, from: before + (found.after ?? 1) })),
+    )
     const kept = believed(heard, exitCode, this.#context.primed)
     return explainDeaths(
       heard.map(({ found }) => found),
@@ -79,13 +131,14 @@ export class Block {
     ).map(found => ({ ...found, reading: { ...found.reading, package: this.#package } }))
   }
 
-  #watch(text: string, indent: number): void {
-    for (const plan of this.#watching) if (plan.wakesWhen?.(text, indent)) this.#wake(plan)
-  }
-
-  #long(text: string): void {
-    const start = text.slice(0, MAX_LINE)
-    for (const [plan, reader] of this.#awake) reader.line(plan.wholeLines ? text : start)
+  #tell(text: string, first: number, last: number): void {
+    const short = text.length <= MAX_LINE ? text : text.slice(0, MAX_LINE)
+    for (let at = 0; at < this.#seats.length; at++) {
+      const seat = this.#seats[at] as Seat
+      if (!seat.busy && seat.first[first] === 0 && seat.last[last] === 0) continue
+      seat.reader.line(seat.plan.wholeLines ? text : short)
+      if (seat.heeds) seat.busy = seat.reader.busy ?? true
+    }
   }
 
   #numbered(text: string, indent: number): void {
@@ -106,9 +159,20 @@ export class Block {
     const reader = plan.create(this.#context)
     // What wakes a reader is often the second line of what it has to say.
     if (this.#previous !== '') reader.line(this.#previous)
-    this.#awake.set(plan, reader)
-    this.#woken.set(plan, { since: this.lines, before: this.lines - (this.#previous === '' ? 1 : 2) })
-    this.#watching = this.#watching.filter(other => other !== plan)
-    this.#readers = [...this.#awake.values()]
+    const { first, last } = tables.get(plan) ?? { first: NOTHING, last: NOTHING }
+    const heeds = plan.heeds !== undefined
+    const before = this.lines - (this.#previous === '' ? 1 : 2)
+    this.#awake.add(plan)
+    this.#seats.push({
+      plan,
+      reader,
+      first,
+      last,
+      since: this.lines,
+      before,
+      heeds,
+      busy: !heeds || (reader.busy ?? true),
+    })
+    this.#watching = this.#watching.filter(other => other.plan !== plan)
   }
 }

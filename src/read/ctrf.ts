@@ -1,4 +1,5 @@
-import type { Reading } from './reading.ts'
+import type { Failure, Reading } from './reading.ts'
+import { safeFailure } from './safe-failure.ts'
 import { countTests } from './totals.ts'
 
 /** The part of the Common Test Report Format that output tells: totals, and the tests that failed. */
@@ -33,31 +34,38 @@ export interface CtrfTest {
   readonly extra: { readonly id: string; readonly expected: string | null; readonly received: string | null }
 }
 
-export function toCtrf(reading: Reading): Ctrf {
-  const tools = reading.tools.filter(({ kind }) => kind === 'tests')
-  const counts = countTests(reading) ?? { passed: 0, failed: 0, skipped: 0, total: 0 }
-  const { passed, failed, skipped, total } = counts
-  const tests = tools.flatMap(({ failures }) =>
-    failures.map(
-      (failure): CtrfTest => ({
-        name: failure.name,
-        status: 'failed',
-        duration: 0,
-        ...(failure.message ? { message: failure.message } : {}),
-        ...(failure.file ? { filePath: failure.file } : {}),
-        ...(failure.line ? { line: failure.line } : {}),
-        extra: { id: failure.id, expected: failure.expected, received: failure.received },
-      }),
-    ),
-  )
+export interface CtrfRequest {
+  readonly readings: readonly Reading[]
+  readonly startedAt: number
+  readonly endedAt: number
+  /** Values of secret-looking variables are taken out. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export function toCtrf({ readings, startedAt, endedAt, env }: CtrfRequest): Ctrf {
+  const tools = readings.flatMap(reading => reading.tools.filter(({ kind }) => kind === 'tests'))
+  const { passed, failed, skipped, total } = countTests({ tools }) ?? { passed: 0, failed: 0, skipped: 0, total: 0 }
   const other = Math.max(0, total - passed - failed - skipped)
   return {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
     results: {
       tool: { name: [...new Set(tools.map(({ tool }) => tool))].join(', ') || 'unknown' },
-      summary: { tests: total, passed, failed, pending: 0, skipped, other, start: 0, stop: 0 },
-      tests,
+      summary: { tests: total, passed, failed, pending: 0, skipped, other, start: startedAt, stop: endedAt },
+      tests: tools.flatMap(({ failures }) => failures.map(failure => testOf(safeFailure(failure, env)))),
     },
+  }
+}
+
+// What a single test took is not in the output; the format wants a number.
+function testOf({ id, name, message, file, line, expected, received }: Failure): CtrfTest {
+  return {
+    name: name || id || 'unnamed',
+    status: 'failed',
+    duration: 0,
+    ...(message ? { message } : {}),
+    ...(file ? { filePath: file } : {}),
+    ...(line ? { line } : {}),
+    extra: { id, expected, received },
   }
 }

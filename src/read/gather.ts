@@ -8,6 +8,9 @@ import { plural } from './totals.ts'
 
 const MAX_FAILURES = 5000
 const MAX_DETAILED = 200
+/** Of all runs in one output together. */
+const MAX_DETAILED_IN_ALL = 1000
+const MAX_BRIEF_LINES = 5
 const MAX_DETAIL_LINES = 80
 const MAX_VALUE = 300
 
@@ -21,6 +24,8 @@ export interface Draft {
   message: string | null
   readonly details: string[]
   family: Family | null
+  /** A complaint that is no error. */
+  mild: boolean
 }
 
 export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<Draft, 'title' | 'details'>>
@@ -28,8 +33,6 @@ export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<D
 export interface DiagnosticFacts {
   readonly complete: boolean
   readonly weight: Weight
-  /** Those of the drafts that are no errors. */
-  readonly warnings?: ReadonlySet<Draft>
   /** What the tool itself says; else they are counted. */
   readonly problems?: Problems | null
 }
@@ -38,24 +41,37 @@ export interface DiagnosticFacts {
 export class Gathered {
   readonly drafts: Draft[] = []
   readonly notes: string[] = []
-  dropped = 0
+  readonly #dropped = { errors: 0, warnings: 0 }
   readonly #context: ReadContext
+  readonly #told: { inFull: number }
+  #lastPath: { readonly file: string; readonly path: string } | null = null
 
   constructor(context: ReadContext) {
     this.#context = context
+    this.#told = context.told ?? { inFull: 0 }
+  }
+
+  get dropped(): number {
+    return this.#dropped.errors + this.#dropped.warnings
   }
 
   add(fields: DraftFields): Draft {
-    const draft: Draft = { file: null, line: null, rule: null, message: null, family: null, ...fields, details: [] }
+    const { title, file = null, line = null, rule = null, message = null, family = null, mild = false } = fields
+    const draft: Draft = { title, file, line, rule, message, details: [], family, mild }
     if (this.drafts.length < MAX_FAILURES) this.drafts.push(draft)
-    else this.dropped += 1
+    else this.#dropped[mild ? 'warnings' : 'errors'] += 1
     return draft
   }
 
   detail(draft: Draft | null | undefined, line: string): void {
     if (!draft || draft.details.length >= MAX_DETAIL_LINES) return
-    if (this.drafts.length > MAX_DETAILED && draft.details.length >= 5) return
+    if (draft.details.length >= MAX_BRIEF_LINES && !this.#roomFor(this.drafts.length - 1)) return
     draft.details.push(line.length > 1000 ? line.slice(0, 1000) : line)
+  }
+
+  /** A line that says more than those before it. */
+  raised(draft: Draft, line: string): void {
+    if (draft.details.length < MAX_DETAIL_LINES) draft.details.unshift(line)
   }
 
   note(text: string): void {
@@ -65,10 +81,7 @@ export class Gathered {
   failures(kind: ToolReading['kind'], drafts: readonly Draft[] = this.drafts): Failure[] {
     const seen = new Map<string, number>()
     return drafts.map((draft, at) => {
-      // Nobody reads the two hundred and first in full; its name and first line must do.
-      const brief =
-        at < MAX_DETAILED ? draft : { ...draft, details: [], message: draft.message ?? draft.details[0] ?? '' }
-      const failure = finished(brief, kind, this.#context)
+      const failure = this.#finished(draft, kind, this.#roomFor(at))
       const count = (seen.get(failure.id) ?? 0) + 1
       seen.set(failure.id, count)
       return count === 1 ? failure : { ...failure, id: `${failure.id}#${count}` }
@@ -78,25 +91,61 @@ export class Gathered {
   /** The reading of a run of tests. */
   tests(tool: string, facts: { counts: Counts | null; complete: boolean; ran: boolean; weight: Weight }): Found {
     const failures = this.failures('tests')
-    if (this.dropped > 0) this.note(`${this.dropped} more failures are not listed`)
+    if (this.#dropped.errors > 0) this.note(`${this.#dropped.errors} more failures are not listed`)
     const { counts, complete, ran, weight } = facts
     return { weight, reading: { ...blank(tool, 'tests'), tests: counts, failures, complete, ran, notes: this.notes } }
   }
 
-  /** The reading of a linter or compiler. Of `warnings`, which are among the drafts, it only says how many. */
+  /** The reading of a linter or compiler. Of warnings it only says how many. */
   diagnostics(tool: string, facts: DiagnosticFacts): Found {
-    const { complete, weight, warnings, problems } = facts
-    const mild = warnings?.size ?? 0
-    const errors = mild === 0 ? this.drafts : this.drafts.filter(draft => !warnings?.has(draft))
+    const { complete, weight, problems } = facts
+    const errors = this.drafts.filter(draft => !draft.mild)
+    const mild = this.drafts.length - errors.length + this.#dropped.warnings
     const failures = this.failures('diagnostics', errors)
     if (mild > 0) this.note(plural(mild, 'warning'))
-    const counted = { errors: failures.length + this.dropped, warnings: mild }
+    const counted = { errors: failures.length + this.#dropped.errors, warnings: mild }
     const reading = { ...blank(tool, 'diagnostics'), failures, complete, notes: this.notes }
     return {
       weight,
       reading: { ...reading, problems: problems === undefined ? counted : problems },
       ...(failures.length === 0 && mild > 0 ? { warnings: this.failures('diagnostics') } : {}),
     }
+  }
+
+  // Nobody reads the two hundred and first in full; its name and first line must do.
+  #roomFor(at: number): boolean {
+    return at < MAX_DETAILED && this.#told.inFull < MAX_DETAILED_IN_ALL
+  }
+
+  #finished(draft: Draft, kind: ToolReading['kind'], inFull: boolean): Failure {
+    const place = inFull ? ownFrame(draft.details) : null
+    const file = draft.file ?? (place ? place.file : null)
+    const path = file === null ? null : this.#path(file)
+    const name = titlePath(draft.title)
+    const id = kind === 'diagnostics' ? `${path ?? ''}:${draft.rule ?? name}` : path ? `${path}::${name}` : name
+    const { rule } = draft
+    if (!inFull) return { id, file: path, name, rule, ...brief(draft) }
+    this.#told.inFull += 1
+    const said = explain(draft.details)
+    const message = shorten(draft.message ?? said.message) ?? ''
+    return {
+      id,
+      file: path,
+      line: draft.line ?? (path === null ? null : lineIn(draft.details, path)),
+      name,
+      message,
+      expected: shorten(said.expected),
+      received: shorten(said.received),
+      frame: place && isOwnFrame(place.file) ? `${projectPath(place.file, this.#context)}:${place.line}` : null,
+      rule,
+      family: draft.family ?? familyOf([rule ?? '', message, ...draft.details.slice(0, 12)].join('\n')),
+    }
+  }
+
+  // Complaints come file by file.
+  #path(file: string): string {
+    if (this.#lastPath?.file !== file) this.#lastPath = { file, path: projectPath(plain(file), this.#context) }
+    return this.#lastPath.path
   }
 }
 
@@ -128,27 +177,10 @@ export const titlePath = (title: readonly string[]): string =>
     .replaceAll(' › ', ' > ')
     .trim()
 
-function finished(draft: Draft, kind: ToolReading['kind'], context: ReadContext): Failure {
-  const said = explain(draft.details)
-  const place = ownFrame(draft.details)
-  const file = draft.file ?? (place ? place.file : null)
-  const path = file === null ? null : projectPath(plain(file), context)
-  const name = titlePath(draft.title)
-  const message = shorten(draft.message ?? said.message) ?? ''
-  const frame = place && isOwnFrame(place.file) ? `${projectPath(place.file, context)}:${place.line}` : null
-  const sameFile = path === null ? null : lineIn(draft.details, path)
-  return {
-    id: kind === 'diagnostics' ? `${path ?? ''}:${draft.rule ?? name}` : path ? `${path}::${name}` : name,
-    file: path,
-    line: draft.line ?? sameFile,
-    name,
-    message,
-    expected: shorten(said.expected),
-    received: shorten(said.received),
-    frame,
-    rule: draft.rule,
-    family: draft.family ?? familyOf([draft.rule ?? '', message, ...draft.details.slice(0, 12)].join('\n')),
-  }
+/** What is cheap to say about a failure that nobody will read in full. */
+function brief({ message, details, line, family }: Draft): Omit<Failure, 'id' | 'file' | 'name' | 'rule'> {
+  const said = shorten(message ?? details.find(text => text.trim() !== '') ?? '') ?? ''
+  return { line, message: said, expected: null, received: null, frame: null, family }
 }
 
 /** Where in its own file a failure happened: not always the first frame, which may be in the code under test. */

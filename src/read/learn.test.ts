@@ -6,7 +6,6 @@ import { learn } from './learn.ts'
 import { plain } from './plain.ts'
 import { readOutput } from './read-output.ts'
 import { redact } from './redact.ts'
-import { reportSwitches } from './report-switches.ts'
 import { summary } from './summary.ts'
 
 const tsc = (line: number, message = "Type 'string' is not assignable to type 'number'."): string =>
@@ -120,8 +119,8 @@ test('the summary for people has at most eight lines, failure first, with places
 test('the view as CTRF has the totals and the failed tests', () => {
   const text =
     'FAIL a.test.js\n  ● s › breaks\n\n    boom\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 2 skipped, 3 passed, 6 total\nSnapshots:   0 total\nTime:        1 s\n'
-  const { results } = toCtrf(readOutput(text, 1))
-  expect(results.summary).toMatchObject({ tests: 6, passed: 3, failed: 1, skipped: 2, other: 0 })
+  const { results } = toCtrf({ readings: [readOutput(text, 1)], startedAt: 5, endedAt: 9, env: {} })
+  expect(results.summary).toMatchObject({ tests: 6, passed: 3, failed: 1, skipped: 2, other: 0, start: 5, stop: 9 })
   expect(results.tests).toMatchObject([
     { name: 's > breaks', status: 'failed', filePath: 'a.test.js', message: 'boom' },
   ])
@@ -146,14 +145,4 @@ test('secrets are known by the name of their variable, and short values are left
   expect(
     redact('a abc123 b s3cr3t-long', { MY_TOKEN: 's3cr3t-long', PASS: 'abc', KEY: undefined, HOME: 'abc123' }),
   ).toBe('a abc123 b [MY_TOKEN]')
-})
-
-test('switches are added to what the environment already says', () => {
-  const { env, reports } = reportSwitches({
-    command: 'mvn test',
-    directory: '/state/r 1',
-    env: { PYTEST_ADDOPTS: '-q' },
-  })
-  expect(env).toEqual({ PYTEST_ADDOPTS: "-q --junitxml='/state/r 1/pytest.xml'" })
-  expect(reports.map(({ tool }) => tool)).toEqual(['pytest', 'maven'])
 })

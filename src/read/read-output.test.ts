@@ -111,3 +111,53 @@ test('a line of a megabyte costs no more than its length', () => {
   const long = `src/${'a'.repeat(1_000_000)}.ts:1:2: ${'error '.repeat(1000)}`
   expect(readOutput(`${long}\n${'('.repeat(100_000)}\n${' '.repeat(100_000)}x\n`, 1).tools).toEqual([])
 })
+
+describe('complaints that are no errors', () => {
+  test.each([
+    [
+      'pylint',
+      'a.py:1:0: C0114: Missing module docstring (missing-module-docstring)\na.py:2:4: E0602: Undefined variable (undefined-variable)\na.py:3:0: W0611: Unused import os (unused-import)\n',
+    ],
+    [
+      'shellcheck',
+      'In a.sh line 2:\necho $x\n     ^-- SC2086 (info): Double quote.\n\nIn a.sh line 3:\nfi\n^-- SC1089 (error): Parsing stopped here.\n\nIn a.sh line 4:\ny=1\n^-- SC2034 (warning): y appears unused.\n',
+    ],
+    [
+      'shellcheck',
+      'a.sh:2:6: note: Double quote. [SC2086]\na.sh:3:1: error: Parsing stopped here. [SC1089]\na.sh:4:1: warning: y appears unused. [SC2034]\n',
+    ],
+  ])('%s tells them apart', (tool, text) => {
+    const [one] = readOutput(text, 1, { command: tool }).tools
+    expect(one).toMatchObject({
+      tool,
+      problems: { errors: 1, warnings: 2 },
+      failures: [{ file: expect.stringContaining('a.') }],
+    })
+  })
+
+  test('they alone can make the command fail, and are then what is to fix', () => {
+    const text = 'a.py:1:0: C0114: Missing module docstring (missing-module-docstring)\n'
+    expect(readOutput(text, 16, { command: 'pylint a.py' }).tools[0]?.failures).toHaveLength(1)
+    expect(readOutput(text, 0, { command: 'pylint a.py' }).tools[0]?.failures).toHaveLength(0)
+  })
+})
+
+test('of more failures than are listed the number is right, and warnings are not among it', () => {
+  const line = (at: number): string => `src/a.c:${at}:1: ${at % 3 === 0 ? 'warning' : 'error'}: number ${at}\n`
+  const text = Array.from({ length: 12_000 }, (_, at) => line(at + 1)).join('')
+  const [gcc] = readOutput(text, 1).tools
+  expect(gcc?.problems).toEqual({ errors: 8000, warnings: 4000 })
+  expect(gcc?.failures.length).toBeLessThanOrEqual(5000)
+  expect(gcc?.failures.at(-1)).toMatchObject({ file: 'src/a.c', message: expect.stringMatching(/^number \d+$/) })
+})
+
+test('of many runs in one output all are counted, and the last names its failures as well', () => {
+  const run = (at: number): string =>
+    `FAIL a${at}.test.js\n  ● s › breaks ${at}\n\n    boom\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 1 passed, 2 total\nSnapshots:   0 total\nTime:        1 s\n\n`
+  const { tools } = readOutput(Array.from({ length: 1500 }, (_, at) => run(at)).join(''), 1)
+  expect(tools).toHaveLength(1500)
+  expect(tools.at(-1)).toMatchObject({
+    tests: { passed: 1, failed: 1, skipped: 0, total: 2 },
+    failures: [{ id: 'a1499.test.js::s > breaks 1499', message: 'boom' }],
+  })
+})

@@ -31,6 +31,7 @@ export class OutputReader {
   readonly #router = new LaneRouter()
   readonly #root: string | null
   readonly #expected = new Set<string>()
+  readonly #told = { inFull: 0 }
   readonly #lanes = new Map<string, Block>()
   readonly #done: Found[] = []
   /** Lines without a prefix. */
@@ -96,7 +97,8 @@ export class OutputReader {
   }
 
   #block(name: string, directory: string): Block {
-    return new Block({ root: this.#root, directory, primed: new Set(this.#expected) }, name === '' ? null : name)
+    const context = { root: this.#root, directory, primed: new Set(this.#expected), told: this.#told }
+    return new Block(context, name === '' ? null : name)
   }
 }
 

@@ -2,6 +2,8 @@ import type { Failure, ToolReading } from './reading.ts'
 
 /** Follows the lines of one run and keeps only what it needs, so that a run of any length can be read. */
 export interface LineReader {
+  /** In the middle of something, so that every line matters; else only those that its plan heeds. Not saying means always. */
+  readonly busy?: boolean
   line(text: string): void
   end(exitCode: number | null): readonly Found[]
 }
@@ -28,6 +30,14 @@ export interface ReadContext {
   readonly directory: string
   /** Tools that the command line named. */
   readonly primed: ReadonlySet<string>
+  /** How many failures of the whole output have been told in full; without it, each run counts for itself. */
+  readonly told?: { inFull: number }
+}
+
+/** Lines by their first character after spaces, or by their last; "·" stands for everything beyond ASCII. */
+export interface Heeded {
+  readonly first: string
+  readonly last?: string
 }
 
 export interface ReaderPlan {
@@ -38,8 +48,11 @@ export interface ReaderPlan {
   readonly wakesFor?: readonly string[]
   /** Words that wake it when they follow a number: "3 passing". */
   readonly numberedWakes?: readonly string[]
-  /** For what has no fixed beginning. Asked for every line until it says yes, so it must be next to nothing. */
+  /** For what has no fixed beginning. Asked for every line, or for those that `asks` names, until it says yes: it must be next to nothing. */
   readonly wakesWhen?: (text: string, indent: number) => boolean
+  readonly asks?: Heeded
+  /** The only lines that can mean anything to its reader while that is not busy. */
+  readonly heeds?: Heeded
   /** Sees lines at full length; others get the beginning of very long ones. */
   readonly wholeLines?: boolean
   readonly create: (context: ReadContext) => LineReader

@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { folderBlobs } from '../host/blobs.ts'
 import { compareSeal } from './compare-seal.ts'
@@ -158,6 +159,20 @@ describe('a change of what the gate relies on is reported', () => {
         symlinkSync(join(base, 'elsewhere'), join(tree, 'test'))
       },
       'became-symlink test test/a.test.js',
+    ],
+    'a test folder that became a file': [
+      () => {
+        rmSync(join(tree, 'test'), { recursive: true })
+        writeFileSync(join(tree, 'test'), '')
+      },
+      'deleted test test/a.test.js',
+    ],
+    'a test that became a folder': [
+      () => {
+        rmSync(join(tree, 'test/a.test.js'))
+        mkdirSync(join(tree, 'test/a.test.js'))
+      },
+      'changed test test/a.test.js',
     ],
     'a file that the script points its runner at': [() => write('suite/main.mjs', ''), 'changed test suite/main.mjs'],
     'the script of the criterion': [
@@ -370,6 +385,38 @@ describe('a copy of the tree gets its protected files back', () => {
     rmSync(join(room, 'test/a.test.js'))
     expect((await protectedAgain(before, blobs(), room)).missing).toEqual(['test/a.test.js'])
   })
+})
+
+test('a change of any byte of a protected file is seen, whatever its times say', async () => {
+  const paths = [
+    'test/a.test.js',
+    'jest.config.js',
+    'Makefile',
+    'conftest.py',
+    'test/fixtures/in.bin',
+    '.github/workflows/ci.yml',
+  ]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...paths),
+      fc.uint8Array({ minLength: 1, maxLength: 64 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      async (path, bytes, at, flip) => {
+        write(path, '')
+        writeFileSync(join(tree, path), bytes)
+        const before = await seal({ commands: [] })
+        const { atime, mtime } = statSync(join(tree, path))
+        const other = Uint8Array.from(bytes, (byte, index) => (index === at % bytes.length ? byte ^ flip : byte))
+        writeFileSync(join(tree, path), other)
+        utimesSync(join(tree, path), atime, mtime)
+        expect((await compareSeal(before, { home, env: env() })).map(({ path: changed }) => changed)).toEqual([path])
+        writeFileSync(join(tree, path), bytes)
+        expect(await compareSeal(before, { home, env: env() })).toEqual([])
+      },
+    ),
+    { numRuns: 30 },
+  )
 })
 
 test('data that the baseline’s own run wrote into a test folder is not protected; snapshots are', async () => {

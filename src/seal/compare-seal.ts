@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { takesEffectAlone } from './paths/kind-of.ts'
 import { toolFileKind } from './paths/tool-files.ts'
 import type { PlaceState, Seal, SealChange, SealedFile, SealKind } from './seal.ts'
+import { ALL_BUT_DEPENDENCIES } from './sections/dependency-blocks.ts'
 import type { Section } from './sections/document.ts'
 import { partDigests, sealedParts } from './sections/sections.ts'
 import { gitPlaces, outsidePlaces } from './state/outside.ts'
@@ -59,12 +60,15 @@ async function sectionChanges(seal: Seal, { path, kind, sections }: SealedFile, 
     path,
     section,
     what,
-    kind: isScriptSection(section) ? 'script' : sectionKind(kind),
+    kind: sectionKind(kind, section),
   }))
 }
 
-const isScriptSection = (section: string): boolean => /^(?:scripts|tasks)\b/.test(section)
-const sectionKind = (kind: SealKind): SealKind => (kind === 'build' ? 'config' : kind)
+/** A manifest is many things in one. */
+function sectionKind(kind: SealKind, section: string): SealKind {
+  if (/^(?:scripts|tasks)\b/.test(section)) return 'script'
+  return kind === 'build' && section !== ALL_BUT_DEPENDENCIES ? 'config' : kind
+}
 
 type SectionChange = { readonly section: string; readonly what: 'changed' | 'deleted' | 'added' }
 

@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Blobs } from '../host/blobs.ts'
 import { sha256 } from '../host/blobs.ts'
+import { lookAt } from '../host/look-at.ts'
 import { takesEffectAlone } from './paths/kind-of.ts'
 import type { Seal, SealedFile } from './seal.ts'
 import { partsPutBack } from './sections/sections.ts'
@@ -49,12 +50,12 @@ async function putBack(
   into: string,
 ): Promise<'same' | 'restored' | 'missing'> {
   const full = join(into, file.path)
-  const stat = lstatSync(full, { throwIfNoEntry: false })
+  const stat = lookAt(full)
   if (file.state.type === 'folder' || file.state.type === 'other') return stat ? 'same' : 'missing'
   if (file.state.type === 'symlink') return linkAgain(file, blobs, into)
   const isFile = stat?.isFile() ?? false
   const now = isFile ? bytesAt(full) : null
-  const isExec = isFile && ((stat?.mode ?? 0) & 0o111) !== 0
+  const isExec = isFile && ((stat?.mode ?? 0n) & 0o111n) !== 0n
   if (now && isExec === file.state.exec && sha256(now) === file.digest && isInPlace(file, into)) return 'same'
   const bytes = file.kept ? blobs.get(file.digest) : null
   if (!bytes) return 'missing'
@@ -78,7 +79,7 @@ async function merged(seal: Seal, file: SealedFile, before: Uint8Array, now: Uin
 /** The link as it was; and where its end was rewritten, the bytes that it led to in its place. */
 function linkAgain(file: SealedFile, blobs: Blobs, into: string): 'same' | 'restored' | 'missing' {
   const full = join(into, file.path)
-  const isLink = lstatSync(full, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  const isLink = lookAt(full)?.isSymbolicLink() ?? false
   const isSame = isLink && readlinkSync(full) === file.state.target
   if (!isSame) {
     clearWay(into, file.path)
@@ -98,7 +99,7 @@ function clearWay(into: string, path: string): void {
   const parts = path.split('/')
   for (let depth = 1; depth <= parts.length; depth++) {
     const step = join(into, ...parts.slice(0, depth))
-    const stat = lstatSync(step, { throwIfNoEntry: false })
+    const stat = lookAt(step)
     if (stat && (depth === parts.length || !stat.isDirectory())) rmSync(step, { recursive: true, force: true })
   }
   mkdirSync(join(into, ...parts.slice(0, -1)), { recursive: true })
@@ -108,5 +109,5 @@ function clearWay(into: string, path: string): void {
 function isInPlace({ path, state }: SealedFile, into: string): boolean {
   if (state.through !== null) return true
   const parts = path.split('/').slice(0, -1)
-  return parts.every((_, depth) => lstatSync(join(into, ...parts.slice(0, depth + 1))).isDirectory())
+  return parts.every((_, depth) => lookAt(join(into, ...parts.slice(0, depth + 1)))?.isDirectory())
 }

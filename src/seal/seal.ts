@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const SEAL_KINDS = [
+const SEAL_KINDS = [
   'test',
   'snapshot',
   'config',

@@ -1,7 +1,7 @@
-import { lstatSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Blobs } from '../host/blobs.ts'
 import { sha256 } from '../host/blobs.ts'
+import { lookAt, lookThrough } from '../host/look-at.ts'
 import { kindOf } from './paths/kind-of.ts'
 import { isStoredAnswer } from './paths/test-paths.ts'
 import { type Reached, reachedBy, type TreeFiles } from './reach/reach.ts'
@@ -37,7 +37,7 @@ export interface SealRequest {
 const LOCKS =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|requirements[\w.-]*\.txt|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|mix\.lock)$/
 
-export const isLock = (path: string): boolean => LOCKS.test(path)
+const isLock = (path: string): boolean => LOCKS.test(path)
 
 /** Records what the gate relies on, before anybody works. */
 export async function takeSeal(request: SealRequest): Promise<Seal> {
@@ -88,7 +88,7 @@ function protectedPaths(
 
 function isWrittenByRuns({ tree, ranSinceMs }: SealRequest, path: string, kind: SealKind): boolean {
   if (ranSinceMs === undefined || kind !== 'snapshot' || isStoredAnswer(path)) return false
-  return (lstatSync(join(tree, path), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= ranSinceMs
+  return (lookAt(join(tree, path))?.mtimeMs ?? 0) >= ranSinceMs
 }
 
 async function sealPlaces(places: readonly Place[], blobs: Blobs): Promise<Seal['outside']> {
@@ -107,8 +107,8 @@ const LARGEST_FOLLOWED = 512 * 1024
 function treeFiles(tree: string, paths: readonly string[]): TreeFiles {
   const known = new Set(paths)
   const sizeOf = (path: string): number => {
-    const stat = statSync(join(tree, path), { throwIfNoEntry: false })
-    return stat?.isFile() ? stat.size : -1
+    const stat = lookThrough(join(tree, path))
+    return stat?.isFile() ? Number(stat.size) : -1
   }
   return {
     paths,

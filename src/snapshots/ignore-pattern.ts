@@ -91,16 +91,18 @@ function classAt(glob: string, at: number): Piece | null {
   const [whole, not, inside = ''] = found
   const known = [...inside.matchAll(/\[:([a-z]*):\]/g)].every(([, name = '']) => name in named)
   if (!known) return null
-  const source = inside.replace(CLASS_PARTS, (_, name?: string, from?: string, to?: string, single = '') => {
-    if (name !== undefined) return named[name] ?? ''
-    if (from === undefined || to === undefined) return inClass(single)
-    // A range that runs backwards is its first character.
-    return unescaped(from) <= unescaped(to) ? `${inClass(from)}-${inClass(to)}` : inClass(from)
-  })
+  const source = [...inside.matchAll(CLASS_PARTS)].map(classPart).join('')
   return { source: `(?!/)[${not === '' ? '' : '^'}${source}]`, length: whole.length }
 }
 
 const CLASS_PARTS = /\[:([a-z]*):\]|(\\?.)-(\\?.)|(\\.|.)/gs
+
+function classPart([, name, from, to, single = '']: RegExpMatchArray): string {
+  if (name !== undefined) return named[name] ?? ''
+  if (from === undefined || to === undefined) return inClass(single)
+  // A range that runs backwards is its first character.
+  return unescaped(from) <= unescaped(to) ? `${inClass(from)}-${inClass(to)}` : inClass(from)
+}
 
 const unescaped = (char: string): string => char.slice(-1)
 

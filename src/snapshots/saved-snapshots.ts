@@ -1,6 +1,6 @@
 import type { Environment } from '../host/shell.ts'
 import { fail, ok, type Result } from '../std/result.ts'
-import { type BytePath, toText } from './bytes-path.ts'
+import { type BytePath, fromText, toText } from './bytes-path.ts'
 import type { EntryMode } from './git-objects.ts'
 import { type Repository, repositoryAt } from './repository.ts'
 import { ownEnvironment, runGit } from './run-git.ts'
@@ -47,7 +47,7 @@ export function savedSnapshots(path: string, env: Environment): SavedSnapshots {
     async read(id, path) {
       const entries = await entriesOf(repository, env, id, [path])
       if (!entries.ok) return entries
-      const entry = [...entries.value.values()][0]
+      const entry = entries.value.get(fromText(path))
       if (entry === undefined || entry.mode === '160000') return ok(null)
       return git(['cat-file', 'blob', entry.id])
     },

@@ -113,7 +113,7 @@ function snapshotsOf(setting: Setting): Snapshots {
     await repository.point(ref, next.id)
     last = next
     const changed = known.last !== null && known.last.tree !== next.tree
-    return { id: next.id, tree: next.tree, changed, files: root.count, skipped: root.skipped }
+    return { id: next.id, tree: next.tree, changed, files: root.count, skipped: inOrder(root.skipped) }
   }
   const take = (ref: Ref): Promise<Result<Taken, string>> => guarded(async () => ok(await save(ref)))
   return {
@@ -161,10 +161,13 @@ async function write(
       : pack.add('blob', writePermissions(root), last?.permissions)
   const files = root.id ?? pack.add('tree', Buffer.alloc(0))
   if (git?.newIndex) pack.add('blob', git.newIndex)
-  const ids = addSnapshot(pack, { files, permissions, git: git?.state ?? null, skipped: root.skipped }, last)
+  const ids = addSnapshot(pack, { files, permissions, git: git?.state ?? null, skipped: inOrder(root.skipped) }, last)
   await pack.finish()
   return { next: { ...ids, root, git, tree: files, permissions }, root }
 }
+
+/** A folder lists its names in any order; equal trees are to give equal snapshots. */
+const inOrder = (skipped: readonly Skipped[]): Skipped[] => [...skipped].sort((a, b) => (a.path < b.path ? -1 : 1))
 
 const isInside = (path: BytePath): boolean => path !== '' && path !== '..' && !path.startsWith('../')
 

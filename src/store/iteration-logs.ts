@@ -1,4 +1,3 @@
-import { FloodLog } from '../host/flood-log.ts'
 import { LogFile } from '../host/log-file.ts'
 
 export type LogName = 'agent.log' | 'verify.log'
@@ -7,7 +6,7 @@ export type LogName = 'agent.log' | 'verify.log'
 export class IterationLogs {
   readonly #pathOf: (iteration: number, name: LogName) => string
   readonly #onTrouble: (message: string) => void
-  readonly #open = new Map<LogName, LogFile | FloodLog>()
+  readonly #open = new Map<LogName, LogFile>()
   #failed = false
 
   constructor(pathOf: (iteration: number, name: LogName) => string, onTrouble: (message: string) => void) {
@@ -30,7 +29,7 @@ export class IterationLogs {
     const path = this.#pathOf(iteration, name)
     const known = this.#open.get(name)
     if (known?.path !== path) known?.close()
-    const log = known?.path === path ? known : newLog(name, path)
+    const log = known?.path === path ? known : new LogFile(path)
     this.#open.set(name, log)
     log.write(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
   }
@@ -40,7 +39,3 @@ export class IterationLogs {
     this.#open.clear()
   }
 }
-
-// A check is over soon and must not wait for its log; a turn may go on for an hour, and its log is for whoever looks meanwhile.
-const newLog = (name: LogName, path: string): LogFile | FloodLog =>
-  name === 'verify.log' ? new FloodLog(path) : new LogFile(path)

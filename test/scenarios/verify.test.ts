@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { verificationReportSchema } from '../../src/verify/report-schema.ts'
 import { isRunning, type Json, type Project, project } from '../rig/project.ts'
 
@@ -171,5 +172,58 @@ describe('what a person sees', () => {
     expect(end.out).toMatch(/f0\.test\.mjs:2/)
     expect(end.out).toContain('9 of 9 tests failed')
     expect(end.out).toContain('…and')
+  })
+})
+
+const whole = z.number().int()
+const ctrfTest = z.strictObject({
+  name: z.string().min(1),
+  status: z.enum(['passed', 'failed', 'skipped', 'pending', 'other']),
+  duration: whole,
+  message: z.string().optional(),
+  filePath: z.string().optional(),
+  line: whole.optional(),
+  extra: z.record(z.string(), z.unknown()).optional(),
+})
+const ctrfSchema = z.strictObject({
+  reportFormat: z.literal('CTRF'),
+  specVersion: z.string().regex(/^\d+\.\d+\.\d+$/),
+  results: z.strictObject({
+    tool: z.strictObject({ name: z.string().min(1) }),
+    summary: z.strictObject({
+      tests: whole,
+      passed: whole,
+      failed: whole,
+      pending: whole,
+      skipped: whole,
+      other: whole,
+      start: whole,
+      stop: whole,
+    }),
+    tests: z.array(ctrfTest),
+  }),
+})
+
+describe('--ctrf writes the tests of the run', () => {
+  const tap =
+    "printf 'TAP version 13\\n1..3\\nok 1 - adds\\nnot ok 2 - takes %s\\nok 3 - waits # SKIP\\n' $MY_TOKEN; exit 1"
+
+  test('as a document of that format, each run once, without secrets', async () => {
+    const from = project()
+    const criterion = `\`${tap}\` passes AND \`${tap}\` exits 0`
+    const end = await from.cli(['verify', criterion, '--ctrf', 'out/tests.json'], { env: { MY_TOKEN: 'swordfish-9' } })
+    expect(end.code).toBe(1)
+    const report = ctrfSchema.parse(JSON.parse(readFileSync(join(from.path, 'out', 'tests.json'), 'utf8')))
+    expect(report.results.summary).toMatchObject({ tests: 3, passed: 1, failed: 1, skipped: 1, other: 0 })
+    expect(report.results.summary.stop).toBeGreaterThanOrEqual(report.results.summary.start)
+    expect(report.results.tests).toMatchObject([{ name: 'takes [MY_TOKEN]', status: 'failed' }])
+  })
+
+  test('a file that cannot be written is said, and is no success', async () => {
+    const from = project()
+    writeFileSync(join(from.path, 'plain'), '')
+    const end = await from.cli(['verify', 'true', '--ctrf', 'plain/tests.json'])
+    expect(end.code).not.toBe(0)
+    expect(end.err).toContain('The report cannot be written')
   })
 })

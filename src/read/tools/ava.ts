@@ -5,6 +5,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const ava: ReaderPlan = {
   tool: 'ava',
   wakes: ['✘ ', '✖ [fail]', '─', '✔ ', 'Uncaught exception in ', 'Unhandled rejection in '],
+  heeds: { first: 'U·' },
   create: context => new Ava(context),
 }
 
@@ -30,6 +31,10 @@ class Ava implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#after || this.#draft !== null
   }
 
   line(text: string): void {

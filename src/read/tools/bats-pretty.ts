@@ -5,6 +5,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const batsPretty: ReaderPlan = {
   tool: 'bats',
   wakes: ['✗ ', '✓ '],
+  heeds: { first: '-·0-9' },
   create: context => new BatsPretty(context),
 }
 
@@ -20,6 +21,10 @@ class BatsPretty implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null
   }
 
   line(text: string): void {

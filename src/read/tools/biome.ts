@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const biome: ReaderPlan = {
   tool: 'biome',
   wakes: ['::error title=', '::warning title=', 'Checked '],
+  asks: { first: '', last: '·' },
   wakesWhen: text => text.charCodeAt(text.length - 1) === 0x2501,
   create: context => new Biome(context),
 }
@@ -17,7 +18,6 @@ const CLOSED = /^Checked \d+ files? in /
 
 class Biome implements LineReader {
   readonly #run: Gathered
-  readonly #warnings = new Set<Draft>()
   #draft: Draft | null = null
   #closed = false
   #empty = false
@@ -46,7 +46,6 @@ class Biome implements LineReader {
     const found = this.#run.diagnostics('biome', {
       complete: this.#closed || this.#seen,
       weight: this.#closed ? 'footer' : 'banner',
-      warnings: this.#warnings,
       ...(this.#said ? { problems: this.#said } : {}),
     })
     return [this.#empty ? { ...found, reading: { ...found.reading, ran: false, problems: null } } : found]
@@ -81,7 +80,7 @@ class Biome implements LineReader {
     if (!said) return
     draft.message = said[2] ?? ''
     draft.title = [draft.message]
-    if (said[1] === '!' || said[1] === '⚠' || said[1] === 'i' || said[1] === 'ℹ') this.#warnings.add(draft)
+    if (said[1] === '!' || said[1] === '⚠' || said[1] === 'i' || said[1] === 'ℹ') draft.mild = true
   }
 
   #github(text: string): void {
@@ -89,7 +88,6 @@ class Biome implements LineReader {
     if (!found || !/^(?:lint\/|parse$|format$|assist\/)/.test(found[2] ?? '')) return
     const [, severity, rule = '', file = '', line, message = ''] = found
     this.#seen = true
-    const draft = this.#run.add({ title: [message], rule, file, line: Number(line), message })
-    if (severity === 'warning') this.#warnings.add(draft)
+    this.#run.add({ title: [message], rule, file, line: Number(line), message, mild: severity === 'warning' })
   }
 }

@@ -5,6 +5,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const cargoStart: ReaderPlan = {
   tool: 'cargo',
   wakes: ['error: '],
+  heeds: { first: 'e' },
   create: context => new CargoStart(context),
 }
 
@@ -17,6 +18,10 @@ class CargoStart implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return false
   }
 
   line(text: string): void {

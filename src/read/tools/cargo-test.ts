@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const cargoTest: ReaderPlan = {
   tool: 'cargo test',
   wakes: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
+  heeds: { first: 'RrD' },
   create: context => new CargoTest(context),
 }
 
@@ -29,6 +30,10 @@ class CargoTest implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#open > 0
   }
 
   line(text: string): void {
@@ -94,22 +99,22 @@ class CargoTest implements LineReader {
   }
 
   #inside(text: string): void {
-    const block = BLOCK.exec(text)?.[1]
+    const block = text.startsWith('---- ') ? BLOCK.exec(text)?.[1] : undefined
     if (block !== undefined) {
       this.#block = []
-      this.#blocks.set(block, this.#block)
+      if (this.#blocks.size < 5000) this.#blocks.set(block, this.#block)
       this.#listing = false
     } else if (text === 'failures:') {
       this.#listing = true
       this.#block = null
     } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
     else if (this.#block) {
-      if (this.#block.length < 60) this.#block.push(text)
+      if (this.#block.length < (this.#blocks.size > 200 ? 6 : 60)) this.#block.push(text)
     } else this.#progress(text)
   }
 
   #progress(text: string): void {
-    const quiet = /^(\S.*) --- FAILED$/.exec(text)?.[1]
+    const quiet = text.endsWith(' --- FAILED') ? /^(\S.*) --- FAILED$/.exec(text)?.[1] : undefined
     if (quiet) {
       this.#fail(quiet)
       return
@@ -125,7 +130,7 @@ class CargoTest implements LineReader {
 
   #fail(name: string): void {
     if (this.#failing.has(name)) return
-    const documentation = /^(\S+\.rs) - /.exec(name)
+    const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
     this.#failing.set(
       name,
       this.#run.add({ title: documentation ? [name] : name.split('::'), file: documentation?.[1] ?? this.#target }),
@@ -135,7 +140,8 @@ class CargoTest implements LineReader {
   #name(): void {
     for (const [name, draft] of this.#failing) {
       // Before 1.73 the place came after the message, in quotes that could span lines.
-      const raw = this.#blocks.get(name) ?? []
+      const raw = this.#blocks.get(name)
+      if (!raw) continue
       const late = raw.map(line => /', (\S+\.rs):(\d+)(?::\d+)?$/.exec(line)).find(found => found !== null)
       const lines = late
         ? raw

@@ -23,6 +23,7 @@ export const coverageText: ReaderPlan = {
     'Name ',
     'Error: coverage',
   ],
+  heeds: { first: '#FfaANTSBLoc?\ttEJC·', last: 's]' },
   create: context => new CoverageText(context),
 }
 
@@ -41,9 +42,15 @@ class CoverageText implements LineReader {
     this.#below = new Gathered(context)
   }
 
+  get busy(): boolean {
+    return false
+  }
+
   line(text: string): void {
-    const body = text.replace(/^[ℹ#] /, '')
-    if (/^(?:File|file)\s*\|.*%/.test(body)) this.#columns = body.split('|').map(cell => cell.trim().toLowerCase())
+    const code = text.charCodeAt(0)
+    const body = code === 35 || code > 127 ? text.replace(/^[ℹ#] /, '') : text
+    if (body.includes('|') && /^(?:File|file)\s*\|.*%/.test(body))
+      this.#columns = body.split('|').map(cell => cell.trim().toLowerCase())
     else if (this.#columns && /^all files\s*\|/i.test(body)) this.#row(body)
     else if (/^Name\s+Stmts\s+Miss/.test(text)) this.#python = true
     else if (this.#python && text.startsWith('TOTAL ')) this.#total(text)

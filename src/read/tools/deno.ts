@@ -5,6 +5,7 @@ import type { Counts } from '../reading.ts'
 export const deno: ReaderPlan = {
   tool: 'deno',
   wakes: ['running ', 'ERRORS', 'FAILURES', 'ok | ', 'FAILED | ', 'Check ', 'TS', 'error: '],
+  heeds: { first: '-EFrCoTe' },
   create: context => new Deno(context),
 }
 
@@ -27,6 +28,10 @@ class Deno implements LineReader {
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
     this.#types = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#printed || this.#type !== null || this.#section === 'ERRORS' || this.#section === 'FAILURES'
   }
 
   line(text: string): void {

@@ -19,6 +19,7 @@ export const dotnet: ReaderPlan = {
     '[xUnit.net ',
     'failed ',
   ],
+  heeds: { first: 'Ff[PSTN' },
   create: context => new Dotnet(context),
 }
 
@@ -38,6 +39,10 @@ class Dotnet implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null || this.#listed !== null
   }
 
   line(text: string): void {

@@ -7,6 +7,7 @@ export const embedded: ReaderPlan = {
   tool: 'embedded',
   wakes: ['{', '[{', '[', '<testsuite', '<?xml'],
   wholeLines: true,
+  heeds: { first: '{[<' },
   create: context => new Embedded(context),
 }
 
@@ -22,6 +23,10 @@ class Embedded implements LineReader {
 
   constructor(context: ReadContext) {
     this.#context = context
+  }
+
+  get busy(): boolean {
+    return this.#lines !== null
   }
 
   line(text: string): void {

@@ -6,13 +6,37 @@ import type { Problems } from '../reading.ts'
 export const eslint: ReaderPlan = {
   tool: 'eslint',
   wakes: ['Oops! Something went wrong!'],
+  asks: { first: '0-9', last: ')' },
   // A row of its table, or the compact form; the file above the row is the line before it.
   wakesWhen: (text, indent) =>
-    indent === 0 ? text.endsWith(')') && text.includes(': line ') : indent >= 2 && indent < 8 && ROW.test(text),
+    indent === 0
+      ? text.charCodeAt(text.length - 1) === CLOSE && text.includes(': line ')
+      : indent >= 2 && indent < 8 && rowIn(text) !== null,
   create: context => new Eslint(context),
 }
 
-const ROW = /^ {2,}(\d+):(\d+)\s+(error|warning)\s+(.+?)(?:\s{2,}(\S+))?\s*$/
+const CLOSE = 41
+const ROW = /^ {2,}(\d+):\d+\s+(error|warning)\s+(?=\S)/
+const RULE = /\s{2,}(\S+)$/
+
+interface Row {
+  readonly line: number
+  readonly error: boolean
+  readonly message: string
+  readonly rule: string | null
+}
+
+// The rule is looked for from the end: messages are long, and there are thousands of rows.
+function rowIn(text: string): Row | null {
+  const head = ROW.exec(text)
+  if (!head) return null
+  const said = text.slice(head[0].length).trimEnd()
+  const gap = said.lastIndexOf('  ')
+  const rule = gap === -1 ? null : RULE.exec(said.slice(gap - 1))
+  const message = rule ? said.slice(0, said.length - rule[0].length).trimEnd() : said
+  return { line: Number(head[1]), error: head[2] === 'error', message, rule: rule?.[1] ?? null }
+}
+
 const FOOTER = /^✖ (\d+) problems? \((\d+) errors?, (\d+) warnings?\)/
 const COMPACT = /^(.+): line (\d+), col \d+, (Error|Warning) - (.+?)(?: \(([^)]+)\))?$/
 
@@ -51,15 +75,12 @@ class Eslint implements LineReader {
   }
 
   #row(text: string): void {
-    const row = ROW.exec(text)
+    const row = rowIn(text)
     if (!row || this.#header === null) return
     this.#rows += 1
-    const [, line, , severity, message = '', rule] = row
-    const parse = /^Parsing error: /.test(message)
-    this.#take(
-      { file: this.#header, line: Number(line), rule: rule ?? (parse ? 'parsing-error' : null), message },
-      severity === 'error',
-    )
+    const { line, message, error } = row
+    const rule = row.rule ?? (message.startsWith('Parsing error: ') ? 'parsing-error' : null)
+    this.#take({ file: this.#header, line, rule, message }, error)
   }
 
   #compact(text: string): void {
@@ -71,8 +92,9 @@ class Eslint implements LineReader {
   }
 
   #take(fields: { file: string; line: number; rule: string | null; message: string }, error: boolean): void {
-    if (error)
-      this.#run.add({ ...fields, title: [fields.message], family: fields.rule === 'parsing-error' ? 'syntax' : 'lint' })
+    const { file, line, rule, message } = fields
+    const family = rule === 'parsing-error' ? 'syntax' : 'lint'
+    if (error) this.#run.add({ title: [message], file, line, rule, message, family })
     else if (this.#warnings.length < 500) this.#warnings.push(fields)
   }
 

@@ -5,6 +5,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const exunit: ReaderPlan = {
   tool: 'exunit',
   wakes: ['1) test ', '1) doctest ', '1) property ', 'Finished in ', '== Compilation error in file '],
+  heeds: { first: 'F=0-9' },
   create: context => new Exunit(context),
 }
 
@@ -23,6 +24,10 @@ class Exunit implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null || this.#broken !== null
   }
 
   line(text: string): void {

@@ -6,6 +6,7 @@ export const formatters: ReaderPlan = {
   tool: 'formatters',
   wakes: ['Checking formatting...', 'Would reformat: ', 'would reformat ', 'Diff in ', 'from /', '[warn] ', '[error] '],
   wakesFor: ['prettier'],
+  heeds: { first: 'CWwDf' },
   create: context => new Formatters(context),
 }
 
@@ -18,6 +19,10 @@ class Formatters implements LineReader {
 
   constructor(context: ReadContext) {
     this.#context = context
+  }
+
+  get busy(): boolean {
+    return this.#prettier || this.#context.primed.has('prettier')
   }
 
   line(text: string): void {

@@ -1,4 +1,4 @@
-import { type Draft, Gathered } from '../gather.ts'
+import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 /** Linters that say what is wrong first and where in the frame below: oxlint, ruff's long form. */
@@ -32,7 +32,6 @@ class Framed implements LineReader {
   readonly #context: ReadContext
   readonly #oxlint: Gathered
   readonly #ruff: Gathered
-  readonly #warnings = new Set<Draft>()
   #open: { text: RegExpExecArray; warning: boolean } | null = null
   #previous = ''
   #oxlintClosed = false
@@ -47,12 +46,12 @@ class Framed implements LineReader {
   }
 
   line(text: string): void {
-    const oxlint = text.startsWith('  ') ? OXLINT.exec(text) : null
+    const oxlint = text.charCodeAt(3) === 32 && text.startsWith('  ') ? OXLINT.exec(text) : null
     if (oxlint) this.#open = { text: oxlint, warning: oxlint[1] === '!' || oxlint[1] === '⚠' }
     else if (this.#open && OXLINT_PLACE.test(text)) this.#placed(this.#open, OXLINT_PLACE.exec(text))
     else if (text.includes('--> ')) this.#ruffAt(text)
-    else if (OXLINT_CLOSED.test(text)) this.#closeOxlint(OXLINT_CLOSED.exec(text))
-    else if (RUFF_CLOSED.test(text) && (this.#ruff.drafts.length > 0 || this.#context.primed.has('ruff')))
+    else if (text.startsWith('Found ') && OXLINT_CLOSED.test(text)) this.#closeOxlint(OXLINT_CLOSED.exec(text))
+    else if ((this.#ruff.drafts.length > 0 || this.#context.primed.has('ruff')) && RUFF_CLOSED.test(text))
       this.#ruffClosed = true
     else if (text.startsWith('No files found to lint')) this.#none = true
     if (text !== '') this.#previous = text
@@ -64,7 +63,6 @@ class Framed implements LineReader {
       const one = this.#oxlint.diagnostics('oxlint', {
         complete: this.#oxlintClosed,
         weight: this.#oxlintClosed ? 'footer' : 'banner',
-        warnings: this.#warnings,
         ...(this.#said ? { problems: this.#said } : {}),
       })
       found.push(this.#none ? { ...one, reading: { ...one.reading, ran: false, problems: null } } : one)
@@ -82,15 +80,15 @@ class Framed implements LineReader {
   #placed(open: { text: RegExpExecArray; warning: boolean }, place: RegExpExecArray | null): void {
     this.#open = null
     const [, , rule, message = ''] = open.text
-    const draft = this.#oxlint.add({
+    this.#oxlint.add({
       title: [message],
       rule: rule ?? null,
       message,
       file: place?.[1] ?? null,
       line: Number(place?.[2]),
       family: rule ? 'lint' : null,
+      mild: open.warning,
     })
-    if (open.warning) this.#warnings.add(draft)
   }
 
   #ruffAt(text: string): void {

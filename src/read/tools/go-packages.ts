@@ -26,13 +26,13 @@ export class GoPackages {
 
   close(packageName: string | null, results: readonly GoResult[], trouble: readonly string[]): void {
     if (packageName !== null) this.#names.push(packageName)
+    const parents = parentsOfFailed(results)
     for (const { name, status, output } of results) {
       if (status === 'PASS') this.#counts.passed += 1
       else if (status === 'SKIP') this.#counts.skipped += 1
       else {
         this.#counts.failed += 1
-        const child = results.some(other => other.status === 'FAIL' && other.name.startsWith(`${name}/`))
-        this.#fail(packageName, name, child ? [] : output)
+        this.#fail(packageName, name, parents.has(name) ? [] : output)
       }
     }
     const running = packageName === null ? null : runningTest(packageName, trouble)
@@ -70,6 +70,7 @@ export class GoPackages {
 
   #fail(packageName: string | null, name: string, output: readonly string[]): void {
     const draft = this.#run.add({ title: name.split('/') })
+    if (this.#run.dropped > 0) return
     const places = output.map(placeIn).filter(place => place !== null)
     for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
     if (packageName !== null) this.#pending.push({ draft, packageName, places })
@@ -85,6 +86,15 @@ export class GoPackages {
     draft.message = /\[(?:build|setup) failed\]/.exec(trouble[0] ?? '')?.[0].slice(1, -1) ?? trouble[0] ?? ''
     this.#pending.push({ draft, packageName, places: [] })
   }
+}
+
+/** A test that failed because of its subtests has nothing to say for itself. */
+function parentsOfFailed(results: readonly GoResult[]): Set<string> {
+  const parents = new Set<string>()
+  for (const { name, status } of results)
+    if (status === 'FAIL')
+      for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1)) parents.add(name.slice(0, at))
+  return parents
 }
 
 /** When a package dies of a panic or a timeout, the stack shows which test it was in. */

@@ -16,6 +16,7 @@ export const goTest: ReaderPlan = {
     'testing: warning: no tests to run',
     'pattern ',
   ],
+  heeds: { first: '=oF?p', last: ')' },
   create: context => new GoTest(context),
 }
 
@@ -40,13 +41,17 @@ class GoTest implements LineReader {
     this.#packages = new GoPackages(this.#run, context.root)
   }
 
+  get busy(): boolean {
+    return this.#panic !== null || this.#current !== null || this.#open !== null
+  }
+
   line(text: string): void {
     const started = text.startsWith('=== ') ? STARTED.exec(text) : null
     if (started) {
       this.#start(started[1] ?? '', started[2] ?? '')
       return
     }
-    if (text.includes('--- ') && text.endsWith('s)')) {
+    if (text.endsWith('s)') && text.includes('--- ')) {
       // A program may leave its last line open, so that the result follows on it.
       const result = GLUED.exec(text)
       if (result) {
@@ -54,7 +59,8 @@ class GoTest implements LineReader {
         return
       }
     }
-    const closing = PACKAGE.exec(text)
+    const code = text.charCodeAt(0)
+    const closing = code === 111 || code === 70 || code === 63 ? PACKAGE.exec(text) : null
     if (closing) {
       this.#close(closing[1] ?? '', closing[2] ?? '', closing[3] ?? '')
       return

@@ -13,6 +13,7 @@ export const gradle: ReaderPlan = {
     'Starting a Gradle Daemon',
   ],
   numberedWakes: ['tests', 'test'],
+  heeds: { first: '>:BRT*0-9', last: 'D' },
   create: context => new Gradle(context),
 }
 
@@ -34,6 +35,10 @@ class Gradle implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null
   }
 
   line(text: string): void {

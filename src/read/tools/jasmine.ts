@@ -15,6 +15,7 @@ export const jasmine: ReaderPlan = {
     'Incomplete: ',
   ],
   numberedWakes: ['specs', 'spec'],
+  heeds: { first: 'SFPN0-9' },
   create: context => new Jasmine(context),
 }
 
@@ -35,6 +36,10 @@ class Jasmine implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#listing || this.#draft !== null || (!this.#started && this.#context.primed.has('jasmine'))
   }
 
   line(text: string): void {

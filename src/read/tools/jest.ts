@@ -5,6 +5,7 @@ import type { Counts } from '../reading.ts'
 export const jest: ReaderPlan = {
   tool: 'jest',
   wakes: ['FAIL ', 'PASS ', 'Test Suites:', 'No tests found, exiting', '●  process.exit called'],
+  heeds: { first: 'FPSNT·' },
   create: context => new Jest(context),
 }
 
@@ -13,6 +14,10 @@ const BULLET = /^ {2}● (?! )(.+)$/
 const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
+
+// A file, or what stands in brackets after it. Vitest begins its lines like jest, and goes on with the test's title.
+const endsInFile = (text: string): boolean =>
+  text.charCodeAt(text.length - 1) === 41 || text.lastIndexOf('.') > text.lastIndexOf(' ')
 
 class Jest implements LineReader {
   readonly #context: ReadContext
@@ -34,6 +39,10 @@ class Jest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#file !== null || this.#footer > 0
   }
 
   line(text: string): void {
@@ -61,7 +70,7 @@ class Jest implements LineReader {
       this.#footer = 0
       return
     }
-    const result = text.startsWith('FAIL') || text.startsWith('PASS') ? RESULT.exec(text) : null
+    const result = (text.startsWith('FAIL') || text.startsWith('PASS')) && endsInFile(text) ? RESULT.exec(text) : null
     if (result) {
       this.#leaveFile()
       this.#seen = true
@@ -92,7 +101,7 @@ class Jest implements LineReader {
   }
 
   #inner(text: string): void {
-    const bullet = BULLET.exec(text)
+    const bullet = text.charCodeAt(2) === 0x25cf ? BULLET.exec(text) : null
     if (bullet) {
       this.#bullet(bullet[1] ?? '')
       return

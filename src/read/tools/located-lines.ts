@@ -1,4 +1,5 @@
 import type { ReadContext } from '../reader.ts'
+import { bare, mayBeLinked, type Placed, placedIn } from './placed.ts'
 
 export type Severity = 'error' | 'warning'
 
@@ -11,70 +12,24 @@ export interface Diagnostic {
   readonly severity: Severity
 }
 
-// One pass over the line up to its first place; most lines of a log fail here after a few characters.
-const PLACE =
-  /^\s{0,4}(<stdin>|(?:[A-Za-z]:[\\/])?[^\s:(|"'`<>=,;{}][^:(|"'`<>=;{}]*?\.[A-Za-z]{1,5})(?::(\d+)(?::(\d+))?|\((\d+)(?:,(\d+))?\))(.*)$/
+/** What a line says about its place. */
+interface Said {
+  readonly tool: string
+  readonly rule: string | null
+  readonly message: string
+  readonly severity: Severity
+}
 
 /** Reads a line that begins with a place; null when it is none, or nobody we know writes like that. */
 export function diagnosticIn(text: string, afterGoPackage: boolean, context: ReadContext): Diagnostic | null {
   if (text.startsWith('error TS')) return withoutPlace(text)
-  if (!mayBePlaced(text)) return null
-  const line = /^(?:vet: |ERROR in |:)/.test(text) ? text.replace(/^(?:vet: |ERROR in |:\w+(?=\/))/, '') : text
-  const found = PLACE.exec(line)
-  if (!found) return linked(line)
-  const [, file = '', colonLine, column, parenLine, , rest = ''] = found
-  const place = { file: file.trim(), line: Number(colonLine ?? parenLine) }
-  const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()
-  const read = {
-    place,
-    rest,
-    extension,
-    column: column !== undefined,
-    paren: parenLine !== undefined,
-    afterGoPackage,
-    context,
-  }
-  for (const grammar of grammars) {
-    const diagnostic = grammar(read)
-    if (diagnostic) return diagnostic
-  }
-  return null
-}
-
-const [DOT, OPEN, COLON] = [46, 40, 58]
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
-
-// Every line comes through here, so it looks only for ".ext:1" or ".ext(1" and lets the regular expression do the rest.
-export function mayBePlaced(text: string): boolean {
-  let dot = text.indexOf('.')
-  for (let tries = 0; dot !== -1 && tries < 8; tries++) {
-    if (endsInPlace(text, dot)) return true
-    dot = text.indexOf('.', dot + 1)
-  }
-  return text.startsWith('<stdin>:')
-}
-
-function endsInPlace(text: string, dot: number): boolean {
-  for (let at = dot + 2; at <= dot + 6; at++) {
-    const code = text.charCodeAt(at)
-    if (code === COLON || code === OPEN) {
-      const next = text.charCodeAt(at + 1)
-      return isDigit(next) || (code === COLON && next === OPEN)
-    }
-    if (code === DOT || code === 32) return false
-  }
-  return false
-}
-
-interface Read {
-  readonly place: { readonly file: string; readonly line: number }
-  readonly rest: string
-  readonly extension: string
-  readonly column: boolean
-  readonly paren: boolean
-  readonly afterGoPackage: boolean
-  readonly context: ReadContext
+  const placed = placedIn(text)
+  if (!placed) return mayBeLinked(text) ? linked(bare(text)) : null
+  const said =
+    graded(placed) ?? coded(placed, context) ?? bracketed(placed, context) ?? go(placed, afterGoPackage, context)
+  if (!said) return null
+  const { tool, rule, message, severity } = said
+  return { tool, file: placed.file, line: placed.line, rule, message, severity }
 }
 
 function withoutPlace(text: string): Diagnostic | null {
@@ -85,11 +40,10 @@ function withoutPlace(text: string): Diagnostic | null {
 }
 
 function linked(text: string): Diagnostic | null {
-  const found = text.includes('undefined reference')
-    ? /^(?:\S+: \S+: in function .*?:)?\s*(?:\S*ld: )?(?:\S+\.o: )?(?:in function .*: )?(\S+?):(?:\(\.\S+\)|(\d+)): (undefined reference to .+)$/.exec(
-        text,
-      )
-    : null
+  const found =
+    /^(?:\S+: \S+: in function .*?:)?\s*(?:\S*ld: )?(?:\S+\.o: )?(?:in function .*: )?(\S+?):(?:\(\.\S+\)|(\d+)): (undefined reference to .+)$/.exec(
+      text,
+    )
   return found
     ? {
         tool: 'gcc',
@@ -102,118 +56,118 @@ function linked(text: string): Diagnostic | null {
     : null
 }
 
+const SPACE = 32
+const COLON = 58
+const OPEN_SQUARE = 91
+const SEVERITIES = ['error', 'warning', 'note', 'fatal error'] as const
 const C_FAMILY = new Set(['c', 'h', 'cc', 'cpp', 'cxx', 'hpp', 'hh', 'm', 'mm', 'ino', 's', 'cu'])
 
-// The order matters where two tools share a shape: the one that demands more stands first.
-const grammars: readonly ((read: Read) => Diagnostic | null)[] = [
-  read => {
-    const tsc = /^(?: - |: )(error|warning) (TS\d+): (.+)$/.exec(read.rest)
-    return tsc
-      ? { ...read.place, tool: 'tsc', rule: tsc[2] ?? null, message: tsc[3] ?? '', severity: severity(tsc[1]) }
-      : null
-  },
-  read => {
-    const msbuild = read.paren ? /^: (error|warning) ([A-Z]{2,}\d+): (.+?)(?: \[.+proj\])?$/.exec(read.rest) : null
-    return msbuild
-      ? {
-          ...read.place,
-          tool: 'dotnet build',
-          rule: msbuild[2] ?? null,
-          message: msbuild[3] ?? '',
-          severity: severity(msbuild[1]),
-        }
-      : null
-  },
-  read => {
-    const rustc = read.extension === 'rs' ? /^: (error|warning)(?:\[(\w+)\])?: (.+)$/.exec(read.rest) : null
-    return rustc
-      ? { ...read.place, tool: 'rustc', rule: rustc[2] ?? null, message: rustc[3] ?? '', severity: severity(rustc[1]) }
-      : null
-  },
-  read => {
-    const pyright = /^ - (error|warning): (.+?)(?: \((\w+)\))?$/.exec(read.rest)
-    return pyright
-      ? {
-          ...read.place,
-          tool: 'pyright',
-          rule: pyright[3] ?? null,
-          message: pyright[2] ?? '',
-          severity: severity(pyright[1]),
-        }
-      : null
-  },
-  read => {
-    const python = read.extension === 'py' || read.extension === 'pyi'
-    const mypy = python ? /^: (error|warning): (.+?)(?: {1,2}\[([a-z-]+)\])?$/.exec(read.rest) : null
-    return mypy
-      ? { ...read.place, tool: 'mypy', rule: mypy[3] ?? null, message: mypy[2] ?? '', severity: severity(mypy[1]) }
-      : null
-  },
-  read => {
-    const javac =
-      read.extension === 'java' || read.extension === 'kt'
-        ? /^: (error|warning): (?:\[(\w+)\] )?(.+)$/.exec(read.rest)
-        : null
-    return javac
-      ? { ...read.place, tool: 'javac', rule: javac[2] ?? null, message: javac[3] ?? '', severity: severity(javac[1]) }
-      : null
-  },
-  read => {
-    const shell = /^: (error|warning|note): (.+) \[(SC\d+)\]$/.exec(read.rest)
-    return shell
-      ? { ...read.place, tool: 'shellcheck', rule: shell[3] ?? null, message: shell[2] ?? '', severity: 'error' }
-      : null
-  },
-  read => {
-    const gcc =
-      C_FAMILY.has(read.extension) || read.place.file === '<stdin>'
-        ? /^: (fatal error|error|warning): (.+?)(?: \[(-W[\w=+-]+|-fpermissive)\])?$/.exec(read.rest)
-        : null
-    return gcc
-      ? { ...read.place, tool: 'gcc', rule: gcc[3] ?? null, message: gcc[2] ?? '', severity: severity(gcc[1]) }
-      : null
-  },
-  read => {
-    const pylint = read.column ? /^: ([CRWEFI]\d{4}): (.+) \(([a-z0-9-]+)\)$/.exec(read.rest) : null
-    return pylint
-      ? { ...read.place, tool: 'pylint', rule: pylint[3] ?? null, message: pylint[2] ?? '', severity: 'error' }
-      : null
-  },
-  read => {
-    const code =
-      read.column && /^(?:py|pyi|ipynb)$/.test(read.extension)
-        ? /^: ([A-Z]{1,4}\d{1,4}) (?:\[\*\] )?(.+)$/.exec(read.rest)
-        : null
-    const tool = read.context.primed.has('ruff') ? 'ruff' : 'flake8'
-    return code ? { ...read.place, tool, rule: code[1] ?? null, message: code[2] ?? '', severity: 'error' } : null
-  },
-  read => {
-    const unix = read.column ? /^: (.+) \[(Error|Warning)(?:\/([^\]]+))?\]$/.exec(read.rest) : null
-    const tool = read.context.primed.has('oxlint') || /\(/.test(unix?.[3] ?? '') ? 'oxlint' : 'eslint'
-    return unix
-      ? {
-          ...read.place,
-          tool,
-          rule: unix[3] ?? null,
-          message: unix[1] ?? '',
-          severity: severity(unix[2]?.toLowerCase()),
-        }
-      : null
-  },
-  read => {
-    if (read.extension !== 'go' || !read.column) return null
-    const linter = /^: (.+) \(([a-z][a-z0-9-]*)\)$/.exec(read.rest)
-    if (linter)
-      return {
-        ...read.place,
-        tool: 'golangci-lint',
-        rule: linter[2] ?? null,
-        message: linter[1] ?? '',
-        severity: 'error',
-      }
-    const plain = read.afterGoPackage || read.context.primed.has('go build') ? /^: (?!\s)(.+)$/.exec(read.rest) : null
-    return plain ? { ...read.place, tool: 'go build', rule: null, message: plain[1] ?? '', severity: 'error' } : null
-  },
-]
+// ": error: …", ": warning TS1: …", " - error: …". Written out, because compilers print thousands of them.
+function graded(placed: Placed): Said | null {
+  const { rest } = placed
+  const start = rest.startsWith(': ') ? 2 : rest.startsWith(' - ') ? 3 : 0
+  const word = start === 0 ? undefined : SEVERITIES.find(severity => rest.startsWith(severity, start))
+  if (word === undefined) return null
+  const after = start + word.length
+  const next = rest.charCodeAt(after)
+  const severity = word.endsWith('error') ? 'error' : 'warning'
+  if (next === SPACE) return numbered(placed, after, severity)
+  if (next === OPEN_SQUARE && placed.extension === 'rs') return rustc(rest, after, severity)
+  if (next !== COLON || rest.charCodeAt(after + 1) !== SPACE || rest.length <= after + 2) return null
+  const message = rest.slice(after + 2)
+  return start === 3
+    ? word === 'note'
+      ? null
+      : ruled(message, { tool: 'pyright', severity, ending: PYRIGHT })
+    : byLanguage(placed, message, { word, severity })
+}
 
-const severity = (word: string | undefined): Severity => (word?.includes('error') ? 'error' : 'warning')
+/** tsc and msbuild: "error TS2322: …", "error CS0103: … [shop.csproj]". */
+function numbered({ rest, paren }: Placed, after: number, severity: Severity): Said | null {
+  const colon = rest.indexOf(': ', after)
+  if (colon === -1 || colon > after + 12) return null
+  const rule = rest.slice(after + 1, colon)
+  const message = rest.slice(colon + 2)
+  if (message === '' || !/^[A-Z]{2,}\d+$/.test(rule)) return null
+  if (rule.startsWith('TS')) return { tool: 'tsc', rule, message, severity }
+  return paren && rest.startsWith(': ')
+    ? { tool: 'dotnet build', rule, message: message.replace(/ \[.+proj\]$/, ''), severity }
+    : null
+}
+
+function rustc(rest: string, after: number, severity: Severity): Said | null {
+  const found = /^\[(\w+)\]: (.+)$/.exec(rest.slice(after))
+  return found ? { tool: 'rustc', rule: found[1] ?? null, message: found[2] ?? '', severity } : null
+}
+
+function byLanguage(
+  { extension, file }: Placed,
+  message: string,
+  { word, severity }: { word: string; severity: Severity },
+): Said | null {
+  const common = word === 'error' || word === 'warning'
+  if (common && extension === 'rs') return { tool: 'rustc', rule: null, message, severity }
+  if (common && (extension === 'py' || extension === 'pyi'))
+    return ruled(message, { tool: 'mypy', severity, ending: MYPY })
+  if (common && (extension === 'java' || extension === 'kt')) {
+    const found = /^\[(\w+)\] (.+)$/.exec(message)
+    return { tool: 'javac', rule: found?.[1] ?? null, message: found?.[2] ?? message, severity }
+  }
+  if (word !== 'fatal error' && message.endsWith(']')) {
+    const shell = ruled(message, { tool: 'shellcheck', severity, ending: SHELLCHECK })
+    if (shell.rule !== null) return shell
+  }
+  if (word === 'note' || !(C_FAMILY.has(extension) || file === '<stdin>')) return null
+  return ruled(message, { tool: 'gcc', severity, ending: GCC })
+}
+
+const PYRIGHT = / \((\w+)\)$/
+const MYPY = / {1,2}\[([a-z-]+)\]$/
+const SHELLCHECK = / \[(SC\d+)\]$/
+const GCC = / \[(-W[\w=+-]+|-fpermissive)\]$/
+
+/** The rule stands in brackets at the end, where there is one. */
+function ruled(
+  message: string,
+  { tool, severity, ending }: { tool: string; severity: Severity; ending: RegExp },
+): Said {
+  const found = message.endsWith(')') || message.endsWith(']') ? ending.exec(message.slice(-80)) : null
+  return found
+    ? { tool, rule: found[1] ?? null, message: message.slice(0, message.length - found[0].length), severity }
+    : { tool, rule: null, message, severity }
+}
+
+// pylint's letters: Fatal and Error, then Warning, Convention, Refactoring, Information.
+const PYLINT = /^: ([CRWEFI])\d{4}: (.+) \(([a-z0-9-]+)\)$/
+const CODE = /^[A-Z]{1,4}\d{1,4}$/
+
+/** pylint, flake8 and ruff: a code instead of a severity. */
+function coded({ rest, column, extension }: Placed, { primed }: ReadContext): Said | null {
+  if (!column || !rest.startsWith(': ')) return null
+  const pylint = rest.charCodeAt(7) === COLON && rest.endsWith(')') ? PYLINT.exec(rest) : null
+  if (pylint) {
+    const severity = pylint[1] === 'E' || pylint[1] === 'F' ? 'error' : 'warning'
+    return { tool: 'pylint', rule: pylint[3] ?? null, message: pylint[2] ?? '', severity }
+  }
+  const space = extension === 'py' || extension === 'pyi' || extension === 'ipynb' ? rest.indexOf(' ', 3) : -1
+  const rule = space === -1 || space > 10 ? '' : rest.slice(2, space)
+  if (rule === '' || !CODE.test(rule)) return null
+  const message = rest.startsWith('[*] ', space + 1) ? rest.slice(space + 5) : rest.slice(space + 1)
+  return message === '' ? null : { tool: primed.has('ruff') ? 'ruff' : 'flake8', rule, message, severity: 'error' }
+}
+
+/** eslint's unix form, which oxlint has as well. */
+function bracketed({ rest, column }: Placed, { primed }: ReadContext): Said | null {
+  const unix = column && rest.endsWith(']') ? /^: (.+) \[(Error|Warning)(?:\/([^\]]+))?\]$/.exec(rest) : null
+  if (!unix) return null
+  const tool = primed.has('oxlint') || unix[3]?.includes('(') ? 'oxlint' : 'eslint'
+  return { tool, rule: unix[3] ?? null, message: unix[1] ?? '', severity: unix[2] === 'Error' ? 'error' : 'warning' }
+}
+
+function go({ rest, column, extension }: Placed, afterPackage: boolean, { primed }: ReadContext): Said | null {
+  if (extension !== 'go' || !column) return null
+  const linter = rest.endsWith(')') ? /^: (.+) \(([a-z][a-z0-9-]*)\)$/.exec(rest) : null
+  if (linter) return { tool: 'golangci-lint', rule: linter[2] ?? null, message: linter[1] ?? '', severity: 'error' }
+  const plain = afterPackage || primed.has('go build') ? /^: (?!\s)(.+)$/.exec(rest) : null
+  return plain ? { tool: 'go build', rule: null, message: plain[1] ?? '', severity: 'error' } : null
+}

@@ -1,7 +1,8 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
-import { type Diagnostic, diagnosticIn, mayBePlaced } from './located-lines.ts'
+import { type Diagnostic, diagnosticIn } from './located-lines.ts'
+import { mayBePlaced } from './placed.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -17,7 +18,6 @@ export const located: ReaderPlan = {
 
 interface Group {
   readonly run: Gathered
-  readonly warnings: Set<Draft>
   /** How many lines had been seen when its first came. */
   readonly after: number
   closed: boolean
@@ -56,7 +56,6 @@ class Located implements LineReader {
       const found = group.run.diagnostics(tool, {
         complete: true,
         weight: group.closed ? 'footer' : 'banner',
-        warnings: group.warnings,
         ...(group.said ? { problems: group.said } : {}),
       })
       return [{ ...found, after: group.after }]
@@ -65,14 +64,19 @@ class Located implements LineReader {
 
   #add(found: Diagnostic): void {
     const group = this.#group(found.tool)
-    // Build tools repeat the compiler's complaints in their summary.
-    const key = `${found.file}:${found.line}:${found.message}`
-    if (found.tool === 'javac' && this.#seen.has(key)) return
-    if (this.#seen.size < 5000) this.#seen.add(key)
+    if (found.tool === 'javac' && !this.#fresh(found)) return
     const { file, line, rule, message } = found
-    const draft = group.run.add({ title: [message], file, line, rule, message })
-    if (found.severity === 'warning') group.warnings.add(draft)
-    this.#previous = { tool: found.tool, draft }
+    const draft = group.run.add({ title: [message], file, line, rule, message, mild: found.severity === 'warning' })
+    const open = rule === null && (found.tool === 'pyright' || found.tool === 'mypy')
+    this.#previous = open ? { tool: found.tool, draft } : null
+  }
+
+  // Build tools repeat the compiler's complaints in their summary.
+  #fresh({ file, line, message }: Diagnostic): boolean {
+    const key = `${file}:${line}:${message}`
+    if (this.#seen.has(key)) return false
+    if (this.#seen.size < 5000) this.#seen.add(key)
+    return true
   }
 
   #group(tool: string): Group {
@@ -80,7 +84,6 @@ class Located implements LineReader {
     if (known) return known
     const group: Group = {
       run: new Gathered(this.#context),
-      warnings: new Set(),
       after: this.#lines,
       closed: false,
       said: null,
@@ -113,7 +116,6 @@ class Located implements LineReader {
   // A message too long for one line goes on below; its rule then stands at the end of that.
   #continued(text: string, { tool, draft }: { tool: string; draft: Draft }): void {
     this.#previous = null
-    if (draft.rule !== null || (tool !== 'pyright' && tool !== 'mypy')) return
     const more = /^\s*(.*?)\s*[[(]([a-zA-Z-]+)[\])]$/.exec(text)
     if (!more || /:\d+:/.test(text)) return
     draft.rule = more[2] ?? null

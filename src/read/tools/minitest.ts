@@ -7,6 +7,7 @@ export const minitest: ReaderPlan = {
   tool: 'minitest',
   wakes: ['Run options: ', '# Running:', 'Failure:', 'Error:', '1) Failure:', '1) Error:', '1) Skipped:'],
   numberedWakes: ['runs', 'run', 'tests'],
+  heeds: { first: 'R#0-9', last: ':' },
   create: context => new Minitest(context),
 }
 
@@ -26,6 +27,10 @@ class Minitest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#kind !== null || this.#draft !== null
   }
 
   line(text: string): void {

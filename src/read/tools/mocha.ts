@@ -6,6 +6,7 @@ export const mocha: ReaderPlan = {
   tool: 'mocha',
   wakes: ['✔ ', '✓ ', '1) ', 'Error: No test files found', 'Exception during run:'],
   numberedWakes: ['passing'],
+  heeds: { first: 'E·', last: ')' },
   create: context => new Mocha(context),
 }
 
@@ -33,6 +34,10 @@ class Mocha implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#passing !== null || this.#broken !== null
   }
 
   line(text: string): void {

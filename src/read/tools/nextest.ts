@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const nextest: ReaderPlan = {
   tool: 'nextest',
   wakes: ['Nextest run ID', 'Summary [', 'FAIL [', 'TIMEOUT [', 'SIGABRT [', 'SIGSEGV ['],
+  heeds: { first: 'NSTFALP' },
   create: context => new Nextest(context),
 }
 
@@ -20,6 +21,10 @@ class Nextest implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null
   }
 
   line(text: string): void {

@@ -7,6 +7,7 @@ export const nodeCrash: ReaderPlan = {
   tool: 'node',
   // A test runner that speaks TAP hands on what a dying process printed as comments.
   wakes: ['/', 'node:internal', 'file:///', 'FATAL ERROR: ', '# /', '# node:internal', '# file:///'],
+  heeds: { first: '/nfFN#' },
   create: context => new NodeCrash(context),
 }
 
@@ -26,6 +27,10 @@ class NodeCrash implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#place !== null || this.#draft !== null
   }
 
   line(raw: string): void {

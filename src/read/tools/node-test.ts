@@ -6,6 +6,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const nodeTest: ReaderPlan = {
   tool: 'node:test',
   wakes: ['▶ ', '✔ ', '✖ ', 'ℹ tests ', 'Failed tests:', '﹣ ', "Could not find '"],
+  heeds: { first: 'FC·' },
   create: context => new NodeTest(context),
 }
 
@@ -37,6 +38,10 @@ class NodeTest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#listing || this.#inline !== null
   }
 
   line(text: string): void {

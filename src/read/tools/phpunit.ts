@@ -14,6 +14,7 @@ export const phpunit: ReaderPlan = {
     'PHP Fatal error',
     'PHP Parse error',
   ],
+  heeds: { first: 'PTNCOEFWRSI.#' },
   create: context => new Phpunit(context),
 }
 
@@ -46,6 +47,10 @@ class Phpunit implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#banner || this.#section !== null
   }
 
   line(text: string): void {

@@ -19,6 +19,12 @@ interface Listed {
   readonly line: number
 }
 
+/** Totals and entries stand two columns in, and begin with a number. */
+function isNumberedAtTwo(text: string): boolean {
+  const code = text.charCodeAt(2)
+  return code >= 48 && code <= 57 && text.charCodeAt(0) === 32
+}
+
 class Playwright implements LineReader {
   readonly #context: ReadContext
   readonly #run: Gathered
@@ -47,16 +53,7 @@ class Playwright implements LineReader {
       this.#loading = null
       return
     }
-    const total = TOTAL.exec(text)
-    if (total) {
-      this.#total(total[2] ?? '', Number(total[1]))
-      return
-    }
-    const entry = ENTRY.exec(text)
-    if (entry) {
-      this.#open(entry)
-      return
-    }
+    if (isNumberedAtTwo(text) && this.#numbered(text)) return
     const listed = this.#section === 'failed' || this.#section === 'interrupted' ? LISTED.exec(text) : null
     if (listed)
       this.#listed.push({ file: listed[1] ?? '', line: Number(listed[2]), title: (listed[3] ?? '').split(' › ') })
@@ -134,6 +131,14 @@ class Playwright implements LineReader {
     this.#blocks.push(this.#draft)
   }
 
+  #numbered(text: string): boolean {
+    const total = TOTAL.exec(text)
+    const entry = total ? null : ENTRY.exec(text)
+    if (total) this.#total(total[2] ?? '', Number(total[1]))
+    else if (entry) this.#open(entry)
+    return total !== null || entry !== null
+  }
+
   #other(text: string): void {
     if (this.#draft) {
       if (/^ {4}(?:Retry #\d+ ─|Error Context:|attachment #)/.test(text)) return
@@ -145,10 +150,10 @@ class Playwright implements LineReader {
 
   // Before anything runs the files are loaded; what goes wrong there is printed bare.
   #load(text: string): void {
-    if (/^(?:\w*Error): /.test(text)) {
+    if (text.charCodeAt(0) !== 32 && /^(?:\w*Error): /.test(text)) {
       const file = /: (\/\S+?): /.exec(text)?.[1] ?? null
       this.#loading = this.#run.add({ title: ['could not be loaded'], file })
-    } else if (/^ {3}at \S+:\d+$/.test(text) && this.#loading) {
+    } else if (this.#loading && /^ {3}at \S+:\d+$/.test(text)) {
       const [, file = '', line] = /at (\S+):(\d+)$/.exec(text) ?? []
       this.#loading.file = file
       this.#loading.line = Number(line)

@@ -56,7 +56,10 @@ class Pytest implements LineReader {
       this.#counts = null
       this.#doubtful = false
     }
-    if (text.includes('Fatal Python error: ') || (text.charCodeAt(0) === 43 && /^\++ Timeout \++$/.test(text)))
+    if (
+      (text.includes('Fatal ') && text.includes('Fatal Python error: ')) ||
+      (text.charCodeAt(0) === 43 && /^\++ Timeout \++$/.test(text))
+    )
       this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
     if (text.startsWith('=') || text.startsWith('!')) {
@@ -139,7 +142,7 @@ class Pytest implements LineReader {
       this.#captured = false
       return
     }
-    if (CAPTURED.test(text)) this.#captured = true
+    if (text.startsWith('-') && CAPTURED.test(text)) this.#captured = true
     const keep = this.#block && !this.#captured && this.#block.details.length < (this.#blocks.length > 200 ? 10 : 120)
     if (keep) this.#block?.details.push(text)
   }

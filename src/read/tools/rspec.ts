@@ -43,10 +43,10 @@ class Rspec implements LineReader {
     else if (text === "Pending: (Failures listed here are expected and do not affect your suite's status)")
       this.#listing = false
     else if (text.startsWith('Finished in ')) this.#finish(text)
-    else if (/^\d/.test(text) && this.#finished && FOOTER.test(text)) this.#total(FOOTER.exec(text))
+    else if (this.#finished && /^\d/.test(text) && FOOTER.test(text)) this.#total(FOOTER.exec(text))
     else if (text.startsWith('rspec ')) this.#rerun(text)
     else if (text.startsWith('An error occurred ')) this.#outside(text)
-    else if (text.includes(': [BUG] ')) this.#crash(text)
+    else if (text.charCodeAt(0) !== 32 && text.includes(': [BUG] ')) this.#crash(text)
     else this.#inside(text)
   }
 

@@ -6,6 +6,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const rubyCrash: ReaderPlan = {
   tool: 'ruby',
   wakes: ['<internal:', '/', 'from ', '\tfrom '],
+  heeds: { first: '', last: ')' },
   create: context => new RubyCrash(context),
 }
 
@@ -17,6 +18,10 @@ class RubyCrash implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#open
   }
 
   line(text: string): void {

@@ -17,7 +17,6 @@ const CLOSING =
 
 class Rustc implements LineReader {
   readonly #run: Gathered
-  readonly #warnings = new Set<Draft>()
   #draft: Draft | null = null
   #placed = false
   #closed = false
@@ -52,16 +51,14 @@ class Rustc implements LineReader {
   end(): readonly Found[] {
     const placed = this.#run.drafts.filter(({ file }) => file !== null)
     // The linker complains about no place; that is shown only where the compiler itself had nothing to complain about.
-    const broken = placed.some(draft => !this.#warnings.has(draft))
-    const loose = this.#run.drafts.filter(draft => draft.file === null && !this.#warnings.has(draft))
+    const broken = placed.some(({ mild }) => !mild)
+    const loose = this.#run.drafts.filter(({ file, mild }) => file === null && !mild)
     if (!broken && this.#failed) placed.push(...loose)
     this.#run.drafts.splice(0, this.#run.drafts.length, ...placed)
-    const warnings = new Set(placed.filter(draft => this.#warnings.has(draft)))
     if (placed.length === 0) return []
     const found = this.#run.diagnostics('rustc', {
       complete: this.#closed,
       weight: this.#closed ? 'footer' : 'banner',
-      warnings,
     })
     return [loose.length > 0 || !this.#closed ? { reading: found.reading, weight: found.weight } : found]
   }
@@ -77,7 +74,6 @@ class Rustc implements LineReader {
     if (!head) return
     const [, severity, rule, message = ''] = head
     this.#placed = false
-    this.#draft = this.#run.add({ title: [message], rule: rule ?? null, message })
-    if (severity === 'warning') this.#warnings.add(this.#draft)
+    this.#draft = this.#run.add({ title: [message], rule: rule ?? null, message, mild: severity === 'warning' })
   }
 }

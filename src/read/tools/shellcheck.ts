@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const shellcheck: ReaderPlan = {
   tool: 'shellcheck',
   wakes: ['In '],
+  heeds: { first: 'I^' },
   create: context => new Shellcheck(context),
 }
 
@@ -18,6 +19,10 @@ class Shellcheck implements LineReader {
     this.#run = new Gathered(context)
   }
 
+  get busy(): boolean {
+    return false
+  }
+
   line(text: string): void {
     const place = text.startsWith('In ') ? PLACE.exec(text) : null
     if (place) this.#place = { file: place[1] ?? '', line: Number(place[2]) }
@@ -29,6 +34,7 @@ class Shellcheck implements LineReader {
         rule: said[1] ?? null,
         message: said[3] ?? '',
         family: 'lint',
+        mild: said[2] !== 'error',
       })
   }
 

@@ -7,6 +7,7 @@ import { readTapDiagnostic } from './tap-diagnostic.ts'
 export const tap: ReaderPlan = {
   tool: 'tap',
   wakes: ['TAP version ', 'ok ', 'not ok ', '1..', '# Subtest:', 'Bail out!'],
+  heeds: { first: '-on#1TB}' },
   create: context => new Tap(context),
 }
 
@@ -42,6 +43,10 @@ class Tap implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#yaml !== null || this.#draft !== null
   }
 
   line(text: string): void {
@@ -104,7 +109,8 @@ class Tap implements LineReader {
     if (text.trim() !== '...' || indentOf(text) !== yaml.indent) {
       if (yaml.lines.length < 120) yaml.lines.push(text.slice(yaml.indent))
       // A diagnostic that is never closed must not swallow the rest of the run.
-      if (yaml.lines.length < 2000 && !/^(?:not )?ok \d+ - |^1\.\.\d+$/.test(text)) return
+      if (yaml.lines.length < 2000 && (text.charCodeAt(0) === 32 || !/^(?:not )?ok \d+ - |^1\.\.\d+$/.test(text)))
+        return
       this.#yaml = null
       return
     }

@@ -10,6 +10,7 @@ export const unittest: ReaderPlan = {
     'Ran ',
     '----------------------------------------------------------------------',
   ],
+  heeds: { first: '=-.FEsxu', last: 'k' },
   create: context => new Unittest(context),
 }
 
@@ -34,6 +35,10 @@ class Unittest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null || this.#ran !== null || this.#previous === DOUBLE || this.#previous === SINGLE
   }
 
   line(text: string): void {
@@ -103,7 +108,7 @@ class Unittest implements LineReader {
       !text.startsWith('Traceback') &&
       !/^[-+?] |^ImportError: Failed to import test module/.test(text)
     )
-      draft.details.unshift(text)
+      this.#run.raised(draft, text)
     else this.#run.detail(draft, text)
   }
 

@@ -1,10 +1,11 @@
-import { type Draft, Gathered, numbered } from '../gather.ts'
+import { type Draft, Gathered, indentOf, numbered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
 
 export const vitest: ReaderPlan = {
   tool: 'vitest',
   wakes: ['RUN  v', 'DEV  v', 'FAIL  ', 'Test Files  ', '⎯⎯', 'No test files found, exiting', '× ', '✗ '],
+  heeds: { first: 'sFTDNR·' },
   create: context => new Vitest(context),
 }
 
@@ -13,6 +14,8 @@ const RULE = /^⎯+(?:\s*(.*?)\s*⎯+)?(?:\[\d+\/\d+\]⎯*)?$/
 const VERBOSE = /^ [×✗] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?(?: > .+?)?)(?: \d+m?s)?$/
 const SHORT = /^ {3,}[×✗] (.+?)(?: \d+m?s)?$/
 const FILE = /^ [❯✓↓] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?) /
+
+const [D, F, N, R, T, SMALL_S, BAR] = [68, 70, 78, 82, 84, 115, 0x23af]
 
 class Vitest implements LineReader {
   readonly #context: ReadContext
@@ -35,15 +38,21 @@ class Vitest implements LineReader {
     this.#run = new Gathered(context)
   }
 
+  get busy(): boolean {
+    return this.#output || this.#open.length > 0
+  }
+
   line(text: string): void {
     if (this.#output) {
       this.#output = text !== ''
       return
     }
-    if (/^(?:stdout|stderr) \| /.test(text)) this.#output = true
-    else if (text.includes('⎯') && RULE.test(text)) this.#rule(RULE.exec(text)?.[1] ?? '')
-    else if (/^ ?FAIL {2}/.test(text)) this.#fail(FAIL.exec(text)?.[1] ?? '')
-    else if (!this.#closing(text)) this.#other(text)
+    const indent = indentOf(text)
+    const first = text.charCodeAt(indent)
+    if (first === SMALL_S && /^(?:stdout|stderr) \| /.test(text)) this.#output = true
+    else if (first === BAR && RULE.test(text)) this.#rule(RULE.exec(text)?.[1] ?? '')
+    else if (first === F && indent < 2 && text.startsWith('FAIL  ', indent)) this.#fail(FAIL.exec(text)?.[1] ?? '')
+    else if ((first !== T && first !== D && first !== N) || !this.#closing(text)) this.#other(text, first)
   }
 
   end(): readonly Found[] {
@@ -94,8 +103,8 @@ class Vitest implements LineReader {
     return false
   }
 
-  #other(text: string): void {
-    if (/^ (?:RUN|DEV) {2}v\d/.test(text)) {
+  #other(text: string, first: number): void {
+    if ((first === R || first === D) && /^ (?:RUN|DEV) {2}v\d/.test(text)) {
       this.#banner = true
       return
     }
@@ -113,7 +122,7 @@ class Vitest implements LineReader {
     } else if (this.#open.length > 0) {
       if (text.trim() !== '') this.#sharing = false
       for (const draft of this.#open) this.#run.detail(draft, text)
-    } else this.#progress(text)
+    } else if (first > 127) this.#progress(text)
   }
 
   #progress(text: string): void {

@@ -14,6 +14,7 @@ const protectedAs = {
     test/add_test.exs lib/add_test.exs test/support/case.ex test/add_SUITE.erl src/add_tests.erl test/AddSpec.hs
     add.bats test/add.bats t/basic.t features/login.feature features/step_definitions/login.rb tests/add.rs src/tests.rs tests/common/mod.rs
     test/widget_test.dart add_test.cc test/add.cpp test_add.c spec/add_spec.lua tests/testthat/test-add.R test/runtests.jl test/a_test.clj
+    tests/resources/api/parse.test.ts tests/build/test_wheel.py src/build/a.test.ts tests/venv/init.py test/run test/App.Specs/App.csproj test/playwright.test.ts
     main.tftest.hcl Add.Tests.ps1 contracts/Add.t.sol src/__mocks__/fs.js tests/add.nim test/basic.sh test_cli.sh run-tests.sh`,
   snapshot: `
     __snapshots__/a.test.js.snap src/__snapshots__/a.snap tests/__snapshots__/t.ambr test/fixtures/in.json tests/data/a.csv test/golden/out.txt pkg/testdata/in.golden
@@ -27,9 +28,11 @@ const protectedAs = {
     pytest.ini tox.ini setup.cfg pyproject.toml .coveragerc mypy.ini .mypy.ini ruff.toml .ruff.toml .flake8 .pylintrc pyrightconfig.json
     .golangci.yml .golangci.toml clippy.toml .clippy.toml rustfmt.toml .config/nextest.toml .rubocop.yml .rubocop_todo.yml .simplecov phpunit.xml phpunit.xml.dist phpstan.neon phpstan-baseline.neon phpstan.neon.dist psalm.xml Pest.php
     ci.runsettings Directory.Build.props .editorconfig checkstyle.xml junit-platform.properties .formatter.exs .credo.exs coveralls.json .swiftlint.yml analysis_options.yaml dart_test.yaml
+    config/test.exs config/environments/test.rb libs/a/project.json next.config.mjs
     .busted .luacheckrc .proverc .shellcheckrc .clang-tidy CTestCustom.cmake CMakePresets.json .pre-commit-config.yaml foundry.toml codecov.yml`,
   build: `
     Makefile makefile GNUmakefile src/Makefile justfile .justfile Taskfile.yml taskfile.yaml rules.mk CMakeLists.txt cmake/tests.cmake meson.build BUILD.bazel
+    test/Makefile tests/app/package.json
     pom.xml app/pom.xml build.gradle build.gradle.kts settings.gradle gradle.properties gradlew mvnw build.sbt project.clj deps.edn mix.exs rebar.config Rakefile lib/tasks/test.rake
     noxfile.py setup.py manage.py gulpfile.js Gruntfile.js package.json packages/a/package.json composer.json Cargo.toml crates/a/Cargo.toml go.mod stack.yaml dune Package.swift`,
   ci: `
@@ -39,7 +42,7 @@ const protectedAs = {
     jest.setup.ts src/setupTests.ts vitest.setup.ts spec/spec_helper.rb test/test_helper.rb test/test_helper.exs tests/bootstrap.php build.rs rust-toolchain rust-toolchain.toml go.work .mvn/jvm.config .pnp.cjs
     pytest.py unittest/__init__.py __mocks__/lodash.js packages/a/__mocks__/axios.js .babelrc .swcrc .bazelrc global.json`,
   git: `.gitattributes .gitmodules`,
-  script: `.husky/pre-commit ci/check.sh`,
+  script: `.husky/pre-commit ci/check.sh scripts/test script/lint bin/test scripts/check.sh scripts/run-tests tools/verify.py`,
 } as const
 
 const rows = Object.entries(protectedAs).flatMap(([kind, paths]) =>
@@ -64,6 +67,7 @@ test.each(
   node_modules/jest/index.js node_modules/a/a.test.js dist/a.test.js build/a.test.js target/debug/test.rs coverage/lcov.info vendor/x/x_test.go .venv/lib/python3.11/site-packages/conftest.py
   test/tmp/out.json tests/__pycache__/a.pyc test/run.log cypress/videos/a.mp4 test-results/a.json playwright-report/index.html
   package-lock.json yarn.lock pnpm-lock.yaml Cargo.lock go.sum Gemfile Gemfile.lock requirements.txt poetry.lock src/snapshots/store.ts src/data/users.json src/fixtures.ts
+  src/project.ts src/next.ts src/jest.js src/babel.ts src/deno.ts src/turbo.js app.config.ts src/auth.config.ts config/config.exs config/prod.exs data/next.json src/metro.json scripts/release.sh scripts/testimonials.js
   .gitignore Dockerfile docker-compose.yml public/index.html src/build/index.html App.csproj src/greatest.test-results.ts src/request.ts src/fastest.py src/digest.rs index.js main.py app.py
   src/mocks/server.ts .github/ISSUE_TEMPLATE/bug.md .github/dependabot.yml .vscode/settings.json assets/logo.png scripts/deploy.sh bin/cli.js src/testament.ts src/IT.md`
     .trim()

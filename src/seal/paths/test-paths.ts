@@ -1,5 +1,5 @@
 const CODE =
-  /\.(?:[cm]?[jt]sx?|py|pyi|rb|rs|go|java|kts?|scala|groovy|php|phpt|exs?|erl|hs|ml|mli|clj[cs]?|cs|fs|vb|swift|m|mm|c|cc|cpp|cxx|h|hh|hpp|lua|pl|t|pm|sh|bash|bats|zsh|fish|ps1|r|R|jl|dart|zig|nim|cr|sol|vue|svelte|feature|robot|coffee|elm|res|re|tcl|exp|cmake|sql|hcl|star|bzl|mts|cts|gleam|v|sv|vhd)$/
+  /\.(?:[cm]?[jt]sx?|py|pyi|rb|rs|go|java|kts?|scala|groovy|php|phpt|exs?|erl|hs|ml|mli|clj[cs]?|cs|fs|vb|swift|m|mm|c|cc|cpp|cxx|h|hh|hpp|lua|pl|t|pm|sh|bash|bats|zsh|fish|ps1|r|R|jl|dart|zig|nim|cr|sol|vue|svelte|feature|robot|coffee|elm|res|re|tcl|exp|cmake|sql|hcl|star|bzl|mts|cts|gleam|v|sv|vhd|csproj|fsproj|vbproj)$|^[\w-]+$/
 
 // Names by which runners find tests, wherever they stand.
 const TEST_NAMES: readonly RegExp[] = [
@@ -29,7 +29,10 @@ const SNAPSHOT_FOLDERS =
 const SNAPSHOT_NAMES =
   /\.(?:snap|golden|ambr|approved\.\w+|verified\.\w+|snapshot|expected|expect\.txt|snap\.json|snap\.ts)$|[._-](?:golden|approved|expected)\.\w+$/
 const FIXTURE_FOLDERS =
-  /(?:^|\/)(?:fixtures?|goldens?|expected|expectations|data|resources|assets|mocks|__mocks__|stubs|cassettes|samples|cases|inputs?|outputs?|reference|references)\//
+  /(?:^|\/)(?:fixtures?|__fixtures__|goldens?|expected|expectations|cassettes|testdata|test[-_]data|snapshots|__snapshots__)\//
+
+/** Data of the tests, whatever its name: a config or a test in there belongs to a project that is made up. */
+export const isFixture = (path: string): boolean => FIXTURE_FOLDERS.test(path)
 
 // What runs leave behind in such folders, and what only people read.
 const LEFT_BEHIND =
@@ -43,12 +46,12 @@ export function testKind(path: string): 'test' | 'snapshot' | null {
   if (SNAPSHOT_NAMES.test(name)) return 'snapshot'
   const below = TEST_FOLDERS.test(path)
   if (SNAPSHOT_FOLDERS.test(path) && (below || ALWAYS_SNAPSHOT.test(path))) return 'snapshot'
-  if (FOR_PEOPLE.test(path)) return below && FIXTURE_FOLDERS.test(path) ? 'snapshot' : null
-  if (below) return CODE.test(name) && !FIXTURE_FOLDERS.test(path) ? 'test' : 'snapshot'
+  if (FOR_PEOPLE.test(path)) return below && isFixture(path) ? 'snapshot' : null
+  if (below) return CODE.test(name) && !isFixture(path) ? 'test' : 'snapshot'
   if (TEST_NAMES.some(pattern => pattern.test(name)) || TEST_SUPPORT.test(name)) return 'test'
   if (/(?:^|\/)__mocks__\//.test(path)) return 'test'
   if (!PERHAPS_FOLDERS.test(path)) return null
-  if (FIXTURE_FOLDERS.test(path)) return 'snapshot'
+  if (isFixture(path)) return 'snapshot'
   return CODE.test(name) ? 'test' : null
 }
 

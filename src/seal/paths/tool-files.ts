@@ -10,9 +10,6 @@ interface Row {
 const row = (kind: SealKind, loaded: boolean, ...names: readonly RegExp[]): readonly Row[] =>
   names.map(name => ({ kind, loaded, name }))
 
-const SCRIPTED = String.raw`(?:[cm]?[jt]s|json|json5|jsonc|ya?ml|toml)`
-const scripted = (names: string): RegExp => new RegExp(String.raw`^(?:${names})(?:\.[\w-]+)*\.${SCRIPTED}$`)
-
 // By the last part of the path.
 const NAMES: readonly Row[] = [
   // Loaded before anything else is, by name alone.
@@ -35,10 +32,8 @@ const NAMES: readonly Row[] = [
   ...row(
     'config',
     true,
-    scripted(
-      'jest|vitest|vite|playwright|cypress|karma|ava|babel|webpack|rollup|tsup|tsdown|rspack|rsbuild|esbuild|swc|wdio|nightwatch|testcafe|protractor|jasmine|web-test-runner|wtr|stryker|eslint|biome|prettier|stylelint|commitlint|oxlint|xo|knip|dprint|lint-staged|size-limit|api-extractor|metro|svelte|next|nuxt|astro|angular|project|moon|turbo|nx|lerna|rush|wireit|c8|nyc|codecov|backstop|detox|bunup|tap|uvu|poku|qunit|testem|lost-pixel|cucumber|codecept\\.conf|ember-cli-build|tslint|jsconfig|tsconfig|deno|postcss|tailwind|remix|gatsby-config|craco|config-overrides',
-    ),
-    /^(?:jest|vitest|vite|playwright|cypress|karma|ava|babel|webpack|eslint|rollup|tap|stryker|wdio|cucumber|protractor|codecept|testem)(?:\.[\w-]+)*\.(?:config|conf|workspace|projects?)(?:\.[\w-]+)*\.\w+$/,
+    /^(?:jest|cypress|karma|ava|nyc|c8|tslint|stryker|turbo|nx|lerna|rush|moon|codecov|testem|jasmine|wdio|backstop|protractor|detox|dprint|knip|cucumber|biome|oxlint|project|angular|workspace|web-test-runner|lost-pixel)(?:\.[\w-]+)*\.(?:json|json5|jsonc|ya?ml|toml)$/,
+    /^(?:jest|vitest|vite|playwright|cypress|karma|ava|babel|webpack|eslint|rollup|tap|stryker|wdio|cucumber|protractor|codecept|testem|prettier|stylelint|commitlint|lint-staged|tsup|tsdown|rspack|rsbuild|esbuild|swc|nightwatch|testcafe|jasmine|web-test-runner|wtr|knip|metro|svelte|next|nuxt|astro|detox|postcss|tailwind|craco|oxlint|biome|xo|lost-pixel|size-limit|rslib|rstest|bunup|uvu|poku|qunit|nyc|c8|turbo|remix|wireit)(?:\.[\w-]+)*\.(?:config|conf|workspace|projects?)(?:\.[\w-]+)*\.\w+$/,
     /^vitest\.(?:workspace|projects?|shared)\.\w+$|^(?:ts|js)config(?:[.-][\w-]+)*\.json$/,
     /^\.(?:mocharc|nycrc|c8rc|taprc|eslintrc|eslintignore|prettierrc|prettierignore|stylelintrc|stylelintignore|jshintrc|jshintignore|jscsrc|xo-config|lintstagedrc|commitlintrc|swcrc|browserslistrc|istanbul\.yml|cypress|dependency-cruiser|size-limit|markdownlint|markdownlintignore|markdownlint-cli2|cspell|oxlintrc|betterer|postcssrc|parcelrc|jasmine|npmignore-test)(?:\.\w+)*$/,
     /^eslint-suppressions\.json$|^\.betterer\.results$|^biome\.jsonc?$|^oxlintrc\.json$|^bunfig\.toml$|^deno\.jsonc?$|^jsr\.jsonc?$|^turbo\.jsonc?$|^nx\.json$|^lerna\.json$|^rush\.json$|^pnpm-workspace\.yaml$|^angular\.json$|^workspace\.json$/,
@@ -108,7 +103,13 @@ const PLACES: readonly Row[] = [
     /^\.?ci\/[^/]+\.ya?ml$/,
   ),
   ...row('script', true, /^\.husky\/(?!_\/)[^/]+$/),
-  ...row('script', false, /^(?:ci|\.ci)\/.+$/),
+  ...row('config', true, /(?:^|\/)config\/test\.exs$/, /(?:^|\/)config\/environments\/test\.rb$/),
+  ...row(
+    'script',
+    false,
+    /^(?:ci|\.ci)\/.+$/,
+    /^(?:scripts?|tools?|bin|hack|dev)\/(?:run[-_])?(?:tests?|checks?|lint|verify|validate|ci|cibuild|coverage|typecheck|type-check)(?:[-_.][\w.-]*)?$/,
+  ),
 ]
 
 const rowOf = (path: string): Row | undefined => {

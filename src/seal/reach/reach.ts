@@ -101,7 +101,7 @@ function filesStarted(start: Start, folders: readonly string[], tree: TreeFiles)
     if (path !== null && !path.startsWith('node_modules/')) found.push([path, toolFileKind(path) ?? kind])
   }
   for (const name of testsNamed(start)) see(name, 'test')
-  for (const name of loadedByOptions(start.args)) see(name, 'config')
+  for (const name of loadedByOptions(start)) see(name, 'config')
   const ran = start.written.includes('/') ? start.written : scriptRun(start)
   // What is run may be the product itself, and then it is the agent's to change.
   if (ran !== null && isScript(ran)) see(ran, 'script')
@@ -153,7 +153,7 @@ function makefilesOf(
     : program === 'just'
       ? ['justfile', 'Justfile', '.justfile']
       : ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml', 'Taskfile.dist.yml']
-  const path = [...loadedByOptions(args), ...names]
+  const path = [...loadedByOptions({ program, args }), ...names]
     .map(name => firstThere(tree, homes, name))
     .find(found => found !== null)
   const text = path == null ? null : tree.read(path)
@@ -167,7 +167,7 @@ function makefilesOf(
 
 /** Every command of a Taskfile: which of them one task comes to is not worth another reader. */
 const taskLines = (text: string): readonly string[] =>
-  [...text.matchAll(/^\s*(?:-\s+(?:cmd:\s*)?|cmds?:\s*)(.+)$/gm)].map(([, line = '']) =>
+  [...text.matchAll(/^[ \t]*(?:-[ \t]+(?:cmd:[ \t]*)?|cmds?:[ \t]*)(\S.*)$/gm)].map(([, line = '']) =>
     line
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2')

@@ -1,4 +1,5 @@
-import { invocationsOf } from '../../criteria/shell/invocation.ts'
+import type { Command } from 'unbash'
+import { invocationsOf, shellScript } from '../../criteria/shell/invocation.ts'
 import { argumentsOf, readShell, simpleCommands } from '../../criteria/shell/shell-line.ts'
 
 /** One program that a line starts: what it is called, how it was written, and what it is given. */
@@ -11,28 +12,37 @@ export interface Start {
 /** Every program that a text of shell starts, seen through `npx`, `env`, `bash -c` and the like; none when it is no shell. */
 export function startsIn(text: string): readonly Start[] {
   const script = readShell(text)
-  if (!script) return []
-  return simpleCommands(script).flatMap(command => {
-    const words = [command.name?.value ?? '', ...argumentsOf(command)]
-    return [...wrappersOf(words), ...invocationsOf(command)].map(({ program, args }) => ({
-      program,
-      args,
-      written: words.find(word => word === program || word.endsWith(`/${program}`)) ?? program,
-    }))
-  })
+  return script ? simpleCommands(script).flatMap(startsOf) : []
 }
 
-/** The wrapper itself is a program as well: a false `npx` or `timeout` runs whatever it likes. */
-const wrappersOf = (words: readonly string[]): readonly { program: string; args: readonly string[] }[] => {
-  const program = words[0]?.split('/').at(-1) ?? ''
-  return program === '' ? [] : [{ program, args: [] }]
+function startsOf(command: Command): readonly Start[] {
+  const words = [command.name?.value ?? '', ...argumentsOf(command)]
+  const [written = ''] = words
+  const outer = { program: nameOf(written), written, args: words.slice(1) }
+  if (outer.program === '') return []
+  const inner = words.flatMap((word, index) => shellScript(nameOf(word), words.slice(index + 1)) ?? [])
+  // The wrapper itself is a program as well: a false `npx` or `bash` runs whatever it likes.
+  if (inner[0] !== undefined) return [{ ...outer, args: [] }, ...startsIn(inner[0])]
+  const found = invocationsOf(command).map(({ program, args }) => ({
+    program,
+    args,
+    written: words.find(word => nameOf(word) === program) ?? program,
+  }))
+  return found.some(({ program }) => program === outer.program) ? found : [{ ...outer, args: [] }, ...found]
 }
+
+const nameOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
 
 const CONFIG_OPTION =
   /^--?(?:c|p|f|r|u|config|configFile|config-file|conf|rcfile|rc|require|import|loader|experimental-loader|setup|setup-file|setupFiles|setupFilesAfterEnv|globalSetup|env-file|env-file-if-exists|project|tsconfig|makefile|file|justfile|taskfile|preload|reporter|test-reporter|settings|options|opts|configuration|bootstrap|rulesdir|resolver|init-script|I|s|confcutdir|ini|coverage-config|cov-config)$/
 
+// Programs that look at files without running them.
+const LOOKING =
+  /^(?:test|\[|\[\[|e?f?grep|rg|ls|cat|rm|cp|mv|find|tail|head|cut|sed|awk|sort|tar|mkdir|diff|cmp|wc|jq|curl|echo|printf|git|tee|stat|touch|ln)$/
+
 /** Values of options that name a file to be loaded. */
-export function loadedByOptions(args: readonly string[]): readonly string[] {
+export function loadedByOptions({ program, args }: Pick<Start, 'program' | 'args'>): readonly string[] {
+  if (LOOKING.test(program)) return []
   return args.flatMap((arg, index) => {
     const [, option = '', glued] = /^(--?[\w-]+)(?:=(.+))?$/.exec(arg) ?? []
     if (!CONFIG_OPTION.test(option)) return []
@@ -72,7 +82,7 @@ export function scriptsAsked({ program, args }: Start): readonly string[] {
   return [...named, ...given, ...short].flatMap(name => [
     name,
     name.replace(/^npm:|^.*#/, ''),
-    name.replace(/^[\w@/.-]+:/, ''),
+    ...(name.includes('*') ? [] : [name.replace(/^[\w@/.-]+:/, '')]),
   ])
 }
 

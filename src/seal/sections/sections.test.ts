@@ -75,6 +75,12 @@ const npm = JSON.stringify({
   dependencies: {},
 })
 const deno = '{\n // ours\n "tasks": { "test": "deno test" }, "imports": { "a": "x" }, "test": { "include": ["t"] }, }'
+const gradle =
+  'plugins { id("java") }\ndependencies {\n    implementation "a:b:1"\n    testImplementation(libs.junit)\n}\ntest {\n    useJUnitPlatform()\n}\n'
+const mix =
+  'defmodule X do\n  def project do\n    [deps: deps(), test_paths: ["test"]]\n  end\n\n  defp deps do\n    [\n      {:plug, "~> 1.0"}\n    ]\n  end\nend\n'
+const pom =
+  '<project><dependencies><dependency>a</dependency></dependencies><build><plugin><x/><dependencies>p</dependencies></plugin></build></project>'
 const composer = JSON.stringify({ name: 'a/b', require: {}, scripts: { test: ['phpunit'] }, config: {} })
 
 describe('parts of a structured file', () => {
@@ -121,6 +127,16 @@ describe('parts of a structured file', () => {
     ['go.mod', goMod, 'v1.0.0\n', 'v1.1.0\n\tgithub.com/c/d v1.0.0\n', []],
     ['go.mod', goMod, 'go 1.21', 'go 1.17', ['go.1.21', 'go.1.17']],
     ['go.mod', goMod, 'require', 'replace github.com/a/b => ./fake\nrequire', ['replace.github.com/a/b']],
+    ['build.gradle', gradle, '"a:b:1"\n', '"a:b:2"\n    implementation("c:d:1")\n', []],
+    ['build.gradle', gradle, 'useJUnitPlatform()', 'enabled = false', ['all but dependencies']],
+    ['build.gradle', gradle, '"a:b:1"\n', '"a:b:1"\n    tasks.test.enabled = false\n', ['all but dependencies']],
+    ['build.gradle', gradle, '"a:b:1"\n', '"$exit"\n', ['all but dependencies']],
+    ['mix.exs', mix, '"~> 1.0"}', '"~> 1.0"},\n      {:jason, "~> 1.4", only: [:dev]}', []],
+    ['mix.exs', mix, '["test"]', '[]', ['all but dependencies']],
+    ['mix.exs', mix, '{:plug', 'System.halt(0)\n      {:plug', ['all but dependencies']],
+    ['pom.xml', pom, '<dependency>a</dependency>', '<dependency>b</dependency>', []],
+    ['pom.xml', pom, '<dependencies>p<', '<dependencies>q<', ['all but dependencies']],
+    ['pom.xml', pom, '<x/>', '<testFailureIgnore/>', ['all but dependencies']],
     ['package.json', npm, '"start":"x"', '"start":"y","more":"z"', []],
     ['package.json', npm, '"jest"', '"true"', ['scripts.test']],
     ['package.json', npm, '["a"]', '["a","b"]', []],
@@ -156,6 +172,8 @@ describe('parts of a structured file', () => {
     ],
     ['setup.cfg', setup, [['-q', '-x']], [['    b\n', '    b\n    c\n']]],
     ['tox.ini', tox, [['commands = pytest', 'commands = true']], [['    pytest\n', '    pytest\n    rich\n']]],
+    ['build.gradle', gradle, [['useJUnitPlatform()', 'enabled = false']], [['"a:b:1"', '"a:b:2"']]],
+    ['mix.exs', mix, [['["test"]', '[]']], [['"~> 1.0"', '"~> 2.5"']]],
     ['go.mod', goMod, [['go 1.21', 'go 1.17']], [['v1.0.0', 'v1.1.0']]],
     ['deno.jsonc', deno, [['deno test', 'true']], [['"a": "x"', '"a": "y2", "b": "y"']]],
   ] as const)('%s gets its sealed parts back, and the rest stays the agent’s', async (path, text, sealed, free) => {

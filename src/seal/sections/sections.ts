@@ -1,5 +1,6 @@
 import { sha256 } from '../../host/blobs.ts'
 import { goModCodec, iniCodec, jsonCodec, tomlCodec } from './codecs.ts'
+import { blocksPolicy, gradleCodec, mavenCodec, mixCodec } from './dependency-blocks.ts'
 import { type Codec, type Policy, type Section, sectionsIn, withSections } from './document.ts'
 import {
   cargoPolicy,
@@ -26,6 +27,9 @@ const FORMATS: readonly (readonly [RegExp, Format])[] = [
   [/^Cargo\.toml$/, { codec: tomlCodec, policy: () => cargoPolicy }],
   [/^setup\.cfg$/, { codec: iniCodec, policy: () => setupCfgPolicy }],
   [/^tox\.ini$/, { codec: iniCodec, policy: () => toxPolicy }],
+  [/^build\.gradle(?:\.kts)?$/, { codec: gradleCodec, policy: () => blocksPolicy }],
+  [/^mix\.exs$/, { codec: mixCodec, policy: () => blocksPolicy }],
+  [/^pom\.xml$/, { codec: mavenCodec, policy: () => blocksPolicy }],
   [/^go\.mod$/, { codec: goModCodec, policy: () => goModPolicy }],
 ]
 const GIT_CONFIG: Format = { codec: iniCodec, policy: () => gitConfigPolicy }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { lookAt } from '../../host/look-at.ts'
 import type { SealedPackage } from '../seal.ts'
 import { stampOf } from './place.ts'
 
@@ -37,7 +38,7 @@ export async function sealPackages(tree: string, roots: readonly string[]): Prom
 /** One of them as it is now; its bytes are read only if they were before and the stamps differ. */
 export function packageNow(tree: string, before: SealedPackage): 'same' | 'gone' | { readonly version: string | null } {
   const folder = join(tree, before.path)
-  if (!lstatSync(folder, { throwIfNoEntry: false })) return 'gone'
+  if (!lookAt(folder)) return 'gone'
   const content = contentOf(folder)
   if (content.stamps === before.stamps) return 'same'
   if (before.bytes !== null && bytesOf(content) === before.bytes) return 'same'
@@ -70,7 +71,7 @@ function contentOf(folder: string): Content {
   const hash = createHash('sha256')
   let size = 0
   const see = (path: string): void => {
-    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+    const stat = lookAt(path)
     if (!stat) return
     if (stat.isDirectory()) {
       for (const name of namesIn(path)) if (name !== '__pycache__' && name !== '.cache') see(`${path}/${name}`)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { sha256 } from '../../host/blobs.ts'
+import { lookAt, lookThrough } from '../../host/look-at.ts'
 import type { PlaceState } from '../seal.ts'
 
 /** File systems tell time in steps; what was changed just before a seal may be changed again within the same step. */
@@ -10,10 +11,10 @@ const RACY_MS = 2_000
 /** What stands at a path of the tree, without looking inside; null when nothing does. */
 export function placeState(tree: string, path: string): PlaceState | null {
   const full = join(tree, path)
-  const stat = lstatSync(full, { bigint: true, throwIfNoEntry: false })
+  const stat = lookAt(full)
   if (!stat) return null
   const isLink = stat.isSymbolicLink()
-  const behind = isLink ? reached(full) : undefined
+  const behind = isLink ? lookThrough(full) : null
   return {
     type: isLink ? 'symlink' : stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other',
     target: isLink ? readlinkSync(full) : null,
@@ -24,7 +25,7 @@ export function placeState(tree: string, path: string): PlaceState | null {
   }
 }
 
-export interface Times {
+interface Times {
   readonly ino: bigint
   readonly size: bigint
   readonly mode: bigint
@@ -39,16 +40,6 @@ export const stampOf = ({ ino, size, mode, mtimeNs, ctimeNs }: Times): string =>
 export const isUntouched = (before: PlaceState, now: PlaceState, takenMs: number): boolean =>
   before.stamp === now.stamp && before.changedMs < takenMs - RACY_MS
 
-function reached(path: string): ReturnType<typeof statBig> {
-  try {
-    return statBig(path)
-  } catch {
-    return undefined
-  }
-}
-
-const statBig = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })
-
 function through(tree: string, path: string): string | null {
   const folder = dirname(path)
   if (folder === '.' || folder.startsWith('/')) return null
@@ -60,13 +51,13 @@ function through(tree: string, path: string): string | null {
   }
 }
 
-export const LARGEST_KEPT = 32 * 1024 * 1024
+const LARGEST_KEPT = 32 * 1024 * 1024
 
 /** The bytes of a file, or of what a link leads to; null when there is no file, or it is too large to be held. */
 export function bytesAt(path: string): Uint8Array | null {
   try {
-    const stat = statSync(path)
-    return stat.isFile() && stat.size <= LARGEST_KEPT ? readFileSync(path) : null
+    const stat = lookThrough(path)
+    return stat?.isFile() && stat.size <= LARGEST_KEPT ? readFileSync(path) : null
   } catch {
     return null
   }
@@ -81,7 +72,7 @@ export function digestAt(path: string, state: PlaceState): string {
 
 function digestInPieces(path: string): string | null {
   try {
-    if (!statSync(path).isFile()) return null
+    if (!lookThrough(path)?.isFile()) return null
     const file = openSync(path, 'r')
     const hash = createHash('sha256')
     const piece = Buffer.alloc(1024 * 1024)

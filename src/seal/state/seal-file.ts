@@ -10,7 +10,7 @@ export const scriptsIn = (path: string, reached: readonly string[]): ReadonlySet
 
 export const fullPath = (tree: string, path: string): string => (isAbsolute(path) ? path : join(tree, path))
 
-export interface SealFileRequest {
+interface SealFileRequest {
   readonly tree: string
   readonly path: string
   readonly kind: SealKind

@@ -1,6 +1,7 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs'
+import { accessSync, constants, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { sha256 } from '../../host/blobs.ts'
+import { lookThrough } from '../../host/look-at.ts'
 import type { SealedTool } from '../seal.ts'
 import { bytesAt, stampOf } from './place.ts'
 
@@ -19,7 +20,7 @@ export interface FoundTool {
 export function findTool(name: string, places: readonly string[]): FoundTool | null {
   for (const folder of places) {
     const found = join(folder, name)
-    const stat = statSync(found, { bigint: true, throwIfNoEntry: false })
+    const stat = lookThrough(found)
     if (stat?.isFile() && isExecutable(found)) return { found, real: realpathSync(found), stamp: stampOf(stat) }
   }
   return null
@@ -32,7 +33,7 @@ export function sealTool(name: string, places: readonly string[]): SealedTool | 
 
 /** A large program is known by its stamp alone. */
 function digestOf(path: string): string | null {
-  const bytes = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= LARGEST_READ ? bytesAt(path) : null
+  const bytes = (lookThrough(path)?.size ?? 0) <= LARGEST_READ ? bytesAt(path) : null
   return bytes && sha256(bytes)
 }
 

@@ -25,7 +25,7 @@ export function walkTree(tree: string, ours: string | null): Walked {
       const path = prefix + entry.name
       // Links are places of their own: they may lead out of the tree, or in circles.
       if (!entry.isDirectory()) files.push(path)
-      else if (isOutputFolder(entry.name)) installed.push(...installedIn(tree, path, entry.name))
+      else if (isOutputFolder(path)) installed.push(...installedIn(tree, path, entry.name))
       else if (join(tree, path) !== ours) folders.push(path)
     }
   }

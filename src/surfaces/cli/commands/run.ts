@@ -1,14 +1,14 @@
-import { createAgentLoop } from '../../../agent-loop.ts'
+import type { RunRequest } from '../../../drive/spec.ts'
 import { treeOf } from '../../../host/tree.ts'
-import type { LoopEvent } from '../../../loop/events.ts'
 import { exitCodeOf } from '../../../loop/outcome.ts'
+import type { LoopState } from '../../../loop/state.ts'
 import { loadSettings } from '../../../settings/load.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
+import { askAboutRedBaseline } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
 import { loopRequest } from '../loop-request.ts'
-import { renderer } from '../render.ts'
-import { onSecondSignal } from '../signals.ts'
+import { watchLoop } from '../watch-loop.ts'
 
 export const run: Command = {
   summary:
@@ -19,29 +19,23 @@ export const run: Command = {
   async run(context) {
     const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
     const request = await loopRequest(context, settings)
-    const loop = createAgentLoop({
-      cwd: context.cwd,
-      env: context.env,
-      stateDirectory: settings.stateDirectory,
-      emit: unlessClogged(context, context.json ? jsonLines(context) : renderer(context.out, coloured(context))),
-      onWarning: message => context.err(`agent-loop: ${message}`),
-      onKillSwitch: onSecondSignal,
-    })
-    const { outcome, spec } = await loop.run(request, context.signal)
-    if (!context.json) context.out(`  more        ${loop.viewOf(spec.id)}`)
-    return outcome ? exitCodeOf(outcome) : EXIT.gateBroken
+    const state = await watchLoop(context, settings, request)
+    const choice = await redBaselineDecision(context, state)
+    if (choice === null) return codeOf(state)
+    // The name stays with the loop that found it red.
+    const { id: _, ...again } = request
+    return codeOf(await watchLoop(context, settings, { ...again, ...choice }))
   },
 }
 
-const unlessClogged =
-  ({ clogged }: CommandContext, show: (event: LoopEvent) => void) =>
-  (event: LoopEvent): void => {
-    if (event.kind !== 'turn-text' || !clogged()) show(event)
-  }
+const codeOf = ({ outcome }: LoopState): number => (outcome ? exitCodeOf(outcome) : EXIT.gateBroken)
 
-const jsonLines =
-  ({ out }: CommandContext) =>
-  (event: LoopEvent): void =>
-    out(JSON.stringify(event))
-
-const coloured = ({ terminal, env }: CommandContext): boolean => terminal && !env['NO_COLOR']
+/** Asked once, where somebody can answer; elsewhere the report has printed what to type. */
+async function redBaselineDecision(
+  { terminal, json }: CommandContext,
+  state: LoopState,
+): Promise<Pick<RunRequest, 'criterion' | 'expectNow'> | null> {
+  const { outcome } = state
+  const red = outcome?.kind === 'blocked' && outcome.because === 'red_baseline'
+  return red && terminal && !json && process.stdin.isTTY ? await askAboutRedBaseline(state) : null
+}

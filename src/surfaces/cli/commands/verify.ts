@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openEvidence } from '../../../evidence/open-evidence.ts'
-import { FloodLog } from '../../../host/flood-log.ts'
+import { LogFile } from '../../../host/log-file.ts'
 import { stateHome } from '../../../host/places.ts'
 import { pruneFolder } from '../../../host/prune-folder.ts'
 import { newNonce, nodeShell } from '../../../host/shell.ts'
@@ -15,12 +15,15 @@ import type { Command, CommandContext } from '../command.ts'
 import { givenSettings } from '../loop-flags.ts'
 import { readCriterion } from '../read-criterion.ts'
 import { verificationLines } from '../verification-lines.ts'
+import { writeCtrf } from '../write-ctrf.ts'
 
 export const verify: Command = {
-  summary: 'Runs a criterion once and says whether it holds; if not, what to fix. Writes nothing into the tree.',
-  usage: 'agent-loop verify "<criterion>" [--bail]',
+  summary:
+    'Runs a criterion once and says whether it holds; if not, what to fix. Writes nothing into the tree but what --ctrf asks for.',
+  usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
   flags: {
     bail: { takes: 'nothing', says: 'of several parts, stop at the first that settles the answer' },
+    ctrf: { takes: 'text', says: 'write the tests that were run to this file, in the Common Test Report Format' },
     'verify-timeout': { takes: 'text', says: 'time at most for one command (10m)' },
   },
 
@@ -32,6 +35,7 @@ export const verify: Command = {
     if (!parsed.ok) return refuse(text, parsed.error, context)
     const log = newLog(context)
     const evidence = openEvidence({ directory: join(stateHome(context.env), 'evidence', newNonce()) })
+    const startedAt = Date.now()
     const verification = await verifyCriterion(
       {
         criterion: parsed.value.criterion,
@@ -56,6 +60,7 @@ export const verify: Command = {
       for (const { code, says } of parsed.value.warnings) context.err(`agent-loop: ${code}: ${says}`)
       for (const line of verificationLines(verification, log.path, context)) context.out(line)
     }
+    writeCtrf(verification, startedAt, context)
     return exitCodeFor(verification, context)
   },
 }
@@ -89,10 +94,10 @@ function refuse(
 
 const LOGS_KEPT = 20
 
-function newLog({ env }: CommandContext): FloodLog {
+function newLog({ env }: CommandContext): LogFile {
   const folder = join(stateHome(env), 'verify')
   pruneFolder(folder, LOGS_KEPT - 1)
-  return new FloodLog(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))
+  return new LogFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))
 }
 
 function exitCodeFor(verification: Verification, { signal }: CommandContext): number {

@@ -1,0 +1,18 @@
+import type { Blobs } from '../host/blobs.ts'
+import type { SealChange } from '../seal/seal.ts'
+import type { GateQuestion } from './gate.ts'
+import type { GateOptions } from './options.ts'
+import type { ProofLog } from './proof-log.ts'
+import type { GateRecord } from './record.ts'
+
+/** One green tree, and everything that its proof needs to know. */
+export interface ProofCase {
+  readonly options: GateOptions
+  readonly question: GateQuestion
+  readonly record: GateRecord
+  readonly log: ProofLog
+  /** What changed of the seal, without what the person allows to change. */
+  readonly changed: readonly SealChange[]
+  readonly isFree: (path: string) => boolean
+  readonly blobs: Blobs
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { reachedBy } from './reach.ts'
+
+function reached(commands: readonly string[], files: Readonly<Record<string, string>>, workspace = '') {
+  const paths = Object.keys(files)
+  const found = reachedBy(commands, workspace, {
+    paths,
+    has: path => path in files,
+    read: path => files[path] ?? null,
+  })
+  return {
+    files: [...found.files.keys()].sort(),
+    scripts: [...found.scripts].sort(),
+    programs: [...found.programs].sort(),
+  }
+}
+
+const scripts = (entries: Readonly<Record<string, string>>): string => JSON.stringify({ scripts: entries })
+
+test('scripts are followed through scripts, hooks and patterns', () => {
+  const files = {
+    'package.json': scripts({
+      test: 'run-s lint test:*',
+      pretest: 'npm run gen',
+      gen: 'node tools/gen.js',
+      lint: 'eslint .',
+      'test:a': 'npx jest -c conf/a.js',
+      'test:b': 'concurrently "npm:deep" "yarn other"',
+      deep: './bin/deep-check',
+      other: 'true',
+      start: 'node server.js',
+    }),
+    'tools/gen.js': '',
+    'conf/a.js': '',
+    'bin/deep-check': '#!/bin/sh\nsh scripts/last.sh\n',
+    'scripts/last.sh': '',
+    'server.js': '',
+  }
+  const found = reached(['CI=1 npm test'], files)
+  expect(found.scripts.map(id => id.split('#')[1])).toEqual([
+    'deep',
+    'gen',
+    'lint',
+    'other',
+    'pretest',
+    'test',
+    'test:a',
+    'test:b',
+  ])
+  expect(found.files).toEqual(['bin/deep-check', 'conf/a.js', 'scripts/last.sh', 'tools/gen.js'])
+  expect(found.programs).toEqual(expect.arrayContaining(['concurrently', 'eslint', 'jest', 'node', 'npm', 'npx', 'sh']))
+})
+
+test.each([
+  ['npm test --workspaces', ['packages/a/package.json#test', 'packages/b/package.json#test', 'package.json#test']],
+  ['pnpm -r test', ['packages/a/package.json#test', 'packages/b/package.json#test', 'package.json#test']],
+  ['turbo run test', ['packages/a/package.json#test', 'packages/b/package.json#test', 'package.json#test']],
+  ['npm test', ['package.json#test']],
+])('%s reaches %j', (command, expected) => {
+  const files = {
+    'package.json': scripts({ test: 'true' }),
+    'packages/a/package.json': scripts({ test: 'a' }),
+    'packages/b/package.json': scripts({ test: 'b', dev: 'c' }),
+  }
+  expect(reached([command], files).scripts).toEqual([...expected].sort())
+})
+
+test('a workspace below the root uses its own manifest', () => {
+  const files = {
+    'package.json': scripts({ test: 'a' }),
+    'app/package.json': scripts({ test: 'bash check.sh' }),
+    'app/check.sh': '',
+  }
+  const found = reached(['npm test'], files, 'app')
+  expect(found.scripts).toEqual(['app/package.json#test'])
+  expect(found.files).toEqual(['app/check.sh'])
+})
+
+test.each([
+  ['make test', ['Makefile', 'ci.mk', 'hack/test.sh']],
+  ['make', ['Makefile', 'ci.mk', 'hack/all.sh', 'hack/test.sh']],
+  ['make -C sub check', ['sub/Makefile', 'sub/run.sh']],
+  ['just check', ['hack/test.sh', 'justfile']],
+  ['task test', ['Taskfile.yml', 'hack/test.sh']],
+  ['make -f ci.mk x', ['ci.mk']],
+])('%s names %j', (command, expected) => {
+  const files = {
+    Makefile:
+      'include ci.mk\n.PHONY: all\nall: test\n\t./hack/all.sh\ntest: build\n\tbash hack/test.sh $(ARGS)\nbuild:\n\tgo build\n',
+    'ci.mk': 'x:\n\ttrue\n',
+    justfile: 'check: unit\n\nunit:\n    ./hack/test.sh\n',
+    'Taskfile.yml': "version: '3'\ntasks:\n  test:\n    cmds:\n      - ./hack/test.sh\n",
+    'hack/test.sh': '',
+    'hack/all.sh': '',
+    'sub/Makefile': 'check:\n\t./run.sh\n',
+    'sub/run.sh': '',
+  }
+  expect(reached([command], files).files).toEqual(expected)
+})
+
+test.each([
+  ['node --test checks/a.mjs', ['checks/a.mjs']],
+  ['pytest verify/thing.py::test_a -q', ['verify/thing.py']],
+  ['node check.js', ['check.js']],
+  ['bash -o pipefail -c "./verify.sh | tee log"', ['verify.sh']],
+  ['mocha -r ./hooks.js', ['hooks.js']],
+  ['tsc -p conf/strict.json', ['conf/strict.json']],
+  ['node --env-file=conf/vars index.js', ['conf/vars']],
+  // The product itself, and what is only looked at, are the agent's to change.
+  ['node index.js', []],
+  ['python main.py --self-check', []],
+  ['node src/cli.js', []],
+  ['bash -n deploy.sh', []],
+  ['shellcheck deploy.sh', []],
+  ['node --check index.js', []],
+  ['grep -q done README.md', []],
+  ['test -f check.js', []],
+  ['mypy main.py', []],
+])('%s names %j', (command, expected) => {
+  const files = Object.fromEntries(
+    'checks/a.mjs verify/thing.py check.js verify.sh hooks.js conf/strict.json conf/vars index.js main.py src/cli.js deploy.sh README.md'
+      .split(' ')
+      .map(path => [path, '']),
+  )
+  expect(reached([command], files).files).toEqual(expected)
+})
+
+test('configs are followed to what they load, but not into the product', () => {
+  const files = {
+    'tsconfig.json': '{ "extends": "./conf/base", "include": ["src"] }',
+    'conf/base.json': '{ "extends": ["../other.json"] }',
+    'other.json': '{}',
+    'vitest.config.ts':
+      "import { shared } from './conf/shared'\nimport plugin from './src/plugin'\nexport default { test: { globalSetup: ['./boot/up.ts'] } }",
+    'conf/shared.ts': "import './deeper.js'",
+    'conf/deeper.ts': '',
+    'src/plugin.ts': '',
+    'boot/up.ts': '',
+    '.mocharc.yml': 'require:\n  - ./x\nfile: boot/first.js\n',
+    'boot/first.js': '',
+  }
+  expect(reached([], files).files).toEqual([
+    '.mocharc.yml',
+    'boot/first.js',
+    'boot/up.ts',
+    'conf/base.json',
+    'conf/deeper.ts',
+    'conf/shared.ts',
+    'other.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ])
+})
+
+test('circles end', () => {
+  const files = {
+    'package.json': scripts({ test: 'npm run a', a: 'npm run b', b: 'npm run a && sh x.sh' }),
+    'x.sh': 'sh x.sh; . ./y.sh',
+    'y.sh': '. ./x.sh',
+  }
+  expect(reached(['npm test'], files).files).toEqual(['x.sh', 'y.sh'])
+})
