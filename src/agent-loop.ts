@@ -88,7 +88,7 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
     { tree, loop: spec.id, nonce: spec.nonce, owner: self() },
   )
   if (!lease.ok) throw busy(lease.error)
-  options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce }))
+  options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
   try {
     const loop = await store.create(spec)
     if (request.proposal) await loop.keepProposal(request.proposal.yaml)
