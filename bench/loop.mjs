@@ -2,7 +2,17 @@
 // outside and alike: the time between two turns, minus the check in between. Red to the end, with a message that changes.
 //   npm run bench:loop             100 turns; -- --long: 1,000; -- --no-peers: without the loops of others
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { peers } from './loop-peers.mjs'
@@ -27,58 +37,66 @@ const AS_CLAUDE = `printf '%s\\n' '{"type":"system","subtype":"init","session_id
 
 const ours = {
   name: 'agent-loop',
-  run: ({ bin, env, tree, turns }) =>
-    spawnSync(
-      process.execPath,
-      [CLI, 'run', 'fill the files', '-c', join(bin, 'check'), '--agent-cmd', join(bin, 'claude'), '--json'].concat([
-        '--max-iterations',
-        String(turns),
-        '--timeout',
-        '24h',
-      ]),
-      { cwd: tree, env, stdio: ['ignore', 'ignore', 'inherit'] },
-    ),
+  run({ bin, env, tree, turns, events }) {
+    const file = openSync(events, 'w')
+    const loop = ['run', 'fill the files', '-c', join(bin, 'check'), '--agent-cmd', join(bin, 'claude'), '--json']
+    const limits = ['--max-iterations', String(turns), '--timeout', '24h']
+    spawnSync(process.execPath, [CLI, ...loop, ...limits], { cwd: tree, env, stdio: ['ignore', file, 'inherit'] })
+    closeSync(file)
+  },
 }
 const shellLoop = {
   name: 'bare shell loop',
-  run: ({ bin, env, tree, turns }) =>
-    spawnSync('bash', ['-c', `for i in $(seq ${turns}); do echo prompt | '${bin}/claude'; '${bin}/check'; done`], {
-      cwd: tree,
-      env,
-      stdio: 'ignore',
-    }),
+  run({ bin, env, tree, turns }) {
+    const line = `for i in $(seq ${turns}); do echo prompt | '${bin}/claude'; '${bin}/check'; done`
+    spawnSync('bash', ['-c', line], { cwd: tree, env, stdio: 'ignore' })
+  },
 }
 
 const table = [['loop', 'files', ...windows.flatMap(([from, to]) => [`median ${from}–${to}`, 'p95']), 'worst']]
-const measure = (loop, files, count) => {
-  const gaps = gapsOf(loop, files, count)
-  if (typeof gaps === 'string') return table.push([loop.name, files, gaps])
-  const cells = windows.flatMap(([from, to]) => {
-    const part = gaps.slice(from - 1, to)
-    return part.length === 0 ? ['', ''] : [ms(median(part)), ms(quantile(part, 0.95))]
-  })
-  table.push([loop.name, files, ...cells, ms(Math.max(...gaps))])
-}
-
 measure(shellLoop, 50, turns)
 measure(ours, 50, turns)
 measure(ours, 10_000, Math.min(turns, 50))
 for (const peer of process.argv.includes('--no-peers') ? [] : peers()) measure(peer, 50, turns)
 printTable(table)
-console.log('milliseconds a turn beyond agent and check')
+console.log('milliseconds a turn beyond agent and check, starting and ending their processes included;')
+console.log('"by events": the same without that, as the loop itself tells how long agent and check took')
 
-/** The time that the loop itself took after each turn; a text when it could not be had. */
-function gapsOf(loop, files, turns) {
+function measure(loop, files, turns) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-bench-')))
   try {
     const place = furnished(folder, files, turns)
     const refused = loop.run(place)
-    if (typeof refused === 'string') return refused
-    const gaps = readGaps(place.log)
-    return gaps.length > 0 ? gaps : 'took no turns'
+    if (typeof refused === 'string') return table.push([loop.name, files, refused])
+    tell(loop.name, files, readGaps(place.log))
+    if (existsSync(place.events)) tell(`${loop.name}, by events`, files, eventGaps(place.events))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function tell(name, files, gaps) {
+  if (gaps.length === 0) return table.push([name, files, 'took no turns'])
+  const cells = windows.flatMap(([from, to]) => {
+    const part = gaps.slice(from - 1, to)
+    return part.length === 0 ? ['', ''] : [ms(median(part)), ms(quantile(part, 0.95))]
+  })
+  table.push([name, files, ...cells, ms(Math.max(...gaps))])
+}
+
+/** From the start of one turn to that of the next, without what the agent and the commands took. */
+function eventGaps(path) {
+  const gaps = []
+  let [began, own] = [null, 0]
+  for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
+    const event = JSON.parse(line)
+    if (event.kind === 'turn-end') own += event.duration_ms
+    if (event.kind === 'check-end') for (const { duration_ms } of event.evidence) own += duration_ms
+    if (event.kind !== 'turn-start') continue
+    if (began !== null) gaps.push(Date.parse(event.at) - began - own)
+    ;[began, own] = [Date.parse(event.at), 0]
+  }
+  return gaps
 }
 
 function furnished(folder, files, turns) {
@@ -114,7 +132,7 @@ function furnished(folder, files, turns) {
     'echo "check $began $EPOCHREALTIME" >> "$LOG"',
     'exit 1',
   )
-  return { folder, tree, bin, home, log, env, turns }
+  return { tree, bin, log, env, turns, events: join(folder, 'events') }
 }
 
 function program(path, ...lines) {
