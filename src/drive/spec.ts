@@ -29,8 +29,8 @@ export interface RunRequest {
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>
   readonly strategy?: LoopSpec['strategy']
-  /** Who may veto what the check accepted; `self-verifying` needs one. */
-  readonly judge?: Judge
+  /** Who may veto what the check accepted, or the command of a program that does; `self-verifying` needs one. */
+  readonly judge?: Judge | string
   readonly checkWhen?: LoopSpec['checkWhen']
   readonly proof?: LoopSpec['proof']
   readonly mayChange?: readonly string[]

@@ -112,6 +112,7 @@ function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
     blocked: [...state.blocked, ...event.blocked].slice(-BLOCKED_KEPT),
     turn: {
       iteration: event.iteration,
+      agent: event.agent,
       ended: event.ended,
       answer: event.answer,
       exitCode: event.exit_code,
@@ -135,6 +136,9 @@ function paid(spent: Spent, { usage, duration_ms, ended }: EventOf<'turn-end'>):
     ms: spent.ms + duration_ms,
     tokens: spent.tokens + (usage?.tokens ?? 0),
     usd: spent.usd + (usage?.usd ?? 0),
-    unknown: spent.unknown || (ended !== 'rate-limited' && (usage?.tokens == null || usage.usd == null)),
+    untold: {
+      tokens: spent.untold.tokens || (ended !== 'rate-limited' && usage?.tokens == null),
+      usd: spent.untold.usd || (ended !== 'rate-limited' && usage?.usd == null),
+    },
   }
 }

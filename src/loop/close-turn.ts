@@ -9,6 +9,7 @@ import { firstReason, type Policy } from './policy.ts'
 import { type ProvePorts, prove } from './prove.ts'
 import { firstTrouble } from './sensor.ts'
 import type { LoopState } from './state.ts'
+import { UNASKED_KEY } from './stuck.ts'
 import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
@@ -61,9 +62,6 @@ async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal):
 /** What was paid for is checked once more before a budget ends the loop, claim or no claim. */
 const isDue = (state: LoopState, { budgets }: Policy): boolean =>
   state.spec.checkWhen === 'every-turn' || state.turn?.ended === 'claims-done' || firstReason(budgets, state) !== null
-
-/** The key of a turn after which nothing was asked. */
-export const UNASKED_KEY = 'unasked'
 
 const unasked = ({ missing }: LoopState): CheckFacts => ({
   verdict: 'not_yet',

@@ -132,8 +132,8 @@ export interface Spent {
   readonly tokens: number
   readonly usd: number
   readonly waitMs: number
-  /** Some turn did not say what it cost, so the sums above are only what is known. */
-  readonly unknown: boolean
+  /** Some turn did not say how many tokens it took, or what it cost: that sum is only what is known. */
+  readonly untold: { readonly tokens: boolean; readonly usd: boolean }
 }
 
 export interface Failing {
@@ -143,6 +143,7 @@ export interface Failing {
 
 export interface TurnSummary {
   readonly iteration: number
+  readonly agent: string
   readonly ended: TurnEnd
   readonly answer: string
   readonly exitCode: number | null
@@ -180,7 +181,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   spec,
   phase: 'opening',
   iteration: 0,
-  spent: { ms: 0, tokens: 0, usd: 0, waitMs: 0, unknown: false },
+  spent: { ms: 0, tokens: 0, usd: 0, waitMs: 0, untold: { tokens: false, usd: false } },
   turn: null,
   missing: null,
   baseline: null,
