@@ -1,0 +1,4 @@
+import type { Case } from '../case.ts'
+import { nodeTestCheats } from './node-test.ts'
+
+export const CASES: readonly Case[] = [...nodeTestCheats]
