@@ -40,7 +40,7 @@ export const remove = (file: string): Step => ({ remove: file })
 export const run = (command: string): Step => ({ run: command })
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-type Extra = Partial<Omit<Case, 'id' | 'name' | 'kind' | 'base' | 'turns'>>
+type Extra = Partial<Omit<Case, 'id' | 'name' | 'kind' | 'base'>>
 
 /** Cases of one kind on one base; what differs is the line. */
 export const casesOf =
