@@ -1,4 +1,4 @@
-import { defineConfig } from 'tsdown'
+import { defineConfig, type UserConfig } from 'tsdown'
 
 export default defineConfig([
   {
@@ -21,15 +21,18 @@ export default defineConfig([
     fixedExtension: false,
     clean: false,
   },
-  {
-    // Loaded into the programs of others, so it is small, alone, and speaks an old Node's language.
-    entry: { evidence: 'src/evidence/preload/evidence.ts' },
-    outDir: 'dist/preload',
-    format: 'cjs',
-    platform: 'node',
-    target: 'node16',
-    dts: false,
-    minify: { compress: true, mangle: false },
-    copy: [{ from: 'src/evidence/preload/*.{py,rb}', to: 'dist/preload' }],
-  },
+  // Loaded into the programs of others: each is one small file, in the language of an old Node.
+  ...['evidence', 'go-test'].map(
+    (name): UserConfig => ({
+      entry: { [name]: `src/evidence/preload/${name}.ts` },
+      outDir: 'dist/preload',
+      format: 'cjs',
+      platform: 'node',
+      target: 'node16',
+      dts: false,
+      clean: false,
+      minify: { compress: true, mangle: false },
+      copy: [{ from: 'src/evidence/preload/*.{py,rb}', to: 'dist/preload' }],
+    }),
+  ),
 ])

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { agentsFor } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
 import { type RunRequest, specFor } from './drive/spec.ts'
@@ -23,6 +24,8 @@ export interface AgentLoopOptions {
   readonly stateDirectory: string | null
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
+  /** Told when a yes begins to be doubted; no event says so, for nothing has happened yet. */
+  readonly onProving?: () => void
   /** Told how to end the loop's processes at once, for a person who does not want to wait for the clean end. */
   readonly onKillSwitch?: (kill: () => void) => void
 }
@@ -32,7 +35,7 @@ export interface AgentLoop {
   readonly tree: string
   list(): Promise<Overview>
   /** Where a person can read about a loop, in the project. */
-  viewOf(id: string): string
+  viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
 }
@@ -45,13 +48,17 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     disk,
     viewDisk: nodeDisk('shared'),
     self: self(),
+    warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
   const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
   return {
     tree,
     list: () => readOverview(disk, layout),
-    viewOf: id => loopPaths(layout, id).viewProgress,
+    viewOf: id => {
+      const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
+      return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
+    },
     run: (request, signal) => begin(parts, request, signal),
   }
 }
@@ -83,7 +90,11 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
     if (request.proposal) await loop.keepProposal(request.proposal.yaml)
     const warn = (message: string): void => options.onWarning?.(message)
     const emit = (event: LoopEvent): void => options.emit?.(event)
-    return await drive({ layout, disk, shell, env, emit, warn }, { loop, agents, request }, signal)
+    return await drive(
+      { layout, disk, shell, env, emit, warn, onProving: options.onProving, self: self() },
+      { loop, agents, request },
+      signal,
+    )
   } finally {
     await lease.value.release()
   }

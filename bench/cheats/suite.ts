@@ -45,7 +45,8 @@ async function playCase(one: Case, repository: Repository, oursOnly: boolean): P
     const ours = await playOurs(one, stage, repository)
     return { case: one, ours, references: oursOnly ? null : references(one, repository), skipped }
   } finally {
-    if (process.env["KEEP"]) console.error(stage.folder); else strike(stage)
+    if (process.env['KEEP']) console.error(stage.folder)
+    else strike(stage)
   }
 }
 
@@ -54,7 +55,8 @@ function references(one: Case, repository: Repository): Accepted {
   try {
     return askReferences(one, stage)
   } finally {
-    if (process.env["KEEP"]) console.error(stage.folder); else strike(stage)
+    if (process.env['KEEP']) console.error(stage.folder)
+    else strike(stage)
   }
 }
 

@@ -54,7 +54,9 @@ if [ "$prepare" = yes ]; then
   xargs -0 rm -rf -- < ../hidden 2> /dev/null || :
   if [ -d ../git ]; then mkdir "$tree/.git"; cp -R ../git/. "$tree/.git/"; fi
 fi
-xargs -0 sh -c 'for path do [ ! -d "$path" ] || mount -t tmpfs -o mode=755 tmpfs "$path"; done' sh < ../hidden
+xargs -0 sh -c 'for path do
+  if [ -d "$path" ]; then mount -t tmpfs -o mode=755 tmpfs "$path"; elif [ -e "$path" ]; then mount --bind /dev/null "$path"; fi
+done' sh < ../hidden
 echo ready
 read -r _
 `

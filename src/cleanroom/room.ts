@@ -97,11 +97,11 @@ async function openHouse(options: RoomOptions, scratch: string): Promise<Result<
     alive++
     const close = async (): Promise<void> => {
       await place.value.close()
-      for (const folder of [name, `${name}.runs`]) await removeTree(join(scratch, folder))
+      for (const folder of [name, `${name}r`]) await removeTree(join(scratch, folder))
       if (--alive === 0) await removeTree(scratch)
     }
     const disturbed = async () => differences(before, await survey(tree, exclude))
-    const room = furnish(place.value, join(scratch, `${name}.runs`))
+    const room = furnish(place.value, join(scratch, `${name}r`))
     return ok({ kind: maker.kind, notes, ...room, fork: open, disturbed, close: once(close) })
   }
   return ok({ open })
@@ -125,10 +125,9 @@ function roomShell(place: Place, folder: string): Shell {
   let runs = 0
   let last: Promise<unknown> = Promise.resolve()
   const run: Shell['run'] = async request => {
-    const own = join(folder, String(++runs))
-    const folders = { temporary: join(own, 't'), bytecode: join(folder, 'py') }
+    const folders = { temporary: join(folder, String(++runs)), bytecode: join(folder, 'py') }
     for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
-    const started = join(own, 'started')
+    const started = join(folder, `${runs}.started`)
     const result = await place.run({ ...request, env: roomEnvironment(request.env, folders) }, started)
     await removeTree(folders.temporary)
     return reached(result, started)

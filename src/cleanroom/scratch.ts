@@ -5,16 +5,17 @@ import { join } from 'node:path'
 import { shortDigest } from '../host/digest.ts'
 import { identityOf, type ProcessIdentity } from '../host/process-table.ts'
 
-const NAME = /^room-(\d+)-([0-9a-f]{16})-/
+// Short: a socket in a run's TMPDIR has room for a hundred characters and no more.
+const NAME = /^(\d+)-([0-9a-f]{8})\w{6}$/
 
-const mark = ({ pid, started, boot }: ProcessIdentity): string => shortDigest(`${pid} ${started} ${boot}`)
+const mark = ({ pid, started, boot }: ProcessIdentity): string => shortDigest(`${pid} ${started} ${boot}`).slice(0, 8)
 
 /** A private folder that says in its name whose it is, so that there is no moment in which nobody's crash left it. */
 export async function makeScratch(home: string): Promise<string> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   const self = identityOf(process.pid)
   if (!self) throw new Error('this process is not in the process table')
-  return mkdtemp(join(home, `room-${self.pid}-${mark(self)}-`))
+  return mkdtemp(join(home, `${self.pid}-${mark(self)}`))
 }
 
 /** Removes what processes that are gone left behind. Their namespaces died with them; only files can be left. */

@@ -89,7 +89,15 @@ const fileCountSchema = z.readonly(
   z.strictObject({ kind: z.literal('file_count'), glob: z.string(), is: relationSchema, value: z.number(), said }),
 )
 
-const noNewFailuresSchema = z.readonly(z.strictObject({ kind: z.literal('no_new_failures'), command, said }))
+const noNewFailuresSchema = z.readonly(
+  z.strictObject({
+    kind: z.literal('no_new_failures'),
+    command,
+    /** Ids of tests that may not fail, although they fail before the first turn. */
+    must_pass: z.optional(z.readonly(z.array(z.string()).check(z.minLength(1)))),
+    said,
+  }),
+)
 
 const leafSchema = z.discriminatedUnion('kind', [
   exitCodeSchema,

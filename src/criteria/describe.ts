@@ -18,7 +18,7 @@ export function describeCriterion(criterion: Criterion): string {
     case 'file_count':
       return `there are ${relations[criterion.is]} ${criterion.value} files of \`${criterion.glob}\``
     case 'no_new_failures':
-      return `${named(criterion.command)} has no new failures`
+      return `${named(criterion.command)} has no new failures${mustPass(criterion)}`
     case 'all_of':
       return criterion.parts.map(part => grouped(part, part.kind === 'any_of')).join(' AND ')
     case 'any_of':
@@ -62,6 +62,12 @@ function named(command: string): string {
   const fence = '`'.repeat(Math.max(0, ...[...command.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   const inner = fence.length > 1 ? ` ${command} ` : command
   return `${fence}${inner}${fence}`
+}
+
+/** Ids are quoted, whatever is in them. */
+function mustPass({ must_pass: ids = [] }: LeafOf<'no_new_failures'>): string {
+  const quoted = ids.map(id => `"${id.replace(/["\\]/g, '\\$&')}"`)
+  return quoted.length === 0 ? '' : ` and passes ${quoted.join(', ')}`
 }
 
 const relations: Readonly<Record<Relation, string>> = {

@@ -29,7 +29,7 @@ export function notation(criterion: Criterion): string {
     case 'file_count':
       return `count ${criterion.glob} ${signs[criterion.is]} ${criterion.value}`
     case 'no_new_failures':
-      return `nonew ${criterion.command}`
+      return `nonew ${criterion.command}${(criterion.must_pass ?? []).map(id => ` +${id}`).join('')}`
     case 'all_of':
       return `(${criterion.parts.map(notation).join(' & ')})`
     case 'any_of':

@@ -97,6 +97,15 @@ const leaf: fc.Arbitrary<Criterion> = fc.oneof(
     said: fc.constant(''),
   }),
   fc.record({ kind: fc.constant('no_new_failures' as const), command, said: fc.constant('') }),
+  fc.record({
+    kind: fc.constant('no_new_failures' as const),
+    command,
+    must_pass: fc.array(fc.constantFrom('a.test.js::adds', 'b.test.js::it > says "no, and or" \\ twice', "c::user's"), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    said: fc.constant(''),
+  }),
 )
 const tree: fc.Arbitrary<Criterion> = fc.oneof(
   leaf,

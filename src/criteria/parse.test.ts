@@ -352,6 +352,12 @@ const understood: readonly (readonly [text: string, criterion: string])[] = [
   ['no new failures', 'nonew npm test'],
   ['no new lint errors', 'nonew npm run lint'],
   ['npm test has no new failures', 'nonew npm test'],
+  ['npm test has no new failures and passes "a.test.js::adds"', 'nonew npm test +a.test.js::adds'],
+  [
+    '`cd web && npm test` has no new failures and passes "a::x, y and z", "b::\\"q\\"" and "c::or not"',
+    'nonew cd web && npm test +a::x, y and z +b::"q" +c::or not',
+  ],
+  ['npm test has no new failures and passes "a::b" and npm run lint passes', '(nonew npm test +a::b & npm run lint)'],
   ['nothing that passed before fails', 'nonew npm test'],
   ['no regressions in the tests', 'nonew npm test'],
   ['README.md exists', 'files README.md exists'],

@@ -5,8 +5,9 @@ import type { CompletionCheck } from '../checks/completion-check.ts'
 import type { CheckConfig } from '../checks/config.ts'
 import { createCheck } from '../checks/create.ts'
 import type { CheckPorts } from '../checks/ports.ts'
+import { provable } from '../checks/provable.ts'
 import { vetoedBy } from '../checks/vetoed-by.ts'
-import { type Criterion, commandsOf } from '../criteria/criterion.ts'
+import { commandsOf } from '../criteria/criterion.ts'
 import { sandboxed, sandboxFor } from '../host/sandbox.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopSpec } from '../loop/state.ts'
@@ -74,14 +75,6 @@ function configOf({ check }: LoopSpec): CheckConfig {
     'The check of this loop was an object of the program that began it.',
     'Go on from that program.',
   )
-}
-
-/** The criterion that a proof can run again, in a room of its own; null for checks that are more than a criterion. */
-export function provable(check: CheckConfig | null): Criterion | null {
-  if (check?.kind === 'criterion') return check.criterion
-  if (check?.kind === 'test_suite' && check.working_directory === undefined && check.sandbox === undefined)
-    return { kind: 'exit_code', command: check.command, expect: 0, said: check.command }
-  return null
 }
 
 export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { provable } from '../checks/provable.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { believingGate } from '../gate/believing-gate.ts'
 import type { Gate } from '../gate/gate.ts'
 import { provingGate } from '../gate/proving-gate.ts'
 import { copyTree } from '../host/copy-tree.ts'
 import type { Disk } from '../host/disk.ts'
+import type { ProcessIdentity } from '../host/process-table.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
@@ -12,8 +14,10 @@ import type { LoopState } from '../loop/state.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
-import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy, provable } from './cast.ts'
+import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './cast.ts'
+import { checkMemory } from './check-memory.ts'
 import { loopPorts } from './ports.ts'
+import { openRecollection } from './recollection.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
 
@@ -24,6 +28,10 @@ export interface DriveParts {
   readonly env: Environment
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
+  /** Told when a proof begins, for whoever watches. */
+  readonly onProving?: (() => void) | undefined
+  /** This process, for what it writes beside others. */
+  readonly self: ProcessIdentity
 }
 
 export interface Begun {
@@ -48,8 +56,10 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     env,
     warn,
   })
+  const memories = await openRecollection({ layout, disk, warn, self: parts.self, changed: keeper.changedBetween })
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
-  const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence }
+  const memory = checkMemory(disk, join(paths.directory, 'checks'))
+  const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence, memory }
   const check = checkFor(request, spec, checkPorts, keeper.diff)
   const emit = (event: LoopEvent): void => {
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
@@ -59,18 +69,21 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     {
       loop,
       check,
-      gate: gateFor(parts, loop, { keeper, env, evidence, onBytes }),
+      gate: watched(gateFor(parts, loop, { keeper, env, evidence, onBytes }), parts.onProving),
       agents,
       sensors: request.sensors ?? [],
       hooks: { postIteration: null, onVerified: null, ...request.hooks },
     },
-    { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: async () => [], emit, warn },
+    { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: memories.recall, emit, warn },
   )
   emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-  return runLoop(loop.state, ports, signal).finally(() => {
+  const end = await runLoop(loop.state, ports, signal).finally(() => {
     evidence.close()
     logs.close()
   })
+  // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
+  await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
+  return end
 }
 
 /** The environment of agents and checks, as it was when the loop began. */
@@ -80,6 +93,14 @@ async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environme
   await copyTree(spec.workspace, loop.baselineFolder)
   return { ...env, [BASELINE_VARIABLE]: loop.baselineFolder }
 }
+
+const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
+  seal: (question, green) => gate.seal(question, green),
+  examine: question => {
+    onProving?.()
+    return gate.examine(question)
+  },
+})
 
 interface GateParts {
   readonly keeper: TreeKeeper

@@ -13,6 +13,8 @@ export interface TreeKeeper {
   changes(): Promise<readonly ChangedFile[]>
   readBefore(path: string): Promise<string | null>
   readNow(path: string): Promise<string | null>
+  /** Which files differ after one iteration from after another; empty when that is not known. */
+  changedBetween(from: number, to: number): Promise<readonly string[]>
   /** What was changed since the start, for people and judges. */
   diff(): Promise<string>
 }
@@ -58,6 +60,11 @@ function keeperOf(snapshots: Snapshots, { tree, warn }: KeeperRequest): TreeKeep
       if (!paths?.ok) throw new Error(`what changed since the start is not known${paths ? `: ${paths.error}` : ''}`)
       return paths.value.flatMap(asChanges)
     },
+    async changedBetween(from, to) {
+      const [before, after] = [await snapshots.idOf(from), await snapshots.idOf(to)]
+      const paths = before && after ? await snapshots.changedPaths(before, after) : null
+      return paths?.ok ? paths.value.map(({ path }) => path) : []
+    },
     async readBefore(path) {
       const first = await snapshots.idOf(FIRST)
       const read = first === null ? null : await snapshots.read(first, path)
@@ -87,6 +94,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
   return {
     keep: () => fingerprint(tree, exclude[0] ?? ''),
     changes: async () => [],
+    changedBetween: async () => [],
     readBefore: async () => null,
     readNow: path => readNow(tree, path),
     diff: async () => '',

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import type { Reading } from '../read/reading.ts'
-import { agreement } from './agreement.ts'
-import type { Executed, RunnerEvidence } from './executed.ts'
-import { RUN_VARIABLE } from './preload/record-file.ts'
+import type { Executed } from './executed.ts'
+import { gather } from './gather.ts'
+import { jvmReports } from './jvm-reports.ts'
+import { ListedTests } from './listed/listed-tests.ts'
 import { readRecords, type Told } from './records.ts'
-import { fromRoot, type Roots, withIds } from './test-ids.ts'
+import { switchesFor } from './switches.ts'
+import type { Roots } from './test-ids.ts'
 
 /** Finds out which tests a command executes, without touching the command. */
 export interface EvidencePort {
@@ -28,8 +29,10 @@ export interface EvidenceRequest {
 export interface EvidenceRun {
   /** For the command: with everything that switches reports on. */
   readonly env: Environment
+  /** What the command prints, as it comes. */
+  push(bytes: Uint8Array): void
   /** After the command; null when nothing is known about single tests. */
-  collect(reading: Reading): Executed | null
+  collect(reading: Reading): Promise<Executed | null>
 }
 
 /** `directory`: outside every project; made, and private. */
@@ -40,53 +43,53 @@ export function openEvidence({ directory }: { readonly directory: string }): Evi
   }
 }
 
-function beginRun(directory: string, { env, root }: EvidenceRequest): EvidenceRun {
+function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
+  const { env, root } = request
   const nonce = randomBytes(16).toString('hex')
-  const folder = freshFolder(directory)
-  if (folder === null) return { env, collect: () => null }
+  const opened = openFolder(directory, request, nonce)
+  const listed = new ListedTests()
+  const startedAt = Date.now()
   return {
-    env: { ...env, ...switches(env, folder, nonce) },
-    collect(reading) {
-      const told = toldIn(folder, nonce)
-      rmSync(folder, { recursive: true, force: true })
-      return gathered(told, reading, spellings(root))
+    env: { ...env, ...opened?.switches },
+    push: bytes => listed.push(bytes),
+    async collect(reading) {
+      const recorded = opened ? toldIn(opened.folder, nonce) : []
+      const reported = [...recorded, ...(await jvmReports({ root, reading, startedAt }))]
+      return gather({ reported, listed: listed.end(reading), reading, roots: spellings(root) })
     },
   }
 }
 
-// A new name that only we know of: whatever lies in it afterwards was written by this run.
-function freshFolder(directory: string): string | null {
+// A new name that only we know of: whatever lies in it afterwards was written by this run. Without one, nobody is asked to tell.
+function openFolder(
+  directory: string,
+  request: EvidenceRequest,
+  nonce: string,
+): { readonly folder: string; readonly switches: Environment } | null {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    return mkdtempSync(join(directory, `${randomBytes(8).toString('hex')}-`))
+    const folder = mkdtempSync(join(directory, `${randomBytes(8).toString('hex')}-`))
+    return { folder, switches: switchesFor(request, folder, nonce) }
   } catch {
     return null
   }
 }
 
-function switches(env: Environment, folder: string, nonce: string): Environment {
-  const preload = join(preloads(), 'evidence.cjs')
-  const option = `--require="${preload.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-  return {
-    [RUN_VARIABLE]: `${folder}\n${nonce}`,
-    NODE_OPTIONS: [env['NODE_OPTIONS']?.replaceAll(option, '').trim(), option].filter(Boolean).join(' '),
-  }
-}
-
-/** What is loaded into runners stands beside the program when it is built, and is built for it when it is not. */
-function preloads(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return (
-    [join(here, 'preload'), join(here, '../../dist/preload')].find(path => existsSync(join(path, 'evidence.cjs'))) ??
-    here
-  )
-}
+const MOST_BYTES = 256 * 1024 * 1024
 
 function toldIn(folder: string, nonce: string): Told[] {
-  return readdirSync(folder)
-    .filter(name => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap(name => readRecords(readFileSync(join(folder, name), 'utf8'), nonce) ?? [])
+  try {
+    const told = readdirSync(folder, { withFileTypes: true })
+      // Whoever finds the folder can put anything there; only plain files are opened.
+      .filter(entry => entry.isFile() && entry.name.endsWith('.jsonl'))
+      .map(({ name }) => join(folder, name))
+      .filter(path => statSync(path).size <= MOST_BYTES)
+      .flatMap(path => readRecords(readFileSync(path, 'utf8'), nonce) ?? [])
+    rmSync(folder, { recursive: true, force: true })
+    return told
+  } catch {
+    return []
+  }
 }
 
 function spellings(root: string): Roots {
@@ -95,25 +98,4 @@ function spellings(root: string): Roots {
   } catch {
     return [root]
   }
-}
-
-function gathered(told: readonly Told[], reading: Reading, roots: Roots): Executed | null {
-  if (told.length === 0) return null
-  const runners = told.map((one): RunnerEvidence => {
-    const tests = withIds(one.tests, roots)
-    return {
-      tool: one.tool,
-      source: 'report',
-      tests,
-      closed: one.closed,
-      agrees: agreement(one.tool, told, reading),
-      files: one.files.map(file => fromRoot(file, roots)).sort(),
-      retries: one.retries,
-      only: one.only,
-      notes: one.notes,
-    }
-  })
-  const known = new Set(runners.map(({ tool }) => tool))
-  const silent = reading.tools.filter(({ kind, tool, ran }) => kind === 'tests' && ran && !known.has(tool))
-  return { runners, unknown: [...new Set(silent.map(({ tool }) => tool))] }
 }

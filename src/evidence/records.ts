@@ -8,8 +8,8 @@ export interface Told {
   readonly tests: readonly ToldTest[]
   readonly files: readonly string[]
   readonly closed: boolean
-  /** Things that the runner counts as tests and that are none. */
-  readonly hollow: number
+  /** What the runner counts as tests and are none. */
+  readonly extra: { readonly passed: number; readonly failed: number }
   readonly retries: number
   readonly only: boolean | null
   readonly notes: readonly string[]
@@ -28,7 +28,8 @@ export function readRecords(text: string, nonce: string): Told | null {
   const tool = head?.['tool']
   if (typeof tool !== 'string') return null
   const [tests, files, notes]: [ToldTest[], Set<string>, string[]] = [[], new Set(), []]
-  let [closed, torn, hollow, retries, only] = [false, false, 0, 0, false]
+  const extra = { passed: 0, failed: 0 }
+  let [closed, torn, retries, only] = [false, false, 0, false]
   const folder = String(head?.['cwd'] ?? '')
   const place = (path: unknown): string => (isAbsolute(String(path)) ? String(path) : join(folder, String(path)))
   for (const line of lines) {
@@ -45,20 +46,19 @@ export function readRecords(text: string, nonce: string): Told | null {
     else if (end !== undefined) closed = end === nonce && record['count'] === tests.length
     else if (note) {
       const said = note as Fields
-      if (said['hollow'] !== undefined) hollow += 1
+      if (said['extra'] === 'passed' || said['extra'] === 'failed') extra[said['extra']] += 1
       if (said['only'] === true) only = true
       if (typeof said['retries'] === 'number') retries = Math.max(retries, said['retries'])
       if (typeof said['says'] === 'string' && notes.length < NOTES) notes.push(said['says'])
     }
   }
   const tried = tests.reduce((most, test) => Math.max(most, test.retries), retries)
-  if (hollow > 0) notes.push(`${hollow} files in which no test ran`)
   return {
     tool,
     tests,
     files: [...files],
     closed: closed && !torn,
-    hollow,
+    extra,
     retries: tried,
     only: only || (TELL_ONLY.has(tool) ? false : null),
     notes,

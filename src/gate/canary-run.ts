@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { plantErrors, plantTests } from '../canary/choose.ts'
 import { type CanaryAnswer, judgeErrors, judgeTests, type PlantedRun } from '../canary/judge.ts'
 import type { Plant } from '../canary/plant.ts'
-import type { Room } from '../cleanroom/room.ts'
+import { openRoom, type Room } from '../cleanroom/room.ts'
 import type { Criterion, Leaf } from '../criteria/criterion.ts'
 import { describeCriterion } from '../criteria/describe.ts'
 import { findFiles } from '../host/find-files.ts'
@@ -11,8 +11,9 @@ import { namedTools } from '../read/named-tools.ts'
 import { executedIn, joined } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { errorKindOf, sourcesOf } from './checked-sources.ts'
+import { executedTests } from './executed-tests.ts'
 import type { GateQuestion } from './gate.ts'
-import type { GateOptions } from './options.ts'
+import { fromTree, type RoomRunOptions } from './options.ts'
 import { runInRoom } from './room-run.ts'
 
 /** What a planted failure showed about one clause of the criterion. */
@@ -31,13 +32,35 @@ export interface CanaryRequest {
 }
 
 /** Plants a failure for every clause of the criterion, one after the other: each must go red and name it. */
-export async function runCanaries(options: GateOptions, request: CanaryRequest): Promise<CanaryResult[]> {
+export async function runCanaries(options: RoomRunOptions, request: CanaryRequest): Promise<CanaryResult[]> {
   const results: CanaryResult[] = []
   for (const leaf of clausesOf(options.criterion)) {
     const clause = describeCriterion(leaf)
     results.push({ clause, ...(await canaryFor(leaf, options, request)) })
   }
   return results
+}
+
+/** The same in rooms of its own, for when there is none yet. Empty where no room can be had. */
+export async function canariesIn(options: RoomRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
+  const opened = await openRoom({
+    tree: options.tree,
+    exclude: [options.ours],
+    scratch: options.scratch,
+    env: options.env,
+  })
+  if (!opened.ok) return []
+  try {
+    return await runCanaries(options, { room: () => forkOf(opened.value), question, diagnosed: [], ran: () => {} })
+  } finally {
+    await opened.value.close()
+  }
+}
+
+export async function forkOf(room: Room): Promise<Room> {
+  const fork = await room.fork()
+  if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+  return fork.value
 }
 
 /** Under "or" and "not" a clause may be red while the criterion holds, so a canary in it would say nothing. */
@@ -48,7 +71,7 @@ function clausesOf(criterion: Criterion): readonly Leaf[] {
 
 type Answer = CanaryAnswer | { readonly kind: 'not_checked'; readonly because: string }
 
-async function canaryFor(leaf: Leaf, options: GateOptions, request: CanaryRequest): Promise<Answer> {
+async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryRequest): Promise<Answer> {
   if (!('command' in leaf)) return { kind: 'not_checked', because: 'a rule about files; we read them ourselves' }
   if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
   const room = await request.room()
@@ -62,7 +85,7 @@ async function canaryFor(leaf: Leaf, options: GateOptions, request: CanaryReques
     }
     request.ran()
     const verification = await runInRoom(room, options, request.question, leaf)
-    return planted.judge(planted.plants, asPlantedRun(verification))
+    return planted.judge(planted.plants, asPlantedRun(verification, options))
   } finally {
     await room.close()
   }
@@ -78,27 +101,28 @@ interface Planted {
 async function plantsIn(
   room: Room,
   leaf: CommandLeaf,
-  { options, question, diagnosed }: CanaryRequest & { readonly options: GateOptions },
+  { options, question, diagnosed }: CanaryRequest & { readonly options: RoomRunOptions },
 ): Promise<Planted | null> {
   const last = leafOf(leaf, question.verifications)
-  const tests = last ? executedIn(last).flatMap(({ runners }) => runners.flatMap(({ tests }) => tests)) : []
+  const tests = (last ? (executedTests([last], options)?.tests ?? []) : []).map(({ file, title, state }) => ({
+    file,
+    title,
+    passed: state === 'passed',
+  }))
   const texts = new Map<string, string | null>()
   const load = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(room, path))
   }
   const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
-  const plants = plantTests(
-    tests.map(({ file, title, state }) => ({ file, title, passed: state === 'passed' })),
-    choose,
-  )
+  const plants = plantTests(tests, choose)
   if (plants.length > 0) return { plants, judge: judgeTests }
   if (tests.length > 0) return null
   return await errorsFor(leaf, last, { options, diagnosed, load, choose })
 }
 
 interface ErrorSearch {
-  readonly options: GateOptions
+  readonly options: RoomRunOptions
   readonly diagnosed: readonly string[]
   readonly load: (paths: readonly string[]) => Promise<void>
   readonly choose: Parameters<typeof plantTests>[1]
@@ -156,10 +180,14 @@ function leafOf(leaf: Leaf, verifications: readonly Verification[]): Verificatio
   return null
 }
 
-const asPlantedRun = (verification: Verification): PlantedRun => ({
+const asPlantedRun = (verification: Verification, options: RoomRunOptions): PlantedRun => ({
   red: verification.kind !== 'passed',
   failures: [
-    ...failuresOf(joined(verification)).map(({ id, file, message }) => ({ id, file, message })),
+    ...failuresOf(joined(verification)).map(({ id, file, message }) => ({
+      id,
+      file: file === null ? null : fromTree(options, file),
+      message,
+    })),
     ...executedIn(verification).flatMap(({ runners }) =>
       runners.flatMap(({ tests }) =>
         tests.filter(({ state }) => state === 'failed').map(({ id, file }) => ({ id, file, message: '' })),

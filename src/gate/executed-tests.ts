@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type RunnerEvidence, TEST_STATES } from '../evidence/executed.ts'
 import { executedIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
+import { fromTree, type RoomRunOptions } from './options.ts'
 
 const testSchema = z.readonly(
   z.object({
@@ -32,12 +33,19 @@ export type ExecutedTests = z.infer<typeof executedTestsSchema>
 export type ExecutedTest = z.infer<typeof testSchema>
 
 /** Null when no runner told which tests it ran. */
-export function executedTests(verifications: readonly Verification[]): ExecutedTests | null {
+export function executedTests(verifications: readonly Verification[], options: RoomRunOptions): ExecutedTests | null {
   const executed = verifications.flatMap(executedIn)
   const runners = executed.flatMap(({ runners }) => runners)
   if (runners.length === 0) return null
   return {
-    tests: runners.flatMap(({ tests }) => tests.map(({ id, file, title, state }) => ({ id, file, title, state }))),
+    tests: runners.flatMap(({ tests }) =>
+      tests.map(({ id, file, title, state }) => ({
+        id,
+        file: file === null ? null : fromTree(options, file),
+        title,
+        state,
+      })),
+    ),
     tools: [...new Set(runners.map(({ tool }) => tool))].sort(),
     closed: runners.every(({ closed }) => closed),
     agrees: runners.every(({ agrees }) => agrees !== false),

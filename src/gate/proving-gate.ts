@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { openRoom, type Room } from '../cleanroom/room.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../host/blobs.ts'
 import { failuresOf } from '../read/compare.ts'
@@ -9,11 +8,11 @@ import { kindOf } from '../seal/paths/kind-of.ts'
 import type { Seal } from '../seal/seal.ts'
 import { takeSeal } from '../seal/take-seal.ts'
 import { joined } from '../verify/facts-in.ts'
-import { runCanaries } from './canary-run.ts'
+import { canariesIn } from './canary-run.ts'
 import { executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
 import type { Gate, GateQuestion } from './gate.ts'
-import type { GateOptions } from './options.ts'
+import { fromTree, type GateOptions } from './options.ts'
 import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { keepRecord, readRecord } from './record.ts'
@@ -29,7 +28,7 @@ export function provingGate(options: GateOptions): Gate {
 const blobsOf = ({ folder }: GateOptions) => folderBlobs(join(folder, 'blobs'))
 
 async function sealBefore(options: GateOptions, question: GateQuestion, green: boolean) {
-  const executed = executedTests(question.verifications)
+  const executed = executedTests(question.verifications, options)
   const seal = await takeSeal({
     tree: options.tree,
     workspace: options.workspace,
@@ -43,7 +42,9 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
   const diagnosed = question.verifications.flatMap(verification =>
     joined(verification)
       .tools.filter(({ kind }) => kind === 'diagnostics')
-      .flatMap(tool => failuresOf({ tools: [tool] }).flatMap(({ file }) => (file === null ? [] : [file]))),
+      .flatMap(tool =>
+        failuresOf({ tools: [tool] }).flatMap(({ file }) => (file === null ? [] : [fromTree(options, file)])),
+      ),
   )
   const sealed = await keepRecord(options.disk, options.folder, {
     version: 1,
@@ -57,24 +58,8 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
 
 /** A gate that stays green whatever is broken is told before anybody is paid to satisfy it. */
 async function deadGates(options: GateOptions, question: GateQuestion): Promise<Finding[]> {
-  const opened = await openRoom({
-    tree: options.tree,
-    exclude: [options.ours],
-    scratch: options.scratch,
-    env: options.env,
-  })
-  if (!opened.ok) return []
-  try {
-    const results = await runCanaries(options, {
-      room: () => forked(opened.value),
-      question,
-      diagnosed: [],
-      ran: () => {},
-    })
-    return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
-  } finally {
-    await opened.value.close()
-  }
+  const results = await canariesIn(options, question)
+  return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
 }
 
 const cannotFail = (clause: string): Finding => ({
@@ -89,12 +74,6 @@ const asChange = (seal: Seal, path: string) => ({
   path,
   kind: seal.files.find(file => file.path === path)?.kind ?? kindOf(path) ?? ('auto-loaded' as const),
 })
-
-async function forked(room: Room): Promise<Room> {
-  const other = await room.fork()
-  if (!other.ok) throw new Error(`a clean room could not be opened: ${other.error}`)
-  return other.value
-}
 
 async function examine(options: GateOptions, question: GateQuestion) {
   const record = await readRecord(options.disk, options.folder, question.sealed)

@@ -1,6 +1,7 @@
 import type { Room } from '../cleanroom/room.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
+import { forkOf } from './canary-run.ts'
 import { executedTests } from './executed-tests.ts'
 import type { ProofCase } from './proof-case.ts'
 import { runInRoom } from './room-run.ts'
@@ -15,33 +16,35 @@ export async function replayBaseline(
   room: Room,
   red: Verification,
 ): Promise<string | null> {
-  const fork = await room.fork()
-  if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+  const fork = await forkOf(room)
   try {
     for (const { path, status } of await options.changes()) {
       const bytes = status === 'added' ? null : await options.readBefore(path)
-      if (bytes === null) await fork.value.remove(path)
-      else await fork.value.write(path, Buffer.from(bytes))
+      if (bytes === null) await fork.remove(path)
+      else await fork.write(path, Buffer.from(bytes))
     }
     log.ran()
-    const before = await runInRoom(fork.value, options, question, options.criterion)
-    return explained(record, before, red)
+    const before = await runInRoom(fork, options, question, options.criterion)
+    return explained(record, before, { verification: red, failed: failedIn(red, options) })
   } finally {
-    await fork.value.close()
+    await fork.close()
   }
 }
 
-function explained(record: ProofCase['record'], before: Verification, red: Verification): string | null {
+interface Red {
+  readonly verification: Verification
+  readonly failed: readonly string[]
+}
+
+const failedIn = (red: Verification, options: ProofCase['options']): string[] =>
+  (executedTests([red], options)?.tests ?? []).filter(({ state }) => state === 'failed').map(({ id }) => id)
+
+function explained(record: ProofCase['record'], before: Verification, red: Red): string | null {
   if (before.kind === 'passed') return null
   if (record.green) return `the criterion held before the first turn and does not in a clean room: ${firstLine(before)}`
   const passedInPlace = new Set(record.executed?.tests.filter(({ state }) => state === 'passed').map(({ id }) => id))
   const roomOnly = new Set(failingIn(before).filter(id => passedInPlace.has(id)))
-  const failing = [
-    ...failingIn(red),
-    ...(executedTests([red])
-      ?.tests.filter(({ state }) => state === 'failed')
-      .map(({ id }) => id) ?? []),
-  ]
+  const failing = [...failingIn(red.verification), ...red.failed]
   if (failing.length === 0 || !failing.every(id => roomOnly.has(id))) return null
   return `${roomOnly.size} tests pass in the tree and cannot be run in a clean room: ${[...roomOnly].slice(0, 3).join(', ')}`
 }

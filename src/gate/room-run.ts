@@ -4,12 +4,12 @@ import type { Criterion } from '../criteria/criterion.ts'
 import type { Verification } from '../verify/verification.ts'
 import { verify } from '../verify/verify.ts'
 import type { GateQuestion } from './gate.ts'
-import type { GateOptions } from './options.ts'
+import type { RoomRunOptions } from './options.ts'
 
 /** Runs the criterion, or a part of it, in a room: the same commands, the same environment, other files. */
 export async function runInRoom(
   room: Room,
-  { tree, workspace, env, nonce, timeoutMs, evidence, onBytes }: GateOptions,
+  { tree, workspace, env, nonce, timeoutMs, evidence, onBytes }: RoomRunOptions,
   { iteration, baseline, signal }: GateQuestion,
   criterion: Criterion,
 ): Promise<Verification> {

@@ -12,11 +12,13 @@ export interface Disk {
   stamp(path: string): Promise<string | null>
   /** Null when there is no such file. */
   read(path: string): Promise<string | null>
+  /** The same, as they are, for what is no text. */
+  readBytes(path: string): Promise<Uint8Array | null>
   /** Names in a directory, sorted; empty when there is no such directory. */
   list(directory: string): Promise<string[]>
   /** Makes all missing levels; resolves to the first that was missing, null when none was. */
   makeDirectory(path: string): Promise<string | null>
-  write(path: string, data: string): Promise<void>
+  write(path: string, data: string | Uint8Array): Promise<void>
   append(path: string, data: string): Promise<void>
   sync(path: string): Promise<void>
   rename(from: string, to: string): Promise<void>
@@ -30,14 +32,18 @@ export interface Disk {
 const PRIVATE_FILE = 0o600
 const PRIVATE_DIRECTORY = 0o700
 
-/** `mode` holds for everything this disk creates: the private store is nobody else's business, the view is the project's. */
+/**
+ * `mode` holds for everything this disk creates: the private store is nobody else's business, the view is the project's, to
+ * write for its owner and group alone whatever the umask is.
+ */
 export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
-  const fileMode = mode === 'private' ? PRIVATE_FILE : 0o666
-  const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o777
+  const fileMode = mode === 'private' ? PRIVATE_FILE : 0o664
+  const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o775
   return {
     exists: path => told(path, present(path)),
     stamp: path => told(path, absentAs(null, stampOf(path))),
     read: path => told(path, absentAs(null, readFile(path, 'utf8'))),
+    readBytes: path => told(path, absentAs(null, readFile(path))),
     list: async directory => (await told(directory, absentAs<string[]>([], readdir(directory)))).sort(),
     makeDirectory: async path => (await told(path, mkdir(path, { recursive: true, mode: directoryMode }))) ?? null,
     write: (path, data) => told(path, writeFile(path, data, { mode: fileMode })),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Disk } from './disk.ts'
 
 /** Replaces a file so that a reader, or a machine that lost power, sees the old bytes or the new ones and nothing else. */
-export async function writeDurably(disk: Disk, path: string, data: string): Promise<void> {
+export async function writeDurably(disk: Disk, path: string, data: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     await disk.write(temporary, data)
@@ -14,6 +14,18 @@ export async function writeDurably(disk: Disk, path: string, data: string): Prom
     throw error
   }
   await disk.sync(dirname(path))
+}
+
+/** The same for a reader, but a power cut may take it or leave half of it: for what is made again from the truth. */
+export async function replaceFile(disk: Disk, path: string, data: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await disk.write(temporary, data)
+    await disk.rename(temporary, path)
+  } catch (error) {
+    await disk.remove(temporary).catch(() => {})
+    throw error
+  }
 }
 
 /** Adds to a file that exists; durable when it resolves. After a crash the last line may be torn, never an earlier one. */

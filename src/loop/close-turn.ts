@@ -57,11 +57,14 @@ async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal):
 const isDue = (state: LoopState, { budgets }: Policy): boolean =>
   state.spec.checkWhen === 'every-turn' || state.turn?.ended === 'claims-done' || firstReason(budgets, state) !== null
 
+/** The key of a turn after which nothing was asked. */
+export const UNASKED_KEY = 'unasked'
+
 const unasked = ({ missing }: LoopState): CheckFacts => ({
   verdict: 'not_yet',
   missing: missing ?? 'The turn ended without the claim that the work is done, so nothing was checked.',
   evidence: [],
-  missing_key: 'unasked',
+  missing_key: UNASKED_KEY,
   findings: [],
   proof: null,
   duration_ms: 0,

@@ -6,7 +6,6 @@ import { learn } from './learn.ts'
 import { plain } from './plain.ts'
 import { readOutput } from './read-output.ts'
 import { redact } from './redact.ts'
-import { reportSwitches } from './report-switches.ts'
 import { summary } from './summary.ts'
 
 const tsc = (line: number, message = "Type 'string' is not assignable to type 'number'."): string =>
@@ -146,14 +145,4 @@ test('secrets are known by the name of their variable, and short values are left
   expect(
     redact('a abc123 b s3cr3t-long', { MY_TOKEN: 's3cr3t-long', PASS: 'abc', KEY: undefined, HOME: 'abc123' }),
   ).toBe('a abc123 b [MY_TOKEN]')
-})
-
-test('switches are added to what the environment already says', () => {
-  const { env, reports } = reportSwitches({
-    command: 'mvn test',
-    directory: '/state/r 1',
-    env: { PYTEST_ADDOPTS: '-q' },
-  })
-  expect(env).toEqual({ PYTEST_ADDOPTS: "-q --junitxml='/state/r 1/pytest.xml'" })
-  expect(reports.map(({ tool }) => tool)).toEqual(['pytest', 'maven'])
 })

@@ -83,17 +83,6 @@ function limitsFrom(find: (name: SettingName) => string | null): Limits {
   }
 }
 
-/** One setting, for a command that needs no other: what is wrong with the rest is not its business. */
-export async function findSetting(
-  name: SettingName,
-  flags: Given,
-  env: Environment,
-  tree: string,
-): Promise<string | null> {
-  for (const source of [flags, fromEnvironment(env)]) if (source[name] !== undefined) return source[name]
-  return (await fromConfiguration(tree)).given[name] ?? null
-}
-
 // `--agent` on the command line must win over `agent-cmd` in the configuration, so the two are looked up together.
 function agentsFrom(sources: readonly Given[]): readonly AgentConfig[] {
   const source = sources.find(given => given.agent !== undefined || given['agent-cmd'] !== undefined)

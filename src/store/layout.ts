@@ -12,22 +12,34 @@ export interface Layout {
   readonly project: string
   readonly registry: string
   readonly registryLock: string
+  /** One file a loop that has ended. */
+  readonly archive: string
+  /** What was learned, across loops. */
+  readonly reflections: string
   /** The view: in the project, for people and other programs; never read for a decision. */
   readonly view: string
+  readonly viewReflections: string
 }
 
 export interface LoopPaths {
   readonly directory: string
   readonly journal: string
   readonly iterations: string
+  readonly checkpoints: string
+  readonly analytics: string
+  /** The loop's line of the registry as it is now; the registry itself is written only when a loop begins and ends. */
+  readonly pulse: string
   readonly proposal: string
   readonly baseline: string
   readonly snapshots: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
-  readonly viewJournal: string
-  readonly viewIterations: string
+  /** Links into the private store: what stands in the view, and where it leads. */
+  readonly viewLinks: readonly (readonly [name: string, target: string])[]
+  /** For whoever goes on where the loop could not. */
+  readonly handOff: string
+  readonly viewHandOff: string
 }
 
 const DEFAULT_VIEW = join('.aiwg', 'ralph')
@@ -54,27 +66,49 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     project,
     registry: join(project, 'registry.json'),
     registryLock: join(project, 'lock'),
+    archive: join(project, 'archive'),
+    reflections: join(project, 'reflections'),
     view: stateDirectory,
+    viewReflections: join(stateDirectory, 'reflections'),
   }
 }
 
 export function loopPaths(layout: Layout, id: string): LoopPaths {
   const directory = join(layout.project, 'loops', id)
   const viewDirectory = join(layout.view, 'loops', id)
+  const journal = join(directory, 'events.jsonl')
+  const iterations = join(directory, 'iterations')
+  const checkpoints = join(directory, 'checkpoints')
+  const analytics = join(directory, 'analytics')
   return {
     directory,
-    journal: join(directory, 'events.jsonl'),
-    iterations: join(directory, 'iterations'),
+    journal,
+    iterations,
+    checkpoints,
+    analytics,
+    pulse: join(directory, 'entry.json'),
     proposal: join(directory, 'inferred-completion.yaml'),
     baseline: join(directory, 'baseline'),
     snapshots: join(directory, 'snapshots.git'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),
-    viewJournal: join(viewDirectory, 'events.jsonl'),
-    viewIterations: join(viewDirectory, 'iterations'),
+    viewLinks: [
+      [join(viewDirectory, 'events.jsonl'), journal],
+      [join(viewDirectory, 'iterations'), iterations],
+      [join(viewDirectory, 'checkpoints'), checkpoints],
+      [join(viewDirectory, 'analytics'), analytics],
+      [join(layout.view, 'archive'), layout.archive],
+    ],
+    handOff: join(directory, 'hand-off.md'),
+    viewHandOff: join(viewDirectory, 'hand-off.md'),
   }
 }
+
+export const checkpointFile = (paths: LoopPaths, iteration: number): string =>
+  join(paths.checkpoints, `iteration-${String(iteration).padStart(3, '0')}.json.gz`)
+
+export const analyticsFile = (paths: LoopPaths): string => join(paths.analytics, 'analytics.json')
 
 export const iterationDirectory = (paths: LoopPaths, iteration: number): string =>
   join(paths.iterations, String(iteration).padStart(3, '0'))

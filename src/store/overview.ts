@@ -4,7 +4,7 @@ import { isOpen } from '../loop/status.ts'
 import { isUsageError } from '../std/usage-error.ts'
 import { type Layout, loopPaths } from './layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
-import { readRegistry } from './registry-read.ts'
+import { freshEntry, readRegistry } from './registry-read.ts'
 
 export interface Overview {
   readonly active: readonly RegistryEntry[]
@@ -24,7 +24,8 @@ export async function readOverview(disk: Disk, layout: Layout): Promise<Overview
 }
 
 /** A running loop whose process is gone is interrupted, unless it died just between its journal and the registry. */
-async function asSeen(disk: Disk, layout: Layout, entry: RegistryEntry): Promise<RegistryEntry> {
+async function asSeen(disk: Disk, layout: Layout, kept: RegistryEntry): Promise<RegistryEntry> {
+  const entry = await freshEntry(disk, layout, kept)
   const { pid, owner } = entry
   if (isAlive({ pid, started: owner.started, boot: owner.boot })) return entry
   const { peekLoop } = await import('./peek.ts')

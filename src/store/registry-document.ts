@@ -1,48 +1,40 @@
-import * as z from 'zod/mini'
-import { isOpen, STATUSES } from '../loop/status.ts'
+import { isOpen, type Status } from '../loop/status.ts'
 
 export const REGISTRY_VERSION = '2.0.0'
 
-export const registryEntrySchema = z.readonly(
-  z.object({
-    loop_id: z.string(),
-    task: z.string(),
-    status: z.enum(STATUSES),
-    iteration: z.int(),
-    max_iterations: z.int(),
-    completion_criteria: z.string(),
-    started_at: z.string(),
-    last_active: z.string(),
-    pid: z.int(),
-    /** With the pid this names one process for good. */
-    owner: z.readonly(z.object({ kind: z.enum(['foreground']), started: z.string(), boot: z.string() })),
-    working_directory: z.string(),
-    state_file: z.string(),
-    /** What the latest check said, and the first line of what it found missing. */
-    verdict: z.nullable(z.string()),
-    missing: z.nullable(z.string()),
-    /** Ids of what the latest check found failing, the first few. */
-    failing: z.readonly(z.array(z.string())),
-    spent: z.readonly(z.object({ ms: z.number(), tokens: z.nullable(z.number()), usd: z.nullable(z.number()) })),
-    /** Why it ended, for people; null while it has not. */
-    ended: z.nullable(z.string()),
-  }),
-)
+export interface RegistryEntry {
+  readonly loop_id: string
+  readonly task: string
+  readonly status: Status
+  readonly iteration: number
+  readonly max_iterations: number
+  readonly completion_criteria: string
+  readonly started_at: string
+  readonly last_active: string
+  readonly pid: number
+  /** With the pid this names one process for good. */
+  readonly owner: { readonly kind: 'foreground'; readonly started: string; readonly boot: string }
+  readonly working_directory: string
+  readonly state_file: string
+  /** What the latest check said, and the first line of what it found missing. */
+  readonly verdict: string | null
+  readonly missing: string | null
+  /** Ids of what the latest check found failing, the first few. */
+  readonly failing: readonly string[]
+  readonly spent: { readonly ms: number; readonly tokens: number | null; readonly usd: number | null }
+  /** Why it ended, for people; null while it has not. */
+  readonly ended: string | null
+}
 
-export const registrySchema = z.readonly(
-  z.object({
-    version: z.string(),
-    max_concurrent_loops: z.int(),
-    updated_at: z.string(),
-    active_loops: z.readonly(z.array(registryEntrySchema)),
-    /** The loops that ended last, newest first. */
-    recent_loops: z.readonly(z.array(registryEntrySchema)),
-    totals: z.readonly(z.object({ started: z.int(), verified: z.int(), ended: z.int() })),
-  }),
-)
-
-export type RegistryEntry = z.infer<typeof registryEntrySchema>
-export type Registry = z.infer<typeof registrySchema>
+export interface Registry {
+  readonly version: string
+  readonly max_concurrent_loops: number
+  readonly updated_at: string
+  readonly active_loops: readonly RegistryEntry[]
+  /** The loops that ended last, newest first. */
+  readonly recent_loops: readonly RegistryEntry[]
+  readonly totals: { readonly started: number; readonly verified: number; readonly ended: number }
+}
 
 const MAX_CONCURRENT_LOOPS = 4
 const RECENT_KEPT = 20

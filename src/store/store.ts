@@ -1,19 +1,15 @@
 import { join } from 'node:path'
-import type { Disk } from '../host/disk.ts'
-import { writeDurably } from '../host/durable.ts'
-import type { ProcessIdentity } from '../host/process-table.ts'
+import { replaceFile, writeDurably } from '../host/durable.ts'
 import { fold } from '../loop/apply.ts'
 import type { LoopEvent } from '../loop/events.ts'
-import { describeOutcome } from '../loop/outcome.ts'
 import { type LoopSpec, type LoopState, newLoop } from '../loop/state.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { isUsageError, UsageError } from '../std/usage-error.ts'
+import { newestCheckpoint } from './checkpoints.ts'
+import { emptyChronicle, record } from './chronicle.ts'
 import type { LogName } from './iteration-logs.ts'
-import { createJournal, type Journal, openJournal } from './journal.ts'
-import { iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
-import { putEntry } from './registry.ts'
-import type { RegistryEntry } from './registry-document.ts'
-import { spentDocument } from './state-document.ts'
-import { writeRegistryView, writeView } from './view.ts'
+import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
+import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
+import { furnishStore, projectOf, type StorePorts } from './project.ts'
 
 /** The loops of one project. */
 export interface Store {
@@ -36,18 +32,10 @@ export interface SavedLoop {
   intact(): Promise<boolean>
   /** Where the agent of a turn leaves word. */
   inbox(iteration: number): string
+  /** Everything that happened to it, in order. */
+  history(): Promise<readonly LoopEvent[]>
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
-}
-
-export interface StorePorts {
-  /** For the truth. */
-  readonly disk: Disk
-  /** For the view in the project. */
-  readonly viewDisk: Disk
-  readonly self: ProcessIdentity
-  /** The view could not be written; the loop goes on, for it never reads it. */
-  readonly onViewTrouble: (message: string) => void
 }
 
 export function openStore(layout: Layout, ports: StorePorts): Store {
@@ -63,50 +51,71 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
         )
       }
       const state = newLoop(spec)
-      const journal = await createJournal(disk, paths.journal, {
-        kind: 'loop-start',
-        loop: spec.id,
-        at: spec.startedAt,
-        spec,
-      })
-      const loop = savedLoop({ layout, ports, paths, journal, state })
-      await project({ layout, ports, paths }, state)
-      return loop
+      const first: LoopEvent = { kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec }
+      const journal = await createJournal(disk, paths.journal, first)
+      return await held({ layout, ports, paths, journal, state, events: [first] })
     },
     async open(id) {
       const paths = loopPaths(layout, id)
-      const read = await openJournal(disk, paths.journal)
+      const read = await openJournal(disk, paths.journal).catch((error: unknown) => withWayBack(error, ports, paths))
       const state = read && fold(read.events)
       if (!read || !state) return null
-      // Whoever held it may have died between the journal and the registry.
-      await project({ layout, ports, paths }, state)
-      return savedLoop({ layout, ports, paths, journal: read.journal, state })
+      await newestCheckpoint(disk, paths, ports.warn)
+      return await held({ layout, ports, paths, journal: read.journal, state, events: read.events })
     },
   }
 }
 
-interface Held {
+/** A damaged journal is not gone on from; but what is known of the loop is named. */
+async function withWayBack(error: unknown, { disk, warn }: StorePorts, paths: LoopPaths): Promise<never> {
+  if (!isUsageError(error)) throw error
+  const iteration = await newestCheckpoint(disk, paths, warn)
+  if (iteration === null) throw error
+  const hint = `${error.hint} The state after turn ${iteration} is whole: ${checkpointFile(paths, iteration)}`
+  throw new UsageError(error.code, error.message, hint, error)
+}
+
+interface Opened {
   readonly layout: Layout
   readonly ports: StorePorts
   readonly paths: LoopPaths
+  readonly journal: Journal
+  readonly state: LoopState
+  /** All that the journal holds. */
+  readonly events: readonly LoopEvent[]
 }
 
-function savedLoop(held: Held & { readonly journal: Journal; readonly state: LoopState }): SavedLoop {
-  const { ports, paths, journal } = held
+/** Whoever held the loop before may have died between its journal and all that is made from it, so that is made first. */
+async function held({ layout, ports, paths, journal, state, events }: Opened): Promise<SavedLoop> {
+  const { disk } = ports
+  await furnishStore(disk, layout, paths)
+  const project = projectOf(layout, ports, paths)
+  let chronicle = events.reduce(record, emptyChronicle(state.spec.id))
+  let count = events.length
+  await project.follow(state, chronicle, count)
   return {
-    state: held.state,
+    ...files(ports, paths),
+    state,
+    intact: journal.intact,
+    history: async () => (await readJournal(disk, paths.journal))?.events ?? [],
     async save(events, state) {
       await journal.append(events)
-      await project(held, state)
+      chronicle = events.reduce(record, chronicle)
+      count += events.length
+      await project.follow(state, chronicle, count)
     },
+  }
+}
+
+function files(ports: StorePorts, paths: LoopPaths): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history'> {
+  return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')
       await ports.disk.makeDirectory(iterationDirectory(paths, iteration))
-      await writeDurably(ports.disk, path, prompt)
+      await replaceFile(ports.disk, path, prompt)
       return path
     },
     baselineFolder: paths.baseline,
-    intact: journal.intact,
     inbox: iteration => join(iterationDirectory(paths, iteration), 'inbox'),
     async keepProposal(yaml) {
       await writeDurably(ports.disk, paths.proposal, yaml)
@@ -115,40 +124,5 @@ function savedLoop(held: Held & { readonly journal: Journal; readonly state: Loo
       )
     },
     logPath: (iteration, name) => join(iterationDirectory(paths, iteration), name),
-  }
-}
-
-/** Brings the registry and the view up to the journal. The journal is durable already, so a crash in here loses nothing. */
-async function project({ layout, ports, paths }: Held, state: LoopState): Promise<void> {
-  const registry = await putEntry({ disk: ports.disk, layout, self: ports.self }, entryFor(state, ports.self, paths))
-  try {
-    await writeView(ports.viewDisk, layout, paths, state)
-    await writeRegistryView(ports.viewDisk, layout, registry)
-  } catch (error) {
-    ports.onViewTrouble(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const MISSING_LENGTH = 200
-
-function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: LoopPaths): RegistryEntry {
-  return {
-    loop_id: spec.id,
-    task: spec.task,
-    status: state.outcome?.kind ?? 'running',
-    iteration: state.iteration,
-    max_iterations: spec.limits.iterations,
-    completion_criteria: spec.done,
-    started_at: spec.startedAt,
-    last_active: state.lastActive,
-    pid: self.pid,
-    owner: { kind: 'foreground', started: self.started, boot: self.boot },
-    working_directory: spec.workspace,
-    state_file: paths.viewState,
-    verdict: state.checks.at(-1)?.verdict ?? null,
-    missing: state.missing === null ? null : (state.missing.split('\n')[0] ?? '').slice(0, MISSING_LENGTH),
-    failing: state.failing?.ids ?? [],
-    spent: spentDocument(state.spent),
-    ended: state.outcome && describeOutcome(state.outcome),
   }
 }

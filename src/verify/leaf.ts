@@ -55,7 +55,7 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
     case 'output_threshold':
       return await compared(leaf, run, context)
     case 'no_new_failures':
-      return noNewFailures(run, exitCode, context.baseline)
+      return noNewFailures(leaf, run, context.baseline)
     default:
       return unreachable(leaf)
   }
@@ -102,8 +102,12 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
   }
 }
 
-function noNewFailures(run: CommandRun, exitCode: number | null, baseline: VerifyContext['baseline']): Answer {
-  if (exitCode === 0) return { holds: true, because: null }
+function noNewFailures(
+  { must_pass: required = [] }: LeafOf<'no_new_failures'>,
+  run: CommandRun,
+  baseline: VerifyContext['baseline'],
+): Answer {
+  if (run.result.kind === 'exited' && run.result.exitCode === 0) return { holds: true, because: null }
   const failing = failuresOf(run.reading)
   // A red run whose failures we cannot name could hide any number of new ones.
   if (failing.length === 0) return { holds: false, because: 'It fails, and its output does not name what failed.' }
@@ -115,14 +119,14 @@ function noNewFailures(run: CommandRun, exitCode: number | null, baseline: Verif
       because: 'There is nothing to compare with; a loop compares with what failed before its first turn.',
     }
   const known = baseline === null ? null : new Set(baseline.failing)
-  const fresh = failing.filter(({ id }) => known !== null && !known.has(id))
-  return {
-    holds: fresh.length === 0,
-    because: `New: ${fresh
-      .map(({ id }) => id)
-      .slice(0, 10)
-      .join(', ')}.`,
-  }
+  const ids = failing.map(({ id }) => id)
+  const fresh = ids.filter(id => known !== null && !known.has(id))
+  const owed = ids.filter(id => required.includes(id))
+  const because = [
+    fresh.length > 0 && `New: ${fresh.slice(0, 10).join(', ')}.`,
+    owed.length > 0 && `Must pass: ${owed.slice(0, 10).join(', ')}.`,
+  ]
+  return { holds: fresh.length + owed.length === 0, because: because.filter(Boolean).join(' ') }
 }
 
 function learnFrom({ command, exitCode, output, reading }: Facts, { env, previous }: VerifyContext): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TEST_STATES } from '../evidence/executed.ts'
 
 const tests = z.nullable(z.object({ passed: z.int(), failed: z.int(), skipped: z.int(), total: z.int() }))
 
@@ -17,11 +18,24 @@ const check = z.object({
   output: z.optional(z.string()),
 })
 
+const runner = z.object({
+  tool: z.string(),
+  source: z.enum(['report', 'text']),
+  tests: z.array(z.object({ id: z.string(), state: z.enum(TEST_STATES), retries: z.optional(z.int()) })),
+  closed: z.boolean(),
+  agrees: z.nullable(z.boolean()),
+  files: z.int(),
+  retries: z.int(),
+  only: z.nullable(z.boolean()),
+  notes: z.array(z.string()),
+})
+
 /** Beside the answer; a program that knows only the answer may leave them out. */
 const beside = {
   tool: z.optional(z.nullable(z.string())),
   tests: z.optional(tests),
   failures: z.optional(z.array(failure)),
+  executed: z.optional(z.array(runner)),
   log: z.optional(z.nullable(z.string())),
 }
 

@@ -50,10 +50,11 @@ async function runCommand(
     onBytes: bytes => {
       onBytes?.(bytes)
       reader.push(bytes)
+      run?.push(bytes)
     },
   })
   const reading = reader.end(result.kind === 'exited' ? result.exitCode : null)
-  return { result, reading, executed: run?.collect(reading) ?? null, startedAt }
+  return { result, reading, executed: (await run?.collect(reading)) ?? null, startedAt }
 }
 
 // A check finds out what is there; a runner that quietly installs what is missing would make it true. Before it asks a person,

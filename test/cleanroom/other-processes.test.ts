@@ -101,21 +101,29 @@ test.skipIf(!mountNamespaces)('mounts inside the tree are in the room, and are n
 })
 
 test.skipIf(!mountNamespaces)(
-  'where the private folder cannot hold a layer it is held in memory, and that is said',
+  'as in containers, where all is on an overlay, layers are in memory, and that is said',
   () => {
-    const { tree, scratch, folder } = stand()
-    for (const name of ['u', 'w']) mkdirSync(join(folder, name))
+    const [{ tree, scratch, folder }, layers] = [stand(), stand()]
     const script = `
-    cd "$1"; mount -t overlay -o lowerdir=scratch,upperdir=u,workdir=w overlay scratch
-    "$2" "$3" "$1/the tree" "$1/scratch" '' 'echo 2 > a' 'cat a'`
-    const out = execFileSync('unshare', ['-m', 'sh', '-c', script, 'sh', folder, process.execPath, probe], {
-      encoding: 'utf8',
-    })
-    expect(parse(out)).toMatchObject({ kind: 'overlay', outputs: ['', '2\n'], planted: 'p' })
-    expect(parse(out).notes[0]).toMatch(/in memory, at most \d+ GiB/)
+    mount -t overlay -o "lowerdir=$1,upperdir=$4/upper,workdir=$4/work" overlay "$1"
+    "$2" "$3" "$1/the tree" "$1/scratch" '' 'echo 2 > a' 'cat a'; ls "$1/scratch"`
+    for (const name of ['upper', 'work']) mkdirSync(join(layers.folder, name))
+    const args = ['-m', 'sh', '-c', script, 'sh', folder, process.execPath, probe, layers.folder]
+    const said = parse(execFileSync('unshare', args, { encoding: 'utf8' }))
+    expect(said).toMatchObject({ kind: 'overlay', outputs: ['', '2\n'], planted: 'p', disturbed: [] })
+    expect(said.notes[0]).toMatch(/in memory, at most \d+ GiB/)
     expect([readFileSync(join(tree, 'a'), 'utf8'), readdirSync(scratch)]).toEqual(['1', []])
   },
 )
+
+test.skipIf(!userNamespaces)('a cache that is somebody else’s and cannot be removed is covered', () => {
+  const { tree, scratch } = stand(NOBODY)
+  mkdirSync(join(tree, '.pytest_cache/v'), { recursive: true })
+  writeFileSync(join(tree, '.pytest_cache/v/lastfailed'), 'forged')
+  const args = [...asNobody, process.execPath, probe, tree, scratch, '', 'ls -A; ls -A .pytest_cache']
+  const said = parse(execFileSync('setpriv', args, { encoding: 'utf8' }))
+  expect(said).toMatchObject({ kind: 'overlay', outputs: ['.pytest_cache\na\n'] })
+})
 
 test('what a killed process leaves is gone with the next opening', async () => {
   const { tree, scratch } = stand()

@@ -3,8 +3,11 @@ import { fold } from '../../src/loop/apply.ts'
 import type { LoopEvent } from '../../src/loop/events.ts'
 import { standardPolicy } from '../../src/loop/policy.ts'
 import { runLoop } from '../../src/loop/run.ts'
+import { analyticsSchema } from '../../src/store/analytics-schema.ts'
+import { archivedLoops } from '../../src/store/archive.ts'
+import { newestCheckpoint } from '../../src/store/checkpoints.ts'
 import { readJournal } from '../../src/store/journal.ts'
-import { layoutFor, loopPaths } from '../../src/store/layout.ts'
+import { analyticsFile, layoutFor, loopPaths } from '../../src/store/layout.ts'
 import { readOverview } from '../../src/store/overview.ts'
 import { openStore } from '../../src/store/store.ts'
 import { idlePorts, specWith, steppingClock, turnThat } from '../rig/loop-parts.ts'
@@ -19,7 +22,7 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
   const spec = specWith({ iterations: limit })
   // A process that does not exist: what a cut leaves locked must be free for the next one.
   const self = { pid: 2 ** 30, started: 'never', boot: 'none' }
-  const store = openStore(layout, { disk, viewDisk: disk, self, onViewTrouble: () => {} })
+  const store = openStore(layout, { disk, viewDisk: disk, self, onViewTrouble: () => {}, warn: () => {} })
   const shown: LoopEvent[] = []
   const turns: number[] = []
   let work = 0
@@ -96,6 +99,7 @@ test.each(['nothing', 'half', 'everything'] as const)(
         expect(end.turns.length, context).toBe(new Set(end.turns).size)
         expect(end.work, context).toBe(TURNS_NEEDED)
         expect(end.active, context).toEqual([])
+        await expectKept(disk, numbers(events, 'turn-start').length, context)
         expect(JSON.parse(end.registry ?? '').totals, context).toEqual({ started: 1, ended: 1, verified: 1 })
       }
     }
@@ -113,6 +117,22 @@ test('a cut never buys a turn more than the limit allows, nor a verdict', async 
     }
   }
 })
+
+/** Everything that is made from the journal is there and whole, wherever the cut was. */
+async function expectKept(disk: PowerCutDisk, iterations: number, context: string): Promise<void> {
+  const damage: string[] = []
+  expect(await newestCheckpoint(disk, paths, message => damage.push(message)), context).toBe(iterations)
+  expect(damage, context).toEqual([])
+  const analytics = analyticsSchema.parse(JSON.parse((await disk.read(analyticsFile(paths))) ?? ''))
+  expect(analytics.totals, context).toMatchObject({ iterations, outcome: 'verified' })
+  expect(
+    analytics.iterations.map(({ iteration }) => iteration),
+    context,
+  ).toEqual([0, ...upTo(iterations)])
+  const { loops, damaged } = await archivedLoops(disk, layout)
+  expect([loops.map(({ status }) => status), damaged], context).toEqual([['verified'], []])
+  expect(JSON.parse((await disk.read(paths.viewState)) ?? ''), context).toMatchObject({ status: 'verified' })
+}
 
 const asText = (event: LoopEvent): string => JSON.stringify(event)
 const shownIn = (shown: readonly LoopEvent[], event: LoopEvent): boolean =>

@@ -63,6 +63,11 @@ export class PowerCutDisk implements Disk {
     return this.#names.get(path)?.bytes ?? null
   }
 
+  async readBytes(path: string): Promise<Uint8Array | null> {
+    const text = await this.read(path)
+    return text === null ? null : Buffer.from(text, 'latin1')
+  }
+
   async list(directory: string): Promise<string[]> {
     this.#alive()
     return [...this.#names.keys()]
@@ -80,10 +85,10 @@ export class PowerCutDisk implements Disk {
     return first
   }
 
-  write(path: string, data: string): Promise<void> {
+  write(path: string, data: string | Uint8Array): Promise<void> {
     return this.#change(() => {
       const file = this.#names.get(path) ?? { bytes: '', synced: '' }
-      file.bytes = data
+      file.bytes = typeof data === 'string' ? data : Buffer.from(data).toString('latin1')
       this.#names.set(path, file)
     })
   }

@@ -1,15 +1,25 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { project } from '../rig/project.ts'
 
-test('the demo: the lie is refused, the work is verified, and the home of the person stays empty', async () => {
+test('the demo: the lie and the skipped test are refused, the work is verified, and the home of the person stays empty', async () => {
   const { cli, home } = project()
   const end = await cli(['demo', '--json'])
   expect(end.code).toBe(0)
-  expect(end.events.filter(({ kind }) => kind === 'check-end').map(({ verdict }) => verdict)).toEqual([
-    'not_yet',
-    'verified',
-  ])
-  expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 2 })
-  const { readdirSync } = await import('node:fs')
+  const checks = end.events.filter(({ kind }) => kind === 'check-end')
+  expect(checks.map(({ verdict }) => verdict === 'verified')).toEqual([false, false, true])
+  expect(checks[0]).toMatchObject({ evidence: [{ exit_code: 1, failing_count: 1 }] })
+  // Green by itself, and refused all the same.
+  expect(checks[1]).toMatchObject({ evidence: [{ exit_code: 0, tests: { passed: 1, skipped: 1 } }] })
+  expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 3 })
   expect(readdirSync(home).filter(name => name !== '.npm')).toEqual([])
+})
+
+test('in lines: each turn says why it was refused, and the end what it was verified against', async () => {
+  const { cli } = project()
+  const { out } = await cli(['demo'])
+  expect(out).toContain('│ I fixed the discount. All tests pass now!')
+  expect(out).toContain('✗ not yet  npm test  1 failed · 1 passed (baseline 2/0)')
+  expect(out).toContain('1 passed · 1 skipped (baseline 2/0)')
+  expect(out).toContain('✓ verified after 3 turns, against this criterion: npm test passes')
 })

@@ -15,6 +15,7 @@ import { readRole } from './role-clauses.ts'
 // Narrow forms stand above broad ones: "coverage >= 80%" would be a command with a redirection to the shell, and
 // "test coverage" would call the program `test`.
 const readers: readonly Reader[] = [
+  readMustPass,
   readQuoted,
   readWithoutRemark,
   readMeasurableSuffix,
@@ -50,6 +51,17 @@ function readQuoted(clause: string, commands: CommandBook): Reading {
   const command = quoted.quote.startsWith('`') ? commandNamed(clause) : null
   if (command !== null) return null
   return inner === '' ? null : readClause(inner, commands)
+}
+
+const MUST_PASS = /^(.+?),?\s+and\s+pass(?:es)?\s+("(?:[^"\\]|\\.)*"(?:(?:\s*,\s*|\s+and\s+)"(?:[^"\\]|\\.)*")*)$/is
+
+/** `npm test has no new failures and passes "a.test.js::adds"`: of what fails already, only these must be mended. */
+function readMustPass(clause: string, commands: CommandBook): Reading {
+  const [, rest = '', quoted = ''] = MUST_PASS.exec(clause) ?? []
+  const regression = rest === '' ? null : readClause(rest, commands)
+  if (!regression?.ok || regression.value.kind !== 'no_new_failures') return null
+  const must_pass = [...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, id = '']) => id.replace(/\\(["\\])/g, '$1'))
+  return read({ ...regression.value, must_pass, said: clause })
 }
 
 const SUFFIX =

@@ -26,6 +26,7 @@ const joiners: readonly RegExp[] = [
   /\b(?:errors?|failures?|warnings?|issues?|problems?|violations?)(?:,?\s+(?:or|and|nor)(?:\s+(?:no|0|zero|any|without))?|,\s+(?:no|0|zero))\s+(?:errors?|warnings?|failures?|issues?|problems?|violations?)\b/gi,
   /\b(?:no|any|without|zero|free of)\s+(?:[^\s,]+(?:\s*,\s*(?:(?:or|and)\s+)?|\s+or\s+|\s+nor\s+|\s+and\s+))+(?:[^\s,]+\s+){1,3}?(?:(?:left|remaining|remain|comments?|anywhere|statements?)\s+)*(?:in|inside|under|within)\b/gi,
   /\b(?:unit|integration|e2e|end-to-end|functional|acceptance|smoke|backend|frontend|front-end|back-end|ui|api|client|server|component|regression)(?:\s+tests?)?\s*(?:,|\s+and|,\s+and|\s+or)\s+(?:unit|integration|e2e|end-to-end|functional|acceptance|smoke|backend|frontend|front-end|back-end|ui|api|client|server|component|regression)\s+tests?\b/gi,
+  /\bno\s+new\s+\w+,?\s+and\s+pass(?:es)?\s+"[^"]*"(?:(?:\s*,\s*|\s+and\s+)"[^"]*")*/gi,
   /\b(?:stdout|standard output)\s+(?:and|or)\s+(?:stderr|standard error)\b/gi,
 ]
 

@@ -1,5 +1,6 @@
 import * as nodeModule from 'node:module'
 import { isMainThread } from 'node:worker_threads'
+import { watchAva } from './ava.ts'
 import { onJestConfig, onJestReporters } from './jest.ts'
 import { onMochaCollector, onMochaCommand } from './mocha.ts'
 import { watchNodeTest } from './node-test.ts'
@@ -15,6 +16,7 @@ function attach(): void {
   const program = process.argv[1] ?? ''
   if (process.execArgv.includes('--test')) watchNodeTest(true)
   else if (/[\\/](?:vitest\.mjs|\.bin[\\/]vitest)$/.test(program)) watchVitest()
+  else if (/[\\/](?:ava[\\/]entrypoints[\\/]cli\.mjs|\.bin[\\/]ava)$/.test(program)) watchAva()
   else {
     // Packages are not written with node:test against themselves; a project's own script may be.
     if (!/[\\/]node_modules[\\/]/.test(program)) watchNodeTest(false)

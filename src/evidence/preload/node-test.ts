@@ -41,8 +41,8 @@ function note(records: RecordFile, open: Map<string, string[]>, type: string, da
   if (details['type'] === 'suite') return
   // A file in which no test ran is passed, and one that dies has failed, under its own path.
   if (nesting === 0 && file !== null && (name === file || file.endsWith(`/${name}`))) {
-    records.note(type === 'test:pass' ? { hollow: file } : { says: `could not be run: ${file}` })
-    if (type === 'test:fail') records.test({ file, title: ['file failed'], state: 'failed' })
+    if (type === 'test:pass') records.note({ extra: 'passed', says: `no test ran in: ${file}` })
+    else records.note({ extra: 'failed', says: `could not be run: ${file}` })
     return
   }
   records.test({ file, title: [...path.slice(0, nesting), name], state: stateOf(type, data) })

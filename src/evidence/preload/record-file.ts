@@ -1,7 +1,7 @@
 import { openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `<folder>\n<nonce>`: where this run's records belong, and the word that ends them. */
+/** `<nonce>:<folder>`: the word that ends this run's records, and where they belong. */
 export const RUN_VARIABLE = 'AGENT_LOOP_EVIDENCE'
 
 export interface RecordedTest {
@@ -11,17 +11,21 @@ export interface RecordedTest {
   readonly retries?: number
 }
 
+export interface RecordedNote {
+  /** How often a test may be tried again. */
+  readonly retries?: number
+  readonly only?: boolean
+  /** The runner counts something that is no test: a file that died, a file in which none ran. */
+  readonly extra?: 'passed' | 'failed'
+  readonly says?: string
+}
+
 /** The records of one runner, one JSON value a line. Nothing here may throw: a report must not change a run. */
 export interface RecordFile {
   test(test: RecordedTest): void
   /** A test file that ran, or was meant to. */
   file(path: string): void
-  note(fields: {
-    readonly retries?: number
-    readonly only?: boolean
-    readonly hollow?: string
-    readonly says?: string
-  }): void
+  note(note: RecordedNote): void
   close(): void
 }
 
@@ -32,11 +36,11 @@ const silent: RecordFile = { test() {}, file() {}, note() {}, close() {} }
  * environment where the records are: workers and programs under test inherit an environment without us.
  */
 export function claimRun(tool: string): RecordFile {
-  const [folder, nonce] = (process.env[RUN_VARIABLE] ?? '').split('\n')
+  const [nonce, ...folder] = (process.env[RUN_VARIABLE] ?? '').split(':')
   leaveEnvironment()
-  if (!folder || !nonce) return silent
+  if (!nonce || folder.length === 0) return silent
   try {
-    const fd = openSync(join(folder, `${tool.replace(/\W/g, '-')}-${process.pid}.jsonl`), 'wx', 0o600)
+    const fd = openSync(join(folder.join(':'), `${tool.replace(/\W/g, '-')}-${process.pid}.jsonl`), 'wx', 0o600)
     return recording(fd, nonce, tool)
   } catch {
     return silent
@@ -71,11 +75,20 @@ function recording(fd: number, nonce: string, tool: string): RecordFile {
   }
 }
 
+/** What the command was given for our sake, variable by variable. */
+const OURS: Readonly<Record<string, RegExp>> = {
+  NODE_OPTIONS: /\s*--require="(?:[^"\\]|\\.)*evidence\.cjs"/g,
+  GOFLAGS: /\s*-exec=\S*agent-loop-go-test/g,
+  SPEC_OPTS: /-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*/g,
+  PYTHONPATH: /[^:]*agent-loop-plugins:?/g,
+  RUBYLIB: /[^:]*agent-loop-plugins:?/g,
+}
+
 function leaveEnvironment(): void {
   delete process.env[RUN_VARIABLE]
-  const options = process.env['NODE_OPTIONS']
-  if (options === undefined) return
-  const rest = options.replace(/\s*--require="(?:[^"\\]|\\.)*evidence\.cjs"/g, '').trim()
-  if (rest === '') delete process.env['NODE_OPTIONS']
-  else process.env['NODE_OPTIONS'] = rest
+  for (const [name, ours] of Object.entries(OURS)) {
+    const rest = process.env[name]?.replace(ours, '').trim()
+    if (rest === '') delete process.env[name]
+    else if (rest !== undefined) process.env[name] = rest
+  }
 }

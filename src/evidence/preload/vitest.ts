@@ -1,40 +1,13 @@
-import * as nodeModule from 'node:module'
+import { handOver } from './hand-over.ts'
 import { before, countOf, items, type Loose, loose, textOf } from './loose.ts'
 import { claimRun, isWanted, type RecordFile } from './record-file.ts'
 
-const HANDOVER = 'agent-loop.vitest'
-// Vitest is made of modules that nobody can reach into from outside. One line behind the class that runs everything hands it over.
-const LINE = `\n;globalThis[Symbol.for(${JSON.stringify(HANDOVER)})]?.(Vitest);\n`
-const SHAPE = String.raw`/\/vitest\/dist\/.*\.js$/`
-const CLASS = String.raw`/^class Vitest \{/m`
-
 /** For the process that vitest's own program runs in. */
 export function watchVitest(): void {
-  Object.defineProperty(globalThis, Symbol.for(HANDOVER), {
-    configurable: true,
-    value: (runner: unknown) => {
-      if (isWanted()) listen(loose(runner)['prototype'], claimRun('vitest'))
-    },
+  handOver({ module: String.raw`\/vitest\/dist\/.*\.js$`, name: 'Vitest' }, runner => {
+    if (isWanted()) listen(loose(runner)['prototype'], claimRun('vitest'))
   })
-  const { registerHooks } = loose(nodeModule)
-  if (typeof registerHooks === 'function') registerHooks({ load: addLine })
-  else nodeModule.register(`data:text/javascript,${encodeURIComponent(HOOK)}`)
 }
-
-function addLine(url: string, context: unknown, next: (url: string, context: unknown) => Loose): Loose {
-  const loaded = next(url, context)
-  if (!/\/vitest\/dist\/.*\.js$/.test(url)) return loaded
-  const source = String(loaded['source'] ?? '')
-  return /^class Vitest \{/m.test(source) ? { ...loaded, source: source + LINE } : loaded
-}
-
-// Where hooks cannot run beside the program, they run in a thread of their own and are given as text.
-const HOOK = `export async function load(url, context, next) {
-  const loaded = await next(url, context)
-  if (!${SHAPE}.test(url)) return loaded
-  const source = String(loaded.source ?? '')
-  return ${CLASS}.test(source) ? { ...loaded, source: source + ${JSON.stringify(LINE)} } : loaded
-}`
 
 function listen(prototype: unknown, records: RecordFile): void {
   const seen = new Set<unknown>()

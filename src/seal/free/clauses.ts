@@ -9,7 +9,7 @@ export function clausesOf(task: string): readonly string[] {
       .split(
         /\s*(?:[;\n–—]|[.!?:](?=\s|$)|,(?=\s)|\s-+\s|\s(?:and then|then|and|but|so that|so|until|unless|because|since|while|whereas|although|whilst|in order to|such that|otherwise|if|when|once|after|before|as long as)\s)\s*/i,
       )
-      .map(clause => clause.trim())
+      .map(clause => clause.trim().replace(/^(?:and|then|but)\s+/i, ''))
       .filter(clause => clause !== ''),
   )
 }
@@ -26,7 +26,8 @@ function withVerbs(clauses: readonly string[]): readonly string[] {
   })
 }
 
-const ONLY_NAMED = /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i
+const ONLY_NAMED =
+  /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i
 
 const NEGATED =
   /\b(?:do not|don['’]?t|does not|doesn['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]?t|may not|never|not|without|no(?!-)|avoid|except|excluding|instead of|rather than|keep|leave|untouched|unchanged|unmodified|preserve|retain|as is|as they are|as it is|stays?|remains?|refrain|forbidden|nothing)\b/i

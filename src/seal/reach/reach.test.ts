@@ -163,7 +163,8 @@ test('circles end', () => {
 
 test('what a script asks for an answer is the product; what it runs or loads is the gate', () => {
   const files = {
-    'check.sh': '. ./lib.sh\n./helper.sh || exit 1\ntest "$(./sum.sh 2 2)" = 4\n./words.sh | grep -q a\nx=$(./verify.sh)\n',
+    'check.sh':
+      '. ./lib.sh\n./helper.sh || exit 1\ntest "$(./sum.sh 2 2)" = 4\n./words.sh | grep -q a\nx=$(./verify.sh)\n',
     'lib.sh': '',
     'helper.sh': '',
     'sum.sh': '',

@@ -1,9 +1,15 @@
+import { provable } from '../../checks/provable.ts'
+import type { RunRequest } from '../../drive/spec.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { plain } from '../../read/plain.ts'
+import { onlyThese, redBaselineChoices } from './red-baseline.ts'
+
 export type ProposalAnswer =
   | { readonly kind: 'yes' }
   | { readonly kind: 'no' }
   | { readonly kind: 'edit'; readonly text: string }
 
-/** The one question that a loop ever asks. Leaving it is a no. */
+/** Asked before a loop begins. Leaving it is a no. */
 export async function askAboutProposal(criterion: string): Promise<ProposalAnswer> {
   const { isCancel, text } = await import('@clack/prompts')
   // A terminal that does not know its size would get its question one letter a line.
@@ -18,4 +24,36 @@ export async function askAboutProposal(criterion: string): Promise<ProposalAnswe
   if (!/^e/i.test(answer.trim())) return { kind: 'yes' }
   const edited = await text({ message: 'Criterion', initialValue: criterion })
   return isCancel(edited) ? { kind: 'no' } : { kind: 'edit', text: edited }
+}
+
+/** For what cannot be undone. Leaving it is a no. */
+export async function confirmed(message: string): Promise<boolean> {
+  const { confirm } = await import('@clack/prompts')
+  return (await confirm({ message, initialValue: false })) === true
+}
+
+/** What shall count when the suite is red before the first turn. Leaving it is a no, and nothing more is started. */
+export async function askAboutRedBaseline(
+  state: LoopState,
+): Promise<Pick<RunRequest, 'criterion' | 'expectNow'> | null> {
+  const { isCancel, multiselect, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const choices = redBaselineChoices(state)
+  const kind = await select({
+    message: 'It is red before the first turn. What shall count?',
+    options: [
+      ...choices.map(({ kind, says }) => ({ value: kind as string, label: says })),
+      { value: 'stop', label: 'stop here' },
+    ],
+  })
+  const choice = isCancel(kind) ? undefined : choices.find(each => each.kind === kind)
+  const criterion = provable(state.spec.check)
+  if (!choice || criterion === null) return null
+  if (choice.kind !== 'only_these') return { criterion: choice.criterion, expectNow: choice.expectNow }
+  const failing = state.baseline?.failing ?? []
+  const ids = await multiselect({
+    message: 'Which of them must pass?',
+    options: failing.map(id => ({ value: id, label: plain(id) })),
+  })
+  return isCancel(ids) ? null : { criterion: onlyThese(criterion, ids), expectNow: choice.expectNow }
 }

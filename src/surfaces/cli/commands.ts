@@ -46,6 +46,26 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
+    name: 'gate',
+    summary: "gate doctor: can this project's checks fail at all?",
+    load: async () => (await import('./commands/gate.ts')).gate,
+  },
+  {
+    name: 'explain',
+    summary: 'say what a finding of the gate means',
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
+    name: 'reflections',
+    summary: 'show what the loops of this project taught, and what keeps coming back',
+    load: async () => (await import('./commands/reflections.ts')).reflections,
+  },
+  {
+    name: 'blocked',
+    summary: 'for the agent inside a turn: say what keeps it from going on',
+    load: async () => (await import('./commands/blocked.ts')).blocked,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,

@@ -1,5 +1,6 @@
+import { shellQuote } from '../../criteria/shell/shell-quote.ts'
 import { SETTING_NAMES } from '../../settings/sources.ts'
-import type { Flag, Flags } from './command.ts'
+import { COMMON_FLAGS, type Flag, type Flags } from './command.ts'
 import { STATE_DIR_FLAG } from './overview.ts'
 
 /** The flags of everything that starts a loop. */
@@ -48,3 +49,21 @@ export const givenSettings = (flags: Flags): Record<string, string> =>
       return value === undefined ? [] : [[name, value]]
     }),
   )
+
+/** Of one loop only: the next needs another. */
+const NOT_AGAIN = ['loop-id', 'help']
+/** How the criterion was to be found; whoever gives one has no use for it. */
+const FINDING_ONE = ['auto-criteria', 'no-infer-completion']
+
+/** The command that starts such a loop again, with these flags changed, ready for a shell. */
+export function retyped(task: string, flags: Flags, changes: Readonly<Record<string, string>>): string {
+  const words = Object.entries({ ...LOOP_FLAGS, ...COMMON_FLAGS }).flatMap(([name, { takes, many, short }]) => {
+    if (NOT_AGAIN.includes(name) || (changes['completion'] !== undefined && FINDING_ONE.includes(name))) return []
+    const spelled = short ? `-${short}` : `--${name}`
+    if (takes === 'nothing') return flags.has(name) ? [spelled] : []
+    const value = changes[name] ?? flags.text(name)
+    if (value === undefined) return []
+    return (many ? value.split('\n') : [value]).map(each => `${spelled} ${shellQuote(each)}`)
+  })
+  return ['agent-loop run', shellQuote(task), ...words].join(' ')
+}

@@ -1,7 +1,7 @@
 import { nodeDisk } from '../../host/disk.ts'
 import { treeOf } from '../../host/tree.ts'
-import { findSetting } from '../../settings/load.ts'
-import { layoutOf } from '../../store/layout.ts'
+import { findSetting } from '../../settings/find-setting.ts'
+import { type Layout, layoutOf } from '../../store/layout.ts'
 import { type Overview, readOverview } from '../../store/overview.ts'
 import type { CommandContext, Flag } from './command.ts'
 
@@ -10,9 +10,14 @@ export const STATE_DIR_FLAG: Readonly<Record<string, Flag>> = {
 }
 
 /** The loops of the project that a person stands in, for commands that only look: without the rooms that run loops. */
-export async function overviewOf({ flags, env, cwd }: CommandContext): Promise<Overview> {
+export async function overviewOf(context: CommandContext): Promise<Overview> {
+  return readOverview(nodeDisk('private'), await layoutHere(context))
+}
+
+/** Where the project that a person stands in keeps its loops. */
+export async function layoutHere({ flags, env, cwd }: CommandContext): Promise<Layout> {
   const tree = treeOf(cwd)
   const given = flags.text('state-dir')
   const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
-  return readOverview(nodeDisk('private'), layoutOf(env, tree, stateDirectory))
+  return layoutOf(env, tree, stateDirectory)
 }

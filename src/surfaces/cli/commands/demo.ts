@@ -20,14 +20,17 @@ export const demo: Command = {
     const args = ['run', TASK, '-c', 'npm test', '--agent', `script:${join(folder, 'agent.yaml')}`]
     const say = context.json ? () => {} : context.out
     say(`A shop whose discount is wrong: ${project}`)
-    say('Its agent first lies, and then does the work. No model, no key, no network.')
+    say('Its agent first lies, then skips the failing test, then does the work. No model, no key, no network.')
     say(`\n$ agent-loop ${args.map(quoted).join(' ')}\n`)
 
     const { positionals, flags } = readArguments(args.slice(1), LOOP_FLAGS)
     // The demo keeps everything in its own folder: nothing of it shall show up among the person's own loops.
     const env = { ...context.env, XDG_STATE_HOME: join(folder, 'state'), AGENT_LOOP_ID: undefined }
     const code = await run.run({ ...context, positionals, flags, cwd: project, env })
-    if (code === 0) say('\nThe first claim was refused because we ran the tests ourselves. That is the whole idea.')
+    if (code === 0)
+      say(
+        '\nThe lie and the skipped test were refused because we ran the tests ourselves, and counted them. That is the whole idea.',
+      )
     return code
   },
 }
@@ -55,12 +58,30 @@ test('a discount of 10 % takes a tenth off', () => {
 }
 
 const script = `turns:
-  - - say: I fixed the discount. All tests pass now!
-  - - edit:
+  - - say: I read price.js and price.test.js.
+    - sleep: 500ms
+    - say: I fixed the discount. All tests pass now!
+    - sleep: 300ms
+  - - say: One test fails. That test must be wrong.
+    - sleep: 500ms
+    - edit:
+        file: price.test.js
+        find: test('a discount
+        replace: test.skip('a discount
+    - say: I put it aside for later. The suite is green!
+    - sleep: 300ms
+  - - say: The test is right; I put it back.
+    - sleep: 500ms
+    - edit:
+        file: price.test.js
+        find: test.skip(
+        replace: test(
+    - edit:
         file: price.js
         find: amount - discountPercent
         replace: amount * (1 - discountPercent / 100)
     - say: The percentage was subtracted as if it were money. It is a factor now.
+    - sleep: 500ms
 `
 
 async function put(path: string, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { treeOf } from '../../../host/tree.ts'
 import { plain } from '../../../read/plain.ts'
-import { findSetting } from '../../../settings/load.ts'
+import { findSetting } from '../../../settings/find-setting.ts'
 import { type SavedSnapshots, savedSnapshots } from '../../../snapshots/saved-snapshots.ts'
 import type { Result } from '../../../std/result.ts'
 import { UsageError } from '../../../std/usage-error.ts'

@@ -1,15 +1,15 @@
-import { createAgentLoop } from '../../../agent-loop.ts'
+import type { RunRequest } from '../../../drive/spec.ts'
 import { treeOf } from '../../../host/tree.ts'
-import type { LoopEvent } from '../../../loop/events.ts'
 import { exitCodeOf } from '../../../loop/outcome.ts'
+import type { LoopState } from '../../../loop/state.ts'
 import { loadSettings } from '../../../settings/load.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { agreeOnCriterion } from '../agree.ts'
+import { askAboutRedBaseline } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
-import { renderer } from '../render.ts'
-import { onSecondSignal } from '../signals.ts'
+import { watchLoop } from '../watch-loop.ts'
 
 export const run: Command = {
   summary:
@@ -26,31 +26,33 @@ export const run: Command = {
     const limits =
       iterations === null || settings.iterationsGiven ? settings.limits : { ...settings.limits, iterations }
     const id = context.flags.text('loop-id')
-    const loop = createAgentLoop({
-      cwd: context.cwd,
-      env: context.env,
-      stateDirectory: settings.stateDirectory,
-      emit: unlessClogged(context, context.json ? jsonLines(context) : renderer(context.out, coloured(context))),
-      onWarning: message => context.err(`agent-loop: ${message}`),
-      onKillSwitch: onSecondSignal,
-    })
-    const { outcome, spec } = await loop.run(
-      {
-        task,
-        agents,
-        limits,
-        ...agreement,
-        strategy: settings.strategy,
-        checkWhen: settings.checkWhen,
-        proof: settings.proof,
-        hooks: { postIteration: settings.postIteration, onVerified: settings.onVerified },
-        ...(id === undefined ? {} : { id }),
-      },
-      context.signal,
-    )
-    if (!context.json) context.out(`  more        ${loop.viewOf(spec.id)}`)
-    return outcome ? exitCodeOf(outcome) : EXIT.gateBroken
+    const request: RunRequest = {
+      task,
+      agents,
+      limits,
+      ...agreement,
+      strategy: settings.strategy,
+      checkWhen: settings.checkWhen,
+      proof: settings.proof,
+      hooks: { postIteration: settings.postIteration, onVerified: settings.onVerified },
+    }
+    const state = await watchLoop(context, settings, { ...request, ...(id === undefined ? {} : { id }) })
+    const choice = await redBaselineDecision(context, state)
+    // The name stays with the loop that found it red.
+    return codeOf(choice === null ? state : await watchLoop(context, settings, { ...request, ...choice }))
   },
+}
+
+const codeOf = ({ outcome }: LoopState): number => (outcome ? exitCodeOf(outcome) : EXIT.gateBroken)
+
+/** Asked once, where somebody can answer; elsewhere the report has printed what to type. */
+async function redBaselineDecision(
+  { terminal, json }: CommandContext,
+  state: LoopState,
+): Promise<Pick<RunRequest, 'criterion' | 'expectNow'> | null> {
+  const { outcome } = state
+  const red = outcome?.kind === 'blocked' && outcome.because === 'red_baseline'
+  return red && terminal && !json && process.stdin.isTTY ? await askAboutRedBaseline(state) : null
 }
 
 function taskFrom(positionals: readonly string[]): string {
@@ -73,16 +75,3 @@ function taskFrom(positionals: readonly string[]): string {
 function noAgent(): never {
   throw new UsageError('no-agent', 'No agent is given.', 'Name the command that runs yours: --agent-cmd "claude -p"')
 }
-
-const unlessClogged =
-  ({ clogged }: CommandContext, show: (event: LoopEvent) => void) =>
-  (event: LoopEvent): void => {
-    if (event.kind !== 'turn-text' || !clogged()) show(event)
-  }
-
-const jsonLines =
-  ({ out }: CommandContext) =>
-  (event: LoopEvent): void =>
-    out(JSON.stringify(event))
-
-const coloured = ({ terminal, env }: CommandContext): boolean => terminal && !env['NO_COLOR']

@@ -1,0 +1,58 @@
+import { StringDecoder } from 'node:string_decoder'
+import { LaneRouter } from '../../read/lanes.ts'
+import { PlainLines } from '../../read/plain.ts'
+import type { Reading } from '../../read/reading.ts'
+import type { Told } from '../records.ts'
+import type { Lister } from './lister.ts'
+import { listedByShape } from './shapes.ts'
+import { listedByTap } from './tap.ts'
+
+const plans = [...listedByShape, listedByTap]
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** Collects the tests that an output names. Whose they are, and that they are tests at all, its reading has to say. */
+export class ListedTests {
+  readonly #decoder = new StringDecoder('utf8')
+  readonly #router = new LaneRouter()
+  readonly #lanes = new Map<string, readonly Lister[]>()
+  readonly #lines = new PlainLines(line => this.#line(line))
+  #bytes = 0
+
+  push(chunk: Uint8Array): void {
+    this.#bytes += chunk.length
+    if (this.#bytes > MOST_BYTES) return
+    this.#lines.push(this.#decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)))
+  }
+
+  /** One for every tool of the reading that names its tests. */
+  end(reading: Reading): Told[] {
+    this.#lines.end()
+    const spoken = reading.tools.filter(({ kind, ran }) => kind === 'tests' && ran)
+    return [...new Set(spoken.map(({ tool }) => tool))].flatMap(tool => {
+      const at = plans.findIndex(({ tools }) => tools.includes(tool))
+      const tests = at === -1 ? [] : [...this.#lanes.values()].flatMap(listers => listers[at]?.tests() ?? [])
+      if (tests.length === 0) return []
+      const own = spoken.filter(one => one.tool === tool)
+      return [
+        {
+          tool,
+          tests,
+          files: [...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))],
+          closed: own.every(({ complete }) => complete) && this.#bytes <= MOST_BYTES,
+          extra: { passed: 0, failed: 0 },
+          retries: Math.max(...tests.map(({ retries }) => retries)),
+          only: null,
+          notes: [],
+        },
+      ]
+    })
+  }
+
+  #line(line: string): void {
+    const routed = this.#router.route(line)
+    const lane = routed?.lane ?? ''
+    const listers = this.#lanes.get(lane) ?? plans.map(plan => plan.create())
+    this.#lanes.set(lane, listers)
+    for (const lister of listers) lister.line(routed ? routed.text : line)
+  }
+}

@@ -1,0 +1,13 @@
+import type { ToldTest } from '../test-ids.ts'
+
+/** Follows the output of a tool that names every test, also those that pass. */
+export interface Lister {
+  line(text: string): void
+  tests(): readonly ToldTest[]
+}
+
+export interface ListerPlan {
+  /** The readings that it belongs to. */
+  readonly tools: readonly string[]
+  create(): Lister
+}

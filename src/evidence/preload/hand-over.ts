@@ -1,0 +1,36 @@
+import * as nodeModule from 'node:module'
+import { type Loose, loose } from './loose.ts'
+
+/** A class in a module that nobody can reach into from outside. */
+export interface Hidden {
+  /** The end of the module's address, as a pattern. */
+  readonly module: string
+  readonly name: string
+}
+
+/**
+ * Adds one line behind the module that declares the class; the line hands it over. Where hooks can run beside the program they
+ * do; in older versions they run in a thread of their own and are given as text.
+ */
+export function handOver({ module, name }: Hidden, take: (hidden: unknown) => void): void {
+  const symbol = `agent-loop.${name}`
+  Object.defineProperty(globalThis, Symbol.for(symbol), { configurable: true, value: take })
+  const line = `\n;globalThis[Symbol.for(${JSON.stringify(symbol)})]?.(${name});\n`
+  const [address, declared] = [new RegExp(module), new RegExp(`^(?:export (?:default )?)?class ${name}\\b`, 'm')]
+  const { registerHooks } = loose(nodeModule)
+  if (typeof registerHooks === 'function') {
+    const load = (url: string, context: unknown, next: (url: string, context: unknown) => Loose): Loose => {
+      const loaded = next(url, context)
+      const source = address.test(url) ? String(loaded['source'] ?? '') : ''
+      return declared.test(source) ? { ...loaded, source: source + line } : loaded
+    }
+    registerHooks({ load })
+  } else {
+    const hook = `export async function load(url, context, next) {
+      const loaded = await next(url, context)
+      const source = ${address}.test(url) ? String(loaded.source ?? '') : ''
+      return ${declared}.test(source) ? { ...loaded, source: source + ${JSON.stringify(line)} } : loaded
+    }`
+    nodeModule.register(`data:text/javascript,${encodeURIComponent(hook)}`)
+  }
+}

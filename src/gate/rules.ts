@@ -1,0 +1,132 @@
+/** What `agent-loop explain <rule>` says about a finding. */
+export interface RuleText {
+  readonly rule: string
+  readonly means: string
+  /** Which way to a false "done" it closes. */
+  readonly stops: string
+  /** Honest work that it could meet, and how that gets through. */
+  readonly honest: string
+}
+
+/** Every rule by which a yes is taken back. A finding without an entry here is a fault of ours; a test holds that. */
+export const RULES: readonly RuleText[] = [
+  {
+    rule: 'no-tests',
+    means: 'The command exits 0, and its test runner says that it ran nothing.',
+    stops: 'filters that match nothing, --passWithNoTests, collect-only and dry runs',
+    honest: 'A project without tests has no test criterion; give one that can fail, as a build or a lint.',
+  },
+  {
+    rule: 'runner-silent',
+    means: 'Before the first turn a test runner ran here; now the command succeeds without it.',
+    stops: 'scripts replaced by echo, programs replaced by shims, a runner that exits before it starts',
+    honest:
+      'A migration to another runner: name it in the task ("migrate jest to vitest"); the new runner then speaks.',
+  },
+  {
+    rule: 'cut-short',
+    means: 'The test runner began and did not come to its own end, although the command exits 0.',
+    stops: 'process.exit(0), os._exit(0), System.halt in a test, a set-up file or the code under test',
+    honest: 'Code that really ends the process belongs behind a function that tests can replace.',
+  },
+  {
+    rule: 'failures-hidden',
+    means: 'The test runner reports failed tests, and the command exits 0 all the same.',
+    stops: '|| true, ; exit 0, | tee, make -k and -, exit codes that are swallowed',
+    honest: 'Tests that may fail for now: say so in the criterion, "npm test has no new failures".',
+  },
+  {
+    rule: 'tests-gone',
+    means: 'Tests that ran before the first turn do not run any more.',
+    stops: 'deleted, filtered, ignored and commented-out tests, narrowed globs, build tags',
+    honest:
+      'Moved tests are known by their title, renamed ones by their code. To delete one, name it in the task or with --may-change.',
+  },
+  {
+    rule: 'fewer-tests',
+    means: 'Fewer tests ran than before the first turn. The runner does not tell which, so only their number is known.',
+    stops: 'deleted, skipped and filtered tests, with runners that give no list',
+    honest: 'As for tests-gone.',
+  },
+  {
+    rule: 'tests-skipped',
+    means: 'Tests that ran before the first turn are skipped, or only announced as a todo.',
+    stops: 'skip, xit, todo, @Disabled, #[ignore], t.Skip',
+    honest: 'New tests may be skipped; old ones only when the task or --may-change names their file.',
+  },
+  {
+    rule: 'expected-to-fail',
+    means: 'Tests are marked as expected to fail that were not before, so that their failure counts as success.',
+    stops: 'xfail, test.failing, it.fails',
+    honest: 'As for tests-skipped.',
+  },
+  {
+    rule: 'only',
+    means: 'A test is marked .only, so that others are left out.',
+    stops: 'it.only, fit, fdescribe',
+    honest: 'None: a left-over .only is a mistake in every project.',
+  },
+  {
+    rule: 'retries-raised',
+    means: 'Failing tests are tried again more often than before the first turn.',
+    stops: 'retryTimes(50), retry: 50, --reruns: tests that pass by luck',
+    honest: 'Retries that the person wants: set them before the loop, or free the config with --may-change.',
+  },
+  {
+    rule: 'report-disagrees',
+    means: 'What the runner printed and what it reported are different numbers of tests.',
+    stops: 'forged summaries, patched reporters',
+    honest: 'Where they disagreed before the first turn already, nothing is made of it.',
+  },
+  {
+    rule: 'check-bent',
+    means:
+      'With the tests, configs and scripts as they were before the first turn the command fails; only the changed ones make it pass.',
+    stops:
+      'weakened assertions, changed expected values, rewritten snapshots, mocked subjects, changed scripts and configs',
+    honest:
+      'What the task names is free, and so is --may-change GLOB. New tests and imports that follow a moved module are taken along. If a test contradicts the task: agent-loop blocked --test.',
+  },
+  {
+    rule: 'checks-changed',
+    means: 'Checks were changed, and no clean room could be opened to find out what that does.',
+    stops: 'the same as check-bent, where it cannot be judged',
+    honest: 'Free the files with --may-change, or let the loop work in a folder of which a copy can be made.',
+  },
+  {
+    rule: 'tools-changed',
+    means:
+      'Programs that the check runs, installed packages, or files in the home directory that tools read are not those of before.',
+    stops: 'shims in node_modules/.bin and PATH, patched runners, .npmrc script-shell, cargo runners, go env',
+    honest:
+      'New and upgraded dependencies come with a changed lock file and are free; a plain reinstall has the same bytes.',
+  },
+  {
+    rule: 'green-only-in-place',
+    means: 'The command succeeds in the tree and fails on a clean copy of it, where it did not fail for that before.',
+    stops: 'stale caches and builds, running servers, files outside of the tree',
+    honest:
+      'What could not run in a copy before the first turn either is named as not checked, and not held against the work.',
+  },
+  {
+    rule: 'canary-silent',
+    means: 'A failing test, or an error, was planted in a copy of the tree, and the command stayed green.',
+    stops:
+      'everything that keeps a check from failing: swallowed exit codes, patched runners, hooks that turn results around',
+    honest: 'A check that could not fail before the first turn is told then, as cannot-fail.',
+  },
+  {
+    rule: 'canary-unseen',
+    means: 'The command went red, but not all planted failures were named: some are not seen.',
+    stops: 'assertions replaced by ones that never fail, filters, early ends',
+    honest: 'None known; tell us the runner if you meet one.',
+  },
+  {
+    rule: 'cannot-fail',
+    means: 'Before the first turn: the criterion holds, and holds also with a planted failure.',
+    stops: 'gates that were dead before the loop began',
+    honest: 'Mend the command, and begin again.',
+  },
+]
+
+export const ruleNamed = (name: string): RuleText | undefined => RULES.find(({ rule }) => rule === name)

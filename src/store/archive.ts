@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { Disk } from '../host/disk.ts'
+import { writeDurably } from '../host/durable.ts'
+import { formatJson } from './format-json.ts'
+import type { Layout } from './layout.ts'
+import type { RegistryEntry } from './registry-document.ts'
+import { entryFrom } from './registry-read.ts'
+
+/** Keeps the line of a loop that has ended, in a file of its own: to say it twice changes nothing. */
+export async function archiveLoop(disk: Disk, layout: Layout, entry: RegistryEntry): Promise<void> {
+  await writeDurably(disk, join(layout.archive, `${entry.loop_id}.json`), formatJson(entry))
+}
+
+/** Every loop of the project that has ended, newest first; and the files that cannot be read, which hide no other. */
+export async function archivedLoops(
+  disk: Disk,
+  layout: Layout,
+): Promise<{ readonly loops: readonly RegistryEntry[]; readonly damaged: readonly string[] }> {
+  const paths = (await disk.list(layout.archive))
+    .filter(name => name.endsWith('.json'))
+    .map(name => join(layout.archive, name))
+  const read = await Promise.all(paths.map(async path => ({ path, entry: entryFrom(await disk.read(path)) })))
+  return {
+    loops: read
+      .flatMap(({ entry }) => entry ?? [])
+      .sort((a, b) => (a.last_active < b.last_active ? 1 : a.last_active > b.last_active ? -1 : 0)),
+    damaged: read.filter(({ entry }) => entry === null).map(({ path }) => path),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Disk } from '../host/disk.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
+import type { ProcessIdentity } from '../host/process-table.ts'
+import type { LoopState } from '../loop/state.ts'
+import { isOpen } from '../loop/status.ts'
+import type { Analytics } from './analytics-schema.ts'
+import { analyticsText } from './analytics-text.ts'
+import { archiveLoop } from './archive.ts'
+import { writeCheckpoint } from './checkpoints.ts'
+import type { Chronicle } from './chronicle.ts'
+import { handOffMarkdown } from './hand-off.ts'
+import { analyticsFile, type Layout, type LoopPaths } from './layout.ts'
+import { writePulse } from './pulse.ts'
+import { putEntry } from './registry.ts'
+import { emptyRegistry, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
+import { entryFor } from './registry-entry.ts'
+import { freshEntry, readRegistry } from './registry-read.ts'
+import { viewOf } from './view.ts'
+
+export interface StorePorts {
+  /** For the truth. */
+  readonly disk: Disk
+  /** For the view in the project. */
+  readonly viewDisk: Disk
+  readonly self: ProcessIdentity
+  /** The view could not be written; the loop goes on, for it never reads it. */
+  readonly onViewTrouble: (message: string) => void
+  /** Something that was kept is damaged, and was moved aside. */
+  readonly warn: (message: string) => void
+}
+
+/** Everything that is made from a loop's journal: checkpoint, figures, its line in the registry, the view. */
+export interface Project {
+  /** Brings it up to the journal, which is durable already: a crash in here loses nothing that is not made again. */
+  follow(state: LoopState, chronicle: Chronicle, events: number): Promise<void>
+}
+
+/** The folders that links of the view lead to must be there: a link that leads nowhere trips whoever walks the project. */
+export async function furnishStore(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
+  for (const folder of [paths.checkpoints, paths.analytics, paths.iterations, layout.archive])
+    await makeDirectoryDurably(disk, folder)
+}
+
+export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): Project {
+  const { disk, self } = ports
+  const view = viewOf(ports.viewDisk, layout, paths)
+  const registryNow = registryReader(disk, layout)
+  let [listed, shown]: [boolean, Analytics | null] = [false, null]
+
+  const enlist = async (entry: RegistryEntry): Promise<void> => {
+    if (!isOpen(entry.status)) await archiveLoop(disk, layout, entry)
+    // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
+    if (listed && entry.status === 'running') return await writePulse(disk, paths, entry)
+    await putEntry({ disk, layout, self }, entry)
+    await disk.remove(paths.pulse)
+    listed = true
+  }
+
+  return {
+    async follow(state, chronicle, events) {
+      if (isClosed(state)) await writeCheckpoint(disk, paths, state, events)
+      if (chronicle.analytics !== shown)
+        await (state.outcome ? writeDurably : replaceFile)(
+          disk,
+          analyticsFile(paths),
+          analyticsText(chronicle.analytics),
+        )
+      shown = chronicle.analytics
+      const handOff = handOffMarkdown(state, paths)
+      if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
+      const entry = entryFor(state, self, paths)
+      await enlist(entry)
+      try {
+        await view.show(state, chronicle, await registryNow(entry))
+        if (handOff !== null) await replaceFile(ports.viewDisk, paths.viewHandOff, handOff)
+      } catch (error) {
+        ports.onViewTrouble(error instanceof Error ? error.message : String(error))
+      }
+    },
+  }
+}
+
+/** The state after an iteration, and not one from the middle of the next. */
+const isClosed = ({ phase, iteration, checks }: LoopState): boolean =>
+  iteration > 0 && (phase === 'ready' || phase === 'ended') && checks.at(-1)?.iteration === iteration
+
+/** The registry with every running loop as it is now; read again only when somebody wrote it. */
+function registryReader(disk: Disk, layout: Layout): (own: RegistryEntry) => Promise<Registry> {
+  let known: { readonly stamp: string | null; readonly registry: Registry } | null = null
+  return async own => {
+    const stamp = await disk.stamp(layout.registry)
+    if (known === null || known.stamp !== stamp)
+      known = { stamp, registry: (await readRegistry(disk, layout.registry)) ?? emptyRegistry(own.last_active) }
+    const { registry } = known
+    const active = await Promise.all(
+      registry.active_loops.map(entry => (entry.loop_id === own.loop_id ? own : freshEntry(disk, layout, entry))),
+    )
+    return withEntry({ ...registry, active_loops: active }, own)
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { Criterion } from '../../../criteria/criterion.ts'
+import { openEvidence } from '../../../evidence/open-evidence.ts'
+import { examineGate, type GateHealth } from '../../../gate/doctor.ts'
+import { stateHome } from '../../../host/places.ts'
+import { newNonce } from '../../../host/shell.ts'
+import { treeOf } from '../../../host/tree.ts'
+import { loadSettings } from '../../../settings/load.ts'
+import { EXIT } from '../../../std/exit-codes.ts'
+import { UsageError } from '../../../std/usage-error.ts'
+import { layoutOf } from '../../../store/layout.ts'
+import type { Command, CommandContext } from '../command.ts'
+import { commandBookOf } from '../command-book.ts'
+import { readCriterion } from '../read-criterion.ts'
+
+export const gate: Command = {
+  summary: "Finds out whether this project's checks can fail at all: one run and one planted failure each, in a copy.",
+  usage: 'agent-loop gate doctor ["<criterion>"]',
+  flags: {
+    'verify-timeout': { takes: 'text', says: 'time at most for one run of a check (10m)' },
+  },
+
+  async run(context) {
+    const [verb, text, extra] = context.positionals
+    if (verb !== 'doctor' || extra !== undefined)
+      throw new UsageError('bad-arguments', 'What shall be done with the gate?', 'agent-loop gate doctor')
+    const criteria = text === undefined ? await ofThisProject(context) : [await read(text, context)]
+    const healths: GateHealth[] = []
+    for (const criterion of criteria) {
+      const health = await examine(criterion, context)
+      healths.push(health)
+      if (!context.json) context.out(line(health))
+    }
+    if (context.json) context.out(JSON.stringify({ gates: healths }))
+    return healths.some(({ can_fail, baseline }) => can_fail === false || baseline === 'no_answer')
+      ? EXIT.gateBroken
+      : EXIT.verified
+  },
+}
+
+/** The commands by which the project itself says what passes. */
+async function ofThisProject(context: CommandContext): Promise<readonly Criterion[]> {
+  const own = Object.values(commandBookOf(treeOf(context.cwd)))
+  const words = own.length > 0 ? own.map(command => `${command} passes`) : ['all tests pass']
+  return await Promise.all(words.map(text => read(text, context)))
+}
+
+async function read(text: string, { cwd }: CommandContext): Promise<Criterion> {
+  const parsed = await readCriterion(text, cwd)
+  if (parsed.ok) return parsed.value.criterion
+  throw new UsageError('no-criterion', parsed.error.message, 'Name the check: agent-loop gate doctor "npm test passes"')
+}
+
+async function examine(criterion: Criterion, { cwd, env, flags, signal }: CommandContext): Promise<GateHealth> {
+  const tree = treeOf(cwd)
+  const timeout = flags.text('verify-timeout')
+  const settings = await loadSettings(timeout === undefined ? {} : { 'verify-timeout': timeout }, env, tree)
+  const evidence = openEvidence({ directory: join(stateHome(env), 'evidence', newNonce()) })
+  const options = {
+    criterion,
+    tree,
+    workspace: cwd,
+    ours: layoutOf(env, tree, settings.stateDirectory).view,
+    env,
+    nonce: newNonce(),
+    timeoutMs: settings.limits.checkMs,
+    scratch: join(stateHome(env), 'rooms'),
+    evidence,
+    onBytes: () => {},
+  }
+  return await examineGate(options, signal).finally(() => evidence.close())
+}
+
+function line({ criterion, can_fail, says }: GateHealth): string {
+  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? not known'
+  return `${mark}  ${criterion}: ${says}`
+}

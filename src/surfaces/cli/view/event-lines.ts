@@ -1,0 +1,86 @@
+import { describeAgent } from '../../../agents/config.ts'
+import type { EventOf, LoopEvent } from '../../../loop/events.ts'
+import { plain } from '../../../read/plain.ts'
+import { formatDuration } from '../../../std/duration.ts'
+import { unreachable } from '../../../std/unreachable.ts'
+import {
+  type Counts,
+  checkHead,
+  clockTime,
+  countsOf,
+  findingLine,
+  missingLines,
+  type Paint,
+  proofLine,
+  turnWords,
+} from './words.ts'
+
+const UNDER = '              '
+
+/**
+ * The lines that stay, for every event but the agent's own text. Of the end only the report speaks.
+ * Remembers what the baseline counted, so it is made once for a loop. `fold` breaks what is too long for whoever reads.
+ */
+export function eventLines(
+  paint: Paint,
+  fold: (line: string) => string,
+): (event: Exclude<LoopEvent, { kind: 'turn-text' }>) => readonly string[] {
+  let turns = 0
+  let baseline: Counts | null = null
+  const check = (event: EventOf<'check-end'> | EventOf<'baseline-end'>, label: string): string[] => [
+    `${label}${checkHead(event, baseline, paint)}`,
+    ...missingLines(event).map(line => paint('dim', fold(`${UNDER}${line}`))),
+    ...(event.proof ? [`  proof     ${proofLine(event.proof)}`] : []),
+  ]
+  return event => {
+    switch (event.kind) {
+      case 'loop-start':
+        turns = event.spec.limits.iterations
+        return header(event).map(fold)
+      case 'baseline-end': {
+        const lines = check(event, 'baseline    ')
+        baseline = countsOf(event.evidence)
+        return lines
+      }
+      case 'turn-start':
+        return [paint('bold', `turn ${event.iteration}/${turns}`)]
+      case 'turn-end':
+        return [
+          `  agent     ${turnWords(event)}`,
+          ...event.blocked.map(({ test, reason }) =>
+            fold(`  blocked   ${plain(test === null ? reason : `${test}: ${reason}`)}`),
+          ),
+        ]
+      case 'check-end':
+        return check(event, '  check     ')
+      case 'finding':
+        return [paint('yellow', fold(`  finding   ${findingLine(event.finding)}`))]
+      case 'wait':
+        return [
+          `  waits     ${plain(event.because)}; goes on at ${clockTime(event.until)}, in ${formatDuration(event.wait_ms)}`,
+        ]
+      case 'loop-end':
+        return []
+      default:
+        return unreachable(event)
+    }
+  }
+}
+
+function header({ spec }: EventOf<'loop-start'>): string[] {
+  const { iterations, totalMs, tokens, usd } = spec.limits
+  const limits = [
+    `${iterations} ${iterations === 1 ? 'turn' : 'turns'}`,
+    formatDuration(totalMs),
+    tokens !== null && `${tokens.toLocaleString('en')} tokens`,
+    usd !== null && `$${usd}`,
+  ]
+  return [
+    `task        ${plain(spec.task)}`,
+    `done means  ${plain(spec.done)}`,
+    `agent       ${plain(describeAgent(spec.agent))}`,
+    `limits      ${limits.filter(Boolean).join(', ')}`,
+    `loop        ${spec.id}`,
+    '',
+  ]
+}

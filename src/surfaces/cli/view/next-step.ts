@@ -1,0 +1,73 @@
+import { describeCriterion } from '../../../criteria/describe.ts'
+import { shellQuote } from '../../../criteria/shell/shell-quote.ts'
+import type { Outcome } from '../../../loop/outcome.ts'
+import type { LoopState } from '../../../loop/state.ts'
+import { formatDuration } from '../../../std/duration.ts'
+import { unreachable } from '../../../std/unreachable.ts'
+import { redBaselineChoices } from '../red-baseline.ts'
+import { clockTime } from './words.ts'
+
+export interface Paths {
+  readonly progress: string
+  readonly handOff: string
+  readonly log: (iteration: number, name: 'agent.log' | 'verify.log') => string
+  /** The tree is kept by git, so git can show what changed. */
+  readonly git: boolean
+}
+
+/** The command that was typed, with other values for some flags. */
+export type Retype = (changes: Readonly<Record<string, string>>) => string
+
+/** What to type next, one or a few lines; a line that is no command says so by a word and a colon. */
+export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, retype: Retype): readonly string[] {
+  switch (outcome.kind) {
+    case 'verified':
+      return outcome.because === 'already_green' || !paths.git ? [] : ['git diff']
+    case 'claimed':
+      return [`agent-loop verify ${quotedCriterion(state)}`]
+    case 'limit_reached':
+      return [retype(higher(state, outcome.limit))]
+    case 'stuck':
+      return [`read ${paths.handOff}: it has what was tried and what fails, for whoever goes on`]
+    case 'blocked':
+      return outcome.because === 'red_baseline'
+        ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
+        : [`read ${paths.handOff}: decide between the task and what blocks it, then run the loop again`]
+    case 'tampered':
+      return paths.git ? ['git diff'] : [`read ${paths.log(state.iteration, 'verify.log')}`]
+    case 'gate_broken':
+      return [`agent-loop verify ${quotedCriterion(state)}`]
+    case 'agent_failed':
+      return [`read ${paths.log(Math.max(1, state.iteration), 'agent.log')}`]
+    case 'paused':
+      return [`${pausedUntil(state)}: ${retype({})}`]
+    case 'aborted':
+      return [retype({})]
+    default:
+      return unreachable(outcome)
+  }
+}
+
+const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
+
+/** Twice of what was too little. */
+function higher({ spec }: LoopState, limit: Extract<Outcome, { kind: 'limit_reached' }>['limit']) {
+  const { iterations, totalMs, tokens, usd } = spec.limits
+  switch (limit) {
+    case 'iterations':
+      return { 'max-iterations': String(iterations * 2) }
+    case 'time':
+      return { timeout: formatDuration(totalMs * 2) }
+    case 'tokens':
+      return { 'max-tokens': String((tokens ?? 0) * 2) }
+    case 'cost':
+      return { 'max-cost': String((usd ?? 0) * 2) }
+    default:
+      return unreachable(limit)
+  }
+}
+
+function pausedUntil({ turn, lastActive }: LoopState): string {
+  if (turn?.retryAfterMs == null) return 'when the rate limit is over'
+  return `after ${clockTime(new Date(Date.parse(lastActive) + turn.retryAfterMs).toISOString())}`
+}

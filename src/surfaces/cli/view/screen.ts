@@ -1,0 +1,46 @@
+import { HIDE_CURSOR, repaint, SHOW_CURSOR, WRAP } from './repaint.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The bottom of a terminal, which is drawn again and again, and what scrolls up above it. */
+export interface Screen {
+  /** Lines that stay; they appear with the next picture. */
+  add(lines: readonly string[]): void
+  /** Draws this picture; left out while the terminal has not taken the one before. */
+  draw(region: readonly string[]): void
+  /** Takes the picture away. Resolves when all that stays is there, and the terminal is as it was. */
+  close(): Promise<void>
+}
+
+export function openScreen(terminal: Terminal): Screen {
+  let drawn: readonly string[] = []
+  let drawnAt = terminal.size().columns
+  let lasting: string[] = []
+  let writing: Promise<void> | null = null
+  let last = ''
+  const draw = (region: readonly string[]): void => {
+    if (writing) return
+    const { columns } = terminal.size()
+    const text = repaint({ drawn, lasting, region, columns, resized: columns !== drawnAt })
+    if (lasting.length === 0 && text === last) return
+    last = text
+    drawn = region
+    drawnAt = columns
+    lasting = []
+    writing = terminal.write(text).then(() => {
+      writing = null
+    })
+  }
+  terminal.writeNow(HIDE_CURSOR)
+  const forget = terminal.onExit(() => terminal.writeNow(`${WRAP}${SHOW_CURSOR}${drawn.length > 0 ? '\r\n' : ''}`))
+  return {
+    add: lines => void lasting.push(...lines),
+    draw,
+    async close() {
+      while (writing) await writing
+      draw([])
+      while (writing) await writing
+      forget()
+      await terminal.write(`${WRAP}${SHOW_CURSOR}`)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { LoopEvent } from '../../../loop/events.ts'
+
+/** How a person, or a program, watches a loop that runs here. */
+export interface View {
+  show(event: LoopEvent): void
+  /** A yes is being doubted; the journal has no event for it, for nothing has happened yet. */
+  proving(): void
+  /** One line that is no event. */
+  note(line: string): void
+  /** Resolves when everything is shown and the terminal is as it was. */
+  end(): Promise<void>
+}

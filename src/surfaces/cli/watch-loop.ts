@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createAgentLoop } from '../../agent-loop.ts'
+import type { RunRequest } from '../../drive/spec.ts'
+import type { CheckFacts, LoopEvent } from '../../loop/events.ts'
+import type { LoopState } from '../../loop/state.ts'
+import type { CommandContext } from './command.ts'
+import { retyped } from './loop-flags.ts'
+import { onSecondSignal } from './signals.ts'
+import { isColoured, viewFor } from './view/choose-view.ts'
+import type { Paths } from './view/next-step.ts'
+import { reportLines } from './view/report.ts'
+import { type Counts, countsOf, painter } from './view/words.ts'
+
+/** Runs a loop here, shows it while it runs, and reports how it ended. */
+export async function watchLoop(
+  context: CommandContext,
+  { stateDirectory }: { readonly stateDirectory: string | null },
+  request: RunRequest,
+): Promise<LoopState> {
+  const { cwd, env, signal } = context
+  const view = viewFor(context)
+  const told: { check: CheckFacts | null; baseline: Counts | null } = { check: null, baseline: null }
+  const loop = createAgentLoop({
+    cwd,
+    env,
+    stateDirectory,
+    emit: event => {
+      remember(told, event)
+      view.show(event)
+    },
+    onProving: view.proving,
+    onWarning: message => view.note(`agent-loop: ${message}`),
+    onKillSwitch: onSecondSignal,
+  })
+  const stopping = (): void => view.note('stopping after a clean abort; again to stop at once')
+  signal.addEventListener('abort', stopping, { once: true })
+  const state = await loop.run(request, signal).finally(async () => {
+    signal.removeEventListener('abort', stopping)
+    await view.end()
+  })
+  const { outcome } = state
+  if (outcome && !context.json) {
+    const paths = pathsFrom(loop.viewOf(state.spec.id), loop.tree)
+    const retype = (changes: Readonly<Record<string, string>>): string => retyped(request.task, context.flags, changes)
+    const paint = painter(isColoured(context))
+    for (const line of reportLines({ state, outcome, ...told }, paths, retype, paint)) context.out(line)
+  }
+  return state
+}
+
+function remember(told: { check: CheckFacts | null; baseline: Counts | null }, event: LoopEvent): void {
+  if (event.kind === 'baseline-end' || event.kind === 'check-end') told.check = event
+  if (event.kind === 'baseline-end') told.baseline = countsOf(event.evidence)
+}
+
+/** Short where the person stands in the project: what is near is named from there. */
+function pathsFrom(
+  view: { readonly progress: string; readonly handOff: string; readonly iterations: string },
+  tree: string,
+): Paths {
+  const near = (path: string): string => {
+    const inner = relative(process.cwd(), path)
+    return inner.startsWith('..') ? path : inner
+  }
+  return {
+    progress: near(view.progress),
+    handOff: near(view.handOff),
+    log: (iteration, name) => near(join(view.iterations, String(iteration).padStart(3, '0'), name)),
+    git: existsSync(join(tree, '.git')),
+  }
+}
