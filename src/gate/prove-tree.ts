@@ -1,11 +1,12 @@
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { leavesOf } from '../criteria/criterion.ts'
+import { isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import { compareCounts } from './compare-counts.ts'
-import { compareTests, missingTests } from './compare-tests.ts'
+import { compareTests, missingTests, onlyNewFail } from './compare-tests.ts'
 import { type ExecutedTests, executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
@@ -98,17 +99,26 @@ async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore
     if (missing.length > 0) throw new Error(`what the gate kept is gone: ${missing.slice(0, 3).join(', ')}`)
     log.ran()
     const verification = await runInRoom(fork, options, question, options.criterion)
-    const lost = goneIn(record.executed, executedTests([verification], options))
-    if (verification.kind === 'passed' && lost.length === 0) return { green: true }
-    return { green: false, failing: [...failingIn(verification), ...lost] }
+    const now = executedTests([verification], options)
+    const lost = goneIn(proof, now)
+    const failing = failingIn(verification)
+    const green = verification.kind === 'passed' || (now !== null && onlyNewFail(testsBefore(proof), now, failing))
+    return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
   } finally {
     await fork.close()
   }
 }
 
-function goneIn(before: ExecutedTests | null, now: ExecutedTests | null): string[] {
+function goneIn(proof: ProofCase, now: ExecutedTests | null): string[] {
+  const before = testsBefore(proof)
   if (before === null) return []
   return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
+}
+
+/** Without the tests of files that the task, by their names, wants gone. */
+function testsBefore({ record: { executed }, question: { task } }: ProofCase): ExecutedTests | null {
+  if (executed === null) return null
+  return { ...executed, tests: executed.tests.filter(({ file }) => file === null || !isToGo(file, task)) }
 }
 
 /** What the runner told about the run that the yes rests on, and what its checks as they were say to it. */
@@ -117,8 +127,8 @@ async function judgeEvidence(
   verifications: readonly Verification[],
   asBefore: AsBefore,
 ): Promise<void> {
-  const { record, log, changed, options } = proof
-  const now = executedTests(verifications, options)
+  const { log, changed, options } = proof
+  const [before, now] = [testsBefore(proof), executedTests(verifications, options)]
   const mayFail = leavesOf(options.criterion).some(
     leaf =>
       leaf.kind === 'no_new_failures' ||
@@ -126,9 +136,9 @@ async function judgeEvidence(
       leaf.kind === 'output_match',
   )
   const compared =
-    record.executed === null && now === null
+    before === null && now === null
       ? compareCounts(proof.question.baseline, verifications)
-      : compareTests(record.executed, now, mayFail)
+      : compareTests(before, now, mayFail)
   const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
   const findings = judgeChecks(found, asBefore, checksIn(changed))
   const blocking = findings.filter(({ objection }) => objection !== null)
@@ -137,25 +147,27 @@ async function judgeEvidence(
     return
   }
   if (now === null) log.notChecked('ids', 'no runner told which tests it ran')
-  else log.ok('ids', `${now.tests.length} tests, none missing of ${record.executed?.tests.length ?? 0}`)
+  else log.ok('ids', `${now.tests.length} tests, none missing of ${before?.tests.length ?? 0}`)
   if (asBefore !== null) log.ok('checks as before', 'green also with the checks as they were before the first turn')
 }
 
 /** Tests under a new title are not gone; asked only once the old ones were seen to pass on the new source. */
 async function renamesAllowed(
-  { record, options }: ProofCase,
+  proof: ProofCase,
   found: readonly Finding[],
   now: ExecutedTests | null,
 ): Promise<Finding[]> {
-  if (!record.executed || !now || !found.some(({ rule }) => rule === 'tests-gone')) return [...found]
-  const gone = missingTests(record.executed, now)
+  const { options } = proof
+  const known = testsBefore(proof)
+  if (!known || !now || !found.some(({ rule }) => rule === 'tests-gone')) return [...found]
+  const gone = missingTests(known, now)
   const files = [...new Set([...gone, ...now.tests].flatMap(({ file }) => (file === null ? [] : [file])))]
   const [before, after] = [new Map<string, string | null>(), new Map<string, string | null>()]
   for (const file of files) {
     before.set(file, await options.readBefore(file))
     after.set(file, await options.readNow(file))
   }
-  const left = withoutRenamed(gone, record.executed, now, {
+  const left = withoutRenamed(gone, known, now, {
     before: path => before.get(path) ?? null,
     now: path => after.get(path) ?? null,
   })

@@ -37,6 +37,8 @@ const MOST_FILES = 2_000
 interface Line {
   readonly text: string
   readonly folders: readonly string[]
+  /** It stands in a script, and not on a command line. */
+  readonly inScript?: boolean
 }
 
 export function reachedBy(commands: readonly string[], workspace: string, tree: TreeFiles): Reached {
@@ -54,7 +56,7 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
   const follow = (path: string, kind: SealKind, text: string): void => {
     const home = folderOf(path)
     if (/\.(?:ba|z|k|da)?sh$/.test(path) || /^#!.*\b(?:ba|z|k|da)?sh\b/.test(text))
-      lines.push({ text, folders: [home, workspace, ''] })
+      lines.push({ text, folders: [home, workspace, ''], inScript: true })
     const named = kind === 'config' ? filesNamedByConfig(text) : filesImported(text)
     for (const name of named) {
       const found = firstThere(tree, [home, ''], name)
@@ -76,10 +78,11 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
   }
   for (const path of tree.paths) if (toolFileKind(path) === 'config') add(path, 'config')
   for (let at = 0; at < lines.length && at < MOST_FILES; at++) {
-    const { text, folders } = lines[at] as Line
+    const { text, folders, inScript } = lines[at] as Line
     for (const start of startsIn(text)) {
       if (/^[\w.+@-]+$/.test(start.program)) programs.add(start.program)
-      for (const [path, kind] of filesStarted(start, folders, tree)) add(path, kind)
+      for (const [path, kind] of filesStarted(start, folders, tree))
+        if (!inScript || !isAsked(start, path)) add(path, kind)
       runScripts(start, folders)
       if (/^(?:g?make|just|task|go-task)$/.test(start.program))
         for (const makefile of makefilesOf(start, folders, tree)) {
@@ -110,6 +113,10 @@ function filesStarted(start: Start, folders: readonly string[], tree: TreeFiles)
   if (ran !== null && isScript(ran)) see(ran, 'script')
   return found
 }
+
+/** A script that asks another for its answer, to judge it, asks the product; unless that one is called like a judge as well. */
+const isAsked = ({ heard }: Start, path: string): boolean =>
+  heard && !SCRIPT_PLACES.test(path) && !SCRIPT_NAMES.test(path) && toolFileKind(path) === null
 
 const SCRIPT_PLACES =
   /(?:^|\/)(?:scripts?|tools?|ci|\.ci|hack|build|make|dev|etc|qa|checks?|verify|bench|benchmarks?|\.github)\//
