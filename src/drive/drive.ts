@@ -120,6 +120,8 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
   return provingGate({
     ...parts,
     task: spec.task,
+    taskClass: spec.taskClass,
+    expectNow: spec.expectNow,
     level: spec.proof,
     criterion,
     tree: spec.tree,

@@ -23,6 +23,8 @@ export interface RunRequest {
   readonly check?: CheckConfig | CompletionCheck
   /** What the criterion should say before the first turn; `failing` when not given. */
   readonly expectNow?: LoopSpec['expectNow']
+  /** What kind of work it is, as inference calls it. */
+  readonly taskClass?: string
   /** The proposal that was accepted, as YAML, and why it was made. */
   readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
   /** Who works: the first, and the others when it does not get on. */
@@ -63,6 +65,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     done: doneWords(request, check),
     check,
     expectNow: request.expectNow ?? 'failing',
+    taskClass: request.taskClass ?? null,
     rationale: request.proposal?.rationale ?? [],
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,

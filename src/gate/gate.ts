@@ -33,6 +33,8 @@ export interface GateQuestion {
   /** The runs that the yes, or at the baseline the answer, rests on. */
   readonly verifications: readonly Verification[]
   readonly sealed: Sealed | null
+  /** An earlier check of this loop found the very same files red. */
+  readonly seenRed: boolean
   /** For criteria that compare with it. */
   readonly baseline: Baseline | null
   readonly signal: AbortSignal

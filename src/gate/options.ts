@@ -29,6 +29,9 @@ export const fromTree = ({ tree, workspace }: RoomRunOptions, file: string): str
 
 export interface GateOptions extends RoomRunOptions {
   readonly task: string
+  /** What kind of work it is, where that was inferred. */
+  readonly taskClass: string | null
+  readonly expectNow: 'failing' | 'passing' | 'either'
   readonly level: 'fast' | 'standard' | 'strict'
   readonly home: string
   /** Where this loop's gate keeps what it needs; private. */

@@ -26,6 +26,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
     verifications: asked.verifications,
     sealed: null,
     baseline: baselineOf(facts),
+    seenRed: false,
     signal,
   }
   const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)

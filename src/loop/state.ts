@@ -57,6 +57,8 @@ export const loopSpecSchema = z.readonly(
     check: z.nullable(checkConfigSchema),
     /** What the criterion should say before the first turn. A fix starts red; a refactoring starts green, and green is then no end. */
     expectNow: z.enum(['failing', 'passing', 'either']),
+    /** What kind of work it is, as inference calls it; null when the person gave the criterion. */
+    taskClass: z.nullable(z.string()),
     /** Why this criterion; empty when the person gave it. */
     rationale: z.readonly(z.array(z.string())),
     agent: agentConfigSchema,

@@ -30,7 +30,9 @@ export async function loopRequest(context: CommandContext, settings: Settings): 
   }
 }
 
-type Done = Pick<RunRequest, 'criterion' | 'check' | 'expectNow' | 'proposal'> & { readonly iterations: number | null }
+type Done = Pick<RunRequest, 'criterion' | 'check' | 'expectNow' | 'proposal' | 'taskClass'> & {
+  readonly iterations: number | null
+}
 
 /** The person's word first, then the check of the configuration; only without both is a criterion inferred. */
 async function doneFrom(context: CommandContext, task: string, { completion, check }: Settings): Promise<Done> {
