@@ -20,7 +20,7 @@ export function literalsIn(syntax: Syntax): Setting[] {
     else if (/["'`]/.test(sign ?? '')) at = stringEnd(code, at)
     else at++
   }
-  return [...reading.found, ...calledLists(syntax)]
+  return [...reading.found, ...calledLists(syntax), ...bases(syntax)]
 }
 
 /** A brace after a bracket, an assignment or `return` opens an object; after `)` and `=>` it opens a block. */
@@ -36,6 +36,13 @@ function calledLists({ code, text, lineAt }: Syntax): Setting[] {
     value: stringsIn(code, text, index + opened.length, closing(code, index + opened.length - 1)),
     line: lineAt(index),
   }))
+}
+
+/** `tseslint.configs.recommended`: sets of settings that are taken over. */
+function bases({ code, lineAt }: Syntax): Setting[] {
+  const found = [...code.matchAll(/\b[\w$]+\.configs(?:\.[\w$]+)+/g)]
+  const [first] = found
+  return first ? [{ path: 'bases', value: found.map(([name]) => name), line: lineAt(first.index) }] : []
 }
 
 function object(reading: Reading, from: number, path: string): number {
