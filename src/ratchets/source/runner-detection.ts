@@ -34,7 +34,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     'the globals of a runner',
     SCRIPT,
-    `\\btypeof\\s+(?:globalThis\\.|global\\.)?(?:jest|vi|describe|it|expect|beforeEach|afterEach|jasmine|mocha|cy)\\s*[!=]==?\\s*["']|\\b(?:globalThis|global|window|self)(?:\\?)?\\.(?:jest|vi|describe|expect|beforeEach|jasmine|mocha|__vitest\\w*|Cypress|__karma__)\\b(?!\\s*=[^=])|["'](?:jest|describe|expect|vi)["']\\s+in\\s+global`,
+    `\\btypeof\\s+(?:globalThis\\.|global\\.)?(?:jest|vi|describe|it|expect|beforeEach|afterEach|jasmine|mocha|cy)\\s*[!=]==?\\s*["'](?:undefined|function|object)|\\b(?:globalThis|global|window|self)(?:\\?)?\\.(?:jest|vi|describe|expect|beforeEach|jasmine|mocha|__vitest\\w*|Cypress|__karma__)\\b(?!\\s*=[^=])|["'](?:jest|describe|expect|vi)["']\\s+in\\s+global`,
   ),
   sign(
     'the command line of a runner',
