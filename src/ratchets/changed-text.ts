@@ -18,9 +18,24 @@ export interface Asked {
 /** Which check something loosens. */
 export type Family = keyof Asked
 
+/** In the order in which they are told. */
+export const RATCHET_RULES = [
+  'runner-detected',
+  'exit-in-tests',
+  'assertions-dropped',
+  'empty-test',
+  'retries-configured',
+  'coverage-lowered',
+  'coverage-narrowed',
+  'config-loosened',
+  'suppressions-added',
+] as const
+
+export type RatchetRule = (typeof RATCHET_RULES)[number]
+
 /** What became worse. The shape is that of the gate's findings, of which the gate is the owner and we stand above it. */
 export interface RatchetFinding {
-  readonly rule: string
+  readonly rule: RatchetRule
   /** Null for what only warns. */
   readonly objection: 'weakened' | 'tampered' | null
   readonly says: string
@@ -30,7 +45,7 @@ export interface RatchetFinding {
 
 /** One thing that became worse, before those of a kind are put together. */
 export interface Worse {
-  readonly rule: string
+  readonly rule: RatchetRule
   readonly objection: 'weakened' | 'tampered' | null
   /** What it is, in a few words. */
   readonly what: string

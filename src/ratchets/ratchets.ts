@@ -1,4 +1,11 @@
-import type { Asked, ChangedText, RatchetFinding, Worse } from './changed-text.ts'
+import {
+  type Asked,
+  type ChangedText,
+  RATCHET_RULES,
+  type RatchetFinding,
+  type RatchetRule,
+  type Worse,
+} from './changed-text.ts'
 import { looserConfigs } from './config/judge-configs.ts'
 import { extendedBy } from './config/tsconfig.ts'
 import { earlyExits } from './source/early-exit.ts'
@@ -31,12 +38,11 @@ export function ratchetFindings({ files, criterion, isFree, unchanged = new Map(
     ...earlyExits(changed),
     ...retriesInTests(changed),
   ].map(one => (isFree(one.path) ? { ...one, objection: null } : one))
-  const kinds = new Map<string, Worse[]>()
-  for (const one of worse) {
-    const kind = `${one.rule} ${one.objection}`
-    kinds.set(kind, [...(kinds.get(kind) ?? []), one])
-  }
-  return [...kinds.values()].map(told)
+  return RATCHET_RULES.flatMap(rule => {
+    const of = (isObjection: boolean): Worse[] =>
+      worse.filter(one => one.rule === rule && (one.objection !== null) === isObjection)
+    return [of(true), of(false)].flatMap(([first, ...rest]) => (first ? [told(first, rest)] : []))
+  })
 }
 
 /** Configs that changed ones build upon and that did not change themselves. Ask again with what was read: bases have bases. */
@@ -47,7 +53,7 @@ export function buildsUpon(texts: ReadonlyMap<string, string>): string[] {
   return [...new Set(configs.flatMap(([path, text]) => extendedBy(path, text)))].filter(path => !texts.has(path))
 }
 
-const ADVICE: Readonly<Record<string, readonly [string, string]>> = {
+const ADVICE: Readonly<Record<RatchetRule, readonly [string, string]>> = {
   'suppressions-added': ['Tools are told to overlook more than before the first turn', 'Mend the code instead.'],
   'config-loosened': ['A check was configured to see less', 'Put the settings back and mend the code.'],
   'coverage-lowered': ['A coverage threshold was lowered', 'Put it back and test the code.'],
@@ -62,15 +68,12 @@ const ADVICE: Readonly<Record<string, readonly [string, string]>> = {
   'retries-configured': ['Failing tests are tried again more often than before', 'Mend what makes them fail.'],
 }
 
-function told(group: readonly Worse[]): RatchetFinding {
-  const { rule = '', objection = null } = group[0] ?? {}
-  const [says, advice] = ADVICE[rule] ?? ['', '']
+function told(first: Worse, rest: readonly Worse[]): RatchetFinding {
+  const { rule, objection } = first
+  const group = [first, ...rest]
+  const [says, advice] = ADVICE[rule]
   const whats = [...new Set(group.map(({ what }) => what))]
   const named = `${whats.slice(0, 3).join('; ')}${whats.length > 3 ? `; and ${whats.length - 3} more` : ''}`
-  return {
-    rule,
-    objection,
-    says: `${says}: ${named}. ${advice}`,
-    places: group.map(({ path, line }) => `${path}:${line}`).slice(0, PLACES),
-  }
+  const places = group.map(({ path, line }) => `${path}:${line}`).slice(0, PLACES)
+  return { rule, objection, says: `${says}: ${named}. ${advice}`, places }
 }

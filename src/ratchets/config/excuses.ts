@@ -26,7 +26,8 @@ export const isExcused = (turning: Turning): boolean =>
   isNewlyChecked(turning) ||
   isSameRule(turning) ||
   isSetElsewhere(turning) ||
-  isBesideInclude(turning)
+  isBesideInclude(turning) ||
+  isNewWarning(turning)
 
 const LINTERS = /^(?:eslint|biome|stylelint|ruff|pylint|rubocop|prettier|deno)$/
 const TYPERS = /^(?:mypy|pyright)$/
@@ -123,3 +124,20 @@ function isSetElsewhere({ dial, path, site, sites }: Turning): boolean {
 /** Files that are named beside the folders are more, not less. */
 const isBesideInclude = ({ path, site }: Turning): boolean =>
   site.tool.name === 'typescript' && path === 'files' && valuesOf(site.now, 'include').length > 0
+
+// Errors in the sets that nearly everybody extends, where a warning is less.
+const RECOMMENDED =
+  /^(?:no-(?:undef|unused-vars|empty|empty-pattern|case-declarations|cond-assign|const-assign|constant-condition|control-regex|debugger|delete-var|dupe-\w+|duplicate-case|ex-assign|extra-boolean-cast|fallthrough|func-assign|global-assign|import-assign|inner-declarations|invalid-regexp|irregular-whitespace|loss-of-precision|misleading-character-class|new-\w+|obj-calls|prototype-builtins|redeclare|regex-spaces|self-assign|setter-return|shadow-restricted-names|sparse-arrays|this-before-super|unexpected-multiline|unreachable|unsafe-\w+|unused-\w+|useless-\w+|with|explicit-any|empty-object-type|floating-promises|misused-promises|require-imports|namespace)|getter-return|require-yield|use-isnan|valid-typeof|constructor-super|for-direction|ban-ts-comment|rules-of-hooks|await-thenable|restrict-\w+)$/
+
+/** A rule that nobody had asked for, and that warns now. */
+function isNewWarning({ dial, path, site }: Turning): boolean {
+  if (dial.turn !== 'level' || valuesOf(site.before, path).length > 0) return false
+  const warns = valuesOf(site.now, path).every(value => (levelOf(value) ?? 2) > 0)
+  return (
+    warns &&
+    !(
+      site.tool.name === 'eslint' &&
+      RECOMMENDED.test(path.slice(Math.max(path.lastIndexOf('/'), path.indexOf('.')) + 1))
+    )
+  )
+}

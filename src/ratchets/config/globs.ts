@@ -35,20 +35,24 @@ const stem = (glob: string): string =>
 
 const ENDING = /\.\{?[\w,]+\}?$/
 
-/** Whether the one pattern takes in all of the other, as far as its folders say. */
+/** Whether the one pattern takes in all of the other, as far as its folders and endings say. */
 export function takesIn(wide: string, narrow: string): boolean {
-  if (wide === narrow) return true
-  if (/^(?:\.|\*\*|\*\*\/\*|\.\/)$/.test(wide)) return true
+  if (wide === narrow || /^(?:\.|\*\*|\*\*\/\*|\.\/)$/.test(wide)) return true
   const [left, right] = [stem(wide), stem(narrow)]
-  const below = left === '' || right === left || right.startsWith(`${left}/`)
+  if (left !== '' && right !== left && !right.startsWith(`${left}/`)) return false
   // A single file takes in nothing but itself.
-  if (!below || (!wide.includes('*') && ENDING.test(wide) && wide !== narrow)) return false
-  const endings = ENDING.exec(wide.slice(wide.lastIndexOf('*')))?.[0]
-  return !wide.includes('*') || endings === undefined || !ENDING.test(narrow) || sameEndings(endings, narrow)
+  if (!wide.includes('*')) return !ENDING.test(wide)
+  const tail = wide.slice(wide.lastIndexOf('*') + 1).replace(/^\//, '')
+  if (tail === '' || narrow.endsWith(tail)) return true
+  return tail.includes('{') && sameEndings(tail, narrow)
 }
+
+/** The same for what is looked at: a folder, and the sources in it, are one. */
+export const takesInFolder = (wide: string, narrow: string): boolean =>
+  takesIn(wide, narrow) || (!ENDING.test(narrow) && takesIn(wide.replace(/\*(?:\.\{?[\w,]+\}?)$/, '*'), narrow))
 
 function sameEndings(endings: string, narrow: string): boolean {
   const allowed: readonly string[] = endings.match(/\w+/g) ?? []
   const asked: readonly string[] = ENDING.exec(narrow)?.[0].match(/\w+/g) ?? []
-  return asked.every(name => allowed.includes(name))
+  return asked.length > 0 && asked.every(name => allowed.includes(name))
 }

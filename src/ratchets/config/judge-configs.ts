@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { isFixture } from '../../seal/paths/test-paths.ts'
-import type { Asked, ChangedText, Worse } from '../changed-text.ts'
+import type { Asked, ChangedText, RatchetRule, Worse } from '../changed-text.ts'
 import type { Dial, Tool } from './dial.ts'
 import { isExcused } from './excuses.ts'
 import { FLAGS, flagsIn } from './flags.ts'
@@ -133,7 +133,7 @@ function effective(tool: Tool, settings: readonly Setting[], path: string): read
   return strict.length > 0 ? strict : written
 }
 
-function ruleOf({ family, turn }: Dial): string {
+function ruleOf({ family, turn }: Dial): RatchetRule {
   if (family === 'retries') return 'retries-configured'
   if (family === 'coverage') return turn === 'min' ? 'coverage-lowered' : 'coverage-narrowed'
   return 'config-loosened'

@@ -141,7 +141,7 @@ const COMPILED: readonly Tool[] = [
 const DYNAMIC: readonly Tool[] = [
   {
     name: 'phpstan',
-    files: /(?:^|\/)phpstan[\w.-]*\.neon(?:\.dist)?$/,
+    files: /(?:^|\/)phpstan(?![\w.-]*baseline)[\w.-]*\.neon(?:\.dist)?$/,
     dials: [
       dial('min', 'types', /^parameters\.level$/),
       dial('skip', 'types', /^parameters\.(?:ignoreErrors|excludePaths(?:\.\w+)?|excludes_analyse)$|^includes$/),

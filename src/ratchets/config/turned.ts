@@ -1,5 +1,5 @@
 import type { Dial } from './dial.ts'
-import { isHarmless, takesIn } from './globs.ts'
+import { isHarmless, takesIn, takesInFolder } from './globs.ts'
 import { isComputed, type Setting } from './setting.ts'
 
 /** All values that one setting has: it may be written in several blocks. */
@@ -133,7 +133,7 @@ function kept({ before, now }: Values, family: string): string | null {
   const lost = narrow.filter(
     word =>
       !isHarmless(word, '') &&
-      !wide.some(other => (isCode(other) ? word.startsWith(other) || other === 'ALL' : takesIn(other, word))),
+      !wide.some(other => (isCode(other) ? word.startsWith(other) || other === 'ALL' : takesInFolder(other, word))),
   )
   return listed('no longer looks at', lost)
 }

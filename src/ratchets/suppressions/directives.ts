@@ -135,7 +135,7 @@ const SLASHES: readonly Directive[] = [
     says: /^\s*(?:CHECKSTYLE|checkstyle)[:.]\s*(?:OFF|off|ignore|suppress)\b/,
     scope: 'block',
   }),
-  row('pmd', 'lint', /^java$/, { says: /(?:^|\s)NOPMD\b/, scope: 'line' }),
+  row('pmd', 'lint', /^java$/, { says: /^\s*NOPMD\b/, scope: 'line' }),
   row('sonar', 'lint', ANY, { says: /^\s*NOSONAR\b/, scope: 'line' }),
   row('inspection', 'lint', /^(?:java|kotlin|php)$/, { says: /^\s*@?noinspection\s+(?<rules>\w+)/, scope: 'line' }),
   row('resharper', 'lint', /^csharp$/, {

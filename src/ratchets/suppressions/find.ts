@@ -39,7 +39,10 @@ function read(directive: Directive, comment: Comment, later: readonly Comment[])
 const after = (says: string, found: RegExpExecArray): string => says.slice(found.index + found[0].length)
 
 const HOLES: readonly (readonly [string, RegExp])[] = [
-  ['any', /\bas\s+any\b|<any>(?=\s*[\w(])|[:|&,<(]\s*any\s*(?:\[\s*\]\s*)*(?=[,;)=\]>|&}\n]|$)|=>\s*any\b/gm],
+  [
+    'any',
+    /\bas\s+any\b|<any>(?=\s*[\w(])|[:|&,<(]\s*any\s*(?:\[\s*\]\s*)*(?=[,;)=\]>|&}\n]|$)|=>\s*any\b(?!\s*[(.])/gm,
+  ],
   ['cast', /\bas\s+unknown\s+as\b|\bas\s+never\b/g],
 ]
 

@@ -45,7 +45,10 @@ function isMadeElsewhere({ path, before, now }: ChangedText, files: readonly Cha
   if (!isForeign(path, now ?? before ?? '')) return false
   if (before !== null) return isForeign(path, before)
   return !files.some(
-    other => other.before !== null && !isForeign(other.path, other.before) && cameFrom(now, other.before),
+    other =>
+      other.before !== null &&
+      !isForeign(other.path, other.before) &&
+      (cameFrom(now, other.before) || cameFrom(other.before, now)),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '../syntax/language.ts'
 import { closingOf, type WrittenTest } from './find-tests.ts'
 
-const COMMON = String.raw`\bexpect(?:\.\w+)*\s*\(|\bexpect\s*\{|\.expect\w*\s*\(|\bassert\w*(?:\.\w+)*[!?]?\s*\(|\bassert\w*!\s*[[{]|\.(?:assert|verify|should|must|expect)\w*\b|\bverify\w*\s*\(|\b(?:refute|flunk|fail)\w*\b|\bshould\b`
+const COMMON = String.raw`\bexpect(?:\.\w+)*\s*\(|\bexpect\s*\{|\.expect\w*\s*\(|\bassert\w*(?:\.\w+)*[!?]?\s*\(|\bassert\w*!\s*[[{]|\.(?:and)?(?:assert|verify|should|must|expect)\w*\b|\bverify\w*\s*\(|\b(?:refute|flunk|fail)\w*\b|\bshould\b`
 
 const BY_LANGUAGE: Partial<Record<Language, string>> = {
   python: String.raw`\bassert\b|\bself\.(?:assert|fail)\w*|\.assert_\w+|\b(?:pytest|self)\.(?:raises|warns|fail|approx|assertRaises\w*)|\bexpect\w*\(|\braises\(|\b(?:assert|check|verify|ensure)_\w+\(`,
@@ -17,7 +17,10 @@ const SCRIPT = String.raw`|\bcy\.\w+|\b(?:screen|page|within\([^)]*\))\.(?:get|f
 
 export function assertionPattern(language: Language): RegExp {
   const own = BY_LANGUAGE[language]
-  return new RegExp(own ?? (/script$|sx$|markup/.test(language) ? COMMON + SCRIPT : COMMON), 'gm')
+  return new RegExp(
+    own ?? (/script$|sx$|markup/.test(language) ? COMMON + SCRIPT : COMMON),
+    own || /script$|sx$|markup/.test(language) ? 'gm' : 'gim',
+  )
 }
 
 /** One assertion, to the end of its statement. */
@@ -32,7 +35,8 @@ export function assertionsIn(test: WrittenTest, language: Language): Assertion[]
   let end = -1
   for (const { index } of test.code.matchAll(assertionPattern(language))) {
     // Matchers that follow on the same subject belong to it.
-    if (index < end) continue
+    if (index < end || (index < test.code.length - test.body.length && !/^should_panic/.test(test.code.slice(index))))
+      continue
     end = statementEnd(test.code, index)
     const text = test.spoken.slice(index, end)
     found.push({ text, words: wordsIn(text) })

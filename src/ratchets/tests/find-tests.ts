@@ -74,7 +74,8 @@ const MARKED =
 /** Functions that are tests by their attribute or by their name. */
 function declaredTests({ code, language }: Syntax): Found[] {
   return [...code.matchAll(DECLARED)].flatMap(({ index, 0: found, 1: marks = '', 2: name = '' }) => {
-    const named = language === 'go' ? /^(?:Test|Fuzz)(?![a-z])/ : /^(?:swift|php)$/.test(language) ? /^test/ : null
+    const named =
+      language === 'go' ? /^(?:Test(?!Main$)|Fuzz)(?![a-z])/ : /^(?:swift|php)$/.test(language) ? /^test/ : null
     if (!MARKED.test(marks) && !named?.test(name)) return []
     const parameters = closingOf(code, index + found.length - 1)
     const open = code.indexOf('{', parameters)
