@@ -12,6 +12,7 @@ import type { Finding } from './finding.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
+import { ratchetStep } from './ratchet-step.ts'
 import { redToGreen } from './red-to-green.ts'
 import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
@@ -24,6 +25,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const { options, question, log, changed } = proof
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
+  await ratchetStep(proof)
   const checks = checksIn(changed)
   const inPlace = question.verifications
   if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
