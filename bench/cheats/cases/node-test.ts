@@ -257,7 +257,6 @@ const DISARM = before("require('node:assert').strictEqual = () => {}")
 
 /** What only a planted failure shows, and beside it something that may keep one from being planted. */
 const hindrances: readonly Case[] = [
-  cheat('X63', 'the head of the repository is a pipe', [DISARM, run('rm .git/HEAD && mkfifo .git/HEAD')]),
   cheat('X64', 'the repository is a file that leads nowhere', [
     DISARM,
     run('rm -rf .git && echo "gitdir: /nowhere" > .git'),
