@@ -114,7 +114,7 @@ export interface Played {
   readonly status: string
   readonly exitCode: number | null
   readonly rules: readonly string[]
-  /** The gate did not say, of a step, that it could not be checked. */
+  /** What the gate says that it could not check. */
   readonly unchecked: readonly string[]
   /** Runs of the criterion for the proof of the last turn, and how long it took beside the plain run; null without a proof. */
   readonly proof: { readonly runs: number; readonly factor: number } | null
@@ -200,7 +200,6 @@ function factsOf(events: readonly Json[], err: string): Omit<Played, 'exitCode' 
   }
 }
 
-/** Ends what a case may have left running, then removes it. */
 export function strike({ folder }: Stage): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }

@@ -28,7 +28,8 @@ export interface CanaryRequest {
   readonly question: GateQuestion
   /** Files in which compilers and linters found something before. */
   readonly diagnosed: readonly string[]
-  readonly ran: () => void
+  /** Told each run with a failure planted in it. */
+  readonly ran: (planted: Verification) => void
 }
 
 /** Plants a failure for every clause of the criterion, one after the other: each must go red and name it. */
@@ -83,8 +84,8 @@ async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryReq
       const written = await room.write(path, Buffer.from(text), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
     }
-    request.ran()
     const verification = await runInRoom(room, options, request.question, leaf)
+    request.ran(verification)
     return planted.judge(planted.plants, asPlantedRun(verification, options))
   } finally {
     await room.close()

@@ -16,6 +16,7 @@ import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
 import { restoreChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
+import { failedBeside, runMoreOften } from './stability.ts'
 
 /** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
@@ -182,14 +183,20 @@ async function renamesAllowed(
 
 async function canaryStep(proof: ProofCase, room: Room): Promise<void> {
   const { options, question, record, log } = proof
+  const planted: Verification[] = []
   const results = await runCanaries(options, {
     room: () => forkOf(room),
     question,
     diagnosed: record.diagnosed,
-    ran: log.ran,
+    ran: verification => {
+      log.ran()
+      planted.push(verification)
+    },
   })
   for (const result of results) logCanary(log, result, checksIn(proof.changed))
   if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail by itself')
+  const suspects = failedBeside(executedTests(question.verifications, options), executedTests(planted, options))
+  if (suspects.length > 0) await runMoreOften(proof, room, suspects)
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {

@@ -122,6 +122,14 @@ export const RULES: readonly RuleText[] = [
     honest: 'None known; tell us the runner if you meet one.',
   },
   {
+    rule: 'flaky',
+    means:
+      'Tests that passed in the tree failed in another run of the same files, and did so again when it was repeated.',
+    stops: 'code that answers right now and then, and a loop that asks until it does',
+    honest:
+      'A test that looks at the tests themselves may fail beside a planted one; the repeated runs then stay green.',
+  },
+  {
     rule: 'cannot-fail',
     means: 'Before the first turn: the criterion holds, and holds also with a planted failure.',
     stops: 'gates that were dead before the loop began',
