@@ -68,7 +68,6 @@ function references(one: Case, repository: Repository): Accepted {
     return askReferences(one, stage)
   } finally {
     strike(stage)
-    else strike(stage)
   }
 }
 
