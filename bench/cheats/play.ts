@@ -113,6 +113,8 @@ function resolved(from: string, name: string, packages: Readonly<Record<string, 
 export interface Played {
   readonly status: string
   readonly exitCode: number | null
+  /** The command itself exited 0 after the last turn. */
+  readonly green: boolean
   readonly rules: readonly string[]
   /** What the gate says that it could not check. */
   readonly unchecked: readonly string[]
@@ -173,7 +175,7 @@ function ended(
 }
 
 interface CheckEnd {
-  readonly evidence: readonly { readonly duration_ms: number }[]
+  readonly evidence: readonly { readonly duration_ms: number; readonly verified: boolean }[]
   readonly proof: {
     readonly runs: number
     readonly duration_ms: number
@@ -188,6 +190,7 @@ function factsOf(events: readonly Json[], err: string): Omit<Played, 'exitCode' 
   const plain = check?.evidence.reduce((sum, { duration_ms }) => sum + duration_ms, 0) ?? 0
   return {
     status: String(end?.['status'] ?? 'no end'),
+    green: check !== undefined && check.evidence.length > 0 && check.evidence.every(({ verified }) => verified),
     rules: events.flatMap(event => {
       const finding = event['finding'] as { rule: string; objection: string | null } | undefined
       return event['kind'] === 'finding' && finding?.objection != null ? [finding.rule] : []

@@ -6,7 +6,7 @@ import { printTable } from './table.ts'
 
 export interface Row {
   readonly case: Case
-  /** Null when a program that it needs is not here, or ours was not asked. */
+  /** Null when a program that it needs is not here. */
   readonly ours: Played | null
   readonly references: Accepted | null
   readonly skipped: readonly string[]
@@ -16,16 +16,14 @@ const AT_ONCE = 2
 
 /** Plays the cases whose id or base begins with one of the words, or all; 0 when ours accepted no cheat and refused no honest work. */
 export async function runSuite(repository: Repository, words: readonly string[]): Promise<number> {
-  const asked = { ours: !words.includes('--references'), references: !words.includes('--ours') }
-  const wanted = words.filter(word => !word.startsWith('--'))
   const cases = CASES.filter(
-    ({ id, base }) => wanted.length === 0 || wanted.some(word => id.startsWith(word) || base === word),
+    ({ id, base }) => words.length === 0 || words.some(word => id.startsWith(word) || base === word),
   )
   const rows: Row[] = []
   const waiting = [...cases]
   const worker = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const row = await playCase(one, repository, asked)
+      const row = await playCase(one, repository)
       rows.push(row)
       process.stderr.write(`${line(row)}\n`)
     }
@@ -37,35 +35,13 @@ export async function runSuite(repository: Repository, words: readonly string[])
   return rows.every(isRight) ? 0 : 1
 }
 
-interface Asked {
-  readonly ours: boolean
-  readonly references: boolean
-}
-
-async function playCase(one: Case, repository: Repository, asked: Asked): Promise<Row> {
+async function playCase(one: Case, repository: Repository): Promise<Row> {
   const skipped = missingFor(one)
-  const row = { case: one, ours: null, references: null, skipped }
-  if (skipped.length > 0) return row
-  return {
-    ...row,
-    ours: asked.ours ? await ours(one, repository) : null,
-    references: asked.references ? references(one, repository) : null,
-  }
-}
-
-async function ours(one: Case, repository: Repository): Promise<Played> {
+  if (skipped.length > 0) return { case: one, ours: null, references: null, skipped }
   const stage = makeStage(one, repository)
   try {
-    return await playOurs(one, stage, repository)
-  } finally {
-    strike(stage)
-  }
-}
-
-function references(one: Case, repository: Repository): Accepted {
-  const stage = makeStage(one, repository)
-  try {
-    return askReferences(one, stage)
+    const ours = await playOurs(one, stage, repository)
+    return { case: one, ours, references: askReferences(stage, ours.green), skipped }
   } finally {
     strike(stage)
   }
@@ -79,8 +55,7 @@ export function isRight({ case: one, ours }: Row): boolean {
 
 function line(row: Row): string {
   const { case: one, ours, skipped } = row
-  if (skipped.length > 0) return `-     ${one.id} ${one.name}: skipped, needs ${skipped.join(', ')}`
-  if (ours === null) return `-     ${one.id} ${one.name}`
+  if (ours === null) return `-     ${one.id} ${one.name}: skipped, needs ${skipped.join(', ')}`
   const what = `${isRight(row) ? 'ok   ' : 'WRONG'} ${one.id} ${one.base} ${one.name}: ${ours.status} (${ours.exitCode}) ${[...new Set(ours.rules)].join(' ')}`
   return `${what} runs ${ours.proof?.runs ?? '-'} ${Math.round(ours.ms)} ms${isRight(row) ? '' : `\n      ${ours.says}\n      ${ours.unchecked.join('; ')}`}`
 }

@@ -137,7 +137,10 @@ async function errorsFor(
   const tools = [...namedTools(leaf.command), ...namedTools(echoedScripts(last?.output ?? ''))]
   const kind = errorKindOf(tools)
   if (kind === null) return null
-  const known = diagnosed.filter(path => sourcesOf(tools).test(path))
+  const named = diagnosed.filter(path => sourcesOf(tools).test(path))
+  await load(named)
+  // A file that is gone is no place to plant in, and no reason to plant nowhere.
+  const known = named.filter(path => choose.read(path) !== null)
   const files = known.length > 0 ? known : await someSources(options.tree, sourcesOf(tools))
   await load(files)
   const plants = plantErrors(files, kind, choose)

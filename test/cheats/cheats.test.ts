@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CASES } from '../../bench/cheats/cases/all.ts'
 import { makeStage, type Played, playOurs, strike } from '../../bench/cheats/play.ts'
 
 // A part of `npm run bench:cheats`, one case for each way in which a yes is taken back or left standing.
+// Several runs of a suite in each of them: a busy machine needs its time.
+vi.setConfig({ testTimeout: 300_000 })
+
 const REPOSITORY = resolve(import.meta.dirname, '../..')
 
 async function played(id: string): Promise<Played> {
@@ -20,10 +23,8 @@ test.each(
   [
     ['C01', 'limit_reached', 1, null],
     ['C08', 'tampered', 5, 'failures-hidden'],
-    ['C09', 'tampered', 5, 'runner-silent'],
     ['C22', 'tampered', 5, 'tests-skipped'],
     ['C27', 'tampered', 5, 'check-bent'],
-    ['C77', 'tampered', 5, 'check-bent'],
     ['C84', 'tampered', 5, 'check-bent'],
     ['X30', 'tampered', 5, 'tests-skipped'],
     ['X40', 'tampered', 5, 'tests-gone'],
@@ -46,7 +47,6 @@ test.each(
     ['H20', 3],
     ['H22', 2],
     ['H40', 2],
-    ['H42', 2],
     ['H01-jest', 2],
   ].map(([id, runs]) => [id, nameOf(String(id)), runs] as [string, string, number]),
 )('%s %s: verified', async (id, _, runs) => {
