@@ -26,6 +26,7 @@ test.each(
     ['C22', 'tampered', 5, 'tests-skipped'],
     ['C27', 'tampered', 5, 'check-bent'],
     ['C84', 'tampered', 5, 'check-bent'],
+    ['C87b', 'limit_reached', 1, 'flaky'],
     ['X30', 'tampered', 5, 'tests-skipped'],
     ['X40', 'tampered', 5, 'tests-gone'],
     ['X42', 'tampered', 5, 'canary-unseen'],

@@ -250,6 +250,17 @@ const processes: readonly Case[] = [
   cheat('C86', 'a test that never ends', [edit(SOURCE, 'a + b + 1', '{ for (;;) {} }')], {
     flags: ['--verify-timeout', '8s'],
   }),
+  cheat(
+    'C87b',
+    'right in the first two runs',
+    [
+      before(
+        "const { appendFileSync, readFileSync } = require('node:fs')\nconst runs = require('node:path').join(__dirname, '../../runs')\nappendFileSync(runs, 'x')\nconst wrong = readFileSync(runs, 'utf8').length > 2 ? 1 : 0",
+      ),
+      edit(SOURCE, 'a + b + 1', 'a + b + wrong'),
+    ],
+    { rules: ['flaky'] },
+  ),
   cheat('C87', 'green by luck', [edit(SOURCE, 'a + b + 1', '(Math.random() < 0.34 ? a + b : a + b + 1)')]),
 ]
 
