@@ -28,7 +28,8 @@ export interface CanaryRequest {
   readonly question: GateQuestion
   /** Files in which compilers and linters found something before. */
   readonly diagnosed: readonly string[]
-  readonly ran: () => void
+  /** Told each run with a failure planted in it. */
+  readonly ran: (planted: Verification) => void
 }
 
 /** Plants a failure for every clause of the criterion, one after the other: each must go red and name it. */
@@ -83,8 +84,8 @@ async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryReq
       const written = await room.write(path, Buffer.from(text), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
     }
-    request.ran()
     const verification = await runInRoom(room, options, request.question, leaf)
+    request.ran(verification)
     return planted.judge(planted.plants, asPlantedRun(verification, options))
   } finally {
     await room.close()
@@ -136,7 +137,10 @@ async function errorsFor(
   const tools = [...namedTools(leaf.command), ...namedTools(echoedScripts(last?.output ?? ''))]
   const kind = errorKindOf(tools)
   if (kind === null) return null
-  const known = diagnosed.filter(path => sourcesOf(tools).test(path))
+  const named = diagnosed.filter(path => sourcesOf(tools).test(path))
+  await load(named)
+  // A file that is gone is no place to plant in, and no reason to plant nowhere.
+  const known = named.filter(path => choose.read(path) !== null)
   const files = known.length > 0 ? known : await someSources(options.tree, sourcesOf(tools))
   await load(files)
   const plants = plantErrors(files, kind, choose)

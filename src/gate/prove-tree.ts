@@ -18,7 +18,7 @@ import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
 import { restoreChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
-import { stability } from './stability.ts'
+import { failedBeside, stability } from './stability.ts'
 
 /** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
@@ -44,10 +44,10 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room)
     await judgeEvidence(proof, asItStands, asBefore)
     if (options.level !== 'fast') {
-      await canaryStep(proof, room)
+      const suspects = await canaryStep(proof, room)
       // The dear steps are for work that nothing speaks against yet.
       if (!log.objects()) await redToGreen(proof, room)
-      if (!log.objects()) await stability(proof, room)
+      if (!log.objects()) await stability(proof, room, suspects)
     }
     const disturbed = await room.disturbed()
     if (disturbed.length > 0)
@@ -189,16 +189,22 @@ async function renamesAllowed(
   )
 }
 
-async function canaryStep(proof: ProofCase, room: Room): Promise<void> {
+/** Resolves to tests that passed in the tree and failed beside the canary. */
+async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string[]> {
   const { options, question, record, log } = proof
+  const planted: Verification[] = []
   const results = await runCanaries(options, {
     room: () => forkOf(room),
     question,
     diagnosed: record.diagnosed,
-    ran: log.ran,
+    ran: verification => {
+      log.ran()
+      planted.push(verification)
+    },
   })
   for (const result of results) logCanary(log, result, checksIn(proof.changed))
   if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail by itself')
+  return failedBeside(executedTests(question.verifications, options), executedTests(planted, options))
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
