@@ -7,7 +7,6 @@ import type { Criterion, Leaf } from '../criteria/criterion.ts'
 import { describeCriterion } from '../criteria/describe.ts'
 import { findFiles } from '../host/find-files.ts'
 import { failuresOf } from '../read/compare.ts'
-import { namedTools } from '../read/named-tools.ts'
 import { executedIn, joined } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { errorKindOf, sourcesOf } from './checked-sources.ts'
@@ -15,6 +14,7 @@ import { executedTests } from './executed-tests.ts'
 import type { GateQuestion } from './gate.ts'
 import { fromTree, type RoomRunOptions } from './options.ts'
 import { runInRoom } from './room-run.ts'
+import { runOf, toolsOf } from './tools-of.ts'
 
 /** What a planted failure showed about one clause of the criterion. */
 export type CanaryResult = { readonly clause: string } & (
@@ -104,7 +104,7 @@ async function plantsIn(
   leaf: CommandLeaf,
   { options, question, diagnosed }: CanaryRequest & { readonly options: RoomRunOptions },
 ): Promise<Planted | null> {
-  const last = leafOf(leaf, question.verifications)
+  const last = runOf(leaf.command, question.verifications)
   const tests = (last ? (executedTests([last], options)?.tests ?? []) : []).map(({ file, title, state }) => ({
     file,
     title,
@@ -134,7 +134,7 @@ async function errorsFor(
   last: Verification | null,
   { options, diagnosed, load, choose }: ErrorSearch,
 ): Promise<Planted | null> {
-  const tools = [...namedTools(leaf.command), ...namedTools(echoedScripts(last?.output ?? ''))]
+  const tools = toolsOf(leaf.command, last)
   const kind = errorKindOf(tools)
   if (kind === null) return null
   const named = diagnosed.filter(path => sourcesOf(tools).test(path))
@@ -164,24 +164,6 @@ async function someSources(tree: string, ending: RegExp): Promise<string[]> {
   )
   const step = Math.max(1, Math.floor(files.length / MOST_SOURCES))
   return files.filter((_, index) => index % step === 0).slice(0, MOST_SOURCES)
-}
-
-/** npm and its kin print what a script runs before they run it. */
-const echoedScripts = (output: string): string =>
-  output
-    .slice(0, 4_000)
-    .split('\n')
-    .filter(line => /^\s*[>$]\s/.test(line))
-    .join('\n')
-
-function leafOf(leaf: Leaf, verifications: readonly Verification[]): Verification | null {
-  for (const verification of verifications) {
-    if (verification.parts.length === 0 && 'command' in leaf && verification.command === leaf.command)
-      return verification
-    const inner = leafOf(leaf, verification.parts)
-    if (inner) return inner
-  }
-  return null
 }
 
 function asPlantedRun(verification: Verification, options: RoomRunOptions): PlantedRun {
