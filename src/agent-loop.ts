@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { agentsFor } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
 import { type RunRequest, specFor } from './drive/spec.ts'
+import { waive } from './drive/waive.ts'
+import type { Waiver } from './gate/waiver.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { killFamily } from './host/end-processes.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
@@ -36,6 +38,8 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** Where a person can read about a loop, in the project. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
+  /** Writes down what a person accepts about a loop; waits while a turn is under way. Throws a `UsageError` when somebody else has the tree. */
+  waive(id: string, waiver: Waiver, signal: AbortSignal): Promise<'saved' | 'taken' | 'not_taken'>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
 }
@@ -59,6 +63,7 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
+    waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
     run: (request, signal) => begin(parts, request, signal),
   }
 }
@@ -98,6 +103,16 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
   } finally {
     await lease.value.release()
   }
+}
+
+async function accept(
+  { tree, layout, disk, store }: Parts,
+  id: string,
+  { waiver, signal }: { readonly waiver: Waiver; readonly signal: AbortSignal },
+) {
+  const told = await waive({ tree, layout, disk, store, self: self() }, id, waiver, signal)
+  if (!told.ok) throw busy(told.error)
+  return told.value
 }
 
 function refuseInsideTurn(env: Environment): void {

@@ -17,9 +17,12 @@ import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './cast.ts'
 import { checkMemory } from './check-memory.ts'
 import { loopPorts } from './ports.ts'
+import { savingReceipts } from './receipts.ts'
 import { openRecollection } from './recollection.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
+import { waiverEvent } from './waive.ts'
+import { takeWaivers } from './waiver-inbox.ts'
 
 export interface DriveParts {
   readonly layout: Layout
@@ -74,7 +77,18 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       sensors: request.sensors ?? [],
       hooks: { postIteration: null, onVerified: null, ...request.hooks },
     },
-    { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: memories.recall, emit, warn },
+    {
+      shell,
+      env,
+      exists: path => disk.exists(path),
+      keepTree: keeper.keep,
+      recall: memories.recall,
+      save: savingReceipts(loop, { disk, keys: layout.keys, env, warn, treeNow: keeper.now }),
+      waived: async ({ spec }) =>
+        (await takeWaivers(disk, paths.waivers, spec.nonce)).map(waiver => waiverEvent(spec, waiver)),
+      emit,
+      warn,
+    },
   )
   emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
   const end = await runLoop(loop.state, ports, signal).finally(() => {

@@ -35,6 +35,10 @@ export interface RunRequest {
   readonly proof?: LoopSpec['proof']
   readonly mayChange?: readonly string[]
   readonly free?: readonly string[]
+  /** Findings that are accepted from the start, by name. */
+  readonly waive?: readonly string[]
+  /** Ids of tests that may fail, `*` for anything. */
+  readonly quarantine?: readonly string[]
   /** The agent can write only into the tree. */
   readonly sandbox?: boolean
   readonly sensors?: readonly Sensor[]
@@ -70,6 +74,8 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     proof: request.proof ?? 'standard',
     mayChange: request.mayChange ?? [],
     free: request.free ?? [],
+    waive: request.waive ?? [],
+    quarantine: request.quarantine ?? [],
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
   }

@@ -52,7 +52,10 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
           clock: steppingClock(),
           keepTree: async () => String(work),
           keepPrompt: loop.keepPrompt,
-          save: loop.save,
+          save: async (events, state) => {
+            await loop.save(events, state)
+            return events
+          },
           emit: event => shown.push(event),
         },
         new AbortController().signal,

@@ -29,6 +29,8 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   proof: 'fast',
   mayChange: [],
   free: [],
+  waive: [],
+  quarantine: [],
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })
@@ -54,6 +56,7 @@ export const idlePorts = {
   recall: async () => [],
   variables: () => ({}),
   blockedIn: async () => [],
+  waived: async () => [],
   newFence: () => 'fence',
   waitUntil: async () => {},
   afterTurn: async () => {},
