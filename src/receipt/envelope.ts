@@ -7,7 +7,7 @@ import { type Statement, statementSchema } from './statement.ts'
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
 /** A DSSE envelope with one signature. */
-export const envelopeSchema = z.readonly(
+const envelopeSchema = z.readonly(
   z.strictObject({
     payloadType: z.literal(PAYLOAD_TYPE),
     payload: z.string(),

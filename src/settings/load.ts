@@ -2,6 +2,7 @@ import type { AgentConfig } from '../agents/config.ts'
 import { agentNamed } from '../agents/named.ts'
 import { CHECK_TIMES, type Limits, type LoopSpec, PROOF_LEVELS, STRATEGIES } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { readGateSection } from './gate-section.ts'
 import {
   type Configuration,
   type Environment,
@@ -26,6 +27,10 @@ export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'pro
   readonly sandbox: boolean
   /** Files that the person allows to change although the proof relies on them. */
   readonly mayChange: readonly string[]
+  /** Findings that are accepted from the start, by flag and by configuration. */
+  readonly waive: readonly string[]
+  /** Ids of tests that may fail, `*` for anything. */
+  readonly quarantine: readonly string[]
   /** Run once the work is verified. */
   readonly onVerified: string | null
   /** Run after every turn, with the verdict on its standard input. */
@@ -49,6 +54,7 @@ const defaults = {
 /** Flag, then environment, then the project's configuration, then default: the only place that knows the order. */
 export async function loadSettings(flags: Given, env: Environment, tree: string): Promise<Settings> {
   const configuration = await fromConfiguration(tree)
+  const gate = readGateSection(configuration)
   const asked: readonly Given[] = [flags, fromEnvironment(env), configuration.given]
   const sources: readonly Given[] = [...asked, defaults]
   const find = (name: SettingName): string | null => sources.find(source => source[name] !== undefined)?.[name] ?? null
@@ -63,6 +69,8 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
     judgeCommand: find('judge-cmd'),
     sandbox: choice('sandbox', find('sandbox'), ['true', 'false']) === 'true',
     mayChange: find('may-change')?.split(LIST_SEPARATOR) ?? [],
+    waive: [...(find('waive')?.split(LIST_SEPARATOR) ?? []), ...gate.waive],
+    quarantine: gate.quarantine,
     onVerified: find('on-verified'),
     postIteration: find('post-iteration'),
     stateDirectory: find('state-dir'),

@@ -127,6 +127,8 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
     return { ...found, accepted, code: accepted ? EXIT.verified : EXIT.limit, says: [keyWords, files] }
   }
   if (!known && context.flags.text('key') !== undefined) return { ...found, says: [keyWords, files] }
+  for (const command of receipt.statement.predicate.agentLoop.criterion.commands)
+    context.err(`runs        ${safeLine(command)}`)
   const ran = await rerun(receipt.statement.predicate.agentLoop, tree, context)
   if (!ran.ok) return { ...found, code: EXIT.gateBroken, says: [keyWords, files, `It could not be run: ${ran.error}.`] }
   const { differences, compared } = ran.value

@@ -34,6 +34,8 @@ export const run: Command = {
       strategy: settings.strategy,
       checkWhen: settings.checkWhen,
       proof: settings.proof,
+      waive: settings.waive,
+      quarantine: settings.quarantine,
       hooks: { postIteration: settings.postIteration, onVerified: settings.onVerified },
     }
     const state = await watchLoop(context, settings, { ...request, ...(id === undefined ? {} : { id }) })

@@ -1,5 +1,6 @@
 import { describeCriterion } from '../../../criteria/describe.ts'
 import { shellQuote } from '../../../criteria/shell/shell-quote.ts'
+import { nameOf } from '../../../gate/waiver.ts'
 import type { Outcome } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { formatDuration } from '../../../std/duration.ts'
@@ -32,7 +33,10 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'blocked':
       return outcome.because === 'red_baseline'
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
-        : [`read ${paths.handOff}: decide between the task and what blocks it, then run the loop again`]
+        : [
+            `read ${paths.handOff}: decide between the task and what blocks it, then run the loop again`,
+            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state, retype) : []),
+          ]
     case 'tampered':
       return paths.git ? ['git diff'] : [`read ${paths.log(state.iteration, 'verify.log')}`]
     case 'gate_broken':
@@ -47,6 +51,14 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
       return unreachable(outcome)
   }
 }
+
+/** For whoever decides for the task: what was done so far, and the same loop with the disputed tests let off. */
+const acceptingDisputed = ({ spec, failing }: LoopState, retype: Retype): readonly string[] => [
+  `agent-loop diff ${spec.id}`,
+  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') }),
+]
+
+const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
 
 const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
 
