@@ -6,6 +6,8 @@ export interface PlantedRun {
   readonly red: boolean
   /** Everything by which failures are told: ids, messages, names. */
   readonly failures: readonly { readonly id: string; readonly file: string | null; readonly message: string }[]
+  /** Ids of tests that are told to have passed. */
+  readonly passed: readonly string[]
   /** What was printed, as far as it is kept. */
   readonly output: string
 }
@@ -36,13 +38,15 @@ export function judgeErrors(plants: readonly Plant[], run: PlantedRun): CanaryAn
 }
 
 // Names are compared without case: languages differ in how a test's name must begin.
-function isNamed(word: string, { failures, output }: PlantedRun): boolean {
+function isNamed(word: string, { failures, passed, output }: PlantedRun): boolean {
   const sought = word.toLowerCase()
-  return (
-    failures.some(({ id, message }) => id.toLowerCase().includes(sought) || message.toLowerCase().includes(sought)) ||
-    output.toLowerCase().includes(sought)
-  )
+  const has = (text: string): boolean => text.toLowerCase().includes(sought)
+  if (failures.some(({ id, message }) => has(id) || has(message))) return true
+  // Many runners print the titles of tests that passed as well.
+  return !passed.some(has) && output.split('\n').some(line => has(line) && !TELLS_PASS.test(line))
 }
+
+const TELLS_PASS = /^\s*(?:[✓✔√]|ok\b|\[?(?:PASS|OK)\b|--- PASS)|\bPASS(?:ED)?\b|\.\.\.\s*ok\s*$/
 
 const names = ({ failures, output }: PlantedRun, path: string): boolean =>
   failures.some(({ file }) => file === path) || output.includes(path)

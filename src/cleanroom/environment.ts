@@ -37,8 +37,6 @@ function temporaryFolder(env: Environment, temporary: string): Environment {
     TMPDIR: temporary,
     ...Object.fromEntries(set.map(name => [name, temporary])),
     BOOTSNAP_CACHE_DIR: `${temporary}/bootsnap`,
-    // Nobody listens there, so the file watcher that knows the user's tree is not asked which files there are.
-    WATCHMAN_SOCK: `${temporary}/no-watchman`,
   }
 }
 

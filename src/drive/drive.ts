@@ -11,11 +11,13 @@ import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
 import type { LoopState } from '../loop/state.ts'
+import { personsGit } from '../snapshots/persons-git.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './cast.ts'
 import { checkMemory } from './check-memory.ts'
+import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
 import { savingReceipts } from './receipts.ts'
 import { openRecollection } from './recollection.ts'
@@ -68,6 +70,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
+  const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
     {
       loop,
@@ -75,7 +78,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       gate: watched(gateFor(parts, loop, { keeper, env, evidence, onBytes }), parts.onProving),
       agents,
       sensors: request.sensors ?? [],
-      hooks: { postIteration: null, onVerified: null, ...request.hooks },
+      hooks,
     },
     {
       shell,
@@ -83,7 +86,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       exists: path => disk.exists(path),
       keepTree: keeper.keep,
       recall: memories.recall,
-      save: savingReceipts(loop, { disk, keys: layout.keys, env, warn, treeNow: keeper.now }),
+      save: savingReceipts(loop, { disk, keys: layout.keys, git: gitIn(spec.tree, env), warn, treeNow: keeper.now }),
       waived: async ({ spec }) =>
         (await takeWaivers(disk, paths.waivers, spec.nonce)).map(waiver => waiverEvent(spec, waiver)),
       emit,
@@ -97,8 +100,16 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   })
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
+  await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
 }
+
+const gitIn =
+  (tree: string, env: Environment) =>
+  async (...args: readonly string[]): Promise<string | null> => {
+    const printed = await personsGit(tree, env, args)
+    return printed.ok ? printed.value.toString().trim() : null
+  }
 
 /** The environment of agents and checks, as it was when the loop began. */
 async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environment> {
@@ -110,6 +121,7 @@ async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environme
 
 const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
   seal: (question, green) => gate.seal(question, green),
+  restore: sealed => gate.restore(sealed),
   examine: question => {
     onProving?.()
     return gate.examine(question)
@@ -129,6 +141,9 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
   if (criterion === null) return believingGate
   return provingGate({
     ...parts,
+    task: spec.task,
+    taskClass: spec.taskClass,
+    expectNow: spec.expectNow,
     level: spec.proof,
     criterion,
     tree: spec.tree,

@@ -1,21 +1,20 @@
 import { relative } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Disk } from '../host/disk.ts'
-import type { Environment } from '../host/shell.ts'
 import type { EventOf, LoopEvent } from '../loop/events.ts'
 import type { LoopPorts } from '../loop/run.ts'
 import type { LoopState } from '../loop/state.ts'
 import { seal } from '../receipt/envelope.ts'
 import { makeStatement } from '../receipt/make-statement.ts'
 import { signingKey } from '../receipt/signing-key.ts'
-import { personsGit } from '../snapshots/persons-git.ts'
 import type { SavedLoop } from '../store/store.ts'
 
 export interface ReceiptParts {
   readonly disk: Disk
   /** Where this user's keys are. */
   readonly keys: string
-  readonly env: Environment
+  /** What git says in the tree, trimmed; null when it says nothing. */
+  readonly git: (...args: readonly string[]) => Promise<string | null>
   readonly warn: (message: string) => void
   /** What tells the tree as it is now from others; for an end whose last turn was lost with its process. */
   readonly treeNow: () => Promise<string | null>
@@ -55,17 +54,13 @@ async function keptReceipt(loop: SavedLoop, parts: ReceiptParts, ending: Ending)
 }
 
 async function receiptOf(loop: SavedLoop, parts: ReceiptParts, ending: Ending): Promise<string | null> {
-  const { env } = parts
+  const { git } = parts
   const { spec, checks } = ending.state
   if (!(await loop.intact())) throw new Error("the loop's own journal was changed by somebody else")
   const key = await signingKey(parts.disk, parts.keys)
   const tree = checks.at(-1)?.tree ?? (await parts.treeNow())
-  const ask = async (...args: string[]): Promise<string | null> => {
-    const printed = await personsGit(spec.tree, env, args)
-    return printed.ok ? printed.value.toString().trim() : null
-  }
-  const head = await ask('rev-parse', '-q', '--verify', 'HEAD^{commit}')
-  const same = head !== null && (await ask('rev-parse', '-q', '--verify', 'HEAD^{tree}')) === tree
+  const head = await git('rev-parse', '-q', '--verify', 'HEAD^{commit}')
+  const same = head !== null && (await git('rev-parse', '-q', '--verify', 'HEAD^{tree}')) === tree
   const { seq, link } = loop.journalHead()
   const statement = makeStatement([...(await loop.history()), ...ending.events], ending.state, ending.end, {
     key,
@@ -76,7 +71,7 @@ async function receiptOf(loop: SavedLoop, parts: ReceiptParts, ending: Ending): 
     tools: {
       agent_loop: packageJson.version,
       node: process.version,
-      git: (await ask('--version'))?.replace(/^git version /, '') ?? null,
+      git: (await git('--version'))?.replace(/^git version /, '') ?? null,
       platform: `${process.platform} ${process.arch}`,
     },
   })

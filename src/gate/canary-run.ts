@@ -180,22 +180,22 @@ function leafOf(leaf: Leaf, verifications: readonly Verification[]): Verificatio
   return null
 }
 
-const asPlantedRun = (verification: Verification, options: RoomRunOptions): PlantedRun => ({
-  red: verification.kind !== 'passed',
-  failures: [
-    ...failuresOf(joined(verification)).map(({ id, file, message }) => ({
-      id,
-      file: file === null ? null : fromTree(options, file),
-      message,
-    })),
-    ...executedIn(verification).flatMap(({ runners }) =>
-      runners.flatMap(({ tests }) =>
-        tests.filter(({ state }) => state === 'failed').map(({ id, file }) => ({ id, file, message: '' })),
-      ),
-    ),
-  ],
-  output: verification.output,
-})
+function asPlantedRun(verification: Verification, options: RoomRunOptions): PlantedRun {
+  const told = executedIn(verification).flatMap(({ runners }) => runners.flatMap(({ tests }) => tests))
+  return {
+    red: verification.kind !== 'passed',
+    failures: [
+      ...failuresOf(joined(verification)).map(({ id, file, message }) => ({
+        id,
+        file: file === null ? null : fromTree(options, file),
+        message,
+      })),
+      ...told.filter(({ state }) => state === 'failed').map(({ id, file }) => ({ id, file, message: '' })),
+    ],
+    passed: told.filter(({ state }) => state === 'passed').map(({ id }) => id),
+    output: verification.output,
+  }
+}
 
 async function textIn(room: Room, path: string): Promise<string | null> {
   const bytes = await room.read(path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTests } from './compare-tests.ts'
+import { compareTests, onlyNewFail } from './compare-tests.ts'
 import type { ExecutedTest, ExecutedTests } from './executed-tests.ts'
 
 const ran = (id: string, state: ExecutedTest['state'] = 'passed'): ExecutedTest => {
@@ -85,4 +85,18 @@ test('titles that change from run to run are known by their file', () => {
 
 test('a criterion that forbids only new failures may be green with failing tests', () => {
   expect(rules(before, before, true)).toEqual([])
+})
+
+test.each<[string, boolean, ExecutedTest[], string[]]>([
+  ['a new file', true, [ran('a.test.js::adds'), ran('c.test.js::new', 'failed')], ['c.test.js::new']],
+  ['a new file that cannot even be loaded', true, [ran('a.test.js::adds')], ['c.test.js::Test suite failed to run']],
+  ['an old test', false, [ran('a.test.js::adds', 'failed')], ['a.test.js::adds']],
+  ['an old test in a new place', false, [ran('x/a.test.js::adds', 'failed')], ['x/a.test.js::adds']],
+  ['an old file that cannot be loaded', false, [ran('c.test.js::new', 'failed')], ['a.test.js::file failed']],
+  ['something without a name', false, [ran('a.test.js::adds')], ['error']],
+  ['nothing that is known', false, [ran('a.test.js::adds')], []],
+])('only new tests fail: %s: %s', (_, expected, tests, failing) => {
+  expect(onlyNewFail(before, run(tests), failing)).toBe(expected)
+  expect(onlyNewFail(before, run(tests, { closed: false }), failing)).toBe(false)
+  expect(onlyNewFail(null, run(tests), failing)).toBe(false)
 })

@@ -163,6 +163,23 @@ export function missingTests(before: ExecutedTests, now: ExecutedTests): readonl
   return withoutPairs(moved.lost, moved.arrivals, byStableTitle).lost
 }
 
+/**
+ * Whether nothing but new tests fails: they may lean on a helper or a fixture that was put back to what it was, and what counts
+ * then is that the old ones pass. `failing`: what the output named, by id.
+ */
+export function onlyNewFail(before: ExecutedTests | null, now: ExecutedTests, failing: readonly string[]): boolean {
+  if (before === null || !now.closed) return false
+  const files = new Set(before.tests.map(({ file }) => file))
+  const titles = new Set(before.tests.map(byTitle))
+  const failed = now.tests.filter(({ state }) => state === 'failed')
+  const isNew = (file: string | null | undefined): boolean => file != null && file !== '' && !files.has(file)
+  return (
+    failed.length + failing.length > 0 &&
+    failed.every(test => isNew(test.file) && !titles.has(byTitle(test))) &&
+    failing.every(id => id.includes('::') && isNew(id.split('::')[0]))
+  )
+}
+
 /** A test that went to another file keeps its title path. */
 const byTitle = ({ title }: ExecutedTest): string => title.join(' > ')
 

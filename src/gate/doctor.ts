@@ -38,10 +38,10 @@ async function examineIn(
 ): Promise<Omit<GateHealth, 'criterion'>> {
   const question: GateQuestion = {
     iteration: 0,
-    task: '',
     verifications: [],
     sealed: null,
     baseline: null,
+    seenRed: false,
     mayFail: () => false,
     waivers: [],
     signal,

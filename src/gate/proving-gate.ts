@@ -5,13 +5,14 @@ import { failuresOf } from '../read/compare.ts'
 import { compareSeal } from '../seal/compare-seal.ts'
 import { isFree } from '../seal/free/is-free.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
+import { protectedAgain } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
 import { takeSeal } from '../seal/take-seal.ts'
 import { joined } from '../verify/facts-in.ts'
 import { canariesIn } from './canary-run.ts'
 import { executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
-import type { Gate, GateQuestion } from './gate.ts'
+import type { Gate, GateQuestion, Sealed } from './gate.ts'
 import { fromTree, type GateOptions } from './options.ts'
 import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
@@ -21,9 +22,19 @@ import { keepRecord, readRecord } from './record.ts'
 export function provingGate(options: GateOptions): Gate {
   return {
     seal: (question, green) => sealBefore(options, question, green),
+    restore: sealed => restoreTree(options, sealed),
     examine: question => examine(options, question),
   }
 }
+
+/** What the agent made of these files stays in the snapshot of its turn. */
+async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise<void> {
+  const { seal } = await readRecord(options.disk, options.folder, sealed)
+  const freedom = freedomOf(options)
+  await protectedAgain(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
+}
+
+const freedomOf = ({ task, mayChange, free }: GateOptions) => ({ task, mayChange, configFree: free })
 
 const blobsOf = ({ folder }: GateOptions) => folderBlobs(join(folder, 'blobs'))
 
@@ -78,7 +89,7 @@ const asChange = (seal: Seal, path: string) => ({
 async function examine(options: GateOptions, question: GateQuestion) {
   const record = await readRecord(options.disk, options.folder, question.sealed)
   const log = proofLog(options.level)
-  const freedom = { task: question.task, mayChange: options.mayChange, configFree: options.free }
+  const freedom = freedomOf(options)
   const changed = (await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })).filter(
     change => !isFree(change, freedom),
   )

@@ -122,6 +122,20 @@ export const RULES: readonly RuleText[] = [
     honest: 'None known; tell us the runner if you meet one.',
   },
   {
+    rule: 'nothing-was-red',
+    means:
+      'For a fix or a feature: all was green before the first turn and is now, and nothing that was red without the work is green with it.',
+    stops: 'stubs, tests that never fail, work that was only claimed',
+    honest: 'Add a test that fails without the change. A refactoring is not asked for one.',
+  },
+  {
+    rule: 'flaky',
+    means: 'The same files were green once and red another time.',
+    stops: 'luck: tests that pass now and then, gates that are asked until they say yes',
+    honest:
+      'Put chance and the clock under control in the test; a test that was flaky before can be named in gate.quarantine.',
+  },
+  {
     rule: 'cannot-fail',
     means: 'Before the first turn: the criterion holds, and holds also with a planted failure.',
     stops: 'gates that were dead before the loop began',

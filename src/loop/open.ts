@@ -1,4 +1,5 @@
 import { withWaivers } from '../gate/waiver.ts'
+import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask.ts'
 import { earned } from './earned.ts'
 import { loopEnd } from './end.ts'
@@ -24,12 +25,12 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const question = {
     iteration: 0,
-    task: state.spec.task,
     verifications: asked.verifications,
     sealed: null,
-    baseline: null,
     mayFail: mayFailIn(state),
     waivers: waiversOf(state),
+    baseline: baselineOf(facts),
+    seenRed: false,
     signal,
   }
   const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)

@@ -2,7 +2,7 @@ import type { AgentConfig } from '../agents/config.ts'
 import { agentNamed } from '../agents/named.ts'
 import { CHECK_TIMES, type Limits, type LoopSpec, PROOF_LEVELS, STRATEGIES } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
-import { readGateSection } from './gate-section.ts'
+import { readSections, type Sections } from './sections.ts'
 import {
   type Configuration,
   type Environment,
@@ -14,7 +14,7 @@ import {
 } from './sources.ts'
 import { choice, duration, money, wholeNumber } from './values.ts'
 
-export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'> {
+export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'>, Sections {
   readonly completion: string | null
   /** The first works; the others take over when it does not get on. */
   readonly agents: readonly AgentConfig[]
@@ -27,16 +27,13 @@ export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'pro
   readonly sandbox: boolean
   /** Files that the person allows to change although the proof relies on them. */
   readonly mayChange: readonly string[]
-  /** Findings that are accepted from the start, by flag and by configuration. */
-  readonly waive: readonly string[]
-  /** Ids of tests that may fail, `*` for anything. */
-  readonly quarantine: readonly string[]
+  /** Weakened checks are put back by us. */
+  readonly restore: boolean
   /** Run once the work is verified. */
   readonly onVerified: string | null
   /** Run after every turn, with the verdict on its standard input. */
   readonly postIteration: string | null
   readonly stateDirectory: string | null
-  readonly configuration: Configuration
 }
 
 const defaults = {
@@ -49,15 +46,16 @@ const defaults = {
   check: 'every-turn',
   proof: 'standard',
   sandbox: 'false',
+  restore: 'false',
 } as const
 
 /** Flag, then environment, then the project's configuration, then default: the only place that knows the order. */
 export async function loadSettings(flags: Given, env: Environment, tree: string): Promise<Settings> {
   const configuration = await fromConfiguration(tree)
-  const gate = readGateSection(configuration)
   const asked: readonly Given[] = [flags, fromEnvironment(env), configuration.given]
   const sources: readonly Given[] = [...asked, defaults]
   const find = (name: SettingName): string | null => sources.find(source => source[name] !== undefined)?.[name] ?? null
+  const sections = sectionsFor(configuration, [flags, fromEnvironment(env)])
   return {
     completion: find('completion'),
     agents: agentsFrom(sources),
@@ -69,13 +67,26 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
     judgeCommand: find('judge-cmd'),
     sandbox: choice('sandbox', find('sandbox'), ['true', 'false']) === 'true',
     mayChange: find('may-change')?.split(LIST_SEPARATOR) ?? [],
-    waive: [...(find('waive')?.split(LIST_SEPARATOR) ?? []), ...gate.waive],
-    quarantine: gate.quarantine,
+    restore: choice('restore', find('restore'), ['true', 'false']) === 'true',
     onVerified: find('on-verified'),
     postIteration: find('post-iteration'),
     stateDirectory: find('state-dir'),
-    configuration,
+    ...sections,
+    waive: [...(find('waive')?.split(LIST_SEPARATOR) ?? []), ...sections.waive],
   }
+}
+
+/** A criterion that was said outside the file is the person's word, and stands above the check of the file. */
+function sectionsFor(configuration: Configuration, outside: readonly Given[]): Sections {
+  const sections = readSections(configuration)
+  if (outside.some(({ completion }) => completion !== undefined)) return { ...sections, check: null }
+  if (sections.check !== null && configuration.given.completion !== undefined)
+    throw new UsageError(
+      'bad-arguments',
+      `${configuration.name} has both a completion and a check.`,
+      'Keep the one that says when the work is done.',
+    )
+  return sections
 }
 
 function limitsFrom(find: (name: SettingName) => string | null): Limits {

@@ -21,6 +21,7 @@ export const SETTING_NAMES = [
   'max-tokens',
   'may-change',
   'waive',
+  'restore',
   'sandbox',
   'on-verified',
   'post-iteration',

@@ -1,17 +1,33 @@
 /** A task in the pieces in which people give orders: what one of them says of a file says nothing of the next. */
 export function clausesOf(task: string): readonly string[] {
-  return (
+  return withVerbs(
     task
       .replace(/\r?\n\s*(?:[-*]|\d+[.)])\s+/g, ' ; ')
       // An aside names what is to be looked at.
       .replace(/\s\([^)]*\)/g, ' ')
+      .replace(/\s(?:together|along) with\s/gi, ' and ')
       .split(
         /\s*(?:[;\n–—]|[.!?:](?=\s|$)|,(?=\s)|\s-+\s|\s(?:and then|then|and|but|so that|so|until|unless|because|since|while|whereas|although|whilst|in order to|such that|otherwise|if|when|once|after|before|as long as)\s)\s*/i,
       )
-      .map(clause => clause.trim())
-      .filter(clause => clause !== '')
+      .map(clause => clause.trim().replace(/^(?:and|then|but)\s+/i, ''))
+      .filter(clause => clause !== ''),
   )
 }
+
+/** "Delete a.js and its test a.test.js": what is only named takes the verb of the clause before it. */
+function withVerbs(clauses: readonly string[]): readonly string[] {
+  let verb = ''
+  return clauses.map(clause => {
+    const order = orderIn(clause)
+    if (order) verb = order.verb
+    else if (verb !== '' && ONLY_NAMED.test(clause) && pathsIn(clause).length > 0) return `${verb} ${clause}`
+    else verb = ''
+    return clause
+  })
+}
+
+const ONLY_NAMED =
+  /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i
 
 const NEGATED =
   /\b(?:do not|don['’]?t|does not|doesn['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]?t|may not|never|not|without|no(?!-)|avoid|except|excluding|instead of|rather than|keep|leave|untouched|unchanged|unmodified|preserve|retain|as is|as they are|as it is|stays?|remains?|refrain|forbidden|nothing)\b/i

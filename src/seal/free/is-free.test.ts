@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kindOf } from '../paths/kind-of.ts'
-import { isFree } from './is-free.ts'
+import { isFree, isToGo } from './is-free.ts'
 
 /** `path#section`; the kind is what the seal would say. */
 function free(task: string, place: string, more: { mayChange?: string[]; configFree?: string[] } = {}): boolean {
@@ -192,4 +192,18 @@ test.each([
 ])('the glob %s and %s: %s', (glob, place, expected) => {
   expect(free('', place, { mayChange: [glob] })).toBe(expected)
   expect(free('', place, { configFree: [glob] })).toBe(expected)
+})
+
+test.each([
+  ['fix the bug, and delete the unused src/old.js together with its test test/old.test.js', true],
+  ['delete src/old.js and test/old.test.js', true],
+  ['remove src/old.js, its test test/old.test.js and the docs', true],
+  ['delete src/old.js', false],
+  ['do not delete test/old.test.js', false],
+  ['fix src/old.js and test/old.test.js', false],
+  ['delete the failing test test/old.test.js', false],
+  ['delete src/old.js, make it like test/old.test.js', false],
+])('%s: the test may go: %s', (task, goes) => {
+  expect(isToGo('test/old.test.js', task)).toBe(goes)
+  if (goes) expect(free(task, 'test/old.test.js')).toBe(true)
 })

@@ -23,6 +23,14 @@ export function isFree(change: Pick<SealChange, 'path' | 'section' | 'kind'>, fr
   return clauses.some(clause => !isNegated(clause) && isFreedBy(change, clause))
 }
 
+/** Whether the task says, by name, that this file is to go; then what only it did goes with it. */
+export const isToGo = (path: string, task: string): boolean =>
+  clausesOf(task).some(clause => {
+    const order = isNegated(clause) ? null : orderIn(clause)
+    if (!order || !/^(?:delete|remove|drop)$/.test(order.verb) || isAboutVerdict(order.object)) return false
+    return pathsIn(order.object).some(named => isAt(path, named))
+  })
+
 type Change = Pick<SealChange, 'path' | 'section' | 'kind'>
 
 function fitsGlob({ path, section }: Change, glob: string): boolean {

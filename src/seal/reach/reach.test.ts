@@ -160,3 +160,16 @@ test('circles end', () => {
   }
   expect(reached(['npm test'], files).files).toEqual(['x.sh', 'y.sh'])
 })
+
+test('what a script asks for an answer is the product; what it runs or loads is the gate', () => {
+  const files = {
+    'check.sh':
+      '. ./lib.sh\n./helper.sh || exit 1\ntest "$(./sum.sh 2 2)" = 4\n./words.sh | grep -q a\nx=$(./verify.sh)\n',
+    'lib.sh': '',
+    'helper.sh': '',
+    'sum.sh': '',
+    'words.sh': '',
+    'verify.sh': '',
+  }
+  expect(reached(['sh check.sh'], files).files).toEqual(['check.sh', 'helper.sh', 'lib.sh', 'verify.sh'])
+})

@@ -1,3 +1,4 @@
+import { testKind } from '../paths/test-paths.ts'
 import { toolFileKind } from '../paths/tool-files.ts'
 import type { SealKind } from '../seal.ts'
 import { jsonCodec } from '../sections/codecs.ts'
@@ -36,6 +37,8 @@ const MOST_FILES = 2_000
 interface Line {
   readonly text: string
   readonly folders: readonly string[]
+  /** It stands in a script, and not on a command line. */
+  readonly inScript?: boolean
 }
 
 export function reachedBy(commands: readonly string[], workspace: string, tree: TreeFiles): Reached {
@@ -53,11 +56,13 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
   const follow = (path: string, kind: SealKind, text: string): void => {
     const home = folderOf(path)
     if (/\.(?:ba|z|k|da)?sh$/.test(path) || /^#!.*\b(?:ba|z|k|da)?sh\b/.test(text))
-      lines.push({ text, folders: [home, workspace, ''] })
+      lines.push({ text, folders: [home, workspace, ''], inScript: true })
     const named = kind === 'config' ? filesNamedByConfig(text) : filesImported(text)
     for (const name of named) {
       const found = firstThere(tree, [home, ''], name)
-      if (found !== null && !isProductSource(found) && found !== path) add(found, toolFileKind(found) ?? kind)
+      if (found === null || isProductSource(found) || found === path) continue
+      // A test or a script imports what it checks, and that is the agent's to change wherever it stands.
+      if (kind === 'config' || isOfGate(found)) add(found, toolFileKind(found) ?? kind)
     }
   }
   const runScripts = (start: Start, folders: readonly string[]): void => {
@@ -73,10 +78,11 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
   }
   for (const path of tree.paths) if (toolFileKind(path) === 'config') add(path, 'config')
   for (let at = 0; at < lines.length && at < MOST_FILES; at++) {
-    const { text, folders } = lines[at] as Line
+    const { text, folders, inScript } = lines[at] as Line
     for (const start of startsIn(text)) {
       if (/^[\w.+@-]+$/.test(start.program)) programs.add(start.program)
-      for (const [path, kind] of filesStarted(start, folders, tree)) add(path, kind)
+      for (const [path, kind] of filesStarted(start, folders, tree))
+        if (!inScript || !isAsked(start, path)) add(path, kind)
       runScripts(start, folders)
       if (/^(?:g?make|just|task|go-task)$/.test(start.program))
         for (const makefile of makefilesOf(start, folders, tree)) {
@@ -108,6 +114,10 @@ function filesStarted(start: Start, folders: readonly string[], tree: TreeFiles)
   return found
 }
 
+/** A script that asks another for its answer, to judge it, asks the product; unless that one is called like a judge as well. */
+const isAsked = ({ heard }: Start, path: string): boolean =>
+  heard && !SCRIPT_PLACES.test(path) && !SCRIPT_NAMES.test(path) && toolFileKind(path) === null
+
 const SCRIPT_PLACES =
   /(?:^|\/)(?:scripts?|tools?|ci|\.ci|hack|build|make|dev|etc|qa|checks?|verify|bench|benchmarks?|\.github)\//
 const SCRIPT_NAMES =
@@ -118,6 +128,9 @@ const isScript = (path: string): boolean =>
   SCRIPT_PLACES.test(path) ||
   (SCRIPT_NAMES.test(path) && !isProductSource(path)) ||
   (!/\.\w+$/.test(path) && !isProductSource(path) && !/(?:^|\/)(?:target|out|dist|bin)\//.test(path))
+
+/** Whether a file that a check imports belongs to the check itself. */
+const isOfGate = (path: string): boolean => isScript(path) || testKind(path) !== null || toolFileKind(path) !== null
 
 function scriptsOf(text: string | null, names: readonly string[]): [string, string][] {
   const scripts = text === null ? undefined : jsonCodec.parse(text)?.['scripts']

@@ -1,4 +1,4 @@
-import type { Command } from 'unbash'
+import { type Command, forEachChild, type SyntaxNode } from 'unbash'
 import { invocationsOf, shellScript } from '../../criteria/shell/invocation.ts'
 import { argumentsOf, readShell, simpleCommands } from '../../criteria/shell/shell-line.ts'
 
@@ -7,18 +7,31 @@ export interface Start {
   readonly program: string
   readonly written: string
   readonly args: readonly string[]
+  /** Somebody listens to what it says: it stands in `$(…)`, or before a pipe. */
+  readonly heard: boolean
 }
 
 /** Every program that a text of shell starts, seen through `npx`, `env`, `bash -c` and the like; none when it is no shell. */
 export function startsIn(text: string): readonly Start[] {
   const script = readShell(text)
-  return script ? simpleCommands(script).flatMap(startsOf) : []
+  if (!script) return []
+  const heard = new Set(heardIn(script))
+  return simpleCommands(script).flatMap(command => startsOf(command, heard.has(command)))
 }
 
-function startsOf(command: Command): readonly Start[] {
+function heardIn(node: SyntaxNode): readonly Command[] {
+  const found: Command[] = []
+  if (node.type === 'Pipeline') found.push(...node.commands.slice(0, -1).flatMap(simpleCommands))
+  forEachChild(node, child => {
+    found.push(...(child.type === 'Word' || child.type === 'Assignment' ? simpleCommands(child) : heardIn(child)))
+  })
+  return found
+}
+
+function startsOf(command: Command, heard: boolean): readonly Start[] {
   const words = [command.name?.value ?? '', ...argumentsOf(command)]
   const [written = ''] = words
-  const outer = { program: nameOf(written), written, args: words.slice(1) }
+  const outer = { program: nameOf(written), written, args: words.slice(1), heard }
   if (outer.program === '') return []
   const inner = words.flatMap((word, index) => shellScript(nameOf(word), words.slice(index + 1)) ?? [])
   // The wrapper itself is a program as well: a false `npx` or `bash` runs whatever it likes.
@@ -26,6 +39,7 @@ function startsOf(command: Command): readonly Start[] {
   const found = invocationsOf(command).map(({ program, args }) => ({
     program,
     args,
+    heard,
     written: words.find(word => nameOf(word) === program) ?? program,
   }))
   return found.some(({ program }) => program === outer.program) ? found : [{ ...outer, args: [] }, ...found]

@@ -37,6 +37,7 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
     many: true,
     says: 'a finding that is accepted from the start, as tests-gone or test:<id>; may be given again',
   },
+  restore: { takes: 'nothing', says: 'put checks back that were weakened beside real work' },
   sandbox: { takes: 'nothing', says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)' },
   'on-verified': { takes: 'text', says: 'a command to run once the work is verified' },
   'post-iteration': {

@@ -1,0 +1,64 @@
+import type { Room } from '../cleanroom/room.ts'
+import { failingIn } from '../verify/facts-in.ts'
+import { forkOf } from './canary-run.ts'
+import { executedTests } from './executed-tests.ts'
+import type { ProofCase } from './proof-case.ts'
+import { runInRoom } from './room-run.ts'
+
+/** So many greens in a row: a test that passes half of the time is seen in 98 of 100 cases. */
+const IN_A_ROW = 6
+/** Those that the proof has had already: in place, and in the room. */
+const HAD = 2
+
+const CHANCE =
+  /\bMath\s*\.\s*random\b|\bcrypto\s*\.\s*random|\brandomUUID\b|\brandomBytes\b|\bimport random\b|\brandom\.\w+\(|\bmath\/rand\b|\brand\.\w+\(|\bthread_rng\b|\brand::|\bSecureRandom\b|\bKernel\.rand\b|\bmt_rand\(|\brand\(|\$RANDOM\b|\/dev\/u?random\b/
+const CLOCK =
+  /\bDate\s*\.\s*now\b|\bnew Date\(\)|\bperformance\s*\.\s*now\b|\bhrtime\b|\btime\.(?:time|monotonic|perf_counter)\(|\bdatetime\.(?:now|utcnow)\(|\bSystemTime::now\b|\bInstant::now\b|\bmicrotime\(/
+
+/** Runs a suspicious green again, until it was seen often enough in a row. */
+export async function stability(proof: ProofCase, room: Room): Promise<void> {
+  const { options, question, log } = proof
+  const why = options.level === 'strict' ? 'asked for' : await suspicion(proof)
+  if (why === null) return
+  for (let run = HAD; run < IN_A_ROW; run++) {
+    const fork = await forkOf(room)
+    log.ran()
+    const verification = await runInRoom(fork, options, question, options.criterion).finally(() => fork.close())
+    if (verification.kind === 'passed') continue
+    log.refused('stability', [
+      {
+        rule: 'flaky',
+        objection: 'flaky',
+        says: `The command succeeded and then, on the same files, failed in run ${run + 1} of ${IN_A_ROW}: it passes by luck. Make what it depends on certain.`,
+        places: failingIn(verification).slice(0, 10),
+      },
+    ])
+    return
+  }
+  log.ok('stability', `green ${IN_A_ROW} times in a row (${why})`)
+}
+
+/** What turned green depends on chance, or something was added to make it so that depends on chance or on the clock. */
+async function suspicion({ options, record, question }: ProofCase): Promise<string | null> {
+  if (question.seenRed) return 'the same files were red before'
+  const red = new Set(record.executed?.tests.filter(({ state }) => state === 'failed').map(({ id }) => id))
+  const turned = executedTests(question.verifications, options)?.tests.filter(({ id }) => red.has(id)) ?? []
+  for (const file of new Set(turned.flatMap(({ file }) => (file === null ? [] : [file]))))
+    if (CHANCE.test((await options.readNow(file)) ?? '')) return `${file} uses chance`
+  for (const { path, status } of (await options.changes()).slice(0, MOST_READ)) {
+    if (status === 'deleted') continue
+    const added = addedLines((await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? '')
+    if (CHANCE.test(added) || CLOCK.test(added)) return `${path} uses chance or the clock`
+  }
+  return null
+}
+
+function addedLines(before: string, now: string): string {
+  const known = new Set(before.split('\n'))
+  return now
+    .split('\n')
+    .filter(line => !known.has(line))
+    .join('\n')
+}
+
+const MOST_READ = 100
