@@ -6,6 +6,7 @@ import { loadSettings } from '../../../settings/load.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { askAboutRedBaseline } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { showDryRun } from '../dry-run.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
 import { loopRequest } from '../loop-request.ts'
 import { watchLoop } from '../watch-loop.ts'
@@ -19,6 +20,10 @@ export const run: Command = {
   async run(context) {
     const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
     const request = await loopRequest(context, settings)
+    if (context.flags.has('dry-run')) {
+      await showDryRun(context, request, settings.stateDirectory)
+      return 0
+    }
     const state = await watchLoop(context, settings, request)
     const choice = await redBaselineDecision(context, state)
     if (choice === null) return codeOf(state)
