@@ -35,8 +35,7 @@ export function reportLines(ended: Ended, paths: Paths, retype: Retype, paint: P
     ...waivedRows(ended),
     ...(outcome.kind === 'agent_failed' ? lastWords(state) : []),
     ...(handedOff ? [row('hand-off', paths.handOff)] : []),
-    ...(ended.receipt === null ? [] : [row('receipt', `agent-loop receipt ${state.spec.id}`)]),
-    row('more', paths.progress),
+    row('more', ended.receipt === null ? paths.progress : `${paths.progress}, receipt.json`),
     ...steps.map((step, index) => row(index === 0 ? 'next' : '', step)),
   ]
   return ['', paint(good ? 'green' : outcome.kind === 'claimed' ? 'yellow' : 'red', head(ended)), ...body]
