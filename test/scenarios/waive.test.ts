@@ -64,6 +64,17 @@ describe('who may waive', () => {
 })
 
 describe('fixed before the first turn', () => {
+  test('a loop that needs a waiver says what was done, and how to start it with the disputed test let off', async () => {
+    const made = project(files, { git: true })
+    const end = await made.cli([
+      ...RUN.filter(word => word !== '--json'),
+      ...['--loop-id', ID, '--agent-cmd', `touch adds; ${dispute}`],
+    ])
+    expect(end.code).toBe(6)
+    expect(end.out).toContain(`agent-loop diff ${ID}`)
+    expect(end.out).toContain(`--waive ${DISPUTED}`)
+  })
+
   test('--waive test:<id>: that test may fail, and report, event and receipt say so', async () => {
     const made = project(files, { git: true })
     const end = await made.cli([...RUN, '--loop-id', ID, '--agent-cmd', 'touch adds', '--waive', DISPUTED])
