@@ -3,6 +3,8 @@ import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
 import { type GoBackRequest, goBack, type WentBack } from './drive/go-back.ts'
 import { type RunRequest, specFor } from './drive/spec.ts'
+import { waive } from './drive/waive.ts'
+import type { Waiver } from './gate/waiver.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { killFamily } from './host/end-processes.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
@@ -37,6 +39,8 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** Where a person can read about a loop, in the project. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
+  /** Writes down what a person accepts about a loop; waits while a turn is under way. Throws a `UsageError` when somebody else has the tree. */
+  waive(id: string, waiver: Waiver, signal: AbortSignal): Promise<'saved' | 'taken' | 'not_taken'>
   /** Puts the tree's files back as they were after an iteration of a loop. */
   goBack(request: GoBackRequest): Promise<WentBack>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
@@ -64,6 +68,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
+    waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
     goBack: request =>
       alone(parts, { loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
     run: (request, signal = new AbortController().signal) => begin(parts, request, signal),
@@ -115,6 +120,16 @@ async function alone<T>(
   } finally {
     await lease.value.release()
   }
+}
+
+async function accept(
+  { tree, layout, disk, store }: Parts,
+  id: string,
+  { waiver, signal }: { readonly waiver: Waiver; readonly signal: AbortSignal },
+) {
+  const told = await waive({ tree, layout, disk, store, self: self() }, id, waiver, signal)
+  if (!told.ok) throw busy(told.error)
+  return told.value
 }
 
 function refuseInsideTurn(env: Environment): void {

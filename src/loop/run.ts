@@ -8,8 +8,13 @@ import type { LoopState } from './state.ts'
 import { lostTurn, type TurnPorts, takeTurn, turnStart } from './take-turn.ts'
 
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
-  /** Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten. */
-  readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<void>
+  /**
+   * Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten.
+   * Resolves to the events as they were saved: an end then names its receipt, which was saved before it.
+   */
+  readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<readonly LoopEvent[]>
+  /** What a person has accepted since the turn began. */
+  readonly waived: (state: LoopState) => Promise<readonly LoopEvent[]>
   /** Waits for that moment, or for the abort. */
   readonly waitUntil: (moment: string, signal: AbortSignal) => Promise<void>
   /** Told after every turn that was closed; what goes wrong in it is its own affair. */
@@ -21,9 +26,9 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
   let state = start
   const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
     const next = events.reduce(apply, state)
-    await ports.save(events, next)
+    const saved = await ports.save(events, next)
     state = next
-    events.forEach(ports.emit)
+    saved.forEach(ports.emit)
     return state
   }
   while (state.phase !== 'ended') {
@@ -41,10 +46,13 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
       case 'in-turn':
         await commit(lostTurn(state, ports.clock))
         break
-      case 'closing':
+      case 'closing': {
+        const waived = await ports.waived(state)
+        if (waived.length > 0) await commit(...waived)
         await commit(...(await closeTurn(state, ports, signal)))
         await ports.afterTurn(state)
         break
+      }
     }
   }
   return state

@@ -8,6 +8,8 @@ import { UsageError } from '../std/usage-error.ts'
 export interface Layout {
   /** The truth: per user, outside every project. */
   readonly home: string
+  /** Of this user, for signing. */
+  readonly keys: string
   readonly leases: string
   readonly project: string
   readonly registry: string
@@ -32,9 +34,13 @@ export interface LoopPaths {
   readonly proposal: string
   readonly baseline: string
   readonly snapshots: string
+  readonly receipt: string
+  /** Where somebody who waives something waits for the loop. */
+  readonly waivers: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
+  readonly viewReceipt: string
   /** Links into the private store: what stands in the view, and where it leads. */
   readonly viewLinks: readonly (readonly [name: string, target: string])[]
   /** For whoever goes on where the loop could not. */
@@ -62,6 +68,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
   const project = join(home, 'projects', `${basename(tree) || 'root'}-${shortDigest(stateDirectory)}`)
   return {
     home,
+    keys: join(home, 'keys'),
     leases: join(home, 'leases'),
     project,
     registry: join(project, 'registry.json'),
@@ -90,9 +97,12 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     proposal: join(directory, 'inferred-completion.yaml'),
     baseline: join(directory, 'baseline'),
     snapshots: join(directory, 'snapshots.git'),
+    receipt: join(directory, 'receipt.json'),
+    waivers: join(directory, 'waivers'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),
+    viewReceipt: join(viewDirectory, 'receipt.json'),
     viewLinks: [
       [join(viewDirectory, 'events.jsonl'), journal],
       [join(viewDirectory, 'iterations'), iterations],

@@ -20,7 +20,7 @@ export async function watchLoop(
 ): Promise<LoopState> {
   const { cwd, env, signal } = context
   const view = viewFor(context)
-  const told: { check: CheckFacts | null; baseline: Counts | null } = { check: null, baseline: null }
+  const told: Told = { check: null, baseline: null, receipt: null }
   const loop = createAgentLoop({
     cwd,
     env,
@@ -49,7 +49,14 @@ export async function watchLoop(
   return state
 }
 
-function remember(told: { check: CheckFacts | null; baseline: Counts | null }, event: LoopEvent): void {
+interface Told {
+  check: CheckFacts | null
+  baseline: Counts | null
+  receipt: string | null
+}
+
+function remember(told: Told, event: LoopEvent): void {
+  if (event.kind === 'loop-end') told.receipt = event.receipt
   if (event.kind === 'baseline-end' || event.kind === 'check-end') told.check = event
   if (event.kind === 'baseline-end') told.baseline = countsOf(event.evidence)
 }

@@ -1,4 +1,5 @@
 import { describeAgent } from '../../../agents/config.ts'
+import { nameOf } from '../../../gate/waiver.ts'
 import type { EventOf, LoopEvent } from '../../../loop/events.ts'
 import type { LoopSpec } from '../../../loop/state.ts'
 import { plain } from '../../../read/plain.ts'
@@ -58,6 +59,8 @@ export function eventLines(
         return check(event, '  check     ')
       case 'finding':
         return [paint('yellow', fold(`  finding   ${findingLine(event.finding)}`))]
+      case 'waiver':
+        return [fold(`  waived    ${plain(`${nameOf(event.waiver)}, by ${event.waiver.by}: ${event.waiver.reason}`)}`)]
       case 'wait':
         return [
           `  waits     ${plain(event.because)}; goes on at ${clockTime(event.until)}, in ${formatDuration(event.wait_ms)}`,

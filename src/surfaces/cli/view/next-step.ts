@@ -1,5 +1,6 @@
 import { describeCriterion } from '../../../criteria/describe.ts'
 import { shellQuote } from '../../../criteria/shell/shell-quote.ts'
+import { nameOf } from '../../../gate/waiver.ts'
 import type { Outcome } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { formatDuration } from '../../../std/duration.ts'
@@ -35,7 +36,10 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'blocked':
       return outcome.because === 'red_baseline'
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
-        : [`read ${paths.handOff}: decide between the task and what blocks it, then run the loop again`]
+        : [
+            `read ${paths.handOff}: decide between the task and what blocks it, then run the loop again`,
+            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state, retype) : []),
+          ]
     case 'tampered':
       return [`agent-loop diff ${state.spec.id}`, ...explained(state)]
     case 'gate_broken':
@@ -50,6 +54,14 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
       return unreachable(outcome)
   }
 }
+
+/** For whoever decides for the task: what was done so far, and the same loop with the disputed tests let off. */
+const acceptingDisputed = ({ spec, failing }: LoopState, retype: Retype): readonly string[] => [
+  `agent-loop diff ${spec.id}`,
+  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') }),
+]
+
+const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
 
 /** What the gate objected to, by name. */
 const explained = ({ objections }: LoopState): readonly string[] =>

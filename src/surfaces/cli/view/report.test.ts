@@ -41,7 +41,7 @@ const check: CheckFacts = {
 const paths = { progress: 'p.md', handOff: 'h.md', log: (n: number, name: string) => `${n}/${name}`, git: true }
 const lines = (outcome: Outcome): readonly string[] =>
   reportLines(
-    { state, outcome, check, baseline: null },
+    { state, outcome, check, baseline: null, receipt: '/r.json' },
     paths,
     changes => `again ${JSON.stringify(changes)}`,
     painter(false),

@@ -58,6 +58,8 @@ export function nextScene(scene: Scene, event: LoopEvent, now: number): Scene {
       return checked(seen('between'), event)
     case 'finding':
       return { ...known, findings: [...scene.findings, event.finding] }
+    case 'waiver':
+      return known
     case 'wait':
       return seen('waiting')
     case 'loop-end':
