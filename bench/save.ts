@@ -68,6 +68,7 @@ async function iterate(iteration: number): Promise<number> {
     kind: 'turn-end',
     ...common,
     iteration,
+    agent: 'agent',
     ended: 'claims-done',
     claims_done: true,
     exit_code: 0,

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { agentsFor } from './drive/cast.ts'
+import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
+import { type GoBackRequest, goBack, type WentBack } from './drive/go-back.ts'
 import { type RunRequest, specFor } from './drive/spec.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { killFamily } from './host/end-processes.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
-import { type Environment, nodeShell, type Shell } from './host/shell.ts'
+import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
 import { treeOf } from './host/tree.ts'
 import type { LoopEvent } from './loop/events.ts'
 import type { LoopState } from './loop/state.ts'
@@ -16,12 +17,12 @@ import { type Overview, readOverview } from './store/overview.ts'
 import { openStore, type Store } from './store/store.ts'
 
 export interface AgentLoopOptions {
-  /** Where the loops of this object work. */
-  readonly cwd: string
-  /** What agents and checks find in their environment; captured once. */
-  readonly env: Environment
-  /** Where the view stands; `.aiwg/ralph` in the tree when null. */
-  readonly stateDirectory: string | null
+  /** Where the loops of this object work; where the process stands when not given. */
+  readonly cwd?: string
+  /** What agents and checks find in their environment; captured once. The process's own when not given. */
+  readonly env?: Environment
+  /** Where the view stands; `.aiwg/ralph` in the tree when not given, or null. */
+  readonly stateDirectory?: string | null
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
   /** Told when a yes begins to be doubted; no event says so, for nothing has happened yet. */
@@ -36,13 +37,17 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** Where a person can read about a loop, in the project. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
+  /** Puts the tree's files back as they were after an iteration of a loop. */
+  goBack(request: GoBackRequest): Promise<WentBack>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
-  run(request: RunRequest, signal: AbortSignal): Promise<LoopState>
+  run(request: RunRequest, signal?: AbortSignal): Promise<LoopState>
 }
 
-export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
-  const tree = treeOf(options.cwd)
-  const layout = layoutOf(options.env, tree, options.stateDirectory)
+export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
+  const { cwd = process.cwd(), stateDirectory = null } = options
+  const env = { ...(options.env ?? process.env) }
+  const tree = treeOf(cwd)
+  const layout = layoutOf(env, tree, stateDirectory)
   const disk = nodeDisk('private')
   const store = openStore(layout, {
     disk,
@@ -51,7 +56,7 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
-  const parts: Parts = { options, tree, layout, disk, store, shell: nodeShell }
+  const parts: Parts = { options, cwd, env, tree, layout, disk, store, shell: nodeShell }
   return {
     tree,
     list: () => readOverview(disk, layout),
@@ -59,12 +64,16 @@ export function createAgentLoop(options: AgentLoopOptions): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
-    run: (request, signal) => begin(parts, request, signal),
+    goBack: request =>
+      alone(parts, { loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
+    run: (request, signal = new AbortController().signal) => begin(parts, request, signal),
   }
 }
 
 interface Parts {
   readonly options: AgentLoopOptions
+  readonly cwd: string
+  readonly env: Environment
   readonly tree: string
   readonly layout: Layout
   readonly disk: Disk
@@ -73,19 +82,14 @@ interface Parts {
 }
 
 async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
-  const { options, tree, layout, disk, store, shell } = parts
-  const spec = specFor(request, tree, options.cwd)
-  refuseInsideTurn(options.env)
-  const { env } = options
+  const { options, cwd, env, tree, layout, disk, store, shell } = parts
+  const spec = specFor(request, tree, cwd)
+  refuseInsideTurn(env)
   const writable = [loopPaths(layout, spec.id).iterations]
   const agents = await agentsFor(request, spec, { shell, env, writable })
-  const lease = await takeLease(
-    { disk, directory: layout.leases, self: self() },
-    { tree, loop: spec.id, nonce: spec.nonce, owner: self() },
-  )
-  if (!lease.ok) throw busy(lease.error)
-  options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce }))
-  try {
+  refuseUnusableCheck(request, spec, { shell, env })
+  return await alone(parts, { loop: spec.id, nonce: spec.nonce }, async () => {
+    options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
     const loop = await store.create(spec)
     if (request.proposal) await loop.keepProposal(request.proposal.yaml)
     const warn = (message: string): void => options.onWarning?.(message)
@@ -95,6 +99,19 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
       { loop, agents, request },
       signal,
     )
+  })
+}
+
+/** Holds the tree while something is done to it. */
+async function alone<T>(
+  { disk, layout, tree }: Parts,
+  holder: Pick<Lease, 'loop' | 'nonce'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lease = await takeLease({ disk, directory: layout.leases, self: self() }, { ...holder, tree, owner: self() })
+  if (!lease.ok) throw busy(lease.error)
+  try {
+    return await work()
   } finally {
     await lease.value.release()
   }

@@ -2,6 +2,7 @@ import type { CommandResult } from '../host/shell.ts'
 import { formatDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
 import { type Agent, type AgentPorts, type Turn, type TurnRequest, UNTOLD } from './agent.ts'
+import { lastWords } from './answer.ts'
 import { asksSomething } from './question.ts'
 
 /** Any program that reads a prompt from its standard input or a file, and exits when it thinks it is done. */
@@ -25,7 +26,6 @@ export function commandAgent(command: string, { shell, env, nonce }: AgentPorts)
   }
 }
 
-const ANSWER_LENGTH = 4_000
 const CANNOT_BE_RUN = [126, 127]
 /** EX_TEMPFAIL of sysexits: what a wrapper returns when its agent must be asked again later. */
 const TRY_LATER = 75
@@ -33,7 +33,7 @@ const TRY_LATER = 75
 function toTurn(result: CommandResult, request: TurnRequest): Turn {
   const facts = {
     ...UNTOLD,
-    answer: result.output.slice(-ANSWER_LENGTH),
+    answer: lastWords(result.output),
     durationMs: result.durationMs,
     exitCode: null,
   }

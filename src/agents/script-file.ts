@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { parseDuration } from '../std/duration.ts'
+import { issueWords } from '../std/issue-words.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 const step = z.union([
@@ -44,8 +45,7 @@ export async function readScript(path: string): Promise<Script> {
 export function parseScript(text: string, path: string): Script {
   const read = script.safeParse(parsedYaml(text, path))
   if (read.success) return read.data
-  const issue = read.error.issues[0]
-  throw bad(path, `${issue?.path.join('.') || 'the document'}: ${issue?.message ?? 'not understood'}`)
+  throw bad(path, issueWords(read.error.issues, 'it'))
 }
 
 function parsedYaml(text: string, path: string): unknown {

@@ -5,13 +5,15 @@ import type { ToolResult } from '../checks/completion-check.ts'
 import { parseDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
 import type { Agent, AgentPorts, Turn, TurnRequest, Usage } from './agent.ts'
+import { lastWords } from './answer.ts'
 import { readScript, type Script, type ScriptStep } from './script-file.ts'
 
 /** An agent that does what a file says, turn by turn: for the demo, for tests, and for trying a gate without a model. */
 export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agent> {
   const script = await readScript(path)
   const tellsUsage = script.turns.some(steps => steps.some(step => 'usage' in step))
-  return { name: `script:${path}`, tellsUsage, turn: request => playTurn(script, request, ports) }
+  const limited = new Set<number>()
+  return { name: `script:${path}`, tellsUsage, turn: request => playTurn(script, { request, ports, limited }) }
 }
 
 type StepEnd = { readonly kind: 'next' } | ({ readonly kind: 'end' } & Ending)
@@ -30,17 +32,17 @@ interface Told {
   readonly tools: ToolResult[]
 }
 
-async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts): Promise<Turn> {
+async function playTurn(script: Script, { request, ports, limited }: Omit<Stage, 'told'>): Promise<Turn> {
   const began = performance.now()
-  const said: string[] = []
+  let said = ''
   const onText = (text: string): void => {
-    said.push(text)
+    said = lastWords(said + text)
     request.onText(text)
   }
   const told: Told = { session: request.session, usage: null, retryAfterMs: null, tools: [] }
-  const stage: Stage = { request: { ...request, onText }, ports, told }
+  const stage: Stage = { request: { ...request, onText }, ports, limited, told }
   const ending = await playSteps(stepsOf(script, request.iteration), stage)
-  const facts = { ...told, answer: said.join(''), durationMs: performance.now() - began }
+  const facts = { ...told, answer: said, durationMs: performance.now() - began }
   if (request.signal.aborted) return { ...facts, ended: 'aborted', exitCode: null, error: 'stopped' }
   return { ...facts, ended: ending.ended, exitCode: ending.exitCode, error: ending.error }
 }
@@ -48,6 +50,8 @@ async function playTurn(script: Script, request: TurnRequest, ports: AgentPorts)
 interface Stage {
   readonly request: TurnRequest
   readonly ports: AgentPorts
+  /** Turns whose rate limit was met. A limit passes: when the turn is taken again, the step is left out. */
+  readonly limited: Set<number>
   readonly told: Told
 }
 
@@ -94,12 +98,14 @@ type TellingStep = Extract<
 >
 
 /** The steps that touch nothing: what a real agent would report about its turn. */
-function tell(step: TellingStep, { request, told }: Stage): StepEnd {
+function tell(step: TellingStep, { request, limited, told }: Stage): StepEnd {
   if ('ask' in step) {
     request.onText(`${step.ask}\n`)
     return { kind: 'end', ended: 'asks', exitCode: 0, error: null }
   }
   if ('rate_limit' in step) {
+    if (limited.has(request.iteration)) return { kind: 'next' }
+    limited.add(request.iteration)
     const length = parseDuration(step.rate_limit)
     told.retryAfterMs = length.ok ? length.value : null
     return { kind: 'end', ended: 'rate-limited', exitCode: 1, error: `rate limited for ${step.rate_limit}` }
@@ -141,6 +147,7 @@ async function runStep(command: string, request: TurnRequest, { shell, env, nonc
     onOutput,
     stdin: request.prompt,
   })
+  if (result.kind === 'not-started') throw new Error(result.because)
   return result.kind === 'timed-out' ? tooLong(request) : { kind: 'next' }
 }
 

@@ -12,6 +12,7 @@ import { sandboxed, sandboxFor } from '../host/sandbox.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { commandJudge } from './command-judge.ts'
 import { isCheck, type RunRequest } from './spec.ts'
 
 export type Agents = readonly [Agent, ...Agent[]]
@@ -65,7 +66,15 @@ export function checkFor(
       'Name a program that judges: --judge-cmd "…"; it gets JSON and answers {"verdict": "yes" | "no", "reason": "…"}',
     )
   }
-  return vetoedBy(check, request.judge, { criteria: [spec.task, spec.done], changes: diff })
+  const { judge } = request
+  const evaluator = typeof judge === 'string' ? commandJudge(judge, spec.workspace, ports) : judge
+  return vetoedBy(check, evaluator, { criteria: [spec.task, spec.done], changes: diff })
+}
+
+/** Throws for a check that could never be made: such a loop is not even written down. */
+export function refuseUnusableCheck(request: RunRequest, spec: LoopSpec, { shell, env }: Omit<AgentParts, 'writable'>) {
+  const ports = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs }
+  checkFor(request, spec, ports, async () => '')
 }
 
 function configOf({ check }: LoopSpec): CheckConfig {

@@ -16,6 +16,7 @@ import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './cast.ts'
 import { checkMemory } from './check-memory.ts'
+import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
 import { openRecollection } from './recollection.ts'
 import type { RunRequest } from './spec.ts'
@@ -65,6 +66,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
+  const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
     {
       loop,
@@ -72,7 +74,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       gate: watched(gateFor(parts, loop, { keeper, env, evidence, onBytes }), parts.onProving),
       agents,
       sensors: request.sensors ?? [],
-      hooks: { postIteration: null, onVerified: null, ...request.hooks },
+      hooks,
     },
     { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: memories.recall, emit, warn },
   )
@@ -83,6 +85,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   })
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
+  await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
 }
 
@@ -96,6 +99,7 @@ async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environme
 
 const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
   seal: (question, green) => gate.seal(question, green),
+  restore: sealed => gate.restore(sealed),
   examine: question => {
     onProving?.()
     return gate.examine(question)
@@ -115,6 +119,9 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
   if (criterion === null) return believingGate
   return provingGate({
     ...parts,
+    task: spec.task,
+    taskClass: spec.taskClass,
+    expectNow: spec.expectNow,
     level: spec.proof,
     criterion,
     tree: spec.tree,

@@ -33,14 +33,20 @@ const HOOK_MS = 60_000
 
 /** Tells the hooks about a closed turn. What goes wrong in a hook is said, and changes nothing about the loop. */
 export async function callHooks(hooks: Hooks, state: LoopState, ports: HookPorts): Promise<void> {
+  // A turn that met a rate limit did not happen; it is told when it is taken again.
+  if (state.phase === 'waiting') return
   const verdict = verdictOf(state)
-  const { postIteration, onVerified } = hooks
+  const { postIteration } = hooks
   try {
     if (typeof postIteration === 'function') await postIteration(verdict)
   } catch (error) {
     ports.warn(`the post-iteration hook failed: ${error instanceof Error ? error.message : String(error)}`)
   }
   if (typeof postIteration === 'string') await runHook('post-iteration', postIteration, state, ports)
+}
+
+/** A loop that was green from the start is verified too, although no turn was closed. */
+export async function callEndHook({ onVerified }: Hooks, state: LoopState, ports: HookPorts): Promise<void> {
   if (onVerified !== null && state.outcome?.kind === 'verified') await runHook('on-verified', onVerified, state, ports)
 }
 

@@ -23,18 +23,22 @@ export interface RunRequest {
   readonly check?: CheckConfig | CompletionCheck
   /** What the criterion should say before the first turn; `failing` when not given. */
   readonly expectNow?: LoopSpec['expectNow']
+  /** What kind of work it is, as inference calls it. */
+  readonly taskClass?: string
   /** The proposal that was accepted, as YAML, and why it was made. */
   readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
   /** Who works: the first, and the others when it does not get on. */
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>
   readonly strategy?: LoopSpec['strategy']
-  /** Who may veto what the check accepted; `self-verifying` needs one. */
-  readonly judge?: Judge
+  /** Who may veto what the check accepted, or the command of a program that does; `self-verifying` needs one. */
+  readonly judge?: Judge | string
   readonly checkWhen?: LoopSpec['checkWhen']
   readonly proof?: LoopSpec['proof']
   readonly mayChange?: readonly string[]
   readonly free?: readonly string[]
+  /** Puts checks back that were weakened beside real work. */
+  readonly restore?: boolean
   /** The agent can write only into the tree. */
   readonly sandbox?: boolean
   readonly sensors?: readonly Sensor[]
@@ -61,6 +65,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     done: doneWords(request, check),
     check,
     expectNow: request.expectNow ?? 'failing',
+    taskClass: request.taskClass ?? null,
     rationale: request.proposal?.rationale ?? [],
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,
@@ -70,6 +75,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     proof: request.proof ?? 'standard',
     mayChange: request.mayChange ?? [],
     free: request.free ?? [],
+    restore: request.restore ?? false,
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import type { Reading } from '../read/reading.ts'
@@ -85,7 +86,8 @@ function toldIn(folder: string, nonce: string): Told[] {
       .map(({ name }) => join(folder, name))
       .filter(path => statSync(path).size <= MOST_BYTES)
       .flatMap(path => readRecords(readFileSync(path, 'utf8'), nonce) ?? [])
-    rmSync(folder, { recursive: true, force: true })
+    // Nobody comes back to it, so nobody waits for it.
+    void rm(folder, { recursive: true, force: true }).catch(() => {})
     return told
   } catch {
     return []

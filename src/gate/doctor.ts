@@ -36,7 +36,14 @@ async function examineIn(
   options: RoomRunOptions,
   signal: AbortSignal,
 ): Promise<Omit<GateHealth, 'criterion'>> {
-  const question: GateQuestion = { iteration: 0, task: '', verifications: [], sealed: null, baseline: null, signal }
+  const question: GateQuestion = {
+    iteration: 0,
+    verifications: [],
+    sealed: null,
+    baseline: null,
+    seenRed: false,
+    signal,
+  }
   const fork = await forkOf(room)
   const verification = await runInRoom(fork, options, question, options.criterion).finally(() => fork.close())
   if (verification.kind === 'unverifiable')

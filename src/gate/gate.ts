@@ -30,10 +30,11 @@ export type ProofStep = z.infer<typeof stepSchema>
 
 export interface GateQuestion {
   readonly iteration: number
-  readonly task: string
   /** The runs that the yes, or at the baseline the answer, rests on. */
   readonly verifications: readonly Verification[]
   readonly sealed: Sealed | null
+  /** An earlier check of this loop found the very same files red. */
+  readonly seenRed: boolean
   /** For criteria that compare with it. */
   readonly baseline: Baseline | null
   readonly signal: AbortSignal
@@ -53,6 +54,8 @@ export interface Gate {
     question: GateQuestion,
     green: boolean,
   ): Promise<{ readonly sealed: Sealed | null; readonly findings: readonly Finding[] }>
+  /** Puts changed checks back in the tree as they were before the first turn. */
+  restore(sealed: Sealed | null): Promise<void>
   /** After a turn whose check said yes. */
   examine(question: GateQuestion): Promise<Examination>
 }

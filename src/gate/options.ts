@@ -28,6 +28,10 @@ export const fromTree = ({ tree, workspace }: RoomRunOptions, file: string): str
   posix.join(relative(tree, workspace), file)
 
 export interface GateOptions extends RoomRunOptions {
+  readonly task: string
+  /** What kind of work it is, where that was inferred. */
+  readonly taskClass: string | null
+  readonly expectNow: 'failing' | 'passing' | 'either'
   readonly level: 'fast' | 'standard' | 'strict'
   readonly home: string
   /** Where this loop's gate keeps what it needs; private. */

@@ -7,6 +7,8 @@ export interface ProofLog {
   notChecked(step: string, says: string): void
   refused(step: string, findings: readonly Finding[]): void
   ran(): void
+  /** Whether anything speaks against the yes so far. */
+  objects(): boolean
   close(): Examination
 }
 
@@ -25,6 +27,7 @@ export function proofLog(level: Proof['level']): ProofLog {
     ran: () => {
       runs += 1
     },
+    objects: () => findings.some(({ objection }) => objection !== null),
     close: () => ({ findings, proof: { level, steps, runs, duration_ms: performance.now() - began } }),
   }
 }

@@ -1,3 +1,4 @@
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../host/blobs.ts'
@@ -5,25 +6,37 @@ import { failuresOf } from '../read/compare.ts'
 import { compareSeal } from '../seal/compare-seal.ts'
 import { isFree } from '../seal/free/is-free.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
+import { protectedAgain } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
 import { takeSeal } from '../seal/take-seal.ts'
 import { joined } from '../verify/facts-in.ts'
 import { canariesIn } from './canary-run.ts'
 import { executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
-import type { Gate, GateQuestion } from './gate.ts'
+import type { Gate, GateQuestion, Sealed } from './gate.ts'
 import { fromTree, type GateOptions } from './options.ts'
 import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { keepRecord, readRecord } from './record.ts'
+import { scrubbed } from './scrub.ts'
 
 /** The gate of a criterion that we run ourselves. */
 export function provingGate(options: GateOptions): Gate {
   return {
     seal: (question, green) => sealBefore(options, question, green),
+    restore: sealed => restoreTree(options, sealed),
     examine: question => examine(options, question),
   }
 }
+
+/** What the agent made of these files stays in the snapshot of its turn. */
+async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise<void> {
+  const { seal } = await readRecord(options.disk, options.folder, sealed)
+  const freedom = freedomOf(options)
+  await protectedAgain(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
+}
+
+const freedomOf = ({ task, mayChange, free }: GateOptions) => ({ task, mayChange, configFree: free })
 
 const blobsOf = ({ folder }: GateOptions) => folderBlobs(join(folder, 'blobs'))
 
@@ -69,6 +82,12 @@ const cannotFail = (clause: string): Finding => ({
   places: [],
 })
 
+/** A strict proof knows nothing of the person: an empty home, and only the variables that no answer should depend on. */
+async function withoutPerson(options: GateOptions): Promise<GateOptions> {
+  const home = await mkdtemp(join(options.folder, 'home-'))
+  return { ...options, env: scrubbed(options.env, home) }
+}
+
 /** A place of the seal, as something that may change. */
 const asChange = (seal: Seal, path: string) => ({
   path,
@@ -78,12 +97,12 @@ const asChange = (seal: Seal, path: string) => ({
 async function examine(options: GateOptions, question: GateQuestion) {
   const record = await readRecord(options.disk, options.folder, question.sealed)
   const log = proofLog(options.level)
-  const freedom = { task: question.task, mayChange: options.mayChange, configFree: options.free }
+  const freedom = freedomOf(options)
   const changed = (await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })).filter(
     change => !isFree(change, freedom),
   )
   await proveTree({
-    options,
+    options: options.level === 'strict' ? await withoutPerson(options) : options,
     question,
     record,
     log,

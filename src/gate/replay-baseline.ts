@@ -18,16 +18,26 @@ export async function replayBaseline(
 ): Promise<string | null> {
   const fork = await forkOf(room)
   try {
-    for (const { path, status } of await options.changes()) {
-      const bytes = status === 'added' ? null : await options.readBefore(path)
-      if (bytes === null) await fork.remove(path)
-      else await fork.write(path, Buffer.from(bytes))
-    }
+    await putBaselineBack(fork, options, () => true)
     log.ran()
     const before = await runInRoom(fork, options, question, options.criterion)
     return explained(record, before, { verification: red, failed: failedIn(red, options) })
   } finally {
     await fork.close()
+  }
+}
+
+/** Makes files in a room what they were before the first turn. */
+export async function putBaselineBack(
+  room: Room,
+  { changes, readBefore }: Pick<ProofCase['options'], 'changes' | 'readBefore'>,
+  which: (path: string) => boolean,
+): Promise<void> {
+  for (const { path, status } of await changes()) {
+    if (!which(path)) continue
+    const text = status === 'added' ? null : await readBefore(path)
+    if (text === null) await room.remove(path)
+    else await room.write(path, Buffer.from(text))
   }
 }
 

@@ -7,6 +7,8 @@ export interface Family {
   readonly leader: number | null
   /** A text in the environment of every descendant: finds those that left the group, the session and their parents. */
   readonly nonce: string
+  /** Nobody older than this moment can carry the mark, as processes tell their start; null when that is not known. */
+  readonly since: string | null
 }
 
 const POLL_MS = 15
@@ -40,7 +42,7 @@ export function killFamily(family: Family): void {
 }
 
 /** Everything that belongs to the family now: the tree below its leader, its group and session, and carriers of its mark. */
-export function membersOf({ leader, nonce }: Family): ProcessEntry[] {
+export function membersOf({ leader, nonce, since }: Family): ProcessEntry[] {
   const table = listProcesses()
   const found = new Map<number, ProcessEntry>()
   const children = groupByParent(table)
@@ -51,10 +53,14 @@ export function membersOf({ leader, nonce }: Family): ProcessEntry[] {
   }
   for (const entry of table) {
     const led = leader !== null && (entry.pid === leader || entry.group === leader || entry.session === leader)
-    if (led || carries(entry.pid, nonce)) add(entry)
+    if (led || (!isOlder(entry, since) && carries(entry.pid, nonce))) add(entry)
   }
   return [...found.values()]
 }
+
+/** Reading the environment of everybody on a busy machine would cost more than the rest of a turn. */
+const isOlder = ({ started }: ProcessEntry, since: string | null): boolean =>
+  since !== null && Number(started) < Number(since)
 
 function groupByParent(table: readonly ProcessEntry[]): Map<number, ProcessEntry[]> {
   const groups = new Map<number, ProcessEntry[]>()

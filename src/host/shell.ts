@@ -6,6 +6,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endFamily } from './end-processes.ts'
 import { OutputWindow } from './output-window.ts'
+import { readProcess } from './process-table.ts'
 
 export interface Shell {
   /** Never rejects, and when it resolves nothing that the command started is alive. */
@@ -87,11 +88,19 @@ async function attempt(request: CommandRequest, window: OutputWindow, wrap: Wrap
   feed(child, request.stdin)
 
   const interruption = await interrupted(exit, request)
-  await endFamily({ leader: child.pid ?? null, nonce: request.nonce }, interruption ? GRACE_MS : 0)
+  const family = { leader: child.pid ?? null, nonce: request.nonce, since: ownStart() }
+  await endFamily(family, interruption ? GRACE_MS : 0)
   const ended = await exit
   await drained(child)
   return interruption ?? ended
 }
+
+/** What our commands started is younger than we are. Of others who used the same mark, whoever took over from them has seen to that. */
+function ownStart(): string | null {
+  began ??= readProcess(process.pid)?.started ?? null
+  return began
+}
+let began: string | null = null
 
 /** A command line with a NUL in it, or one that is too long for the system, is refused before there is a process. */
 function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): ChildProcess | string {
@@ -123,6 +132,8 @@ function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Child
       onBytes?.(chunk)
       onOutput?.(decoder.write(chunk))
     })
+    // Half a character at the very end is no text, but it was printed.
+    stream?.on('end', () => onOutput?.(decoder.end()))
     stream?.on('error', () => {})
   }
   return child

@@ -62,7 +62,8 @@ function afterTurnsCheck(state: LoopState, event: EventOf<'check-end'>): LoopSta
   return { ...checked, reflections, spent: { ...state.spent, ms: state.spent.ms + event.duration_ms } }
 }
 
-const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
+/** What later checks are compared with. */
+export const baselineOf = ({ evidence }: CheckFacts): Baseline => ({
   failing: evidence.flatMap(({ failing }) => failing),
   measured: evidence.find(({ measured }) => measured !== null)?.measured ?? null,
   ran: testsRun(evidence),
@@ -86,7 +87,8 @@ function afterCheck(state: LoopState, facts: CheckFacts, tree: string | null): L
     measured: evidence.find(({ measured }) => measured !== null)?.measured ?? null,
   }
   const checks = [...state.checks, summary].slice(-CHECKS_REMEMBERED)
-  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary) }
+  const objections = facts.findings.filter(({ objection }) => objection !== null).map(({ rule }) => rule)
+  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary), objections }
 }
 
 const FAILING_SHOWN = 20
@@ -110,6 +112,7 @@ function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
     blocked: [...state.blocked, ...event.blocked].slice(-BLOCKED_KEPT),
     turn: {
       iteration: event.iteration,
+      agent: event.agent,
       ended: event.ended,
       answer: event.answer,
       exitCode: event.exit_code,
@@ -133,6 +136,9 @@ function paid(spent: Spent, { usage, duration_ms, ended }: EventOf<'turn-end'>):
     ms: spent.ms + duration_ms,
     tokens: spent.tokens + (usage?.tokens ?? 0),
     usd: spent.usd + (usage?.usd ?? 0),
-    unknown: spent.unknown || (ended !== 'rate-limited' && (usage?.tokens == null || usage.usd == null)),
+    untold: {
+      tokens: spent.untold.tokens || (ended !== 'rate-limited' && usage?.tokens == null),
+      usd: spent.untold.usd || (ended !== 'rate-limited' && usage?.usd == null),
+    },
   }
 }

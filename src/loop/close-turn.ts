@@ -9,6 +9,7 @@ import { firstReason, type Policy } from './policy.ts'
 import { type ProvePorts, prove } from './prove.ts'
 import { firstTrouble } from './sensor.ts'
 import type { LoopState } from './state.ts'
+import { UNASKED_KEY } from './stuck.ts'
 import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
@@ -50,15 +51,17 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
 
 async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<CheckFacts> {
   const asked = await askCheck(state, ports, signal)
-  return await prove(state, { ...asked, facts: earned(state, asked.facts) }, ports, signal)
+  const facts = await prove(state, { ...asked, facts: earned(state, asked.facts) }, ports, signal)
+  if (facts.verdict !== 'weakened' || !state.spec.restore || signal.aborted) return facts
+  // The work is real and a check was loosened beside it: with the check put back, and asked anew, that is a yes or it is not.
+  await ports.gate.restore(state.sealed)
+  const again = await askCheck(state, ports, signal)
+  return await prove(state, { ...again, facts: earned(state, again.facts) }, ports, signal)
 }
 
 /** What was paid for is checked once more before a budget ends the loop, claim or no claim. */
 const isDue = (state: LoopState, { budgets }: Policy): boolean =>
   state.spec.checkWhen === 'every-turn' || state.turn?.ended === 'claims-done' || firstReason(budgets, state) !== null
-
-/** The key of a turn after which nothing was asked. */
-export const UNASKED_KEY = 'unasked'
 
 const unasked = ({ missing }: LoopState): CheckFacts => ({
   verdict: 'not_yet',

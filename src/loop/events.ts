@@ -32,6 +32,8 @@ const evidenceSchema = z.readonly(
 )
 
 const turnFacts = {
+  /** Who worked. */
+  agent: z.string(),
   ended: z.enum(TURN_ENDS),
   claims_done: z.boolean(),
   exit_code: z.nullable(z.int()),

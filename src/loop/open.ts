@@ -1,3 +1,4 @@
+import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask.ts'
 import { earned } from './earned.ts'
 import { loopEnd } from './end.ts'
@@ -22,10 +23,10 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const question = {
     iteration: 0,
-    task: state.spec.task,
     verifications: asked.verifications,
     sealed: null,
-    baseline: null,
+    baseline: baselineOf(facts),
+    seenRed: false,
     signal,
   }
   const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)

@@ -23,10 +23,10 @@ export async function prove(
   const began = clock.elapsed()
   const question = {
     iteration: state.iteration,
-    task: state.spec.task,
     verifications,
     sealed: state.sealed,
     baseline: state.baseline,
+    seenRed: seenRed(state),
     signal,
   }
   const examined = await twice(() => gate.examine(question), signal)
@@ -65,3 +65,8 @@ async function twice(examine: () => Promise<Examination>, signal: AbortSignal): 
   }
   return trouble
 }
+
+/** The same files, red before and green now: something else than the work decides. */
+const seenRed = ({ checks, turn }: LoopState): boolean =>
+  turn?.tree != null &&
+  checks.some(({ tree, verdict, failing }) => tree === turn.tree && verdict === 'not_yet' && failing > 0)

@@ -20,14 +20,14 @@ export const outOfTime: Reason = state =>
 export const outOfTokens: Reason = state => {
   const { tokens } = state.spec.limits
   if (tokens === null) return null
-  return state.spent.tokens >= tokens || state.spent.unknown ? limit(state, 'tokens', String(tokens)) : null
+  return state.spent.tokens >= tokens || state.spent.untold.tokens ? limit(state, 'tokens', String(tokens)) : null
 }
 
 /** What cannot be known cannot be kept to, so a turn that did not say its price is the last one. */
 export const outOfMoney: Reason = state => {
   const { usd } = state.spec.limits
   if (usd === null) return null
-  return state.spent.usd >= usd || state.spent.unknown ? limit(state, 'cost', `$${usd}`) : null
+  return state.spent.usd >= usd || state.spent.untold.usd ? limit(state, 'cost', `$${usd}`) : null
 }
 
 /** A loop that runs out while its check is being bent has not merely failed. */

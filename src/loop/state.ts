@@ -57,6 +57,8 @@ export const loopSpecSchema = z.readonly(
     check: z.nullable(checkConfigSchema),
     /** What the criterion should say before the first turn. A fix starts red; a refactoring starts green, and green is then no end. */
     expectNow: z.enum(['failing', 'passing', 'either']),
+    /** What kind of work it is, as inference calls it; null when the person gave the criterion. */
+    taskClass: z.nullable(z.string()),
     /** Why this criterion; empty when the person gave it. */
     rationale: z.readonly(z.array(z.string())),
     agent: agentConfigSchema,
@@ -70,6 +72,8 @@ export const loopSpecSchema = z.readonly(
     /** Globs of files that may change although the proof relies on them: from the command line, and from the configuration. */
     mayChange: z.readonly(z.array(z.string())),
     free: z.readonly(z.array(z.string())),
+    /** Checks that were weakened beside real work are put back by us. */
+    restore: z.boolean(),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),
@@ -115,6 +119,8 @@ export interface LoopState {
   readonly best: { readonly iteration: number; readonly tree: string | null; readonly failing: number } | null
   /** What the latest turns taught, oldest first. */
   readonly reflections: readonly Reflection[]
+  /** Rules by which the latest yes was taken back. */
+  readonly objections: readonly string[]
   /** Tests that the agent says contradict the task, and what else keeps it from going on. */
   readonly blocked: readonly Blocked[]
   /** When the wait for a rate limit is over; null when there is none. */
@@ -128,8 +134,8 @@ export interface Spent {
   readonly tokens: number
   readonly usd: number
   readonly waitMs: number
-  /** Some turn did not say what it cost, so the sums above are only what is known. */
-  readonly unknown: boolean
+  /** Some turn did not say how many tokens it took, or what it cost: that sum is only what is known. */
+  readonly untold: { readonly tokens: boolean; readonly usd: boolean }
 }
 
 export interface Failing {
@@ -139,6 +145,7 @@ export interface Failing {
 
 export interface TurnSummary {
   readonly iteration: number
+  readonly agent: string
   readonly ended: TurnEnd
   readonly answer: string
   readonly exitCode: number | null
@@ -176,7 +183,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   spec,
   phase: 'opening',
   iteration: 0,
-  spent: { ms: 0, tokens: 0, usd: 0, waitMs: 0, unknown: false },
+  spent: { ms: 0, tokens: 0, usd: 0, waitMs: 0, untold: { tokens: false, usd: false } },
   turn: null,
   missing: null,
   baseline: null,
@@ -188,6 +195,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   checks: [],
   best: null,
   reflections: [],
+  objections: [],
   blocked: [],
   waitUntil: null,
   outcome: null,

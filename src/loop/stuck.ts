@@ -30,7 +30,9 @@ export function standstill({ checks }: LoopState): Standstill | null {
   return { how: keys.size === 1 ? 'repeating' : 'oscillating', turns, weight }
 }
 
-const keyOf = ({ missingKey, measured }: CheckSummary): string => `${missingKey} ${measured}`
+/** A turn after which nothing was asked can only be told from others by its tree. */
+const keyOf = ({ missingKey, measured, tree }: CheckSummary): string =>
+  missingKey === UNASKED_KEY ? `${missingKey} ${tree}` : `${missingKey} ${measured}`
 
 const seen = (check: CheckSummary, before: readonly CheckSummary[]): boolean =>
   before.some(other => keyOf(other) === keyOf(check))
@@ -41,6 +43,9 @@ function weightOf(check: CheckSummary, before: readonly CheckSummary[]): number 
   // Nothing fails: the work goes on and is only not claimed to be done yet.
   return check.failing === 0 && check.verdict === 'not_yet' && check.missingKey === GREEN_KEY ? 0 : 0.5
 }
+
+/** The key of a turn that was not checked. */
+export const UNASKED_KEY = 'unasked'
 
 /** The key of a check that found nothing failing, and was not believed for another reason. */
 export const GREEN_KEY = 'green'

@@ -40,14 +40,15 @@ export async function takeTurn(state: LoopState, ports: TurnPorts, signal: Abort
   const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled: await ports.recall(state) })
   const promptFile = await ports.keepPrompt(iteration, prompt)
   const still = standstill(state)?.turns ?? 0
-  const turn = await ports.agent(still).turn({
+  const agent = ports.agent(still)
+  const turn = await agent.turn({
     loop: spec.id,
     iteration,
     prompt,
     promptFile,
     workspace: spec.workspace,
     variables: ports.variables(iteration, promptFile),
-    session: sessionFor(state, still),
+    session: sessionFor(state, agent, still),
     timeoutMs: Math.min(spec.limits.turnMs, spec.limits.totalMs - state.spent.ms),
     signal,
     onText: text => ports.emit({ kind: 'turn-text', loop: spec.id, at: isoTime(ports.clock), iteration, text }),
@@ -55,6 +56,7 @@ export async function takeTurn(state: LoopState, ports: TurnPorts, signal: Abort
   const before = treeBefore(state)
   const tree = await ports.keepTree(iteration)
   return turnEnd(state, ports.clock, {
+    agent: agent.name,
     ended: turn.ended,
     claims_done: turn.ended === 'claims-done',
     exit_code: turn.exitCode,
@@ -71,10 +73,13 @@ export async function takeTurn(state: LoopState, ports: TurnPorts, signal: Abort
   })
 }
 
-/** Somebody who is going in circles is better served by a conversation that does not begin with the circles. */
-function sessionFor({ spec, turn }: LoopState, standstillTurns: number): string | null {
+/**
+ * Somebody who is going in circles is better served by a conversation that does not begin with the circles, and nobody can go on
+ * with the conversation of another.
+ */
+function sessionFor({ spec, turn }: LoopState, agent: Agent, standstillTurns: number): string | null {
   if (spec.strategy !== 'continue' || standstillTurns >= STANDSTILL.freshContext) return null
-  return turn?.session ?? null
+  return turn?.agent === agent.name ? turn.session : null
 }
 
 const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
@@ -82,6 +87,7 @@ const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ??
 /** The end of a turn that was in flight when the loop's own process died. What it left in the tree will be checked. */
 export const lostTurn = (state: LoopState, clock: Clock): LoopEvent =>
   turnEnd(state, clock, {
+    agent: '',
     ended: 'lost',
     claims_done: false,
     exit_code: null,

@@ -59,6 +59,8 @@ function endings(reading: Reading): string[] {
 }
 
 function sayChange(change: Change, turns: number): string[] {
+  // Where no failure was ever named, nothing is known about what changed.
+  if (change.fixed.length + change.new.length + change.unchanged.length === 0) return []
   const unchanged =
     change.unchanged.length > 0 && turns > 1
       ? `${change.unchanged.length} unchanged for ${turns} turns`

@@ -2,6 +2,7 @@ import type { AgentConfig } from '../agents/config.ts'
 import { agentNamed } from '../agents/named.ts'
 import { CHECK_TIMES, type Limits, type LoopSpec, PROOF_LEVELS, STRATEGIES } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { readSections, type Sections } from './sections.ts'
 import {
   type Configuration,
   type Environment,
@@ -13,7 +14,7 @@ import {
 } from './sources.ts'
 import { choice, duration, money, wholeNumber } from './values.ts'
 
-export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'> {
+export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'>, Sections {
   readonly completion: string | null
   /** The first works; the others take over when it does not get on. */
   readonly agents: readonly AgentConfig[]
@@ -26,12 +27,13 @@ export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'pro
   readonly sandbox: boolean
   /** Files that the person allows to change although the proof relies on them. */
   readonly mayChange: readonly string[]
+  /** Weakened checks are put back by us. */
+  readonly restore: boolean
   /** Run once the work is verified. */
   readonly onVerified: string | null
   /** Run after every turn, with the verdict on its standard input. */
   readonly postIteration: string | null
   readonly stateDirectory: string | null
-  readonly configuration: Configuration
 }
 
 const defaults = {
@@ -44,6 +46,7 @@ const defaults = {
   check: 'every-turn',
   proof: 'standard',
   sandbox: 'false',
+  restore: 'false',
 } as const
 
 /** Flag, then environment, then the project's configuration, then default: the only place that knows the order. */
@@ -63,11 +66,25 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
     judgeCommand: find('judge-cmd'),
     sandbox: choice('sandbox', find('sandbox'), ['true', 'false']) === 'true',
     mayChange: find('may-change')?.split(LIST_SEPARATOR) ?? [],
+    restore: choice('restore', find('restore'), ['true', 'false']) === 'true',
     onVerified: find('on-verified'),
     postIteration: find('post-iteration'),
     stateDirectory: find('state-dir'),
-    configuration,
+    ...sectionsFor(configuration, [flags, fromEnvironment(env)]),
   }
+}
+
+/** A criterion that was said outside the file is the person's word, and stands above the check of the file. */
+function sectionsFor(configuration: Configuration, outside: readonly Given[]): Sections {
+  const sections = readSections(configuration)
+  if (outside.some(({ completion }) => completion !== undefined)) return { ...sections, check: null }
+  if (sections.check !== null && configuration.given.completion !== undefined)
+    throw new UsageError(
+      'bad-arguments',
+      `${configuration.name} has both a completion and a check.`,
+      'Keep the one that says when the work is done.',
+    )
+  return sections
 }
 
 function limitsFrom(find: (name: SettingName) => string | null): Limits {

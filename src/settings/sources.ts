@@ -20,6 +20,7 @@ export const SETTING_NAMES = [
   'max-cost',
   'max-tokens',
   'may-change',
+  'restore',
   'sandbox',
   'on-verified',
   'post-iteration',

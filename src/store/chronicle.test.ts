@@ -39,6 +39,7 @@ const turn = (iteration: number, tokens: number | null = 7): LoopEvent[] => [
     kind: 'turn-end',
     ...common,
     iteration,
+    agent: 'agent',
     ended: 'claims-done',
     claims_done: true,
     exit_code: 0,

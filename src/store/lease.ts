@@ -51,7 +51,7 @@ export async function takeLease(
 
 /** The holder died; its agent may live on, and must not, before anybody else works in that tree. False when it does. */
 async function succeed(disk: Disk, path: string, lease: Lease): Promise<boolean> {
-  const gone = await endFamily({ leader: null, nonce: lease.nonce }, REAP_GRACE_MS)
+  const gone = await endFamily({ leader: null, nonce: lease.nonce, since: null }, REAP_GRACE_MS)
   if (gone) await disk.remove(path)
   return gone
 }

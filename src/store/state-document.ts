@@ -28,8 +28,8 @@ export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<st
 }
 
 /** What was used so far, as programs read it. Sums of which a part is unknown are told as null, for they are no sums. */
-export const spentDocument = ({ ms, tokens, usd, unknown }: Spent) => ({
+export const spentDocument = ({ ms, tokens, usd, untold }: Spent) => ({
   ms: Math.round(ms),
-  tokens: unknown ? null : tokens,
-  usd: unknown ? null : usd,
+  tokens: untold.tokens ? null : tokens,
+  usd: untold.usd ? null : usd,
 })

@@ -23,7 +23,7 @@ const facts: CheckFacts = {
 
 const turn = (iteration: number): LoopEvent[] => {
   const { ended, answer, exitCode, error, durationMs } = turnThat('claims-done')
-  const told = { ended, answer, exit_code: exitCode, error, duration_ms: durationMs, claims_done: true }
+  const told = { agent: 'agent', ended, answer, exit_code: exitCode, error, duration_ms: durationMs, claims_done: true }
   const rest = { tree: 't', tree_changed: true, session: null, usage: null, retry_after_ms: null, tools: [] }
   return [
     { kind: 'turn-start', ...common, iteration },

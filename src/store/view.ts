@@ -23,9 +23,11 @@ export function viewOf(disk: Disk, layout: Layout, paths: LoopPaths): View {
       // During a turn nothing of this changes but by somebody else's hand; that is mended when the turn is closed.
       if (state.phase !== 'in-turn' && state.phase !== 'closing') await furnish(disk, layout, paths)
       const last = state.outcome !== null
-      await put(paths.viewState, formatJson(stateDocument(state)), last)
-      await put(paths.viewProgress, progressMarkdown(state, chronicle.findings), last)
-      await put(join(layout.view, 'registry.json'), formatJson(registry), last)
+      await Promise.all([
+        put(paths.viewState, formatJson(stateDocument(state)), last),
+        put(paths.viewProgress, progressMarkdown(state, chronicle.findings), last),
+        put(join(layout.view, 'registry.json'), formatJson(registry), last),
+      ])
     },
   }
 }

@@ -9,6 +9,7 @@ const after = (ended: (typeof TURN_ENDS)[number]): LoopState => ({
   ...newLoop(specWith()),
   iteration: 1,
   turn: {
+    agent: 'agent',
     iteration: 1,
     ended,
     answer: 'done!',

@@ -11,6 +11,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   done: 'check',
   check: { kind: 'criterion', criterion: { kind: 'exit_code', command: 'check', expect: 0, said: 'check' } },
   expectNow: 'failing',
+  taskClass: null,
   rationale: [],
   agent: { kind: 'command', command: 'agent' },
   otherAgents: [],
@@ -29,6 +30,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   proof: 'fast',
   mayChange: [],
   free: [],
+  restore: false,
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })

@@ -69,7 +69,7 @@ describe('without -c the criterion is inferred', () => {
     const { cli } = project()
     const end = await cli(['run', 'make `test -f done` pass', '-y', ...AGENT, '--json'])
     expect(end.code).toBe(0)
-    expect(end.events[0]).toMatchObject({ spec: { criterion: { command: 'test -f done' } } })
+    expect(end.events[0]).toMatchObject({ spec: { check: { criterion: { command: 'test -f done' } } } })
   })
 
   test('a refactoring starts green, and green is not the end: it needs a change and a claim', async () => {
@@ -179,8 +179,8 @@ describe('exit 0 is not yet a yes', () => {
         '1',
         '--json',
       ])
-      expect(end.events.at(-1)).toMatchObject({ status: 'limit_reached' })
-      expect(end.events.at(-2)?.['missing']).toContain('ran before')
+      expect(end.events.at(-1)).toMatchObject({ status: 'tampered', exit_code: 5 })
+      expect(end.events.at(-2)?.['missing']).toMatch(/changed|before the first turn/)
     }
   })
 
@@ -206,7 +206,7 @@ describe('exit 0 is not yet a yes', () => {
     }
     expect(await run('echo x > new.mjs')).toBe('verified')
     expect(await run('touch broken')).toBe('limit_reached')
-    expect(await run('rm b.test.mjs')).toBe('limit_reached')
+    expect(await run('rm b.test.mjs')).toBe('tampered')
   })
 
   test('a check that the work itself shall bring is red, not broken', async () => {

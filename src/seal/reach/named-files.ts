@@ -1,6 +1,6 @@
 // Keys of runner and compiler configs whose values are files that are loaded into the run.
 const LOADING_KEYS =
-  /["']?\b(?:setupFiles|setupFilesAfterEnv|globalSetup|globalTeardown|testEnvironment|snapshotResolver|snapshotSerializers|testRunner|runner|testSequencer|resolver|transform|preset|reporters?|require|import|imports|file|files|loader|preload|extends|extend|plugins|processor|dependencyExtractor|hasteImplModulePath|testResultsProcessor|supportFile|projects?|references|bootstrap|env-file|node-option|spec_helper|jsPlugins|rulesDirectory|rulesdir|config|configFile|tsconfig|parserOptions|provider|sequencer|environment|path|cacheSerializer)["']?\s*[:=]\s*(\[[^\]]*\]|\{[^}]*\}|["'`][^"'`\n]+["'`]|[\w./-]+)/g
+  /["']?\b(?:setupFiles|setupFilesAfterEnv|globalSetup|globalTeardown|testEnvironment|snapshotResolver|snapshotSerializers|testRunner|runner|testSequencer|resolver|transform|preset|reporters?|require|file|loader|preload|extends|extend|plugins|processor|dependencyExtractor|hasteImplModulePath|testResultsProcessor|supportFile|references|bootstrap|env-file|node-option|spec_helper|jsPlugins|rulesDirectory|rulesdir|config|configFile|tsconfig|sequencer|environment|cacheSerializer)["']?\s*[:=]\s*(\[[^\]]*\]|\{[^}]*\}|["'`][^"'`\n]+["'`]|[\w./-]+)/g
 const IMPORTS =
   /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:_relative)?(?:\.resolve)?\s*\(?\s*|\bload\s+|\bextends\s+)["'`](\.{0,2}\/?[\w@./-]+)["'`]/g
 const STRINGS = /["'`]((?:<rootDir>\/|\$\{[\w.]+\}\/|\.{1,2}\/)?[\w@./-]+)["'`]/g

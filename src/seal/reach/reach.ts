@@ -1,3 +1,4 @@
+import { testKind } from '../paths/test-paths.ts'
 import { toolFileKind } from '../paths/tool-files.ts'
 import type { SealKind } from '../seal.ts'
 import { jsonCodec } from '../sections/codecs.ts'
@@ -59,7 +60,9 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
     const named = kind === 'config' ? filesNamedByConfig(text) : filesImported(text)
     for (const name of named) {
       const found = firstThere(tree, [home, ''], name)
-      if (found !== null && !isProductSource(found) && found !== path) add(found, toolFileKind(found) ?? kind)
+      if (found === null || isProductSource(found) || found === path) continue
+      // A test or a script imports what it checks, and that is the agent's to change wherever it stands.
+      if (kind === 'config' || isOfGate(found)) add(found, toolFileKind(found) ?? kind)
     }
   }
   const runScripts = (start: Start, folders: readonly string[]): void => {
@@ -125,6 +128,9 @@ const isScript = (path: string): boolean =>
   SCRIPT_PLACES.test(path) ||
   (SCRIPT_NAMES.test(path) && !isProductSource(path)) ||
   (!/\.\w+$/.test(path) && !isProductSource(path) && !/(?:^|\/)(?:target|out|dist|bin)\//.test(path))
+
+/** Whether a file that a check imports belongs to the check itself. */
+const isOfGate = (path: string): boolean => isScript(path) || testKind(path) !== null || toolFileKind(path) !== null
 
 function scriptsOf(text: string | null, names: readonly string[]): [string, string][] {
   const scripts = text === null ? undefined : jsonCodec.parse(text)?.['scripts']

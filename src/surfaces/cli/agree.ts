@@ -13,7 +13,7 @@ import type { CommandContext } from './command.ts'
 import { readCriterion } from './read-criterion.ts'
 
 /** What "done" will mean in this loop, and how that was agreed. */
-export interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'proposal'> {
+export interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'proposal' | 'taskClass'> {
   /** How many turns the proposal suggests; null when the person gave the criterion. */
   readonly iterations: number | null
 }
@@ -76,6 +76,7 @@ async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
       ? parsed.value.criterion
       : { kind: 'exit_code', command: proposal.verification_command, expect: 0, said: proposal.criterion },
     expectNow: proposal.expect_now,
+    taskClass: proposal.class,
     proposal: { yaml: `${inferenceYaml({ kind: 'proposed', proposal })}\n`, rationale: proposal.rationale },
     iterations: proposal.max_iterations_suggestion,
   }

@@ -46,6 +46,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
+    name: 'restore',
+    summary: 'put the files back as they were before a loop, or after one of its iterations',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  {
     name: 'gate',
     summary: "gate doctor: can this project's checks fail at all?",
     load: async () => (await import('./commands/gate.ts')).gate,

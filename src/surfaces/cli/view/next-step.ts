@@ -22,19 +22,22 @@ export type Retype = (changes: Readonly<Record<string, string>>) => string
 export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, retype: Retype): readonly string[] {
   switch (outcome.kind) {
     case 'verified':
-      return outcome.because === 'already_green' || !paths.git ? [] : ['git diff']
+      return outcome.because === 'already_green' ? [] : [`agent-loop diff ${state.spec.id}`]
     case 'claimed':
       return [`agent-loop verify ${quotedCriterion(state)}`]
     case 'limit_reached':
       return [retype(higher(state, outcome.limit))]
     case 'stuck':
-      return [`read ${paths.handOff}: it has what was tried and what fails, for whoever goes on`]
+      return [
+        `read ${paths.handOff}: it has what was tried and what fails, for whoever goes on`,
+        ...(state.best && state.best.iteration < state.iteration ? [`agent-loop restore ${state.spec.id} best`] : []),
+      ]
     case 'blocked':
       return outcome.because === 'red_baseline'
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
         : [`read ${paths.handOff}: decide between the task and what blocks it, then run the loop again`]
     case 'tampered':
-      return paths.git ? ['git diff'] : [`read ${paths.log(state.iteration, 'verify.log')}`]
+      return [`agent-loop diff ${state.spec.id}`, ...explained(state)]
     case 'gate_broken':
       return [`agent-loop verify ${quotedCriterion(state)}`]
     case 'agent_failed':
@@ -47,6 +50,10 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
       return unreachable(outcome)
   }
 }
+
+/** What the gate objected to, by name. */
+const explained = ({ objections }: LoopState): readonly string[] =>
+  objections.slice(0, 2).map(rule => `agent-loop explain ${rule}`)
 
 const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
 

@@ -81,13 +81,14 @@ function budgetLine({ state, doing, since }: Scene, { now }: Moment): string {
   const { spent, spec } = state
   const running = doing === 'agent' || doing === 'checking' || doing === 'proving' ? now - since : 0
   const left = Math.max(0, spec.limits.totalMs - spent.ms - running)
-  const atLeast = spent.unknown ? '≥ ' : ''
+  const atLeast = (untold: boolean): string => (untold ? '≥ ' : '')
   const { tokens, usd } = spec.limits
   const parts = [
     `${seconds(left)} left`,
     (spent.tokens > 0 || tokens !== null) &&
-      `${atLeast}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
-    (spent.usd > 0 || usd !== null) && `${atLeast}${dollars(spent.usd)}${usd === null ? '' : ` of ${dollars(usd)}`}`,
+      `${atLeast(spent.untold.tokens)}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
+    (spent.usd > 0 || usd !== null) &&
+      `${atLeast(spent.untold.usd)}${dollars(spent.usd)}${usd === null ? '' : ` of ${dollars(usd)}`}`,
     plain(spec.done),
   ]
   return `  ${parts.filter(Boolean).join(' · ')}`

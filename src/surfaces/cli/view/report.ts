@@ -55,10 +55,10 @@ function head({ state, outcome }: Ended): string {
 }
 
 function spentWords({ spent, spec }: LoopState): string {
-  const told = !spent.unknown || spent.tokens > 0 || spent.usd > 0
-  const used = told ? usedWords(spent.tokens > 0 ? spent.tokens : null, spent.usd > 0 ? spent.usd : null) : ''
+  const used = usedWords(spent.tokens > 0 ? spent.tokens : null, spent.usd > 0 ? spent.usd : null)
   const waited = spent.waitMs > 0 ? `, ${formatDuration(spent.waitMs)} waited` : ''
-  const partly = used !== '' && spent.unknown ? ' at least' : ''
+  const partlyTold = (spent.untold.tokens && spent.tokens > 0) || (spent.untold.usd && spent.usd > 0)
+  const partly = used !== '' && partlyTold ? ' at least' : ''
   return `${formatDuration(spent.ms)} of ${formatDuration(spec.limits.totalMs)}${waited}${used === '' ? '' : `,${partly} ${used}`}`
 }
 

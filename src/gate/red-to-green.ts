@@ -1,0 +1,59 @@
+import type { Room } from '../cleanroom/room.ts'
+import { kindOf } from '../seal/paths/kind-of.ts'
+import { forkOf } from './canary-run.ts'
+import type { ProofCase } from './proof-case.ts'
+import { putBaselineBack } from './replay-baseline.ts'
+import { runInRoom } from './room-run.ts'
+
+/** Work of which a test should fail without it. */
+const SHOWN_BY_TESTS: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
+
+/**
+ * Was anything red that is green now? What was red before the first turn satisfies it. Where all was green, the new tests on the
+ * old source must be red somewhere, or nothing shows that the work did anything.
+ */
+export async function redToGreen(proof: ProofCase, room: Room): Promise<void> {
+  const { options, record, log } = proof
+  if (!record.green) {
+    log.ok('red to green', 'the criterion was red before the first turn')
+    return
+  }
+  if (!isAsked(proof)) return
+  const changes = await options.changes()
+  const tests = changes.filter(({ path, status }) => status !== 'deleted' && isTest(path))
+  const red = tests.length > 0 && (await oldSourceIsRed(proof, room))
+  if (red) {
+    log.ok('red to green', 'with the source of before the first turn, the new tests fail')
+    return
+  }
+  log.refused('red to green', [
+    {
+      rule: 'nothing-was-red',
+      objection: 'unproven',
+      says:
+        tests.length === 0
+          ? 'All was green before the first turn and is now, and no test was added: nothing shows that the task was done. Add a test that fails without your change.'
+          : 'The new tests pass also without your change to the source, so they show nothing about it. Add a test that fails without it.',
+      places: tests.map(({ path }) => path).slice(0, 10),
+    },
+  ])
+}
+
+/** A task that only keeps things as they are has nothing that could turn green. */
+const isAsked = ({ options }: ProofCase): boolean =>
+  options.expectNow !== 'passing' && (options.level === 'strict' || SHOWN_BY_TESTS.includes(options.taskClass ?? ''))
+
+const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
+
+async function oldSourceIsRed(proof: ProofCase, room: Room): Promise<boolean> {
+  const { options, question, log } = proof
+  const fork = await forkOf(room)
+  try {
+    await putBaselineBack(fork, options, path => !isTest(path))
+    log.ran()
+    const verification = await runInRoom(fork, options, question, options.criterion)
+    return verification.kind !== 'passed'
+  } finally {
+    await fork.close()
+  }
+}
