@@ -16,6 +16,7 @@ import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './cast.ts'
 import { checkMemory } from './check-memory.ts'
+import { openControl } from './control.ts'
 import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
 import { openRecollection } from './recollection.ts'
@@ -41,7 +42,7 @@ export interface Begun {
   readonly request: RunRequest
 }
 
-/** Runs one loop to its end in this process. */
+/** Runs one loop to its end in this process, from wherever it stands. */
 export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal): Promise<LoopState> {
   const { layout, disk, shell, warn } = parts
   const { loop, agents, request } = begun
@@ -66,6 +67,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
+  const control = await openControl(disk, paths.control, signal)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
     {
@@ -75,14 +77,18 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       agents,
       sensors: request.sensors ?? [],
       hooks,
+      control,
     },
     { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: memories.recall, emit, warn },
   )
-  emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-  const end = await runLoop(loop.state, ports, signal).finally(() => {
+  let end: LoopState | null = null
+  try {
+    end = await runLoop(loop.state, ports, control.signal)
+  } finally {
     evidence.close()
     logs.close()
-  })
+    await control.close(end)
+  }
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
@@ -93,7 +99,8 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
 async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environment> {
   const { spec } = loop.state
   if (!needsBaselineCopy(spec.check)) return env
-  await copyTree(spec.workspace, loop.baselineFolder)
+  // Once there is a baseline, the copy is of the tree before the first turn and nothing else may take its place.
+  if (loop.state.baseline === null) await copyTree(spec.workspace, loop.baselineFolder)
   return { ...env, [BASELINE_VARIABLE]: loop.baselineFolder }
 }
 

@@ -2,6 +2,7 @@ import { apply } from './apply.ts'
 import { type ClosePorts, closeTurn } from './close-turn.ts'
 import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
+import { type Heard, hintEvents } from './heard.ts'
 import { isoTime } from './iso-time.ts'
 import { type OpenPorts, openLoop } from './open.ts'
 import type { LoopState } from './state.ts'
@@ -10,7 +11,9 @@ import { lostTurn, type TurnPorts, takeTurn, turnStart } from './take-turn.ts'
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /** Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten. */
   readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<void>
-  /** Waits for that moment, or for the abort. */
+  /** What people asked of the loop since the last turn. */
+  readonly heard: (state: LoopState) => Promise<Heard>
+  /** Waits for that moment, or for somebody who wants something of the loop. */
   readonly waitUntil: (moment: string, signal: AbortSignal) => Promise<void>
   /** Told after every turn that was closed; what goes wrong in it is its own affair. */
   readonly afterTurn: (state: LoopState) => Promise<void>
@@ -32,14 +35,19 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
         await commit(...(await openLoop(state, ports, signal)))
         break
       case 'ready':
-      case 'waiting':
+      case 'waiting': {
         if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
-        if (signal.aborted) return await commit(loopEnd(state, { kind: 'aborted' }, isoTime(ports.clock)))
-        await commit(turnStart(state, ports.clock))
+        const at = isoTime(ports.clock)
+        if (signal.aborted) return await commit(loopEnd(state, { kind: 'aborted' }, at))
+        const { hints, pause } = await ports.heard(state)
+        const told = hintEvents(state, hints, at)
+        if (pause !== null) return await commit(...told, loopEnd(state, { kind: 'paused', because: pause }, at))
+        await commit(...told, turnStart(state, ports.clock))
         await commit(await takeTurn(state, ports, signal))
         break
+      }
       case 'in-turn':
-        await commit(lostTurn(state, ports.clock))
+        await commit(await lostTurn(state, ports))
         break
       case 'closing':
         await commit(...(await closeTurn(state, ports, signal)))

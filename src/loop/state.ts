@@ -9,7 +9,7 @@ import type { Blocked } from './blocked.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckVerdict } from './verdict.ts'
 
-const limitsSchema = z.readonly(
+export const limitsSchema = z.readonly(
   z.strictObject({
     iterations: z.int().check(z.positive()),
     /** Turns and checks together, over the whole life of the loop. */
@@ -42,7 +42,7 @@ export const STRATEGIES = ['ralph', 'continue', 'self-verifying'] as const
 export const CHECK_TIMES = ['every-turn', 'on-claim'] as const
 export const PROOF_LEVELS = ['fast', 'standard', 'strict'] as const
 
-/** What was agreed before the first turn. Never changes afterwards. */
+/** What was agreed before the first turn. Never changes afterwards, but for the limits, which a person may raise. */
 export const loopSpecSchema = z.readonly(
   z.strictObject({
     id: z.string(),
@@ -74,6 +74,12 @@ export const loopSpecSchema = z.readonly(
     free: z.readonly(z.array(z.string())),
     /** Checks that were weakened beside real work are put back by us. */
     restore: z.boolean(),
+    /** Who may veto what the check accepted, as a command; null when nobody, or an object of the caller's own, does. */
+    judgeCommand: z.nullable(z.string()),
+    /** Agents run in a sandbox. */
+    sandbox: z.boolean(),
+    /** Commands that are told about turns and the end. */
+    hooks: z.readonly(z.strictObject({ postIteration: z.nullable(z.string()), onVerified: z.nullable(z.string()) })),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),
@@ -87,7 +93,8 @@ export type LoopSpec = z.infer<typeof loopSpecSchema>
  *
  *     opening ── baseline-end ──▶ ready ── turn-start ──▶ in-turn ── turn-end ──▶ closing ── check-end ──▶ ready
  *
- * A turn that met a rate limit leads from `closing` by `wait` to `waiting`, and is taken again. From each, `loop-end` leads to `ended`.
+ * A turn that met a rate limit leads from `closing` by `wait` to `waiting`, and is taken again. From each, `loop-end` leads to `ended`,
+ * and from there `loop-resume` leads back.
  */
 export type Phase = 'opening' | 'ready' | 'in-turn' | 'closing' | 'waiting' | 'ended'
 
@@ -123,6 +130,10 @@ export interface LoopState {
   readonly objections: readonly string[]
   /** Tests that the agent says contradict the task, and what else keeps it from going on. */
   readonly blocked: readonly Blocked[]
+  /** What a person said for the next turn, until a turn has had it. */
+  readonly hints: readonly Hint[]
+  /** Ids of the hints that are in the journal, the latest: one that is left in its folder by a crash is not told twice. */
+  readonly heard: readonly string[]
   /** When the wait for a rate limit is over; null when there is none. */
   readonly waitUntil: string | null
   readonly outcome: Outcome | null
@@ -156,6 +167,12 @@ export interface TurnSummary {
   readonly retryAfterMs: number | null
   readonly tools: readonly ToolResult[]
   readonly blocked: readonly Blocked[]
+}
+
+/** A person's words to the agent. */
+export interface Hint {
+  readonly id: string
+  readonly text: string
 }
 
 /** What one turn taught. */
@@ -197,6 +214,8 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   reflections: [],
   objections: [],
   blocked: [],
+  hints: [],
+  heard: [],
   waitUntil: null,
   outcome: null,
   lastActive: spec.startedAt,

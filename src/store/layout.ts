@@ -32,6 +32,8 @@ export interface LoopPaths {
   readonly proposal: string
   readonly baseline: string
   readonly snapshots: string
+  /** Where people leave what they want of the loop. */
+  readonly control: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
@@ -90,6 +92,7 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     proposal: join(directory, 'inferred-completion.yaml'),
     baseline: join(directory, 'baseline'),
     snapshots: join(directory, 'snapshots.git'),
+    control: join(directory, 'control'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),

@@ -31,6 +31,9 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   mayChange: [],
   free: [],
   restore: false,
+  judgeCommand: null,
+  sandbox: false,
+  hooks: { postIteration: null, onVerified: null },
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })
@@ -59,4 +62,5 @@ export const idlePorts = {
   newFence: () => 'fence',
   waitUntil: async () => {},
   afterTurn: async () => {},
+  heard: async () => ({ hints: [], pause: null }),
 } as const
