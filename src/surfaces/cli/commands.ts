@@ -15,6 +15,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
+    name: 'resume',
+    aliases: ['ralph-resume'],
+    summary: 'take up a loop that was interrupted, paused or ended on a limit',
+    load: async () => (await import('./commands/resume.ts')).resume,
+  },
+  {
     name: 'verify',
     summary: 'run a criterion once: does it hold, and if not, what is to fix?',
     load: async () => (await import('./commands/verify.ts')).verify,

@@ -38,5 +38,8 @@ export function plainView({ out, coloured, clogged }: PlainViewPorts): View {
     if (event.kind === 'turn-end' && pending !== '') speak('\n')
     for (const line of linesOf(event)) out(line)
   }
-  return { show, proving: () => {}, note: out, end: async () => {} }
+  const recall = (past: readonly LoopEvent[]): void => {
+    for (const event of past) if (event.kind !== 'turn-text') linesOf(event)
+  }
+  return { show, recall, proving: () => {}, note: out, end: async () => {} }
 }

@@ -38,7 +38,13 @@ const check: CheckFacts = {
   proof,
   duration_ms: 1,
 }
-const paths = { progress: 'p.md', handOff: 'h.md', log: (n: number, name: string) => `${n}/${name}`, git: true }
+const paths = {
+  progress: 'p.md',
+  handOff: 'h.md',
+  log: (n: number, name: string) => `${n}/${name}`,
+  where: '',
+  git: true,
+}
 const lines = (outcome: Outcome): readonly string[] =>
   reportLines(
     { state, outcome, check, baseline: null },
