@@ -7,6 +7,7 @@ import { type GoBackRequest, goBack, type WentBack } from './drive/go-back.ts'
 import { limitsToGoOn } from './drive/go-on.ts'
 import { refuseFromInside, refuseInsideTurn } from './drive/inside-turn.ts'
 import { dropOrders, forProcess, readOrders } from './drive/orders.ts'
+import { type Reverted, revertLoop } from './drive/revert.ts'
 import { type RunRequest, requestOf, specFor } from './drive/spec.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './drive/steer.ts'
 import { systemClock } from './host/clock.ts'
@@ -58,6 +59,8 @@ export interface AgentLoop {
   abort(id: string, signal?: AbortSignal): Promise<Steered>
   pause(id: string, signal?: AbortSignal): Promise<Steered>
   tell(id: string, text: string, signal?: AbortSignal): Promise<Steered>
+  /** Puts the tree back as the loop found it: files, branch and index; without `force` only while nobody else changed them. */
+  revert(id: string, options?: { readonly force?: boolean }): Promise<Reverted>
 }
 
 export interface ResumeRequest {
@@ -98,6 +101,10 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
     pause: async (id, signal) => pauseLoop(await steering(id, signal), id),
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
+    revert: async (id, { force = false } = {}) => {
+      await steering(id)
+      return await alone(parts, { tree, loop: id, nonce: newNonce() }, () => revertLoop(id, force, parts))
+    },
   }
 }
 
