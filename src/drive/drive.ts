@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { provable } from '../checks/provable.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
@@ -100,7 +101,10 @@ async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environme
   const { spec } = loop.state
   if (!needsBaselineCopy(spec.check)) return env
   // Once there is a baseline, the copy is of the tree before the first turn and nothing else may take its place.
-  if (loop.state.baseline === null) await copyTree(spec.workspace, loop.baselineFolder)
+  if (loop.state.baseline === null) {
+    await rm(loop.baselineFolder, { recursive: true, force: true })
+    await copyTree(spec.workspace, loop.baselineFolder)
+  }
   return { ...env, [BASELINE_VARIABLE]: loop.baselineFolder }
 }
 

@@ -9,6 +9,7 @@ import { UsageError } from '../../../std/usage-error.ts'
 import type { LoopPaths } from '../../../store/layout.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
+import { retypedFrom } from '../loop-flags.ts'
 import { layoutHere, STATE_DIR_FLAG } from '../overview.ts'
 import { isColoured, viewFor } from '../view/choose-view.ts'
 import { reportLines } from '../view/report.ts'
@@ -82,11 +83,10 @@ function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEve
     handOff: paths.viewHandOff,
     iterations: paths.iterations,
   }
-  const again = (): string => `agent-loop run ${JSON.stringify(state.spec.task)}`
   const lines = reportLines(
     { state, outcome, ...told },
     pathsFrom(context, view, treeOf(context.cwd)),
-    again,
+    () => retypedFrom(state.spec),
     painter(isColoured(context)),
   )
   if (!json) for (const line of lines) out(line)

@@ -9,6 +9,7 @@ import { UsageError } from '../../../std/usage-error.ts'
 import { readJournal } from '../../../store/journal.ts'
 import { layoutOf, loopPaths } from '../../../store/layout.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
+import { retypedFrom } from '../loop-flags.ts'
 import { STATE_DIR_FLAG } from '../overview.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 
@@ -39,14 +40,15 @@ export const resume: Command = {
     const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
     const limits = limitsFrom(flags)
     const past = await pastOf(id, layoutOf(env, tree, stateDirectory))
-    refuseUnseenRaise(context, fold(past), limits)
+    const before = fold(past)
+    refuseUnseenRaise(context, before, limits)
     const state = await watchLoop(
       context,
       { stateDirectory },
       {
         begin: (loop, signal) => loop.resume(id, { limits }, signal),
         past,
-        retype: () => `agent-loop run ${JSON.stringify(fold(past)?.spec.task ?? '…')}`,
+        retype: () => (before ? retypedFrom(before.spec) : 'agent-loop list'),
       },
     )
     return codeOf(state)
