@@ -1,22 +1,31 @@
 import { join } from 'node:path'
+import { alone, busy } from './drive/alone.ts'
 import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
+import { findLoop } from './drive/find-loop.ts'
 import { type GoBackRequest, goBack, type WentBack } from './drive/go-back.ts'
-import { type RunRequest, specFor } from './drive/spec.ts'
+import { limitsToGoOn } from './drive/go-on.ts'
+import { refuseFromInside, refuseInsideTurn } from './drive/inside-turn.ts'
+import { dropOrders, forProcess, readOrders } from './drive/orders.ts'
+import { type Reverted, revertLoop } from './drive/revert.ts'
+import { type RunRequest, requestOf, specFor } from './drive/spec.ts'
+import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './drive/steer.ts'
 import { waive } from './drive/waive.ts'
 import type { Waiver } from './gate/waiver.ts'
+import { systemClock } from './host/clock.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
-import { killFamily } from './host/end-processes.ts'
+import { endFamily, killFamily } from './host/end-processes.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
 import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
 import { treeOf } from './host/tree.ts'
+import { apply } from './loop/apply.ts'
 import type { LoopEvent } from './loop/events.ts'
-import type { LoopState } from './loop/state.ts'
+import { loopResume } from './loop/resume.ts'
+import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
 import { UsageError } from './std/usage-error.ts'
 import { type Layout, layoutOf, loopPaths } from './store/layout.ts'
-import { type Lease, takeLease } from './store/lease.ts'
 import { type Overview, readOverview } from './store/overview.ts'
-import { openStore, type Store } from './store/store.ts'
+import { openStore, type SavedLoop, type Store } from './store/store.ts'
 
 export interface AgentLoopOptions {
   /** Where the loops of this object work; where the process stands when not given. */
@@ -45,6 +54,22 @@ export interface AgentLoop {
   goBack(request: GoBackRequest): Promise<WentBack>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal?: AbortSignal): Promise<LoopState>
+  /**
+   * Takes up a loop that was interrupted, paused or ended on a limit, and runs it to its end in this process. Criterion, seal and
+   * baseline are those of its start. Throws a `UsageError` when it cannot go on.
+   */
+  resume(id: string, request?: ResumeRequest, signal?: AbortSignal): Promise<LoopState>
+  /** What a person asks of a loop, whatever process drives it; refused from inside its turns. */
+  abort(id: string, signal?: AbortSignal): Promise<Steered>
+  pause(id: string, signal?: AbortSignal): Promise<Steered>
+  tell(id: string, text: string, signal?: AbortSignal): Promise<Steered>
+  /** Puts the tree back as the loop found it: files, branch and index; without `force` only while nobody else changed them. */
+  revert(id: string, options?: { readonly force?: boolean }): Promise<Reverted>
+}
+
+export interface ResumeRequest {
+  /** Those that change from now on. */
+  readonly limits?: Partial<Limits>
 }
 
 export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
@@ -60,7 +85,12 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
-  const parts: Parts = { options, cwd, env, tree, layout, disk, store, shell: nodeShell }
+  const parts: Parts = { options, cwd, env, tree, layout, disk, store, shell: nodeShell, self: self() }
+  const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
+    const { state } = await findLoop(disk, layout, id)
+    refuseFromInside(env, id, state.spec.nonce)
+    return { ...parts, abort }
+  }
   return {
     tree,
     list: () => readOverview(disk, layout),
@@ -70,10 +100,20 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     },
     waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
     goBack: request =>
-      alone(parts, { loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
-    run: (request, signal = new AbortController().signal) => begin(parts, request, signal),
+      alone(parts, { tree, loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
+    run: (request, signal = NEVER) => begin(parts, request, signal),
+    resume: (id, request = {}, signal = NEVER) => takeUp(parts, id, request, signal),
+    abort: async (id, signal) => abortLoop(await steering(id, signal), id),
+    pause: async (id, signal) => pauseLoop(await steering(id, signal), id),
+    tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
+    revert: async (id, { force = false } = {}) => {
+      await steering(id)
+      return await alone(parts, { tree, loop: id, nonce: newNonce() }, () => revertLoop(id, force, parts))
+    },
   }
 }
+
+const NEVER = new AbortController().signal
 
 interface Parts {
   readonly options: AgentLoopOptions
@@ -84,41 +124,69 @@ interface Parts {
   readonly disk: Disk
   readonly store: Store
   readonly shell: Shell
+  readonly self: ProcessIdentity
 }
 
 async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
-  const { options, cwd, env, tree, layout, disk, store, shell } = parts
+  const { options, cwd, env, tree, store } = parts
   const spec = specFor(request, tree, cwd)
   refuseInsideTurn(env)
-  const writable = [loopPaths(layout, spec.id).iterations]
-  const agents = await agentsFor(request, spec, { shell, env, writable })
-  refuseUnusableCheck(request, spec, { shell, env })
-  return await alone(parts, { loop: spec.id, nonce: spec.nonce }, async () => {
-    options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
+  const go = await readied(parts, request, spec)
+  return await alone(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
     const loop = await store.create(spec)
     if (request.proposal) await loop.keepProposal(request.proposal.yaml)
-    const warn = (message: string): void => options.onWarning?.(message)
-    const emit = (event: LoopEvent): void => options.emit?.(event)
-    return await drive(
-      { layout, disk, shell, env, emit, warn, onProving: options.onProving, self: self() },
-      { loop, agents, request },
-      signal,
-    )
+    options.emit?.({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
+    return await go(loop, signal)
   })
 }
 
-/** Holds the tree while something is done to it. */
-async function alone<T>(
-  { disk, layout, tree }: Parts,
-  holder: Pick<Lease, 'loop' | 'nonce'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const lease = await takeLease({ disk, directory: layout.leases, self: self() }, { ...holder, tree, owner: self() })
-  if (!lease.ok) throw busy(lease.error)
-  try {
-    return await work()
-  } finally {
-    await lease.value.release()
+async function takeUp(
+  parts: Parts,
+  id: string,
+  { limits = {} }: ResumeRequest,
+  signal: AbortSignal,
+): Promise<LoopState> {
+  const { options, env, layout, disk, store } = parts
+  const { state: before, paths } = await findLoop(disk, layout, id)
+  const { tree, nonce } = before.spec
+  refuseFromInside(env, id, nonce)
+  const spec = { ...before.spec, limits: limitsToGoOn(before, limits) }
+  const go = await readied(parts, requestOf(spec), spec)
+  return await alone(parts, { tree, loop: id, nonce }, async () => {
+    // What its dead process left running would work beside the new agent.
+    if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
+    const loop = await store.open(id)
+    if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+    // What was asked of the process that is gone is over with it.
+    await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
+    const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), new Date(systemClock.now()).toISOString())
+    const state = apply(loop.state, event)
+    await loop.save([event], state)
+    options.emit?.(event)
+    return await go({ ...loop, state }, signal)
+  })
+}
+
+const ORPHAN_GRACE_MS = 2_000
+
+const orphaned = (id: string): UsageError =>
+  new UsageError('tree-busy', `Processes of the loop ${id} live on and cannot be ended.`, 'End them, then resume it.')
+
+/** Everything that can be refused is refused before the tree is taken and anything written; the rest goes on from there. */
+async function readied(parts: Parts, request: RunRequest, spec: LoopSpec) {
+  const { options, env, layout, disk, shell } = parts
+  const writable = [loopPaths(layout, spec.id).iterations]
+  const agents = await agentsFor(request, spec, { shell, env, writable })
+  refuseUnusableCheck(request, spec, { shell, env })
+  return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
+    options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
+    const warn = (message: string): void => options.onWarning?.(message)
+    const emit = (event: LoopEvent): void => options.emit?.(event)
+    return await drive(
+      { layout, disk, shell, env, emit, warn, onProving: options.onProving, self: parts.self },
+      { loop, agents, request },
+      signal,
+    )
   }
 }
 
@@ -130,24 +198,6 @@ async function accept(
   const told = await waive({ tree, layout, disk, store, self: self() }, id, waiver, signal)
   if (!told.ok) throw busy(told.error)
   return told.value
-}
-
-function refuseInsideTurn(env: Environment): void {
-  const outer = env['AGENT_LOOP_ID']
-  if (!outer) return
-  throw new UsageError(
-    'tree-busy',
-    `This is inside a turn of the loop ${outer}; a loop cannot start another.`,
-    'Do the work in this turn; the loop checks it when the turn ends.',
-  )
-}
-
-function busy({ tree, loop, owner }: Lease): UsageError {
-  return new UsageError(
-    'tree-busy',
-    `The loop ${loop} (process ${owner.pid}) is working in ${tree}; two agents in one tree would undo each other.`,
-    'Wait for it, stop it with Ctrl-C in its terminal, or work in another clone.',
-  )
 }
 
 function self(): ProcessIdentity {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { provable } from '../checks/provable.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
@@ -17,6 +18,7 @@ import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './cast.ts'
 import { checkMemory } from './check-memory.ts'
+import { openControl } from './control.ts'
 import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
 import { savingReceipts } from './receipts.ts'
@@ -45,7 +47,7 @@ export interface Begun {
   readonly request: RunRequest
 }
 
-/** Runs one loop to its end in this process. */
+/** Runs one loop to its end in this process, from wherever it stands. */
 export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal): Promise<LoopState> {
   const { layout, disk, shell, warn } = parts
   const { loop, agents, request } = begun
@@ -70,6 +72,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
+  const control = await openControl(disk, paths.control, signal)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
     {
@@ -79,6 +82,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       agents,
       sensors: request.sensors ?? [],
       hooks,
+      control,
     },
     {
       shell,
@@ -93,11 +97,14 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-  const end = await runLoop(loop.state, ports, signal).finally(() => {
+  let end: LoopState | null = null
+  try {
+    end = await runLoop(loop.state, ports, control.signal)
+  } finally {
     evidence.close()
     logs.close()
-  })
+    await control.close(end)
+  }
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
@@ -115,7 +122,11 @@ const gitIn =
 async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environment> {
   const { spec } = loop.state
   if (!needsBaselineCopy(spec.check)) return env
-  await copyTree(spec.workspace, loop.baselineFolder)
+  // Once there is a baseline, the copy is of the tree before the first turn and nothing else may take its place.
+  if (loop.state.baseline === null) {
+    await rm(loop.baselineFolder, { recursive: true, force: true })
+    await copyTree(spec.workspace, loop.baselineFolder)
+  }
   return { ...env, [BASELINE_VARIABLE]: loop.baselineFolder }
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agent } from '../agents/agent.ts'
 import type { CompletionCheck } from '../checks/completion-check.ts'
 import type { Gate } from '../gate/gate.ts'
@@ -11,6 +10,7 @@ import type { LoopPorts } from '../loop/run.ts'
 import type { Sensor } from '../loop/sensor.ts'
 import { STANDSTILL } from '../loop/stuck.ts'
 import type { SavedLoop } from '../store/store.ts'
+import type { Control } from './control.ts'
 import { callHooks, type Hooks } from './hooks.ts'
 import { INBOX_VARIABLE, readWords } from './inbox.ts'
 import { standardSensors } from './sensors.ts'
@@ -24,6 +24,7 @@ export interface Cast {
   /** Those of the caller, besides ours. */
   readonly sensors: readonly Sensor[]
   readonly hooks: Hooks
+  readonly control: Control
 }
 
 export interface Stage {
@@ -39,7 +40,7 @@ export interface Stage {
 }
 
 /** What a loop reaches the world with. */
-export function loopPorts({ loop, check, gate, agents, sensors, hooks }: Cast, stage: Stage): LoopPorts {
+export function loopPorts({ loop, check, gate, agents, sensors, hooks, control }: Cast, stage: Stage): LoopPorts {
   const { spec } = loop.state
   const { shell, env, warn } = stage
   const ours = standardSensors({ exists: stage.exists, journalIntact: loop.intact })
@@ -63,7 +64,8 @@ export function loopPorts({ loop, check, gate, agents, sensors, hooks }: Cast, s
     save: stage.save,
     waived: stage.waived,
     emit: stage.emit,
-    waitUntil,
+    heard: control.heard,
+    waitUntil: control.waitUntil,
     afterTurn: state => callHooks(hooks, state, { shell, env, nonce: spec.nonce, warn }),
   }
 }
@@ -72,11 +74,4 @@ export function loopPorts({ loop, check, gate, agents, sensors, hooks }: Cast, s
 function agentFor(agents: Cast['agents'], standstillTurns: number): Agent {
   const index = Math.max(0, standstillTurns - STANDSTILL.otherAgent + 1)
   return agents[Math.min(index, agents.length - 1)] ?? agents[0]
-}
-
-const LONGEST_SLEEP_MS = 2 ** 31 - 1
-
-async function waitUntil(moment: string, signal: AbortSignal): Promise<void> {
-  const ms = Math.min(Math.max(0, Date.parse(moment) - systemClock.now()), LONGEST_SLEEP_MS)
-  await sleep(ms, null, { signal }).catch(() => {})
 }

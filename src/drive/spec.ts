@@ -85,6 +85,9 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     waive: (request.waive ?? []).map(knownFinding),
     quarantine: request.quarantine ?? [],
     restore: request.restore ?? false,
+    judgeCommand: typeof request.judge === 'string' ? request.judge : null,
+    sandbox: request.sandbox ?? false,
+    hooks: hookCommands(request),
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
   }
@@ -104,6 +107,22 @@ function knownFinding(name: string): string {
     near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain; a test is named test:<id>',
   )
 }
+
+/** Functions of the caller's own cannot be written down; a loop that another process takes up goes on without them. */
+const hookCommands = ({ hooks }: RunRequest): LoopSpec['hooks'] => ({
+  postIteration: typeof hooks?.postIteration === 'string' ? hooks.postIteration : null,
+  onVerified: hooks?.onVerified ?? null,
+})
+
+/** The request that a loop was begun with, as far as it is written down. */
+export const requestOf = (spec: LoopSpec): RunRequest => ({
+  task: spec.task,
+  agents: [spec.agent, ...spec.otherAgents],
+  hooks: spec.hooks,
+  sandbox: spec.sandbox,
+  ...(spec.check === null ? {} : { check: spec.check }),
+  ...(spec.judgeCommand === null ? {} : { judge: spec.judgeCommand }),
+})
 
 /** Null for a check of the caller's own, which no other process can make again. */
 function checkConfigOf({ criterion, check }: RunRequest): CheckConfig | null {

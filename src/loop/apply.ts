@@ -3,6 +3,7 @@ import type { Baseline } from '../verify/verification.ts'
 import { testsRun } from './earned.ts'
 import type { CheckFacts, EventOf, LoopEvent } from './events.ts'
 import { REFLECTIONS_KEPT, reflect } from './reflect.ts'
+import { resumed } from './resume.ts'
 import { CHECKS_REMEMBERED, type LoopState, newLoop, type Spent } from './state.ts'
 
 /** A loop's state after one more event. Reading a journal and living through it give the same state. */
@@ -42,12 +43,23 @@ function step(state: LoopState, event: LoopEvent): LoopState {
         waitUntil: event.until,
         spent: { ...state.spent, waitMs: state.spent.waitMs + event.wait_ms },
       }
+    case 'hint':
+      return {
+        ...state,
+        hints: [...state.hints, { id: event.id, text: event.text }].slice(-HINTS_KEPT),
+        heard: [...state.heard, event.id].slice(-HEARD_KEPT),
+      }
+    case 'loop-resume':
+      return resumed(state, event.limits)
     case 'loop-end':
       return { ...state, phase: 'ended', outcome: event.outcome }
     default:
       return unreachable(event)
   }
 }
+
+const HINTS_KEPT = 10
+const HEARD_KEPT = 50
 
 function afterBaseline(state: LoopState, event: EventOf<'baseline-end'>): LoopState {
   // The baseline's time is ours: it does not count against what the loop may spend.
@@ -112,6 +124,8 @@ function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
     touched: state.touched || event.tree_changed,
     idleFailures: badly && !event.tree_changed ? state.idleFailures + 1 : 0,
     blocked: [...state.blocked, ...event.blocked].slice(-BLOCKED_KEPT),
+    // A turn that did not come to its end may not have read them.
+    hints: event.ended === 'rate-limited' || event.ended === 'lost' ? state.hints : [],
     turn: {
       iteration: event.iteration,
       agent: event.agent,

@@ -5,7 +5,7 @@ import { proofSchema, sealedSchema } from '../gate/gate.ts'
 import { waiverSchema } from '../gate/waiver.ts'
 import { blockedSchema } from './blocked.ts'
 import { outcomeSchema } from './outcome.ts'
-import { loopSpecSchema } from './state.ts'
+import { limitsSchema, loopSpecSchema } from './state.ts'
 import { CHECK_VERDICTS } from './verdict.ts'
 
 const common = { loop: z.string(), at: z.string() }
@@ -100,6 +100,12 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
       wait_ms: z.number(),
       because: z.string(),
     }),
+  ),
+  /** A person said something for the next turn. */
+  z.readonly(z.object({ kind: z.literal('hint'), ...common, iteration: z.int(), id: z.string(), text: z.string() })),
+  /** Somebody took the loop up again, with these limits from now on. */
+  z.readonly(
+    z.object({ kind: z.literal('loop-resume'), ...common, iteration: z.int(), from: z.string(), limits: limitsSchema }),
   ),
   z.readonly(
     z.object({

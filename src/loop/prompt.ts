@@ -21,6 +21,7 @@ export function nextPrompt(state: LoopState, { done, fence, recalled }: PromptMa
     `# Task\n\n${spec.task}`,
     `# Done means\n\n${done}\n\nWe run this ourselves after your turn, in ${spec.workspace}. Nothing you say counts as done; only the tree does. Tests, their configuration and the scripts that run them are kept as they were: changing what checks the work instead of the work is seen.`,
     `# Where it stands\n\n${standing(state)}`,
+    said(state, fence),
     missing === null ? '' : `# Still missing\n\n${fenced(missing, fence)}`,
     memory(state, recalled, fence),
     standstillWords(state),
@@ -71,6 +72,13 @@ function ending({ failing }: LoopState): string {
     `# Your turn\n\n${slice}Make the change in the files, then end your turn. Do not ask questions; nobody is here to answer.`,
     'If you cannot go on for a reason that no work of yours removes, say so instead of pretending: `agent-loop blocked --reason "…"`. If a test contradicts the task: `agent-loop blocked --test "<its id>" --reason "…"`, and go on with the rest.',
   ].join('\n\n')
+}
+
+/** Not program output, so not called so; but words of a person can be pasted from anywhere, and they end where the fence says. */
+function said({ hints }: LoopState, fence: string): string {
+  if (hints.length === 0) return ''
+  const words = hints.map(({ text }) => text.replaceAll(fence, '')).join('\n\n')
+  return `# A person says\n\nWhat the person who watches this loop says for this turn. It does not change what "done" means.\n\n--- said by a person ${fence} ---\n${words}\n--- end ${fence} ---`
 }
 
 const fenced = (text: string, fence: string): string =>

@@ -2,6 +2,7 @@ import { apply } from './apply.ts'
 import { type ClosePorts, closeTurn } from './close-turn.ts'
 import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
+import { type Heard, hintEvents } from './heard.ts'
 import { isoTime } from './iso-time.ts'
 import { type OpenPorts, openLoop } from './open.ts'
 import type { LoopState } from './state.ts'
@@ -15,7 +16,9 @@ export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<readonly LoopEvent[]>
   /** What a person has accepted since the turn began. */
   readonly waived: (state: LoopState) => Promise<readonly LoopEvent[]>
-  /** Waits for that moment, or for the abort. */
+  /** What people asked of the loop since the last turn. */
+  readonly heard: (state: LoopState) => Promise<Heard>
+  /** Waits for that moment, or for somebody who wants something of the loop. */
   readonly waitUntil: (moment: string, signal: AbortSignal) => Promise<void>
   /** Told after every turn that was closed; what goes wrong in it is its own affair. */
   readonly afterTurn: (state: LoopState) => Promise<void>
@@ -37,14 +40,13 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
         await commit(...(await openLoop(state, ports, signal)))
         break
       case 'ready':
-      case 'waiting':
-        if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
-        if (signal.aborted) return await commit(loopEnd(state, { kind: 'aborted' }, isoTime(ports.clock)))
-        await commit(turnStart(state, ports.clock))
-        await commit(await takeTurn(state, ports, signal))
+      case 'waiting': {
+        const begun = await commit(...(await beginTurn(state, ports, signal)))
+        if (begun.phase === 'in-turn') await commit(await takeTurn(begun, ports, signal))
         break
+      }
       case 'in-turn':
-        await commit(lostTurn(state, ports.clock))
+        await commit(await lostTurn(state, ports))
         break
       case 'closing': {
         const waived = await ports.waived(state)
@@ -56,4 +58,17 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
     }
   }
   return state
+}
+
+/** Up to the moment at which the agent begins; or the end, if somebody does not want another turn. */
+async function beginTurn(state: LoopState, ports: LoopPorts, signal: AbortSignal): Promise<LoopEvent[]> {
+  if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
+  const at = isoTime(ports.clock)
+  if (signal.aborted) return [loopEnd(state, { kind: 'aborted' }, at)]
+  const { hints, pause } = await ports.heard(state)
+  const told = hintEvents(state, hints, at)
+  return [
+    ...told,
+    pause === null ? turnStart(state, ports.clock) : loopEnd(state, { kind: 'paused', because: pause }, at),
+  ]
 }

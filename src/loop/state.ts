@@ -10,7 +10,7 @@ import type { Blocked } from './blocked.ts'
 import type { Outcome } from './outcome.ts'
 import type { CheckVerdict } from './verdict.ts'
 
-const limitsSchema = z.readonly(
+export const limitsSchema = z.readonly(
   z.strictObject({
     iterations: z.int().check(z.positive()),
     /** Turns and checks together, over the whole life of the loop. */
@@ -43,7 +43,7 @@ export const STRATEGIES = ['ralph', 'continue', 'self-verifying'] as const
 export const CHECK_TIMES = ['every-turn', 'on-claim'] as const
 export const PROOF_LEVELS = ['fast', 'standard', 'strict'] as const
 
-/** What was agreed before the first turn. Never changes afterwards. */
+/** What was agreed before the first turn. Never changes afterwards, but for the limits, which a person may raise. */
 export const loopSpecSchema = z.readonly(
   z.strictObject({
     id: z.string(),
@@ -79,6 +79,12 @@ export const loopSpecSchema = z.readonly(
     quarantine: z.readonly(z.array(z.string())),
     /** Checks that were weakened beside real work are put back by us. */
     restore: z.boolean(),
+    /** Who may veto what the check accepted, as a command; null when nobody, or an object of the caller's own, does. */
+    judgeCommand: z.nullable(z.string()),
+    /** Agents run in a sandbox. */
+    sandbox: z.boolean(),
+    /** Commands that are told about turns and the end. */
+    hooks: z.readonly(z.strictObject({ postIteration: z.nullable(z.string()), onVerified: z.nullable(z.string()) })),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),
@@ -92,7 +98,8 @@ export type LoopSpec = z.infer<typeof loopSpecSchema>
  *
  *     opening ── baseline-end ──▶ ready ── turn-start ──▶ in-turn ── turn-end ──▶ closing ── check-end ──▶ ready
  *
- * A turn that met a rate limit leads from `closing` by `wait` to `waiting`, and is taken again. From each, `loop-end` leads to `ended`.
+ * A turn that met a rate limit leads from `closing` by `wait` to `waiting`, and is taken again. From each, `loop-end` leads to `ended`,
+ * and from there `loop-resume` leads back.
  */
 export type Phase = 'opening' | 'ready' | 'in-turn' | 'closing' | 'waiting' | 'ended'
 
@@ -130,6 +137,10 @@ export interface LoopState {
   readonly blocked: readonly Blocked[]
   /** What a person accepted since the first turn, the latest of it. */
   readonly waivers: readonly Waiver[]
+  /** What a person said for the next turn, until a turn has had it. */
+  readonly hints: readonly Hint[]
+  /** Ids of the hints that are in the journal, the latest: one that is left in its folder by a crash is not told twice. */
+  readonly heard: readonly string[]
   /** When the wait for a rate limit is over; null when there is none. */
   readonly waitUntil: string | null
   readonly outcome: Outcome | null
@@ -163,6 +174,12 @@ export interface TurnSummary {
   readonly retryAfterMs: number | null
   readonly tools: readonly ToolResult[]
   readonly blocked: readonly Blocked[]
+}
+
+/** A person's words to the agent. */
+export interface Hint {
+  readonly id: string
+  readonly text: string
 }
 
 /** What one turn taught. */
@@ -205,6 +222,8 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   objections: [],
   blocked: [],
   waivers: [],
+  hints: [],
+  heard: [],
   waitUntil: null,
   outcome: null,
   lastActive: spec.startedAt,

@@ -85,23 +85,25 @@ function sessionFor({ spec, turn }: LoopState, agent: Agent, standstillTurns: nu
 const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
 
 /** The end of a turn that was in flight when the loop's own process died. What it left in the tree will be checked. */
-export const lostTurn = (state: LoopState, clock: Clock): LoopEvent =>
-  turnEnd(state, clock, {
+export async function lostTurn(state: LoopState, ports: TurnPorts): Promise<LoopEvent> {
+  const tree = await ports.keepTree(state.iteration)
+  return turnEnd(state, ports.clock, {
     agent: '',
     ended: 'lost',
     claims_done: false,
     exit_code: null,
     error: 'the loop was interrupted during this turn',
     answer: '',
-    tree: null,
-    tree_changed: true,
+    tree,
+    tree_changed: tree === null || tree !== treeBefore(state),
     duration_ms: 0,
     session: null,
     usage: null,
     retry_after_ms: null,
     tools: [],
-    blocked: [],
+    blocked: await ports.blockedIn(state.iteration),
   })
+}
 
 const turnEnd = ({ spec, iteration }: LoopState, clock: Clock, facts: TurnFacts): LoopEvent => ({
   kind: 'turn-end',

@@ -5,6 +5,7 @@ import { isUsageError } from '../std/usage-error.ts'
 import { addSnapshot, recordedGit, type SnapshotIds } from './about.ts'
 import { type BytePath, fromText } from './bytes-path.ts'
 import { freezeRules } from './freeze-rules.ts'
+import { gitStands } from './git-stands.ts'
 import { type GitState, type SeenGit, sameGit, seeGit } from './git-state.ts'
 import { ignoreRules } from './ignore-rules.ts'
 import { type PackWriter, packWriter } from './pack-file.ts'
@@ -25,6 +26,8 @@ export interface Snapshots extends SavedSnapshots {
   restore(id: string, options: RestoreOptions): Promise<Result<RestoreReport, string>>
   /** Where the person's repository stands now, and where it stood at a snapshot. Null in a tree without git. */
   gitState(id?: string): Promise<Result<GitState | null, string>>
+  /** Whether branch and staged files are as they were at a snapshot. */
+  gitStands(id: string): Promise<Result<boolean, string>>
   /** Brings branch and index back, if all is still as `expected` says. */
   restoreGit(recorded: GitState, expected: GitState): Promise<Result<GitRestored, string>>
   /** Drops what nobody will ask for: of the iterations the first, the last fifty and those named stay. */
@@ -124,6 +127,11 @@ function snapshotsOf(setting: Setting): Snapshots {
       id === undefined
         ? ok((await seeGit(tree, env, last?.git ?? null))?.state ?? null)
         : recordedGit(repository, env, id),
+    gitStands: id =>
+      guarded(async () => {
+        const recorded = await recordedGit(repository, env, id)
+        return recorded.ok ? ok(await gitStands({ repository, tree, env }, recorded.value)) : recorded
+      }),
     restoreGit: (recorded, expected) => guarded(() => restoreGit({ repository, tree, env }, recorded, expected)),
     tidy: keep => guarded(() => tidy({ repository, env, present: last?.id ?? null }, keep)),
   }

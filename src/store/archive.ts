@@ -11,6 +11,10 @@ export async function archiveLoop(disk: Disk, layout: Layout, entry: RegistryEnt
   await writeDurably(disk, join(layout.archive, `${entry.loop_id}.json`), formatJson(entry))
 }
 
+/** A loop that is taken up again has not ended. */
+export const unarchiveLoop = (disk: Disk, layout: Layout, id: string): Promise<void> =>
+  disk.remove(join(layout.archive, `${id}.json`))
+
 /** Every loop of the project that has ended, newest first; and the files that cannot be read, which hide no other. */
 export async function archivedLoops(
   disk: Disk,

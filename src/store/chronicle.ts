@@ -55,6 +55,8 @@ export function record(chronicle: Chronicle, event: LoopEvent): Chronicle {
       return { ...chronicle, findings: withFinding(chronicle.findings, event) }
     case 'wait':
       return withTotals(chronicle, ({ waits, wait_ms }) => ({ waits: waits + 1, wait_ms: wait_ms + event.wait_ms }))
+    case 'loop-resume':
+      return withTotals(chronicle, () => ({ outcome: null }))
     case 'loop-end':
       return withTotals(chronicle, () => ({ outcome: event.status }))
     default:

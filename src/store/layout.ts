@@ -37,6 +37,8 @@ export interface LoopPaths {
   readonly receipt: string
   /** Where somebody who waives something waits for the loop. */
   readonly waivers: string
+  /** Where people leave what they want of the loop. */
+  readonly control: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
@@ -99,6 +101,7 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     snapshots: join(directory, 'snapshots.git'),
     receipt: join(directory, 'receipt.json'),
     waivers: join(directory, 'waivers'),
+    control: join(directory, 'control'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),

@@ -5,7 +5,7 @@ import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
 import type { Analytics } from './analytics-schema.ts'
 import { analyticsText } from './analytics-text.ts'
-import { archiveLoop } from './archive.ts'
+import { archiveLoop, unarchiveLoop } from './archive.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 import type { Chronicle } from './chronicle.ts'
 import { handOffMarkdown } from './hand-off.ts'
@@ -52,6 +52,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
     // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
     if (listed && entry.status === 'running') return await writePulse(disk, paths, entry)
     await putEntry({ disk, layout, self }, entry)
+    if (isOpen(entry.status)) await unarchiveLoop(disk, layout, entry.loop_id)
     await disk.remove(paths.pulse)
     listed = true
   }

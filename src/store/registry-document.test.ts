@@ -36,6 +36,14 @@ test('a loop is active until it ends, is counted once, and saying the same again
   expect(end.totals).toEqual({ started: 2, ended: 2, verified: 1 })
 })
 
+test('a loop that is taken up again is active, and ends once', () => {
+  const steps = [entry('a', 'running'), entry('a', 'limit_reached'), entry('a', 'running')]
+  const again = steps.reduce(withEntry, emptyRegistry(''))
+  expect([again.active_loops.length, again.recent_loops.length]).toEqual([1, 0])
+  expect(again.totals).toEqual({ started: 1, ended: 0, verified: 0 })
+  expect(withEntry(again, entry('a', 'verified')).totals).toEqual({ started: 1, ended: 1, verified: 1 })
+})
+
 test('it stays small, however many loops there were', () => {
   let registry = emptyRegistry('')
   for (let n = 0; n < 1_000; n++)

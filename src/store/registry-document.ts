@@ -64,7 +64,8 @@ export function withEntry(registry: Registry, entry: RegistryEntry): Registry {
     recent_loops: open ? others.recent : [entry, ...others.recent].slice(0, RECENT_KEPT),
     totals: {
       started: totals.started + (isNew ? 1 : 0),
-      ended: totals.ended + (ends ? 1 : 0),
+      // A loop that is taken up again has not ended.
+      ended: totals.ended + (ends ? 1 : open && wasEnded ? -1 : 0),
       verified: totals.verified + (ends && entry.status === 'verified' ? 1 : 0),
     },
   }

@@ -33,6 +33,9 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   waive: [],
   quarantine: [],
   restore: false,
+  judgeCommand: null,
+  sandbox: false,
+  hooks: { postIteration: null, onVerified: null },
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })
@@ -62,4 +65,5 @@ export const idlePorts = {
   newFence: () => 'fence',
   waitUntil: async () => {},
   afterTurn: async () => {},
+  heard: async () => ({ hints: [], pause: null }),
 } as const

@@ -15,6 +15,39 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
+    name: 'resume',
+    aliases: ['ralph-resume'],
+    summary: 'take up a loop that was interrupted, paused or ended on a limit',
+    load: async () => (await import('./commands/resume.ts')).resume,
+  },
+  {
+    name: 'abort',
+    aliases: ['ralph-abort'],
+    summary: 'end a loop from any terminal; --revert puts the tree back as it found it',
+    load: async () => (await import('./commands/abort.ts')).abort,
+  },
+  {
+    name: 'pause',
+    summary: 'have a loop rest after the turn in flight',
+    load: async () => (await import('./commands/pause.ts')).pause,
+  },
+  {
+    name: 'tell',
+    summary: 'say something to the agent of a loop, for its next turn',
+    load: async () => (await import('./commands/tell.ts')).tell,
+  },
+  {
+    name: 'attach',
+    aliases: ['ralph-attach'],
+    summary: 'watch a loop that another terminal runs',
+    load: async () => (await import('./commands/attach.ts')).attach,
+  },
+  {
+    name: 'logs',
+    summary: 'show what the agent, or the check, of a loop printed',
+    load: async () => (await import('./commands/logs.ts')).logs,
+  },
+  {
     name: 'verify',
     summary: 'run a criterion once: does it hold, and if not, what is to fix?',
     load: async () => (await import('./commands/verify.ts')).verify,

@@ -1,4 +1,6 @@
+import { describeAgent } from '../../agents/config.ts'
 import { shellQuote } from '../../criteria/shell/shell-quote.ts'
+import type { LoopSpec } from '../../loop/state.ts'
 import { SETTING_NAMES } from '../../settings/sources.ts'
 import { COMMON_FLAGS, type Flag, type Flags } from './command.ts'
 import { STATE_DIR_FLAG } from './overview.ts'
@@ -61,6 +63,12 @@ export const givenSettings = (flags: Flags): Record<string, string> =>
 const NOT_AGAIN = ['loop-id', 'help']
 /** How the criterion was to be found; whoever gives one has no use for it. */
 const FINDING_ONE = ['auto-criteria', 'no-infer-completion']
+
+/** The command that starts such a loop anew, from what is written down about it. */
+export function retypedFrom({ task, done, agent }: LoopSpec): string {
+  const who = agent.kind === 'command' ? `--agent-cmd ${shellQuote(agent.command)}` : `--agent ${describeAgent(agent)}`
+  return `agent-loop run ${shellQuote(task)} -c ${shellQuote(done)} ${who}`
+}
 
 /** The command that starts such a loop again, with these flags changed, ready for a shell. */
 export function retyped(task: string, flags: Flags, changes: Readonly<Record<string, string>>): string {

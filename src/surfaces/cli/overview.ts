@@ -3,6 +3,7 @@ import { treeOf } from '../../host/tree.ts'
 import { findSetting } from '../../settings/find-setting.ts'
 import { type Layout, layoutOf } from '../../store/layout.ts'
 import { type Overview, readOverview } from '../../store/overview.ts'
+import type { RegistryEntry } from '../../store/registry-document.ts'
 import type { CommandContext, Flag } from './command.ts'
 
 export const STATE_DIR_FLAG: Readonly<Record<string, Flag>> = {
@@ -20,4 +21,12 @@ export async function layoutHere({ flags, env, cwd }: CommandContext): Promise<L
   const given = flags.text('state-dir')
   const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
   return layoutOf(env, tree, stateDirectory)
+}
+
+/** Every loop of that project that has ended, newest first; what cannot be read is said and hides no other. */
+export async function archivedHere(context: CommandContext): Promise<readonly RegistryEntry[]> {
+  const { archivedLoops } = await import('../../store/archive.ts')
+  const { loops, damaged } = await archivedLoops(nodeDisk('private'), await layoutHere(context))
+  for (const path of damaged) context.err(`agent-loop: ${path} is damaged and left out`)
+  return loops
 }

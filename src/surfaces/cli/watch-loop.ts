@@ -1,26 +1,37 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { createAgentLoop } from '../../agent-loop.ts'
-import type { RunRequest } from '../../drive/spec.ts'
+import { type AgentLoop, createAgentLoop } from '../../agent-loop.ts'
+import { shellQuote } from '../../criteria/shell/shell-quote.ts'
 import type { CheckFacts, LoopEvent } from '../../loop/events.ts'
+import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
+import { EXIT } from '../../std/exit-codes.ts'
 import type { CommandContext } from './command.ts'
-import { retyped } from './loop-flags.ts'
 import { onSecondSignal } from './signals.ts'
 import { isColoured, viewFor } from './view/choose-view.ts'
-import type { Paths } from './view/next-step.ts'
+import type { Paths, Retype } from './view/next-step.ts'
 import { reportLines } from './view/report.ts'
 import { type Counts, countsOf, painter } from './view/words.ts'
+
+export interface Watched {
+  /** Everything that can be said of the loop comes from the loop itself; how it is begun is the caller's. */
+  readonly begin: (loop: AgentLoop, signal: AbortSignal) => Promise<LoopState>
+  /** What happened to it before. */
+  readonly past?: readonly LoopEvent[]
+  readonly retype: Retype
+}
 
 /** Runs a loop here, shows it while it runs, and reports how it ended. */
 export async function watchLoop(
   context: CommandContext,
   { stateDirectory }: { readonly stateDirectory: string | null },
-  request: RunRequest,
+  { begin, past = [], retype }: Watched,
 ): Promise<LoopState> {
   const { cwd, env, signal } = context
   const view = viewFor(context)
   const told: Told = { check: null, baseline: null, receipt: null }
+  for (const event of past) remember(told, event)
+  view.recall(past)
   const loop = createAgentLoop({
     cwd,
     env,
@@ -35,34 +46,36 @@ export async function watchLoop(
   })
   const stopping = (): void => view.note('stopping after a clean abort; again to stop at once')
   signal.addEventListener('abort', stopping, { once: true })
-  const state = await loop.run(request, signal).finally(async () => {
+  const state = await begin(loop, signal).finally(async () => {
     signal.removeEventListener('abort', stopping)
     await view.end()
   })
   const { outcome } = state
   if (outcome && !context.json) {
-    const paths = pathsFrom(loop.viewOf(state.spec.id), loop.tree)
-    const retype = (changes: Readonly<Record<string, string>>): string => retyped(request.task, context.flags, changes)
+    const paths = pathsFrom(context, loop.viewOf(state.spec.id), loop.tree)
     const paint = painter(isColoured(context))
     for (const line of reportLines({ state, outcome, ...told }, paths, retype, paint)) context.out(line)
   }
   return state
 }
 
-interface Told {
+export const codeOf = ({ outcome }: LoopState): number => (outcome ? exitCodeOf(outcome) : EXIT.gateBroken)
+
+export interface Told {
   check: CheckFacts | null
   baseline: Counts | null
   receipt: string | null
 }
 
-function remember(told: Told, event: LoopEvent): void {
+export function remember(told: Told, event: LoopEvent): void {
   if (event.kind === 'loop-end') told.receipt = event.receipt
   if (event.kind === 'baseline-end' || event.kind === 'check-end') told.check = event
   if (event.kind === 'baseline-end') told.baseline = countsOf(event.evidence)
 }
 
 /** Short where the person stands in the project: what is near is named from there. */
-function pathsFrom(
+export function pathsFrom(
+  { flags }: CommandContext,
   view: { readonly progress: string; readonly handOff: string; readonly iterations: string },
   tree: string,
 ): Paths {
@@ -74,6 +87,12 @@ function pathsFrom(
     progress: near(view.progress),
     handOff: near(view.handOff),
     log: (iteration, name) => near(join(view.iterations, String(iteration).padStart(3, '0'), name)),
+    where: ['cwd', 'state-dir']
+      .flatMap(name => {
+        const value = flags.text(name)
+        return value === undefined ? [] : [` --${name} ${shellQuote(value)}`]
+      })
+      .join(''),
     git: existsSync(join(tree, '.git')),
   }
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../../std/usage-error.ts'
 import type { RegistryEntry } from '../../../store/registry-document.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { layoutHere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
+import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
 
 export const list: Command = {
   summary: 'Lists the loops of this project, one a line: the active ones first, then those that ended lately.',
@@ -14,7 +14,7 @@ export const list: Command = {
   async run(context) {
     const [extra] = context.positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', `list takes no "${extra}".`, 'agent-loop list')
-    const loops = context.flags.has('archived') ? await archived(context) : await current(context)
+    const loops = context.flags.has('archived') ? await archivedHere(context) : await current(context)
     if (context.json) context.out(JSON.stringify({ loops }))
     else if (loops.length === 0) context.out('No loops here yet.')
     else {
@@ -32,14 +32,4 @@ export const list: Command = {
 async function current(context: CommandContext): Promise<readonly RegistryEntry[]> {
   const { active, recent } = await overviewOf(context)
   return [...active, ...recent]
-}
-
-async function archived(context: CommandContext): Promise<readonly RegistryEntry[]> {
-  const [{ archivedLoops }, { nodeDisk }] = await Promise.all([
-    import('../../../store/archive.ts'),
-    import('../../../host/disk.ts'),
-  ])
-  const { loops, damaged } = await archivedLoops(nodeDisk('private'), await layoutHere(context))
-  for (const path of damaged) context.err(`agent-loop: ${path} is damaged and left out`)
-  return loops
 }

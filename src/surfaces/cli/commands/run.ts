@@ -1,15 +1,13 @@
 import type { RunRequest } from '../../../drive/spec.ts'
 import { treeOf } from '../../../host/tree.ts'
-import { exitCodeOf } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { loadSettings } from '../../../settings/load.ts'
-import { EXIT } from '../../../std/exit-codes.ts'
 import { askAboutRedBaseline } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
-import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
+import { givenSettings, LOOP_FLAGS, retyped } from '../loop-flags.ts'
 import { loopRequest } from '../loop-request.ts'
-import { watchLoop } from '../watch-loop.ts'
+import { codeOf, watchLoop } from '../watch-loop.ts'
 
 export const run: Command = {
   summary:
@@ -24,16 +22,19 @@ export const run: Command = {
       await showDryRun(context, request, settings.stateDirectory)
       return 0
     }
-    const state = await watchLoop(context, settings, request)
+    const watch = (asked: RunRequest): Promise<LoopState> =>
+      watchLoop(context, settings, {
+        begin: (loop, signal) => loop.run(asked, signal),
+        retype: changes => retyped(asked.task, context.flags, changes),
+      })
+    const state = await watch(request)
     const choice = await redBaselineDecision(context, state)
     if (choice === null) return codeOf(state)
     // The name stays with the loop that found it red.
     const { id: _, ...again } = request
-    return codeOf(await watchLoop(context, settings, { ...again, ...choice }))
+    return codeOf(await watch({ ...again, ...choice }))
   },
 }
-
-const codeOf = ({ outcome }: LoopState): number => (outcome ? exitCodeOf(outcome) : EXIT.gateBroken)
 
 /** Asked once, where somebody can answer; elsewhere the report has printed what to type. */
 async function redBaselineDecision(

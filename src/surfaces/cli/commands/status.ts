@@ -2,32 +2,85 @@ import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { RegistryEntry } from '../../../store/registry-document.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { overviewOf, STATE_DIR_FLAG } from '../overview.ts'
+import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
 
 export const status: Command = {
   summary: 'Shows the loops of this project and where they stand. Creates nothing, starts nothing.',
-  usage: 'agent-loop status [loop-id] [--all]',
+  usage: 'agent-loop status [loop-id] [--all] [--archived] [--watch]',
   flags: {
     all: { takes: 'nothing', says: 'also the loops that ended lately' },
+    archived: { takes: 'nothing', says: 'also every loop that ever ended' },
+    watch: { takes: 'nothing', says: 'show it again whenever it changes, until no loop runs or Ctrl-C' },
     ...STATE_DIR_FLAG,
   },
 
   async run(context) {
-    const [id, extra] = context.positionals
+    const [, extra] = context.positionals
     if (extra !== undefined)
       throw new UsageError(
         'bad-arguments',
         `One loop is expected, and "${extra}" is a second one.`,
         'agent-loop status --all',
       )
-    const { active, recent } = await overviewOf(context)
-    const shown =
-      id === undefined ? chosen(active, recent, context.flags.has('all')) : [named(id, [...active, ...recent])]
-    if (context.json) context.out(JSON.stringify({ loops: shown }))
-    else show(shown, context, active.length)
+    if (context.flags.has('watch')) await watch(context)
+    else (await look(context)).print()
     return 0
   },
 }
+
+interface Look {
+  readonly text: string
+  readonly running: boolean
+  readonly print: () => void
+}
+
+async function look(context: CommandContext): Promise<Look> {
+  const { json, out } = context
+  const shown = await loopsShown(context)
+  const lines = json ? [JSON.stringify({ loops: shown.loops })] : linesOf(shown.loops, shown.active)
+  return {
+    text: JSON.stringify(shown.loops),
+    running: shown.loops.some(({ status }) => status === 'running'),
+    print: () => {
+      for (const line of lines) out(line)
+    },
+  }
+}
+
+async function loopsShown(context: CommandContext): Promise<{ loops: readonly RegistryEntry[]; active: number }> {
+  const [id] = context.positionals
+  const { active, recent } = await overviewOf(context)
+  const known = [...active, ...recent]
+  if (id !== undefined && known.some(({ loop_id }) => loop_id === id))
+    return { loops: [named(id, known)], active: active.length }
+  if (id === undefined && !context.flags.has('archived'))
+    return { loops: chosen(active, recent, context.flags.has('all')), active: active.length }
+  // Only the latest stand in the registry; the archive has them all.
+  const old = (await archivedHere(context)).filter(({ loop_id }) => known.every(entry => entry.loop_id !== loop_id))
+  return { loops: id === undefined ? [...known, ...old] : [named(id, old)], active: active.length }
+}
+
+const LOOK_MS = 500
+
+async function watch(context: CommandContext): Promise<void> {
+  const { terminal, json, signal } = context
+  for (let before = ''; ; ) {
+    const now = await look(context)
+    if (now.text !== before) {
+      if (terminal && !json) process.stdout.write(CLEAR)
+      now.print()
+    }
+    before = now.text
+    if (!now.running || signal.aborted) return
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, LOOK_MS)
+      signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
+    })
+  }
+}
+
+/** Home, and everything below it gone; what scrolled up stays. */
+const CLEAR = '\u001b[H\u001b[J'
 
 /** Whoever asks after the last loop has ended wants to know how. */
 function chosen(
@@ -46,8 +99,9 @@ function named(id: string, entries: readonly RegistryEntry[]): RegistryEntry {
   throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
 }
 
-function show(entries: readonly RegistryEntry[], { out }: CommandContext, active: number): void {
-  if (active === 0) out('No loop is active here.')
+function linesOf(entries: readonly RegistryEntry[], active: number): readonly string[] {
+  const lines: string[] = active === 0 ? ['No loop is active here.'] : []
+  const out = (line: string): void => void lines.push(line)
   for (const entry of entries) {
     out('')
     out(`${entry.loop_id}  ${entry.status}  turn ${entry.iteration} of ${entry.max_iterations}`)
@@ -57,6 +111,9 @@ function show(entries: readonly RegistryEntry[], { out }: CommandContext, active
     if (entry.failing.length > 0)
       out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
     if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
+    if (entry.status === 'interrupted' || entry.status === 'paused')
+      out(`  to go on    agent-loop resume ${entry.loop_id}`)
     out(`  more        ${entry.state_file.replace(/state\.json$/, 'progress.md')}`)
   }
+  return lines
 }

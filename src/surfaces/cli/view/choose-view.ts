@@ -12,6 +12,7 @@ export function viewFor(context: CommandContext): View {
       show: event => {
         if (event.kind !== 'turn-text' || !clogged()) out(JSON.stringify(event))
       },
+      recall: () => {},
       proving: () => {},
       note: err,
       end: async () => {},

@@ -65,6 +65,11 @@ export function eventLines(
         return [
           `  waits     ${plain(event.because)}; goes on at ${clockTime(event.until)}, in ${formatDuration(event.wait_ms)}`,
         ]
+      case 'hint':
+        return [fold(`  told      ${plain(event.text).replaceAll('\n', ' ')}`)]
+      case 'loop-resume':
+        turns = event.limits.iterations
+        return [`goes on     ${event.loop}, ${event.from.replace('_', ' ')} after turn ${event.iteration}`, '']
       case 'loop-end':
         return []
       default:

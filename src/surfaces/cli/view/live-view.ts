@@ -36,10 +36,13 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
   const stopping = (): void => doing('stopping')
   signal.addEventListener('abort', stopping, { once: true })
 
-  const show = (event: LoopEvent): void => {
+  const take = (event: LoopEvent): void => {
     const now = performance.now()
-    const said = scene?.said ?? ''
     scene = event.kind === 'loop-start' ? firstScene(event.spec, now) : scene && nextScene(scene, event, now)
+  }
+  const show = (event: LoopEvent): void => {
+    const said = scene?.said ?? ''
+    take(event)
     if (event.kind === 'turn-text') return
     const lines = linesOf(event)
     // The picture tells of the turn while it lasts; its heading comes with what came of it.
@@ -51,6 +54,12 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
   }
   return {
     show,
+    recall(past) {
+      for (const event of past) {
+        take(event)
+        if (event.kind !== 'turn-text') heading = linesOf(event)
+      }
+    },
     proving: () => doing('proving'),
     note: line => {
       screen.add([line])

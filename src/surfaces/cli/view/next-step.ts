@@ -1,9 +1,9 @@
 import { describeCriterion } from '../../../criteria/describe.ts'
 import { shellQuote } from '../../../criteria/shell/shell-quote.ts'
+import { moreRoom } from '../../../drive/more-room.ts'
 import { nameOf } from '../../../gate/waiver.ts'
 import type { Outcome } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
-import { formatDuration } from '../../../std/duration.ts'
 import { unreachable } from '../../../std/unreachable.ts'
 import { redBaselineChoices } from '../red-baseline.ts'
 import { clockTime } from './words.ts'
@@ -11,6 +11,8 @@ import { clockTime } from './words.ts'
 export interface Paths {
   readonly progress: string
   readonly handOff: string
+  /** Flags that lead to this project from where the person stands; empty, or with a space before. */
+  readonly where: string
   readonly log: (iteration: number, name: 'agent.log' | 'verify.log') => string
   /** The tree is kept by git, so git can show what changed. */
   readonly git: boolean
@@ -27,7 +29,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'claimed':
       return [`agent-loop verify ${quotedCriterion(state)}`]
     case 'limit_reached':
-      return [retype(higher(state, outcome.limit))]
+      return [`agent-loop resume ${state.spec.id} ${moreRoom(state, state.spec.limits).join(' ')}${paths.where}`]
     case 'stuck':
       return [
         `read ${paths.handOff}: it has what was tried and what fails, for whoever goes on`,
@@ -37,8 +39,9 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
       return outcome.because === 'red_baseline'
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
         : [
-            `read ${paths.handOff}: decide between the task and what blocks it, then run the loop again`,
+            `read ${paths.handOff}: decide between the task and what blocks it, then`,
             ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state, retype) : []),
+            `agent-loop resume ${state.spec.id}${paths.where}`,
           ]
     case 'tampered':
       return [`agent-loop diff ${state.spec.id}`, ...explained(state)]
@@ -47,7 +50,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'agent_failed':
       return [`read ${paths.log(Math.max(1, state.iteration), 'agent.log')}`]
     case 'paused':
-      return [`${pausedUntil(state)}: ${retype({})}`]
+      return [`${pausedUntil(state)}agent-loop resume ${state.spec.id}${paths.where}`]
     case 'aborted':
       return [retype({})]
     default:
@@ -69,24 +72,8 @@ const explained = ({ objections }: LoopState): readonly string[] =>
 
 const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
 
-/** Twice of what was too little. */
-function higher({ spec }: LoopState, limit: Extract<Outcome, { kind: 'limit_reached' }>['limit']) {
-  const { iterations, totalMs, tokens, usd } = spec.limits
-  switch (limit) {
-    case 'iterations':
-      return { 'max-iterations': String(iterations * 2) }
-    case 'time':
-      return { timeout: formatDuration(totalMs * 2) }
-    case 'tokens':
-      return { 'max-tokens': String((tokens ?? 0) * 2) }
-    case 'cost':
-      return { 'max-cost': String((usd ?? 0) * 2) }
-    default:
-      return unreachable(limit)
-  }
-}
-
 function pausedUntil({ turn, lastActive }: LoopState): string {
-  if (turn?.retryAfterMs == null) return 'when the rate limit is over'
-  return `after ${clockTime(new Date(Date.parse(lastActive) + turn.retryAfterMs).toISOString())}`
+  if (turn?.ended !== 'rate-limited') return ''
+  if (turn.retryAfterMs === null) return 'when the rate limit is over: '
+  return `after ${clockTime(new Date(Date.parse(lastActive) + turn.retryAfterMs).toISOString())}: `
 }

@@ -38,7 +38,13 @@ const check: CheckFacts = {
   proof,
   duration_ms: 1,
 }
-const paths = { progress: 'p.md', handOff: 'h.md', log: (n: number, name: string) => `${n}/${name}`, git: true }
+const paths = {
+  progress: 'p.md',
+  handOff: 'h.md',
+  log: (n: number, name: string) => `${n}/${name}`,
+  where: '',
+  git: true,
+}
 const lines = (outcome: Outcome): readonly string[] =>
   reportLines(
     { state, outcome, check, baseline: null, receipt: '/r.json' },
@@ -66,7 +72,7 @@ describe('the report', () => {
     expect(blank).toBe('')
     expect(shown.length).toBeLessThanOrEqual(15)
     expect(shown.join('').includes('\n')).toBe(false)
-    expect(shown.at(-1)).toMatch(/^ {2}next {8}\S/)
+    expect(shown.slice(-2).join('\n')).toMatch(/^ {2}next {8}\S/m)
     expect(shown.join(' ')).not.toMatch(/\bcorrect\b/)
   })
 
@@ -79,9 +85,9 @@ describe('the report', () => {
     expect(shown.filter(line => line.includes('rule-'))).toHaveLength(2)
   })
 
-  test('a limit on money is doubled', () => {
+  test('of each limit that is used up twice as much is named; of what is not known, none can be kept to', () => {
     expect(lines({ kind: 'limit_reached', limit: 'cost', allowed: '$2', verdict: 'not_yet' }).at(-1)).toBe(
-      '  next        again {"max-cost":"4"}',
+      `  next        agent-loop resume ${state.spec.id} --timeout 2m --max-cost none`,
     )
   })
 

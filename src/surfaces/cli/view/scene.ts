@@ -56,6 +56,10 @@ export function nextScene(scene: Scene, event: LoopEvent, now: number): Scene {
       return { ...seen('checking'), said: '' }
     case 'check-end':
       return checked(seen('between'), event)
+    case 'hint':
+      return known
+    case 'loop-resume':
+      return seen('between')
     case 'finding':
       return { ...known, findings: [...scene.findings, event.finding] }
     case 'waiver':

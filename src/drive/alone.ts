@@ -1,0 +1,34 @@
+import type { Disk } from '../host/disk.ts'
+import type { ProcessIdentity } from '../host/process-table.ts'
+import { UsageError } from '../std/usage-error.ts'
+import type { Layout } from '../store/layout.ts'
+import { type Lease, takeLease } from '../store/lease.ts'
+
+export interface Holding {
+  readonly disk: Disk
+  readonly layout: Layout
+  readonly self: ProcessIdentity
+}
+
+/** Holds a tree while something is done to it; what a dead holder left running is ended first. */
+export async function alone<T>(
+  { disk, layout, self }: Holding,
+  holder: Pick<Lease, 'tree' | 'loop' | 'nonce'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lease = await takeLease({ disk, directory: layout.leases, self }, { ...holder, owner: self })
+  if (!lease.ok) throw busy(lease.error)
+  try {
+    return await work()
+  } finally {
+    await lease.value.release()
+  }
+}
+
+export function busy({ tree, loop, owner }: Lease): UsageError {
+  return new UsageError(
+    'tree-busy',
+    `The loop ${loop} (process ${owner.pid}) is working in ${tree}; two agents in one tree would undo each other.`,
+    `Wait for it, stop it with agent-loop abort ${loop}, or work in another clone.`,
+  )
+}

@@ -1,0 +1,32 @@
+import type { Disk } from '../host/disk.ts'
+import { isLoopId } from '../loop/loop-id.ts'
+import type { LoopState } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { type Layout, type LoopPaths, loopPaths } from '../store/layout.ts'
+import { readOverview } from '../store/overview.ts'
+import { peekLoop } from '../store/peek.ts'
+
+export interface FoundLoop {
+  readonly paths: LoopPaths
+  readonly state: LoopState
+}
+
+/** A loop of this project, as its journal tells it. */
+export async function findLoop(disk: Disk, layout: Layout, id: string): Promise<FoundLoop> {
+  const paths = isLoopId(id) ? loopPaths(layout, id) : null
+  const state = paths && (await peekLoop(disk, paths))
+  if (paths && state) return { paths, state }
+  if (paths && (await disk.exists(paths.viewState)))
+    throw new UsageError(
+      'no-such-loop',
+      `Only the view of the loop ${id} is here: it was begun on another machine or by another user, who has the rest.`,
+      'Go on there, or begin a new loop here.',
+    )
+  throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
+}
+
+/** Whether a process drives it now. */
+export async function isDriven(disk: Disk, layout: Layout, id: string): Promise<boolean> {
+  const { active } = await readOverview(disk, layout)
+  return active.some(({ loop_id, status }) => loop_id === id && status === 'running')
+}

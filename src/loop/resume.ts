@@ -1,0 +1,32 @@
+import type { LoopEvent } from './events.ts'
+import type { Limits, LoopState, Phase } from './state.ts'
+
+/** A loop that is taken up again: what it spent stays spent, and only its limits are new. */
+export function resumed(state: LoopState, limits: Limits): LoopState {
+  const spec = { ...state.spec, limits }
+  if (state.phase !== 'ended') return { ...state, spec }
+  // A turn that met a rate limit did not happen: its number is given again.
+  const happened = state.turn?.ended !== 'rate-limited' || state.turn.iteration !== state.iteration
+  return {
+    ...state,
+    spec,
+    phase: phaseOf(state, happened),
+    iteration: happened ? state.iteration : state.iteration - 1,
+    waitUntil: null,
+    outcome: null,
+  }
+}
+
+function phaseOf({ baseline, checks, iteration }: LoopState, happened: boolean): Phase {
+  if (baseline === null) return 'opening'
+  return happened && (checks.at(-1)?.iteration ?? 0) < iteration ? 'closing' : 'ready'
+}
+
+export const loopResume = (state: LoopState, limits: Limits, at: string): LoopEvent => ({
+  kind: 'loop-resume',
+  loop: state.spec.id,
+  at,
+  iteration: state.iteration,
+  from: state.outcome?.kind ?? 'interrupted',
+  limits,
+})
