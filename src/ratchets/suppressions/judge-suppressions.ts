@@ -76,9 +76,9 @@ function cameFrom(now: string | null | undefined, before: string | null | undefi
 function describe({ tool, rule, scope, reasoned }: Suppression): string {
   const what =
     tool === 'any'
-      ? rule === 'any'
-        ? 'any'
-        : 'a cast past the types'
+      ? rule === 'cast'
+        ? 'a cast past the types'
+        : 'any'
       : rule === '*'
         ? `${tool} (everything)`
         : `${tool} ${rule}`
