@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 
 const PRIVATE_FILE = 0o600
 const COPY_BYTES = 1024 * 1024
+/** A flood comes in small pieces; so much of it is written at once. */
+const STAGED_BYTES = 4 * 1024 * 1024
 
 /** How much of a flood is kept: so much of its beginning, and so much of its end. */
 export interface LogLimits {
@@ -23,8 +25,11 @@ export class LogFile {
   #head: number | null = null
   #ring: number | null = null
   #written = 0
-  /** How much came after the head. */
+  /** How much came after the head, and is in the ring. */
   #over = 0
+  /** What is still to be written to the ring. */
+  #staged: Buffer | null = null
+  #waiting = 0
 
   constructor(path: string, limits: LogLimits = DEFAULT_LIMITS) {
     this.path = path
@@ -32,13 +37,15 @@ export class LogFile {
   }
 
   write(bytes: Uint8Array): void {
-    if (this.#over === 0 && this.#written + bytes.length <= this.#limits.head) this.#append(bytes)
-    else this.#keep(bytes.length > this.#limits.tail ? this.#skip(bytes) : bytes)
+    if (this.#ring === null && this.#waiting === 0 && this.#written + bytes.length <= this.#limits.head)
+      this.#append(bytes)
+    else this.#stage(bytes)
   }
 
   /** Joins what was kept of the end to the beginning, so that a person finds one file. */
   close(): void {
     const { tail } = this.#limits
+    this.#flush()
     if (this.#ring !== null) {
       if (this.#over > tail) this.#append(Buffer.from(`\n[… ${this.#over - tail} bytes left out …]\n`))
       const seam = this.#over > tail ? this.#over % tail : 0
@@ -51,6 +58,7 @@ export class LogFile {
     this.#head = null
     this.#ring = null
     this.#over = 0
+    this.#staged = null
   }
 
   get #ringPath(): string {
@@ -63,6 +71,24 @@ export class LogFile {
       this.#head = openSync(this.path, 'a', PRIVATE_FILE)
     }
     this.#written += writeAll(this.#head, bytes, null)
+  }
+
+  #stage(bytes: Uint8Array): void {
+    if (this.#waiting + bytes.length > STAGED_BYTES) this.#flush()
+    if (bytes.length > STAGED_BYTES) {
+      this.#keep(bytes.length > this.#limits.tail ? this.#skip(bytes) : bytes)
+      return
+    }
+    this.#staged ??= Buffer.allocUnsafe(STAGED_BYTES)
+    this.#staged.set(bytes, this.#waiting)
+    this.#waiting += bytes.length
+  }
+
+  #flush(): void {
+    if (this.#staged === null || this.#waiting === 0) return
+    const bytes = this.#staged.subarray(0, this.#waiting)
+    this.#waiting = 0
+    this.#keep(bytes.length > this.#limits.tail ? this.#skip(bytes) : bytes)
   }
 
   /** Of one piece that is longer than all that is kept, only the end can stay. */
