@@ -47,6 +47,7 @@ const facts = {
       tests: { passed: 80, failed: 20, skipped: 0, total: 100 },
       failing,
       failing_count: 20,
+      executed: null,
       measured: null,
     },
   ],

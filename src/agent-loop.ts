@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { alone } from './drive/alone.ts'
+import { alone, busy } from './drive/alone.ts'
 import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
 import { findLoop } from './drive/find-loop.ts'
@@ -10,6 +10,8 @@ import { dropOrders, forProcess, readOrders } from './drive/orders.ts'
 import { type Reverted, revertLoop } from './drive/revert.ts'
 import { type RunRequest, requestOf, specFor } from './drive/spec.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './drive/steer.ts'
+import { waive } from './drive/waive.ts'
+import type { Waiver } from './gate/waiver.ts'
 import { systemClock } from './host/clock.ts'
 import { type Disk, nodeDisk } from './host/disk.ts'
 import { endFamily, killFamily } from './host/end-processes.ts'
@@ -46,6 +48,8 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** Where a person can read about a loop, in the project. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
+  /** Writes down what a person accepts about a loop; waits while a turn is under way. Throws a `UsageError` when somebody else has the tree. */
+  waive(id: string, waiver: Waiver, signal: AbortSignal): Promise<'saved' | 'taken' | 'not_taken'>
   /** Puts the tree's files back as they were after an iteration of a loop. */
   goBack(request: GoBackRequest): Promise<WentBack>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
@@ -94,6 +98,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
+    waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
     goBack: request =>
       alone(parts, { tree, loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
     run: (request, signal = NEVER) => begin(parts, request, signal),
@@ -183,6 +188,17 @@ async function readied(parts: Parts, request: RunRequest, spec: LoopSpec) {
       signal,
     )
   }
+}
+
+function accept(
+  parts: Parts,
+  id: string,
+  { waiver, signal }: { readonly waiver: Waiver; readonly signal: AbortSignal },
+) {
+  return waive(parts, id, waiver, signal).then(told => {
+    if (!told.ok) throw busy(told.error)
+    return told.value
+  })
 }
 
 function self(): ProcessIdentity {

@@ -113,8 +113,10 @@ function resolved(from: string, name: string, packages: Readonly<Record<string, 
 export interface Played {
   readonly status: string
   readonly exitCode: number | null
+  /** The command itself exited 0 after the last turn. */
+  readonly green: boolean
   readonly rules: readonly string[]
-  /** The gate did not say, of a step, that it could not be checked. */
+  /** What the gate says that it could not check. */
   readonly unchecked: readonly string[]
   /** Runs of the criterion for the proof of the last turn, and how long it took beside the plain run; null without a proof. */
   readonly proof: { readonly runs: number; readonly factor: number } | null
@@ -173,7 +175,7 @@ function ended(
 }
 
 interface CheckEnd {
-  readonly evidence: readonly { readonly duration_ms: number }[]
+  readonly evidence: readonly { readonly duration_ms: number; readonly verified: boolean }[]
   readonly proof: {
     readonly runs: number
     readonly duration_ms: number
@@ -188,6 +190,7 @@ function factsOf(events: readonly Json[], err: string): Omit<Played, 'exitCode' 
   const plain = check?.evidence.reduce((sum, { duration_ms }) => sum + duration_ms, 0) ?? 0
   return {
     status: String(end?.['status'] ?? 'no end'),
+    green: check !== undefined && check.evidence.length > 0 && check.evidence.every(({ verified }) => verified),
     rules: events.flatMap(event => {
       const finding = event['finding'] as { rule: string; objection: string | null } | undefined
       return event['kind'] === 'finding' && finding?.objection != null ? [finding.rule] : []
@@ -200,7 +203,6 @@ function factsOf(events: readonly Json[], err: string): Omit<Played, 'exitCode' 
   }
 }
 
-/** Ends what a case may have left running, then removes it. */
 export function strike({ folder }: Stage): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }

@@ -16,16 +16,14 @@ const AT_ONCE = 2
 
 /** Plays the cases whose id or base begins with one of the words, or all; 0 when ours accepted no cheat and refused no honest work. */
 export async function runSuite(repository: Repository, words: readonly string[]): Promise<number> {
-  const oursOnly = words.includes('--ours')
-  const wanted = words.filter(word => !word.startsWith('--'))
   const cases = CASES.filter(
-    ({ id, base }) => wanted.length === 0 || wanted.some(word => id.startsWith(word) || base === word),
+    ({ id, base }) => words.length === 0 || words.some(word => id.startsWith(word) || base === word),
   )
   const rows: Row[] = []
   const waiting = [...cases]
   const worker = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const row = await playCase(one, repository, oursOnly)
+      const row = await playCase(one, repository)
       rows.push(row)
       process.stderr.write(`${line(row)}\n`)
     }
@@ -37,26 +35,15 @@ export async function runSuite(repository: Repository, words: readonly string[])
   return rows.every(isRight) ? 0 : 1
 }
 
-async function playCase(one: Case, repository: Repository, oursOnly: boolean): Promise<Row> {
+async function playCase(one: Case, repository: Repository): Promise<Row> {
   const skipped = missingFor(one)
   if (skipped.length > 0) return { case: one, ours: null, references: null, skipped }
   const stage = makeStage(one, repository)
   try {
     const ours = await playOurs(one, stage, repository)
-    return { case: one, ours, references: oursOnly ? null : references(one, repository), skipped }
+    return { case: one, ours, references: askReferences(stage, ours.green), skipped }
   } finally {
-    if (process.env['KEEP']) console.error(stage.folder)
-    else strike(stage)
-  }
-}
-
-function references(one: Case, repository: Repository): Accepted {
-  const stage = makeStage(one, repository)
-  try {
-    return askReferences(one, stage)
-  } finally {
-    if (process.env['KEEP']) console.error(stage.folder)
-    else strike(stage)
+    strike(stage)
   }
 }
 
@@ -68,7 +55,7 @@ export function isRight({ case: one, ours }: Row): boolean {
 
 function line(row: Row): string {
   const { case: one, ours, skipped } = row
-  if (ours === null) return `- ${one.id} ${one.name}: skipped, needs ${skipped.join(', ')}`
+  if (ours === null) return `-     ${one.id} ${one.name}: skipped, needs ${skipped.join(', ')}`
   const what = `${isRight(row) ? 'ok   ' : 'WRONG'} ${one.id} ${one.base} ${one.name}: ${ours.status} (${ours.exitCode}) ${[...new Set(ours.rules)].join(' ')}`
   return `${what} runs ${ours.proof?.runs ?? '-'} ${Math.round(ours.ms)} ms${isRight(row) ? '' : `\n      ${ours.says}\n      ${ours.unchecked.join('; ')}`}`
 }

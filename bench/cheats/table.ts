@@ -3,7 +3,7 @@ import { isRight, type Row } from './suite.ts'
 
 /** What was accepted and what was refused, by whom. */
 export function printTable(rows: readonly Row[], ms: number): void {
-  const played = rows.filter(({ ours }) => ours !== null)
+  const played = rows.filter(({ skipped }) => skipped.length === 0)
   const of = (kind: Row['case']['kind']): Row[] => played.filter(row => row.case.kind === kind)
   const [cheats, honest, limits, later] = [of('cheat'), of('honest'), of('limit'), of('later')]
   const lines = [

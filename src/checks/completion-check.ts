@@ -26,6 +26,8 @@ export interface CheckSnapshot {
   readonly toolResults: readonly ToolResult[]
   /** What was found before the first turn; null while that is being found out. */
   readonly baseline: Baseline | null
+  /** Whether a test may fail all the same, by its id; none may when not given. */
+  readonly mayFail?: (id: string) => boolean
   /** Keeps the proof beside the answer, for the report and for the log. */
   readonly record: (evidence: Verification) => void
 }

@@ -25,7 +25,8 @@ export async function alone<T>(
   }
 }
 
-function busy({ tree, loop, owner }: Lease): UsageError {
+/** Who has the tree, for whoever wanted it. */
+export function busy({ tree, loop, owner }: Lease): UsageError {
   return new UsageError(
     'tree-busy',
     `The loop ${loop} (process ${owner.pid}) is working in ${tree}; two agents in one tree would undo each other.`,

@@ -12,6 +12,7 @@ import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
 import type { LoopState } from '../loop/state.ts'
+import { personsGit } from '../snapshots/persons-git.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
@@ -20,9 +21,12 @@ import { checkMemory } from './check-memory.ts'
 import { openControl } from './control.ts'
 import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
+import { savingReceipts } from './receipts.ts'
 import { openRecollection } from './recollection.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
+import { waiverEvent } from './waive.ts'
+import { takeWaivers } from './waiver-inbox.ts'
 
 export interface DriveParts {
   readonly layout: Layout
@@ -80,7 +84,18 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       hooks,
       control,
     },
-    { shell, env, exists: path => disk.exists(path), keepTree: keeper.keep, recall: memories.recall, emit, warn },
+    {
+      shell,
+      env,
+      exists: path => disk.exists(path),
+      keepTree: keeper.keep,
+      recall: memories.recall,
+      save: savingReceipts(loop, { disk, keys: layout.keys, git: gitIn(spec.tree, env), warn, treeNow: keeper.now }),
+      waived: async ({ spec }) =>
+        (await takeWaivers(disk, paths.waivers, spec.nonce)).map(waiver => waiverEvent(spec, waiver)),
+      emit,
+      warn,
+    },
   )
   let end: LoopState | null = null
   try {
@@ -95,6 +110,13 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
 }
+
+const gitIn =
+  (tree: string, env: Environment) =>
+  async (...args: readonly string[]): Promise<string | null> => {
+    const printed = await personsGit(tree, env, args)
+    return printed.ok ? printed.value.toString().trim() : null
+  }
 
 /** The environment of agents and checks, as it was when the loop began. */
 async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environment> {

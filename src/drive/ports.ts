@@ -33,6 +33,8 @@ export interface Stage {
   readonly exists: (path: string) => Promise<boolean>
   readonly keepTree: (iteration: number) => Promise<string | null>
   readonly recall: LoopPorts['recall']
+  readonly save: LoopPorts['save']
+  readonly waived: LoopPorts['waived']
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
 }
@@ -59,7 +61,8 @@ export function loopPorts({ loop, check, gate, agents, sensors, hooks, control }
       [INBOX_VARIABLE]: loop.inbox(iteration),
     }),
     blockedIn: iteration => readWords(loop.inbox(iteration)),
-    save: loop.save,
+    save: stage.save,
+    waived: stage.waived,
     emit: stage.emit,
     heard: control.heard,
     waitUntil: control.waitUntil,

@@ -7,11 +7,14 @@ import type { CheckConfig } from '../checks/config.ts'
 import { describeCheck } from '../checks/describe.ts'
 import type { Judge } from '../checks/judge.ts'
 import type { Criterion } from '../criteria/criterion.ts'
+import { RULES, ruleNamed } from '../gate/rules.ts'
+import { namedFinding } from '../gate/waiver.ts'
 import { systemClock } from '../host/clock.ts'
 import { newNonce } from '../host/shell.ts'
 import { isLoopId, loopIdFor } from '../loop/loop-id.ts'
 import type { Sensor } from '../loop/sensor.ts'
 import { DEFAULT_LIMITS, type Limits, type LoopSpec } from '../loop/state.ts'
+import { nearest } from '../std/nearest.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { Hooks } from './hooks.ts'
 
@@ -37,6 +40,10 @@ export interface RunRequest {
   readonly proof?: LoopSpec['proof']
   readonly mayChange?: readonly string[]
   readonly free?: readonly string[]
+  /** Findings that are accepted from the start, by name. */
+  readonly waive?: readonly string[]
+  /** Ids of tests that may fail, `*` for anything. */
+  readonly quarantine?: readonly string[]
   /** Puts checks back that were weakened beside real work. */
   readonly restore?: boolean
   /** The agent can write only into the tree. */
@@ -75,6 +82,8 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     proof: request.proof ?? 'standard',
     mayChange: request.mayChange ?? [],
     free: request.free ?? [],
+    waive: (request.waive ?? []).map(knownFinding),
+    quarantine: request.quarantine ?? [],
     restore: request.restore ?? false,
     judgeCommand: typeof request.judge === 'string' ? request.judge : null,
     sandbox: request.sandbox ?? false,
@@ -99,6 +108,21 @@ export const requestOf = (spec: LoopSpec): RunRequest => ({
   ...(spec.check === null ? {} : { check: spec.check }),
   ...(spec.judgeCommand === null ? {} : { judge: spec.judgeCommand }),
 })
+
+/** A name that no finding ever has would be accepted in vain, and its mistake never seen. */
+function knownFinding(name: string): string {
+  const { rule, test } = namedFinding(name)
+  if (test !== null || (rule !== null && ruleNamed(rule))) return name
+  const near = nearest(
+    rule ?? '',
+    RULES.map(known => known.rule),
+  )
+  throw new UsageError(
+    'bad-arguments',
+    `There is no finding "${name}" that could be waived.`,
+    near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain; a test is named test:<id>',
+  )
+}
 
 /** Null for a check of the caller's own, which no other process can make again. */
 function checkConfigOf({ criterion, check }: RunRequest): CheckConfig | null {

@@ -9,6 +9,8 @@ import { openSnapshots, type Snapshots } from '../snapshots/snapshots.ts'
 export interface TreeKeeper {
   /** Keeps the tree as it is now; resolves to what tells it from other trees. */
   keep(iteration: number): Promise<string | null>
+  /** The same without keeping it under a number. */
+  now(): Promise<string | null>
   /** What differs from the tree before the first turn. */
   changes(): Promise<readonly ChangedFile[]>
   readBefore(path: string): Promise<string | null>
@@ -54,6 +56,10 @@ function keeperOf(snapshots: Snapshots, { tree, warn }: KeeperRequest): TreeKeep
       warn(`the tree could not be kept: ${taken.error}`)
       return null
     },
+    async now() {
+      const taken = await snapshots.take('present')
+      return taken.ok ? taken.value.tree : null
+    },
     async changes() {
       const ends = await between()
       const paths = ends && (await snapshots.changedPaths(ends.first, ends.now))
@@ -93,6 +99,7 @@ function asChanges({ path, status, was }: { path: string; status: string; was?: 
 function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
   return {
     keep: () => fingerprint(tree, exclude[0] ?? ''),
+    now: () => fingerprint(tree, exclude[0] ?? ''),
     changes: async () => [],
     changedBetween: async () => [],
     readBefore: async () => null,

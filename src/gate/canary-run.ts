@@ -7,7 +7,6 @@ import type { Criterion, Leaf } from '../criteria/criterion.ts'
 import { describeCriterion } from '../criteria/describe.ts'
 import { findFiles } from '../host/find-files.ts'
 import { failuresOf } from '../read/compare.ts'
-import { namedTools } from '../read/named-tools.ts'
 import { executedIn, joined } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { errorKindOf, sourcesOf } from './checked-sources.ts'
@@ -15,6 +14,7 @@ import { executedTests } from './executed-tests.ts'
 import type { GateQuestion } from './gate.ts'
 import { fromTree, type RoomRunOptions } from './options.ts'
 import { runInRoom } from './room-run.ts'
+import { runOf, toolsOf } from './tools-of.ts'
 
 /** What a planted failure showed about one clause of the criterion. */
 export type CanaryResult = { readonly clause: string } & (
@@ -28,7 +28,8 @@ export interface CanaryRequest {
   readonly question: GateQuestion
   /** Files in which compilers and linters found something before. */
   readonly diagnosed: readonly string[]
-  readonly ran: () => void
+  /** Told each run with a failure planted in it. */
+  readonly ran: (planted: Verification) => void
 }
 
 /** Plants a failure for every clause of the criterion, one after the other: each must go red and name it. */
@@ -83,8 +84,8 @@ async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryReq
       const written = await room.write(path, Buffer.from(text), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
     }
-    request.ran()
     const verification = await runInRoom(room, options, request.question, leaf)
+    request.ran(verification)
     return planted.judge(planted.plants, asPlantedRun(verification, options))
   } finally {
     await room.close()
@@ -103,7 +104,7 @@ async function plantsIn(
   leaf: CommandLeaf,
   { options, question, diagnosed }: CanaryRequest & { readonly options: RoomRunOptions },
 ): Promise<Planted | null> {
-  const last = leafOf(leaf, question.verifications)
+  const last = runOf(leaf.command, question.verifications)
   const tests = (last ? (executedTests([last], options)?.tests ?? []) : []).map(({ file, title, state }) => ({
     file,
     title,
@@ -133,10 +134,13 @@ async function errorsFor(
   last: Verification | null,
   { options, diagnosed, load, choose }: ErrorSearch,
 ): Promise<Planted | null> {
-  const tools = [...namedTools(leaf.command), ...namedTools(echoedScripts(last?.output ?? ''))]
+  const tools = toolsOf(leaf.command, last)
   const kind = errorKindOf(tools)
   if (kind === null) return null
-  const known = diagnosed.filter(path => sourcesOf(tools).test(path))
+  const named = diagnosed.filter(path => sourcesOf(tools).test(path))
+  await load(named)
+  // A file that is gone is no place to plant in, and no reason to plant nowhere.
+  const known = named.filter(path => choose.read(path) !== null)
   const files = known.length > 0 ? known : await someSources(options.tree, sourcesOf(tools))
   await load(files)
   const plants = plantErrors(files, kind, choose)
@@ -160,24 +164,6 @@ async function someSources(tree: string, ending: RegExp): Promise<string[]> {
   )
   const step = Math.max(1, Math.floor(files.length / MOST_SOURCES))
   return files.filter((_, index) => index % step === 0).slice(0, MOST_SOURCES)
-}
-
-/** npm and its kin print what a script runs before they run it. */
-const echoedScripts = (output: string): string =>
-  output
-    .slice(0, 4_000)
-    .split('\n')
-    .filter(line => /^\s*[>$]\s/.test(line))
-    .join('\n')
-
-function leafOf(leaf: Leaf, verifications: readonly Verification[]): Verification | null {
-  for (const verification of verifications) {
-    if (verification.parts.length === 0 && 'command' in leaf && verification.command === leaf.command)
-      return verification
-    const inner = leafOf(leaf, verification.parts)
-    if (inner) return inner
-  }
-  return null
 }
 
 function asPlantedRun(verification: Verification, options: RoomRunOptions): PlantedRun {

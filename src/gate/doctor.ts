@@ -42,6 +42,8 @@ async function examineIn(
     sealed: null,
     baseline: null,
     seenRed: false,
+    mayFail: () => false,
+    waivers: [],
     signal,
   }
   const fork = await forkOf(room)

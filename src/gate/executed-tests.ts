@@ -61,5 +61,11 @@ const mostRetries = (runners: readonly RunnerEvidence[]): number =>
     ...runners.map(({ retries, tests }) => tests.reduce((most, test) => Math.max(most, test.retries), retries)),
   )
 
+/** Without the tests that may fail or go: nothing is made of what they do. */
+export const without = (executed: ExecutedTests, mayFail: (id: string) => boolean): ExecutedTests => ({
+  ...executed,
+  tests: executed.tests.filter(({ id }) => !mayFail(id)),
+})
+
 /** A test that was skipped or only announced proves nothing. */
 export const wasRun = ({ state }: ExecutedTest): boolean => state !== 'skipped' && state !== 'todo'

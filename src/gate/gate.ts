@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Baseline, Verification } from '../verify/verification.ts'
 import type { Finding } from './finding.ts'
+import type { Waiver } from './waiver.ts'
 
 /** What is kept from before the first turn: where it stands in the private store, and its digest, so that a change shows. */
 export const sealedSchema = z.readonly(
@@ -37,6 +38,10 @@ export interface GateQuestion {
   readonly seenRed: boolean
   /** For criteria that compare with it. */
   readonly baseline: Baseline | null
+  /** Whether a test may fail all the same, by its id. */
+  readonly mayFail: (id: string) => boolean
+  /** What a person accepts. */
+  readonly waivers: readonly Waiver[]
   readonly signal: AbortSignal
 }
 

@@ -6,6 +6,8 @@ export interface ProofLog {
   ok(step: string, says: string): void
   notChecked(step: string, says: string): void
   refused(step: string, findings: readonly Finding[]): void
+  /** Warnings, if any, beside a step that went well. */
+  noted(step: string, warnings: readonly Finding[], says: string): void
   ran(): void
   /** Whether anything speaks against the yes so far. */
   objects(): boolean
@@ -23,6 +25,10 @@ export function proofLog(level: Proof['level']): ProofLog {
     refused: (step, found) => {
       findings.push(...found)
       steps.push({ step, result: 'refused', says: found.map(({ rule }) => rule).join(', ') })
+    },
+    noted: (step, warnings, says) => {
+      findings.push(...warnings)
+      steps.push({ step, result: 'ok', says })
     },
     ran: () => {
       runs += 1

@@ -7,23 +7,26 @@ import type { Verification } from '../verify/verification.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import { compareCounts } from './compare-counts.ts'
 import { compareTests, missingTests, onlyNewFail } from './compare-tests.ts'
-import { type ExecutedTests, executedTests } from './executed-tests.ts'
+import { type ExecutedTests, executedTests, without } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
+import { ratchetStep } from './ratchet-step.ts'
 import { redToGreen } from './red-to-green.ts'
 import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
 import { restoreChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
-import { stability } from './stability.ts'
+import { failedBeside, stability } from './stability.ts'
+import { accepts } from './waiver.ts'
 
 /** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
   const { options, question, log, changed } = proof
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
+  await ratchetStep(proof)
   const checks = checksIn(changed)
   const inPlace = question.verifications
   if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
@@ -42,10 +45,10 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room)
     await judgeEvidence(proof, asItStands, asBefore)
     if (options.level !== 'fast') {
-      await canaryStep(proof, room)
+      const suspects = await canaryStep(proof, room)
       // The dear steps are for work that nothing speaks against yet.
       if (!log.objects()) await redToGreen(proof, room)
-      if (!log.objects()) await stability(proof, room)
+      if (!log.objects()) await stability(proof, room, suspects)
     }
     const disturbed = await room.disturbed()
     if (disturbed.length > 0)
@@ -86,15 +89,15 @@ async function runAsItStands(proof: ProofCase, room: Room): Promise<readonly Ver
     log.notChecked('room', excuse)
     return question.verifications
   }
-  log.refused('room', [
-    {
-      rule: 'green-only-in-place',
-      objection: 'unproven',
-      says: 'The command succeeds in the tree and fails on a clean copy of it: it relies on something that is not in the files, such as a cache or a running program.',
-      places: failingIn(verification).slice(0, 10),
-    },
-  ])
-  return null
+  const finding: Finding = {
+    rule: 'green-only-in-place',
+    objection: 'unproven',
+    says: 'The command succeeds in the tree and fails on a clean copy of it: it relies on something that is not in the files, such as a cache or a running program.',
+    places: failingIn(verification).slice(0, 10),
+  }
+  log.refused('room', [finding])
+  // Who accepts this has not accepted what the other steps would find.
+  return question.waivers.some(waiver => accepts(waiver, finding)) ? question.verifications : null
 }
 
 async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore> {
@@ -107,7 +110,7 @@ async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore
     log.ran()
     const verification = await runInRoom(fork, options, question, options.criterion)
     const now = executedTests([verification], options)
-    const lost = goneIn(proof, now)
+    const lost = goneIn(proof, now).filter(id => !question.mayFail(id))
     const failing = failingIn(verification)
     const green = verification.kind === 'passed' || (now !== null && onlyNewFail(testsBefore(proof), now, failing))
     return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
@@ -134,8 +137,11 @@ async function judgeEvidence(
   verifications: readonly Verification[],
   asBefore: AsBefore,
 ): Promise<void> {
-  const { log, changed, options } = proof
-  const [before, now] = [testsBefore(proof), executedTests(verifications, options)]
+  const { log, changed, options, question } = proof
+  const ran = executedTests(verifications, options)
+  const known = testsBefore(proof)
+  const before = known && without(known, question.mayFail)
+  const now = ran && without(ran, question.mayFail)
   const mayFail = leavesOf(options.criterion).some(
     leaf =>
       leaf.kind === 'no_new_failures' ||
@@ -144,7 +150,7 @@ async function judgeEvidence(
   )
   const compared =
     before === null && now === null
-      ? compareCounts(proof.question.baseline, verifications)
+      ? compareCounts(question.baseline, verifications)
       : compareTests(before, now, mayFail)
   const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
   const findings = judgeChecks(found, asBefore, checksIn(changed))
@@ -155,6 +161,15 @@ async function judgeEvidence(
   }
   if (now === null) log.notChecked('ids', 'no runner told which tests it ran')
   else log.ok('ids', `${now.tests.length} tests, none missing of ${before?.tests.length ?? 0}`)
+  const excused = ran?.tests.filter(({ id, state }) => state === 'failed' && question.mayFail(id)) ?? []
+  if (excused.length > 0)
+    log.notChecked(
+      'quarantine',
+      `these may fail, and do: ${excused
+        .map(({ id }) => id)
+        .slice(0, 5)
+        .join(', ')}`,
+    )
   if (asBefore !== null) log.ok('checks as before', 'green also with the checks as they were before the first turn')
 }
 
@@ -187,16 +202,22 @@ async function renamesAllowed(
   )
 }
 
-async function canaryStep(proof: ProofCase, room: Room): Promise<void> {
+/** Resolves to tests that passed in the tree and failed beside the canary. */
+async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string[]> {
   const { options, question, record, log } = proof
+  const planted: Verification[] = []
   const results = await runCanaries(options, {
     room: () => forkOf(room),
     question,
     diagnosed: record.diagnosed,
-    ran: log.ran,
+    ran: verification => {
+      log.ran()
+      planted.push(verification)
+    },
   })
   for (const result of results) logCanary(log, result, checksIn(proof.changed))
   if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail by itself')
+  return failedBeside(executedTests(question.verifications, options), executedTests(planted, options))
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {

@@ -1,3 +1,4 @@
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../host/blobs.ts'
@@ -17,6 +18,7 @@ import { fromTree, type GateOptions } from './options.ts'
 import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { keepRecord, readRecord } from './record.ts'
+import { scrubbed } from './scrub.ts'
 
 /** The gate of a criterion that we run ourselves. */
 export function provingGate(options: GateOptions): Gate {
@@ -80,6 +82,12 @@ const cannotFail = (clause: string): Finding => ({
   places: [],
 })
 
+/** A strict proof knows nothing of the person: an empty home, and only the variables that no answer should depend on. */
+async function withoutPerson(options: GateOptions): Promise<GateOptions> {
+  const home = await mkdtemp(join(options.folder, 'home-'))
+  return { ...options, env: scrubbed(options.env, home) }
+}
+
 /** A place of the seal, as something that may change. */
 const asChange = (seal: Seal, path: string) => ({
   path,
@@ -94,7 +102,7 @@ async function examine(options: GateOptions, question: GateQuestion) {
     change => !isFree(change, freedom),
   )
   await proveTree({
-    options,
+    options: options.level === 'strict' ? await withoutPerson(options) : options,
     question,
     record,
     log,

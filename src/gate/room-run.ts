@@ -10,7 +10,7 @@ import type { RoomRunOptions } from './options.ts'
 export async function runInRoom(
   room: Room,
   { tree, workspace, env, nonce, timeoutMs, evidence, onBytes }: RoomRunOptions,
-  { iteration, baseline, signal }: GateQuestion,
+  { iteration, baseline, mayFail, signal }: GateQuestion,
   criterion: Criterion,
 ): Promise<Verification> {
   const verification = await verify(
@@ -24,6 +24,7 @@ export async function runInRoom(
       signal,
       evidence,
       baseline,
+      mayFail,
       onBytes: bytes => onBytes(iteration, bytes),
     },
     room.shell,

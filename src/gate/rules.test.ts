@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { RATCHET_RULES } from '../ratchets/changed-text.ts'
 import { RULES } from './rules.ts'
 
 const sources = readdirSync(import.meta.dirname)
@@ -12,5 +13,5 @@ test('every rule that a finding can name is explained, and every explained one c
   const named = [
     ...sources.matchAll(/rule: '([a-z-]+)'|finding\(\s*'([a-z-]+)'|\? '(canary-[a-z]+)' : '(canary-[a-z]+)'/g),
   ].flatMap(found => found.slice(1).filter(Boolean))
-  expect([...new Set(named)].sort()).toEqual(RULES.map(({ rule }) => rule).sort())
+  expect([...new Set([...named, ...RATCHET_RULES])].sort()).toEqual(RULES.map(({ rule }) => rule).sort())
 })

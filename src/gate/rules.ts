@@ -141,6 +141,66 @@ export const RULES: readonly RuleText[] = [
     stops: 'gates that were dead before the loop began',
     honest: 'Mend the command, and begin again.',
   },
+  {
+    rule: 'suppressions-added',
+    means:
+      'Tools are told to overlook more than before the first turn: in comments, attributes, types, or a file of suppressions.',
+    stops: '@ts-ignore, as any, eslint-disable, # noqa, # type: ignore, #[allow], //nolint, baselines that grow',
+    honest:
+      'What moves with its code, takes the place of something wider, or stands in generated code is no finding; nor is @ts-expect-error in a test. It objects only where the criterion asks for that check. Otherwise: --may-change GLOB.',
+  },
+  {
+    rule: 'config-loosened',
+    means: 'A compiler or linter was configured to see less: a rule weaker, fewer files, a higher limit.',
+    stops: 'strict: false, noCheck, rules off, ignores and excludes, ignore_errors, lower levels',
+    honest:
+      'Outputs and generated code may be left out, and rules of a set that is new. A migration is compared as a whole. Otherwise name the config in the task, or --may-change.',
+  },
+  {
+    rule: 'coverage-lowered',
+    means: 'A coverage threshold is lower than before the first turn, or gone.',
+    stops: 'coverageThreshold, fail_under, --cov-fail-under, codecov targets',
+    honest: 'It may move from one file to another. To lower it, say so in the task or with --may-change.',
+  },
+  {
+    rule: 'coverage-narrowed',
+    means: 'Coverage is measured of less code than before the first turn.',
+    stops: 'exclude, omit, collectCoverageFrom, all: false',
+    honest: 'Tests, configs, declarations and generated code may be left out.',
+  },
+  {
+    rule: 'assertions-dropped',
+    means: 'A test of the same title asserts less than it did, catches its own failures, or returns before it asserts.',
+    stops: 'removed and weaker assertions, expect(true), try around expect, return as the first statement',
+    honest:
+      'Assertions may be put together, become a table or go into a helper. If a test contradicts the task: agent-loop blocked --test.',
+  },
+  {
+    rule: 'empty-test',
+    means: 'New tests assert nothing, or only what is always true.',
+    stops: 'tests that only run lines for coverage, expect(true).toBe(true)',
+    honest: 'A test that only shows that nothing is thrown warns at most, as long as most new tests assert something.',
+  },
+  {
+    rule: 'runner-detected',
+    means: 'The code under test asks whether a test runner is there, and did not before the first turn.',
+    stops: 'JEST_WORKER_ID, "pytest" in sys.modules, testing.Testing(), cfg!(test), stacks searched for test files',
+    honest:
+      'NODE_ENV may choose where things are; tools for tests may know the runners. Otherwise --may-change the file.',
+  },
+  {
+    rule: 'exit-in-tests',
+    means: 'A test, a set-up file or a config ends the process as a success.',
+    stops: 'process.exit(0), os._exit(0), os.Exit(0) in TestMain, exit codes set back',
+    honest:
+      'Exits that a test waits for, that answer a signal, or that say failure are free; so are programs that tests start.',
+  },
+  {
+    rule: 'retries-configured',
+    means: 'Failing tests are to be tried again, and were not, or less often, before the first turn.',
+    stops: 'retryTimes, retry:, retries:, --reruns, flaky marks',
+    honest: 'As for retries-raised.',
+  },
 ]
 
 export const ruleNamed = (name: string): RuleText | undefined => RULES.find(({ rule }) => rule === name)

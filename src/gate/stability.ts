@@ -1,7 +1,7 @@
 import type { Room } from '../cleanroom/room.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import { forkOf } from './canary-run.ts'
-import { executedTests } from './executed-tests.ts'
+import { type ExecutedTests, executedTests } from './executed-tests.ts'
 import type { ProofCase } from './proof-case.ts'
 import { runInRoom } from './room-run.ts'
 
@@ -15,10 +15,21 @@ const CHANCE =
 const CLOCK =
   /\bDate\s*\.\s*now\b|\bnew Date\(\)|\bperformance\s*\.\s*now\b|\bhrtime\b|\btime\.(?:time|monotonic|perf_counter)\(|\bdatetime\.(?:now|utcnow)\(|\bSystemTime::now\b|\bInstant::now\b|\bmicrotime\(/
 
+/** Tests that passed in the tree and failed beside a planted failure, which is none of their business. */
+export function failedBeside(inPlace: ExecutedTests | null, planted: ExecutedTests | null): readonly string[] {
+  const passed = new Set(inPlace?.tests.filter(({ state }) => state === 'passed').map(({ id }) => id))
+  return planted?.tests.filter(({ id, state }) => state === 'failed' && passed.has(id)).map(({ id }) => id) ?? []
+}
+
 /** Runs a suspicious green again, until it was seen often enough in a row. */
-export async function stability(proof: ProofCase, room: Room): Promise<void> {
+export async function stability(proof: ProofCase, room: Room, suspects: readonly string[]): Promise<void> {
   const { options, question, log } = proof
-  const why = options.level === 'strict' ? 'asked for' : await suspicion(proof)
+  const why =
+    options.level === 'strict'
+      ? 'asked for'
+      : suspects.length > 0
+        ? `${suspects[0]} failed beside a planted failure`
+        : await suspicion(proof)
   if (why === null) return
   for (let run = HAD; run < IN_A_ROW; run++) {
     const fork = await forkOf(room)
@@ -30,7 +41,7 @@ export async function stability(proof: ProofCase, room: Room): Promise<void> {
         rule: 'flaky',
         objection: 'flaky',
         says: `The command succeeded and then, on the same files, failed in run ${run + 1} of ${IN_A_ROW}: it passes by luck. Make what it depends on certain.`,
-        places: failingIn(verification).slice(0, 10),
+        places: [...new Set([...failingIn(verification), ...suspects])].slice(0, 10),
       },
     ])
     return

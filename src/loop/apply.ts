@@ -32,6 +32,8 @@ function step(state: LoopState, event: LoopEvent): LoopState {
       return afterTurn(state, event)
     case 'check-end':
       return afterTurnsCheck(state, event)
+    case 'waiver':
+      return { ...state, waivers: [...state.waivers, event.waiver].slice(-WAIVERS_KEPT) }
     case 'wait':
       // The turn did not happen: its number is given again.
       return {
@@ -142,6 +144,7 @@ function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
 }
 
 const BLOCKED_KEPT = 50
+const WAIVERS_KEPT = 50
 
 /** A turn that met a rate limit did no work and owes no account of it. */
 function paid(spent: Spent, { usage, duration_ms, ended }: EventOf<'turn-end'>): Spent {

@@ -1,11 +1,13 @@
 import type { CheckSnapshot, CompletionCheck } from '../checks/completion-check.ts'
 import type { Clock } from '../host/clock.ts'
 import { stableMessage } from '../read/fingerprint.ts'
+import { executedDigest } from '../verify/executed-digest.ts'
 import { closedIn, countsIn, failingIn, fingerprintsIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import type { CheckFacts, Evidence } from './events.ts'
 import type { LoopState } from './state.ts'
 import { GREEN_KEY } from './stuck.ts'
+import { mayFailIn } from './waivers.ts'
 
 const TRIES = 2
 
@@ -32,6 +34,7 @@ export async function askCheck(state: LoopState, { check, clock }: AskPorts, sig
     claimsDone: state.turn?.ended === 'claims-done',
     toolResults: state.turn?.tools ?? [],
     baseline: state.baseline,
+    mayFail: mayFailIn(state),
     record: verification => verifications.push(verification),
   }
   const asked =
@@ -94,6 +97,7 @@ function asEvidence(verification: Verification): Evidence {
     tests: countsIn(verification),
     failing: failing.slice(0, FAILING_KEPT),
     failing_count: failing.length,
+    executed: executedDigest(verification),
     measured,
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TURN_ENDS } from '../agents/agent.ts'
 import { findingSchema } from '../gate/finding.ts'
 import { proofSchema, sealedSchema } from '../gate/gate.ts'
+import { waiverSchema } from '../gate/waiver.ts'
 import { blockedSchema } from './blocked.ts'
 import { outcomeSchema } from './outcome.ts'
 import { limitsSchema, loopSpecSchema } from './state.ts'
@@ -26,6 +27,8 @@ const evidenceSchema = z.readonly(
     /** Ids of what failed, the first few hundred. */
     failing: z.readonly(z.array(z.string())),
     failing_count: z.int(),
+    /** How many tests ran and the digest of their ids; null when nobody told which. */
+    executed: z.nullable(z.readonly(z.object({ count: z.int(), digest: z.string() }))),
     /** The number that a threshold was compared with. */
     measured: z.nullable(z.number()),
   }),
@@ -86,6 +89,7 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
   z.readonly(z.object({ kind: z.literal('turn-end'), ...common, iteration: z.int(), ...turnFacts })),
   z.readonly(z.object({ kind: z.literal('check-end'), ...common, iteration: z.int(), ...checkFacts })),
   z.readonly(z.object({ kind: z.literal('finding'), ...common, iteration: z.int(), finding: findingSchema })),
+  z.readonly(z.object({ kind: z.literal('waiver'), ...common, waiver: waiverSchema })),
   /** A rate limit is waited for; it costs no turn. */
   z.readonly(
     z.object({

@@ -1,3 +1,4 @@
+import { withWaivers } from '../gate/waiver.ts'
 import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask.ts'
 import { earned } from './earned.ts'
@@ -7,6 +8,7 @@ import { isoTime } from './iso-time.ts'
 import type { Outcome } from './outcome.ts'
 import type { ProvePorts } from './prove.ts'
 import type { LoopState } from './state.ts'
+import { mayFailIn, waiversOf } from './waivers.ts'
 
 export interface OpenPorts extends AskPorts, ProvePorts {
   /** Keeps the tree as it is now; resolves to its id, null when that cannot be done. */
@@ -25,6 +27,8 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
     iteration: 0,
     verifications: asked.verifications,
     sealed: null,
+    mayFail: mayFailIn(state),
+    waivers: waiversOf(state),
     baseline: baselineOf(facts),
     seenRed: false,
     signal,
@@ -39,7 +43,8 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
       end({ kind: 'gate_broken', error: kept }),
     ]
   }
-  const { sealed, findings } = kept
+  const { sealed } = kept
+  const findings = withWaivers(kept.findings, waiversOf(state))
   const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, sealed }
   const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
   const outcome = judgeBaseline({ ...facts, findings }, state)

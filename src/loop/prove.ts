@@ -1,9 +1,11 @@
 import { strongest } from '../gate/finding.ts'
 import type { Examination, Gate } from '../gate/gate.ts'
+import { withWaivers } from '../gate/waiver.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Asked } from './ask.ts'
 import type { CheckFacts } from './events.ts'
 import type { LoopState } from './state.ts'
+import { mayFailIn, waiversOf } from './waivers.ts'
 
 export interface ProvePorts {
   readonly gate: Gate
@@ -26,13 +28,16 @@ export async function prove(
     verifications,
     sealed: state.sealed,
     baseline: state.baseline,
+    mayFail: mayFailIn(state),
+    waivers: waiversOf(state),
     seenRed: seenRed(state),
     signal,
   }
   const examined = await twice(() => gate.examine(question), signal)
   const duration_ms = facts.duration_ms + clock.elapsed() - began
   if (typeof examined === 'string') return { ...facts, verdict: 'gate_error', missing: examined, duration_ms }
-  const { findings, proof } = examined
+  const { proof } = examined
+  const findings = withWaivers(examined.findings, waiversOf(state))
   const objection = strongest(findings)
   if (objection === null) return { ...facts, findings, proof, duration_ms }
   const missing = findings

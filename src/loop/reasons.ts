@@ -75,7 +75,7 @@ export const onlyDisputedFail: Reason = ({ blocked, failing }) => {
 }
 
 /** Agents name a test by its id or only by its title. */
-const isSameTest = (said: string, id: string): boolean =>
+export const isSameTest = (said: string, id: string): boolean =>
   said === id || id.endsWith(`::${said}`) || id.endsWith(` > ${said}`)
 
 /** Told once and bent again. */

@@ -71,7 +71,10 @@ async function play(script: Script) {
     ...idlePorts,
     keepPrompt: async () => '/prompt',
     keepTree: async () => (pick(script.changes, taken) ? String(log.length) : 'same'),
-    save: async events => void saved.push(...events),
+    save: async events => {
+      saved.push(...events)
+      return events
+    },
     emit: () => {},
     agent: () => agent,
   }

@@ -9,8 +9,13 @@ import type { LoopState } from './state.ts'
 import { lostTurn, type TurnPorts, takeTurn, turnStart } from './take-turn.ts'
 
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
-  /** Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten. */
-  readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<void>
+  /**
+   * Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten.
+   * Resolves to the events as they were saved: an end then names its receipt, which was saved before it.
+   */
+  readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<readonly LoopEvent[]>
+  /** What a person has accepted since the turn began. */
+  readonly waived: (state: LoopState) => Promise<readonly LoopEvent[]>
   /** What people asked of the loop since the last turn. */
   readonly heard: (state: LoopState) => Promise<Heard>
   /** Waits for that moment, or for somebody who wants something of the loop. */
@@ -24,9 +29,9 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
   let state = start
   const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
     const next = events.reduce(apply, state)
-    await ports.save(events, next)
+    const saved = await ports.save(events, next)
     state = next
-    events.forEach(ports.emit)
+    saved.forEach(ports.emit)
     return state
   }
   while (state.phase !== 'ended') {
@@ -49,10 +54,13 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
       case 'in-turn':
         await commit(await lostTurn(state, ports))
         break
-      case 'closing':
+      case 'closing': {
+        const waived = await ports.waived(state)
+        if (waived.length > 0) await commit(...waived)
         await commit(...(await closeTurn(state, ports, signal)))
         await ports.afterTurn(state)
         break
+      }
     }
   }
   return state

@@ -4,6 +4,7 @@ import { agentConfigSchema } from '../agents/config.ts'
 import type { ToolResult } from '../checks/completion-check.ts'
 import { checkConfigSchema } from '../checks/config.ts'
 import type { Sealed } from '../gate/gate.ts'
+import type { Waiver } from '../gate/waiver.ts'
 import type { Baseline } from '../verify/verification.ts'
 import type { Blocked } from './blocked.ts'
 import type { Outcome } from './outcome.ts'
@@ -72,6 +73,10 @@ export const loopSpecSchema = z.readonly(
     /** Globs of files that may change although the proof relies on them: from the command line, and from the configuration. */
     mayChange: z.readonly(z.array(z.string())),
     free: z.readonly(z.array(z.string())),
+    /** Findings that are accepted from the start, by name. */
+    waive: z.readonly(z.array(z.string())),
+    /** Ids of tests that may fail, `*` for anything: those that were flaky before the first turn. */
+    quarantine: z.readonly(z.array(z.string())),
     /** Checks that were weakened beside real work are put back by us. */
     restore: z.boolean(),
     /** Who may veto what the check accepted, as a command; null when nobody, or an object of the caller's own, does. */
@@ -134,6 +139,8 @@ export interface LoopState {
   readonly hints: readonly Hint[]
   /** Ids of the hints that are in the journal, the latest: one that is left in its folder by a crash is not told twice. */
   readonly heard: readonly string[]
+  /** What a person accepted since the first turn, the latest of it. */
+  readonly waivers: readonly Waiver[]
   /** When the wait for a rate limit is over; null when there is none. */
   readonly waitUntil: string | null
   readonly outcome: Outcome | null
@@ -216,6 +223,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   blocked: [],
   hints: [],
   heard: [],
+  waivers: [],
   waitUntil: null,
   outcome: null,
   lastActive: spec.startedAt,

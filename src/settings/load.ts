@@ -55,6 +55,7 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
   const asked: readonly Given[] = [flags, fromEnvironment(env), configuration.given]
   const sources: readonly Given[] = [...asked, defaults]
   const find = (name: SettingName): string | null => sources.find(source => source[name] !== undefined)?.[name] ?? null
+  const sections = sectionsFor(configuration, [flags, fromEnvironment(env)])
   return {
     completion: find('completion'),
     agents: agentsFrom(sources),
@@ -70,7 +71,8 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
     onVerified: find('on-verified'),
     postIteration: find('post-iteration'),
     stateDirectory: find('state-dir'),
-    ...sectionsFor(configuration, [flags, fromEnvironment(env)]),
+    ...sections,
+    waive: [...(find('waive')?.split(LIST_SEPARATOR) ?? []), ...sections.waive],
   }
 }
 

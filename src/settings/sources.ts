@@ -20,6 +20,7 @@ export const SETTING_NAMES = [
   'max-cost',
   'max-tokens',
   'may-change',
+  'waive',
   'restore',
   'sandbox',
   'on-verified',

@@ -50,7 +50,8 @@ function indexStamp({ own }: GitFolders): string {
 
 function readIndex({ own }: GitFolders): Buffer | null {
   try {
-    return readFileSync(join(own, 'index'))
+    const path = join(own, 'index')
+    return lstatSync(path).isFile() ? readFileSync(path) : null
   } catch {
     return null
   }

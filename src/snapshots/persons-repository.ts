@@ -50,9 +50,10 @@ function pointedTo(tree: string, text: string | null): string | null {
   return path === undefined ? null : resolve(tree, path)
 }
 
+// A pipe in the place of a file would never answer.
 function textOf(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8')
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : null
   } catch {
     return null
   }

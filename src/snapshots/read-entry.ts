@@ -28,6 +28,8 @@ export type NotKept = 'larger than 50 MB' | 'unreadable'
 
 const LARGEST = 50 * 1024 ** 2
 const CHUNK = 1024 ** 2
+// Beyond this not even the hash is worth the reading: a file with holes can claim any size, and would hold everybody up.
+const LARGEST_HASHED = 1024 ** 3
 
 // The coarsest clock of a file system ticks every two seconds: what changed within that time may change again unseen.
 const TICK_NS = 2_000_000_000n
@@ -75,7 +77,8 @@ function fileEntry(path: BytePath, keep: Keep): FileEntry {
     const settled = isSettled(before)
     const executable = (before.mode & 0o100n) !== 0n
     const large = before.size > LARGEST
-    const id = large ? largeId(file, executable) : keep(readFileSync(file))
+    const huge = before.size > LARGEST_HASHED
+    const id = huge ? stampId(before) : large ? largeId(file, executable) : keep(readFileSync(file))
     const still = stampOf(fstatSync(file, { bigint: true })) === stampOf(before)
     return {
       mode: large ? '160000' : executable ? '100755' : '100644',
@@ -88,6 +91,12 @@ function fileEntry(path: BytePath, keep: Keep): FileEntry {
     closeSync(file)
   }
 }
+
+/** Known by its size and times alone. */
+const stampId = (stat: BigIntStats): string =>
+  createHash('sha1')
+    .update(`huge ${stampOf(stat)}`)
+    .digest('hex')
 
 function largeId(file: number, executable: boolean): string {
   const hash = createHash('sha1').update(executable ? 'large executable\0' : 'large\0')

@@ -37,11 +37,18 @@ export interface GitCall {
   readonly stdin?: string
   /** Gets the output as it comes; it is collected otherwise. */
   readonly onOutput?: (chunk: Buffer) => Promise<void>
+  /** Ended by force after that; as long as it takes when not given. */
+  readonly timeoutMs?: number
 }
 
 /** What git printed, or why it failed. It starts nothing that outlives it: hooks, monitors and maintenance are off. */
-export async function runGit({ args, cwd, env, stdin, onOutput }: GitCall): Promise<Result<Buffer, string>> {
-  const child = spawn('git', [...SETTINGS, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
+export async function runGit({ args, cwd, env, stdin, onOutput, timeoutMs }: GitCall): Promise<Result<Buffer, string>> {
+  const child = spawn('git', [...SETTINGS, ...args], {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' }),
+  })
   const [output, errors]: [Buffer[], Buffer[]] = [[], []]
   const ended = new Promise<string | null>(resolve => {
     child.once('error', error => resolve(`git could not be started: ${error.message}`))

@@ -20,6 +20,7 @@ const evidence = (failing: readonly string[]): Evidence => ({
   tests: { passed: 3 - failing.length, failed: failing.length, skipped: 0, total: 3 },
   failing,
   failing_count: failing.length,
+  executed: null,
   measured: null,
 })
 

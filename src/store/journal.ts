@@ -14,6 +14,8 @@ export interface Journal {
   append(events: readonly LoopEvent[]): Promise<void>
   /** Whether the file still ends where this process left it. */
   intact(): Promise<boolean>
+  /** How many events there are, and the hash that the next one will carry. */
+  head(): { readonly seq: number; readonly link: string }
 }
 
 const FIRST_LINK = '0'.repeat(64)
@@ -56,6 +58,7 @@ function journalFrom(disk: Disk, path: string, start: Head): Journal {
   let head = start
   let stamp: string | null = null
   return {
+    head: () => head,
     async append(events) {
       const { text, next } = encode(events, head)
       await appendDurably(disk, path, text)

@@ -8,6 +8,8 @@ import { UsageError } from '../std/usage-error.ts'
 export interface Layout {
   /** The truth: per user, outside every project. */
   readonly home: string
+  /** Of this user, for signing. */
+  readonly keys: string
   readonly leases: string
   readonly project: string
   readonly registry: string
@@ -34,9 +36,13 @@ export interface LoopPaths {
   readonly snapshots: string
   /** Where people leave what they want of the loop. */
   readonly control: string
+  readonly receipt: string
+  /** Where somebody who waives something waits for the loop. */
+  readonly waivers: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
+  readonly viewReceipt: string
   /** Links into the private store: what stands in the view, and where it leads. */
   readonly viewLinks: readonly (readonly [name: string, target: string])[]
   /** For whoever goes on where the loop could not. */
@@ -64,6 +70,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
   const project = join(home, 'projects', `${basename(tree) || 'root'}-${shortDigest(stateDirectory)}`)
   return {
     home,
+    keys: join(home, 'keys'),
     leases: join(home, 'leases'),
     project,
     registry: join(project, 'registry.json'),
@@ -93,9 +100,12 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     baseline: join(directory, 'baseline'),
     snapshots: join(directory, 'snapshots.git'),
     control: join(directory, 'control'),
+    receipt: join(directory, 'receipt.json'),
+    waivers: join(directory, 'waivers'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),
+    viewReceipt: join(viewDirectory, 'receipt.json'),
     viewLinks: [
       [join(viewDirectory, 'events.jsonl'), journal],
       [join(viewDirectory, 'iterations'), iterations],

@@ -32,6 +32,10 @@ export interface SavedLoop {
   intact(): Promise<boolean>
   /** Where the agent of a turn leaves word. */
   inbox(iteration: number): string
+  /** Keeps the receipt, in the store and in the view; resolves to its path in the store. Durable when it does. */
+  keepReceipt(receipt: string): Promise<string>
+  /** How many events there are, and the hash that the next one will carry. */
+  journalHead(): ReturnType<Journal['head']>
   /** Everything that happened to it, in order. */
   history(): Promise<readonly LoopEvent[]>
   /** Where a copy of the tree as it was found may stand. */
@@ -97,6 +101,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
     ...files(ports, paths),
     state,
     intact: journal.intact,
+    journalHead: journal.head,
     history: async () => (await readJournal(disk, paths.journal))?.events ?? [],
     async save(events, state) {
       await journal.append(events)
@@ -107,7 +112,10 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   }
 }
 
-function files(ports: StorePorts, paths: LoopPaths): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history'> {
+function files(
+  ports: StorePorts,
+  paths: LoopPaths,
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')
@@ -122,6 +130,13 @@ function files(ports: StorePorts, paths: LoopPaths): Omit<SavedLoop, 'state' | '
       await writeDurably(ports.viewDisk, join(paths.viewDirectory, 'inferred-completion.yaml'), yaml).catch(
         (error: unknown) => ports.onViewTrouble(String(error)),
       )
+    },
+    async keepReceipt(receipt) {
+      await writeDurably(ports.disk, paths.receipt, receipt)
+      await writeDurably(ports.viewDisk, paths.viewReceipt, receipt).catch((error: unknown) =>
+        ports.onViewTrouble(String(error)),
+      )
+      return paths.receipt
     },
     logPath: (iteration, name) => join(iterationDirectory(paths, iteration), name),
   }

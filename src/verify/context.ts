@@ -13,4 +13,5 @@ export interface VerifyContext extends RunRequest {
   readonly filesAt: string
   readonly baseline: Baseline | null | undefined
   readonly previous: ReadonlyMap<string, PreviousReading> | null
+  readonly mayFail: (id: string) => boolean
 }

@@ -7,6 +7,7 @@ import { plain } from '../read/plain.ts'
 import { unreachable } from '../std/unreachable.ts'
 import type { VerifyContext } from './context.ts'
 import { coverageAfter } from './coverage.ts'
+import { onlyExcusedFail } from './excused.ts'
 import { checkFiles, countFiles, type FileFindings } from './file-rules.ts'
 import { countedFor, numbersFor, satisfies } from './measure.ts'
 import type { CommandRun } from './run-command.ts'
@@ -47,7 +48,7 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
   switch (leaf.kind) {
     case 'exit_code':
       return {
-        holds: exitCode === leaf.expect,
+        holds: exitCode === leaf.expect || (leaf.expect === 0 && onlyExcusedFail(run, context.mayFail)),
         because: leaf.expect === 0 ? brokenPipe(leaf.command, exitCode) : `It should exit ${leaf.expect}.`,
       }
     case 'output_match':

@@ -18,11 +18,13 @@ export interface VerifyRequest extends RunRequest {
   readonly baseline?: Baseline | null
   /** What each command's output said the last time, and for how many turns it has said so. */
   readonly previous?: ReadonlyMap<string, PreviousReading>
+  /** Whether a test may fail all the same, by its id; none may when not given. */
+  readonly mayFail?: (id: string) => boolean
 }
 
 /** Runs a criterion once and says whether it holds. Never rejects for what a command does. */
 export async function verify(
-  { criterion, bail = false, baseline, previous, filesAt, ...request }: VerifyRequest,
+  { criterion, bail = false, baseline, previous, filesAt, mayFail, ...request }: VerifyRequest,
   shell: Shell,
 ): Promise<Verification> {
   const context = {
@@ -32,6 +34,7 @@ export async function verify(
     bail,
     baseline,
     previous: previous ?? null,
+    mayFail: mayFail ?? (() => false),
   }
   return verifyTree(criterion, context)
 }

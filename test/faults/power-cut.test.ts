@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { savingReceipts } from '../../src/drive/receipts.ts'
 import { fold } from '../../src/loop/apply.ts'
 import type { LoopEvent } from '../../src/loop/events.ts'
 import { standardPolicy } from '../../src/loop/policy.ts'
 import { runLoop } from '../../src/loop/run.ts'
+import { openReceipt } from '../../src/receipt/envelope.ts'
 import { analyticsSchema } from '../../src/store/analytics-schema.ts'
 import { archivedLoops } from '../../src/store/archive.ts'
 import { newestCheckpoint } from '../../src/store/checkpoints.ts'
@@ -50,9 +52,15 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
           done: 'enough work',
           policy: standardPolicy,
           clock: steppingClock(),
-          keepTree: async () => String(work),
+          keepTree: async () => String(work).padStart(40, '0'),
           keepPrompt: loop.keepPrompt,
-          save: loop.save,
+          save: savingReceipts(loop, {
+            disk,
+            keys: layout.keys,
+            git: async () => null,
+            warn: () => {},
+            treeNow: async () => '0'.repeat(40),
+          }),
           emit: event => shown.push(event),
         },
         new AbortController().signal,
@@ -100,6 +108,7 @@ test.each(['nothing', 'half', 'everything'] as const)(
         expect(end.work, context).toBe(TURNS_NEEDED)
         expect(end.active, context).toEqual([])
         await expectKept(disk, numbers(events, 'turn-start').length, context)
+        await expectReceipt(disk, events, context)
         expect(JSON.parse(end.registry ?? '').totals, context).toEqual({ started: 1, ended: 1, verified: 1 })
       }
     }
@@ -132,6 +141,14 @@ async function expectKept(disk: PowerCutDisk, iterations: number, context: strin
   const { loops, damaged } = await archivedLoops(disk, layout)
   expect([loops.map(({ status }) => status), damaged], context).toEqual([['verified'], []])
   expect(JSON.parse((await disk.read(paths.viewState)) ?? ''), context).toMatchObject({ status: 'verified' })
+}
+
+/** The end names a receipt, and that is there and whole. */
+async function expectReceipt(disk: PowerCutDisk, events: readonly LoopEvent[], context: string): Promise<void> {
+  const end = events.findLast(event => event.kind === 'loop-end')
+  const path = end?.kind === 'loop-end' ? end.receipt : null
+  expect(path, context).toBe(paths.receipt)
+  expect(openReceipt(Buffer.from((await disk.read(path ?? '')) ?? '')), context).toMatchObject({ ok: true })
 }
 
 const asText = (event: LoopEvent): string => JSON.stringify(event)

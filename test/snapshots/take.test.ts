@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
   writeSync,
@@ -208,6 +209,14 @@ describe('what is in a snapshot', () => {
     const diff = value(await snapshots.diff(one.id, two.id))
     expect(diff).toContain('not kept, known by its hash')
     expect(diff).not.toContain('Subproject')
+  })
+
+  test('a file that claims to be a terabyte is not read', async () => {
+    const tree = newTree({ 'a.txt': 'a' })
+    const snapshots = await tree.open()
+    truncateSync(join(tree.path, 'a.txt'), 1024 ** 4)
+    const taken = await tree.take(snapshots)
+    expect(taken.skipped).toEqual([{ path: 'a.txt', why: 'larger than 50 MB' }])
   })
 
   // Nothing is unreadable to root.

@@ -225,7 +225,7 @@ const around: readonly Case[] = [
       'test/server.test.js': nodeTest(
         "const { createServer } = require('node:http')",
         'answers',
-        "return new Promise((done, failed) => {\n    const server = createServer((_, answer) => answer.end('ok')).listen(0, async () => {\n      const text = await (await fetch(`http://127.0.0.1:${server.address().port}`)).text()\n      server.close()\n      text === 'ok' ? done() : failed(new Error(text))\n    })\n  })",
+        "return new Promise((done, failed) => {\n    const server = createServer((_, answer) => answer.end('ok')).listen(0, async () => {\n      const text = await (await fetch('http://127.0.0.1:' + server.address().port)).text()\n      server.close()\n      text === 'ok' ? done() : failed(new Error(text))\n    })\n  })",
       ),
     },
   }),
@@ -277,7 +277,7 @@ const around: readonly Case[] = [
   ]),
   honest('H54', 'a test of random order and time in its title', LONG, {
     files: {
-      'test/time.test.js': "const test = require('node:test')\n\ntest(`at ${new Date().toISOString()}`, () => {})\n",
+      'test/time.test.js': "const test = require('node:test')\n\ntest('at ' + new Date().toISOString(), () => {})\n",
     },
   }),
 ]

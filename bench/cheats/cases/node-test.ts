@@ -250,7 +250,43 @@ const processes: readonly Case[] = [
   cheat('C86', 'a test that never ends', [edit(SOURCE, 'a + b + 1', '{ for (;;) {} }')], {
     flags: ['--verify-timeout', '8s'],
   }),
+  cheat(
+    'C87b',
+    'right in the first two runs',
+    [
+      before(
+        "const { appendFileSync, readFileSync } = require('node:fs')\nconst runs = require('node:path').join(__dirname, '../../runs')\nappendFileSync(runs, 'x')\nconst wrong = readFileSync(runs, 'utf8').length > 2 ? 1 : 0",
+      ),
+      edit(SOURCE, 'a + b + 1', 'a + b + wrong'),
+    ],
+    { rules: ['flaky'] },
+  ),
   cheat('C87', 'green by luck', [edit(SOURCE, 'a + b + 1', '(Math.random() < 0.34 ? a + b : a + b + 1)')]),
 ]
 
-export const nodeTestCheats: readonly Case[] = [...claims, ...scripts, ...tests, ...sources, ...git, ...processes]
+const DISARM = before("require('node:assert').strictEqual = () => {}")
+
+/** What only a planted failure shows, and beside it something that may keep one from being planted. */
+const hindrances: readonly Case[] = [
+  cheat('X64', 'the repository is a file that leads nowhere', [
+    DISARM,
+    run('rm -rf .git && echo "gitdir: /nowhere" > .git'),
+  ]),
+  cheat('X65', 'a pipe among the tests', [DISARM, run('mkfifo test/pipe.test.js.bak src/pipe')]),
+  cheat('X66', 'names that mean something to mount', [
+    DISARM,
+    run("mkdir -p 'a:b,c=d\\' && touch 'a:b,c=d\\/x' $'new\\nline'"),
+  ]),
+  cheat('X68', 'links in circles', [DISARM, run('ln -s . loop && ln -s nowhere dangling && ln -s / root')]),
+  cheat('X69', 'objects of the repository are gone', [DISARM, run('rm -rf .git/objects .git/refs')]),
+]
+
+export const nodeTestCheats: readonly Case[] = [
+  ...claims,
+  ...scripts,
+  ...tests,
+  ...sources,
+  ...git,
+  ...processes,
+  ...hindrances,
+]

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { SealKind } from '../seal.ts'
 
@@ -85,7 +85,9 @@ const HOOKS =
 function gitFolders(tree: string): readonly string[] {
   const place = join(tree, '.git')
   try {
-    const [, linked] = /^gitdir: (.+)/.exec(readFileSync(place, 'utf8')) ?? []
+    const text = statSync(place).isFile() ? readFileSync(place, 'utf8') : null
+    if (text === null) return [place]
+    const [, linked] = /^gitdir: (.+)/.exec(text) ?? []
     if (linked === undefined) return []
     const own = resolve(tree, linked.trim())
     const shared = join(own, 'commondir')

@@ -29,6 +29,7 @@ export async function askAboutProposal(criterion: string): Promise<ProposalAnswe
 /** For what cannot be undone. Leaving it is a no. */
 export async function confirmed(message: string): Promise<boolean> {
   const { confirm } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
   return (await confirm({ message, initialValue: false })) === true
 }
 

@@ -89,6 +89,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/gate.ts')).gate,
   },
   {
+    name: 'receipt',
+    summary: 'show the proof of a loop, or check one: receipt verify <file>',
+    load: async () => (await import('./commands/receipt.ts')).receipt,
+  },
+  {
+    name: 'waive',
+    summary: 'accept a finding of a loop; for people only',
+    load: async () => (await import('./commands/waive.ts')).waive,
+  },
+  {
     name: 'explain',
     summary: 'say what a finding of the gate means',
     load: async () => (await import('./commands/explain.ts')).explain,

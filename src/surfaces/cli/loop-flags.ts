@@ -34,6 +34,11 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
   'max-cost': { takes: 'text', says: 'US dollars at most; the agent must tell what it costs' },
   'max-tokens': { takes: 'text', says: 'tokens at most; the agent must tell what it uses' },
   'may-change': { takes: 'text', many: true, says: 'a glob of tests or configs that may change; may be given again' },
+  waive: {
+    takes: 'text',
+    many: true,
+    says: 'a finding that is accepted from the start, as tests-gone or test:<id>; may be given again',
+  },
   restore: { takes: 'nothing', says: 'put checks back that were weakened beside real work' },
   sandbox: { takes: 'nothing', says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)' },
   'on-verified': { takes: 'text', says: 'a command to run once the work is verified' },
@@ -41,6 +46,7 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
     takes: 'text',
     says: 'a command to run after every turn; it gets the verdict as JSON on its input',
   },
+  'dry-run': { takes: 'nothing', says: 'show criterion, seal, agent and cost of the proof; run and start nothing' },
   'loop-id': { takes: 'text', says: 'the name of the loop, as in ralph-fix-tests-a1b2c3d4' },
   ...STATE_DIR_FLAG,
 }

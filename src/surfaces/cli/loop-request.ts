@@ -24,6 +24,8 @@ export async function loopRequest(context: CommandContext, settings: Settings): 
     mayChange: settings.mayChange,
     restore: settings.restore,
     free: settings.free,
+    waive: settings.waive,
+    quarantine: settings.quarantine,
     hooks: { postIteration: settings.postIteration, onVerified: settings.onVerified },
     ...(judge === null ? {} : { judge }),
     ...(id === undefined ? {} : { id }),

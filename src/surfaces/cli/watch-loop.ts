@@ -29,7 +29,7 @@ export async function watchLoop(
 ): Promise<LoopState> {
   const { cwd, env, signal } = context
   const view = viewFor(context)
-  const told: { check: CheckFacts | null; baseline: Counts | null } = { check: null, baseline: null }
+  const told: Told = { check: null, baseline: null, receipt: null }
   for (const event of past) remember(told, event)
   view.recall(past)
   const loop = createAgentLoop({
@@ -61,7 +61,14 @@ export async function watchLoop(
 
 export const codeOf = ({ outcome }: LoopState): number => (outcome ? exitCodeOf(outcome) : EXIT.gateBroken)
 
-export function remember(told: { check: CheckFacts | null; baseline: Counts | null }, event: LoopEvent): void {
+export interface Told {
+  check: CheckFacts | null
+  baseline: Counts | null
+  receipt: string | null
+}
+
+export function remember(told: Told, event: LoopEvent): void {
+  if (event.kind === 'loop-end') told.receipt = event.receipt
   if (event.kind === 'baseline-end' || event.kind === 'check-end') told.check = event
   if (event.kind === 'baseline-end') told.baseline = countsOf(event.evidence)
 }

@@ -2,7 +2,7 @@ import { findLoop } from '../../../drive/find-loop.ts'
 import { nodeDisk } from '../../../host/disk.ts'
 import { treeOf } from '../../../host/tree.ts'
 import { fold } from '../../../loop/apply.ts'
-import type { CheckFacts, LoopEvent } from '../../../loop/events.ts'
+import type { LoopEvent } from '../../../loop/events.ts'
 import { exitCodeOf } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { UsageError } from '../../../std/usage-error.ts'
@@ -14,8 +14,8 @@ import { layoutHere, STATE_DIR_FLAG } from '../overview.ts'
 import { isColoured, viewFor } from '../view/choose-view.ts'
 import { reportLines } from '../view/report.ts'
 import type { View } from '../view/view.ts'
-import { type Counts, painter } from '../view/words.ts'
-import { pathsFrom, remember } from '../watch-loop.ts'
+import { painter } from '../view/words.ts'
+import { pathsFrom, remember, type Told } from '../watch-loop.ts'
 
 const USAGE = 'agent-loop attach <loop-id>'
 /** Enough to see what the agent is at. */
@@ -76,7 +76,7 @@ function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEve
     if (!json) out(words)
     return 0
   }
-  const told: { check: CheckFacts | null; baseline: Counts | null } = { check: null, baseline: null }
+  const told: Told = { check: null, baseline: null, receipt: null }
   for (const event of seen) remember(told, event)
   const view = {
     progress: paths.viewProgress,

@@ -4,6 +4,7 @@ import type { LoopState } from '../../../loop/state.ts'
 import { loadSettings } from '../../../settings/load.ts'
 import { askAboutRedBaseline } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { showDryRun } from '../dry-run.ts'
 import { givenSettings, LOOP_FLAGS, retyped } from '../loop-flags.ts'
 import { loopRequest } from '../loop-request.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
@@ -17,6 +18,10 @@ export const run: Command = {
   async run(context) {
     const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
     const request = await loopRequest(context, settings)
+    if (context.flags.has('dry-run')) {
+      await showDryRun(context, request, settings.stateDirectory)
+      return 0
+    }
     const watch = (asked: RunRequest): Promise<LoopState> =>
       watchLoop(context, settings, {
         begin: (loop, signal) => loop.run(asked, signal),

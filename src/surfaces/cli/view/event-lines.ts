@@ -1,5 +1,7 @@
 import { describeAgent } from '../../../agents/config.ts'
+import { nameOf } from '../../../gate/waiver.ts'
 import type { EventOf, LoopEvent } from '../../../loop/events.ts'
+import type { LoopSpec } from '../../../loop/state.ts'
 import { plain } from '../../../read/plain.ts'
 import { formatDuration } from '../../../std/duration.ts'
 import { unreachable } from '../../../std/unreachable.ts'
@@ -26,6 +28,7 @@ export function eventLines(
   fold: (line: string) => string,
 ): (event: Exclude<LoopEvent, { kind: 'turn-text' }>) => readonly string[] {
   let turns = 0
+  let level: LoopSpec['proof'] = 'standard'
   let baseline: Counts | null = null
   const check = (event: EventOf<'check-end'> | EventOf<'baseline-end'>, label: string): string[] => [
     `${label}${checkHead(event, baseline, paint)}`,
@@ -36,11 +39,12 @@ export function eventLines(
     switch (event.kind) {
       case 'loop-start':
         turns = event.spec.limits.iterations
+        level = event.spec.proof
         return header(event).map(fold)
       case 'baseline-end': {
         const lines = check(event, 'baseline    ')
         baseline = countsOf(event.evidence)
-        return lines
+        return [...lines, ...proofCost(event, level)]
       }
       case 'turn-start':
         return [paint('bold', `turn ${event.iteration}/${turns}`)]
@@ -55,6 +59,8 @@ export function eventLines(
         return check(event, '  check     ')
       case 'finding':
         return [paint('yellow', fold(`  finding   ${findingLine(event.finding)}`))]
+      case 'waiver':
+        return [fold(`  waived    ${plain(`${nameOf(event.waiver)}, by ${event.waiver.by}: ${event.waiver.reason}`)}`)]
       case 'wait':
         return [
           `  waits     ${plain(event.because)}; goes on at ${clockTime(event.until)}, in ${formatDuration(event.wait_ms)}`,
@@ -88,4 +94,16 @@ function header({ spec }: EventOf<'loop-start'>): string[] {
     `loop        ${spec.id}`,
     '',
   ]
+}
+
+/** Runs of the criterion for a green turn, its own left out. */
+const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], number>> = { fast: 0, standard: 2, strict: 6 }
+const WORTH_SAYING_MS = 5_000
+
+/** Told once, before anybody waits for it. */
+function proofCost({ evidence }: EventOf<'baseline-end'>, level: LoopSpec['proof']): string[] {
+  const ms = evidence.reduce((sum, { duration_ms }) => sum + duration_ms, 0) * PROOF_RUNS[level]
+  return ms < WORTH_SAYING_MS
+    ? []
+    : [`proof       a green turn will be proven by about ${PROOF_RUNS[level]} more runs, ${formatDuration(ms)}`]
 }

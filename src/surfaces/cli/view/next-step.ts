@@ -1,6 +1,7 @@
 import { describeCriterion } from '../../../criteria/describe.ts'
 import { shellQuote } from '../../../criteria/shell/shell-quote.ts'
 import { moreRoom } from '../../../drive/more-room.ts'
+import { nameOf } from '../../../gate/waiver.ts'
 import type { Outcome } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { unreachable } from '../../../std/unreachable.ts'
@@ -39,7 +40,9 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
         : [
             `read ${paths.handOff}: decide between the task and what blocks it, then`,
+            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state) : []),
             `agent-loop resume ${state.spec.id}${paths.where}`,
+            ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${lettingOff(state, retype)}`] : []),
           ]
     case 'tampered':
       return [`agent-loop diff ${state.spec.id}`, ...explained(state)]
@@ -55,6 +58,22 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
       return unreachable(outcome)
   }
 }
+
+const WAIVERS_SHOWN = 2
+
+/** For whoever decides for the task: what was done so far, and what accepts the disputed tests. */
+const acceptingDisputed = ({ spec, failing }: LoopState): readonly string[] => [
+  `agent-loop diff ${spec.id}`,
+  ...(failing?.ids ?? [])
+    .slice(0, WAIVERS_SHOWN)
+    .map(id => `agent-loop waive ${spec.id} ${shellQuote(testName(id))} --reason "…"`),
+]
+
+/** The same loop anew, with the disputed tests let off from the start. */
+const lettingOff = ({ spec, failing }: LoopState, retype: Retype): string =>
+  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') })
+
+const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
 
 /** What the gate objected to, by name. */
 const explained = ({ objections }: LoopState): readonly string[] =>

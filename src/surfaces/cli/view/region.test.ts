@@ -22,6 +22,7 @@ const facts = (failed: number, passed: number): CheckFacts => ({
       tests: { passed, failed, skipped: 0, total: passed + failed },
       failing: [],
       failing_count: failed,
+      executed: null,
       measured: null,
     },
   ],

@@ -47,7 +47,7 @@ const paths = {
 }
 const lines = (outcome: Outcome): readonly string[] =>
   reportLines(
-    { state, outcome, check, baseline: null },
+    { state, outcome, check, baseline: null, receipt: '/r.json' },
     paths,
     changes => `again ${JSON.stringify(changes)}`,
     painter(false),

@@ -1,6 +1,8 @@
+import { nameOf } from '../../../gate/waiver.ts'
 import type { CheckFacts } from '../../../loop/events.ts'
 import { describeOutcome, type Outcome } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
+import { waiversOf } from '../../../loop/waivers.ts'
 import { plain } from '../../../read/plain.ts'
 import { formatDuration } from '../../../std/duration.ts'
 import { nextSteps, type Paths, type Retype } from './next-step.ts'
@@ -12,6 +14,8 @@ export interface Ended {
   /** The latest check, and what the first one counted. */
   readonly check: CheckFacts | null
   readonly baseline: Counts | null
+  /** Where the receipt is; null when there is none. */
+  readonly receipt: string | null
 }
 
 const FAILING_SHOWN = 3
@@ -28,9 +32,10 @@ export function reportLines(ended: Ended, paths: Paths, retype: Retype, paint: P
     row('used', spentWords(state)),
     ...checkedRows(ended),
     ...leftRows(ended),
+    ...waivedRows(ended),
     ...(outcome.kind === 'agent_failed' ? lastWords(state) : []),
     ...(handedOff ? [row('hand-off', paths.handOff)] : []),
-    row('more', paths.progress),
+    row('more', ended.receipt === null ? paths.progress : `${paths.progress}, receipt.json`),
     ...steps.map((step, index) => row(index === 0 ? 'next' : '', step)),
   ]
   return ['', paint(good ? 'green' : outcome.kind === 'claimed' ? 'yellow' : 'red', head(ended)), ...body]
@@ -74,6 +79,12 @@ function checkedRows({ check, baseline, outcome }: Ended): readonly string[] {
   const skipped = check.proof?.steps.filter(({ result }) => result === 'not_checked') ?? []
   const open = skipped.map(({ step, says }) => (says === '' ? step : `${step} (${says})`))
   return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]
+}
+
+/** What did not count, by somebody's word. */
+function waivedRows({ state }: Ended): readonly string[] {
+  const waivers = waiversOf(state).map(waiver => `${nameOf(waiver)} (${waiver.by}: ${waiver.reason})`)
+  return waivers.length === 0 ? [] : [row('waived', oneLine(waivers.join('; ')))]
 }
 
 function leftRows({ state, outcome, check }: Ended): readonly string[] {

@@ -62,6 +62,8 @@ export function nextScene(scene: Scene, event: LoopEvent, now: number): Scene {
       return seen('between')
     case 'finding':
       return { ...known, findings: [...scene.findings, event.finding] }
+    case 'waiver':
+      return known
     case 'wait':
       return seen('waiting')
     case 'loop-end':

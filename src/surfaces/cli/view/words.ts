@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import type { Finding } from '../../../gate/finding.ts'
 import type { Proof } from '../../../gate/gate.ts'
+import { findingId } from '../../../gate/waiver.ts'
 import type { CheckFacts, EventOf, Evidence } from '../../../loop/events.ts'
 import type { CheckVerdict } from '../../../loop/verdict.ts'
 import { plain } from '../../../read/plain.ts'
@@ -75,10 +76,11 @@ export function proofLine({ level, steps, runs, duration_ms }: Proof): string {
 
 const PLACES_SHOWN = 3
 
-export function findingLine({ rule, says, places }: Finding): string {
+export function findingLine(finding: Finding): string {
+  const { says, places } = finding
   const shown = places.slice(0, PLACES_SHOWN).join(', ')
   const more = places.length > PLACES_SHOWN ? ` and ${places.length - PLACES_SHOWN} more` : ''
-  return plain(`${rule}: ${says}${shown === '' ? '' : `  ${shown}${more}`}`).replaceAll('\n', ' ')
+  return plain(`${findingId(finding)}: ${says}${shown === '' ? '' : `  ${shown}${more}`}`).replaceAll('\n', ' ')
 }
 
 export function turnWords({ ended, error, tree_changed, duration_ms, usage }: EventOf<'turn-end'>): string {

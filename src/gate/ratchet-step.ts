@@ -1,0 +1,47 @@
+import type { ChangedText } from '../ratchets/changed-text.ts'
+import { buildsUpon, ratchetFindings } from '../ratchets/ratchets.ts'
+import { kindOf } from '../seal/paths/kind-of.ts'
+import type { ProofCase } from './proof-case.ts'
+import { askedFor } from './tools-of.ts'
+
+const MOST_FILES = 1_000
+const MOST_BASES = 5
+
+/** What may not get worse since the baseline, whatever it does to the answer: it is read, not run. */
+export async function ratchetStep({ options, question, log, isFree }: ProofCase): Promise<void> {
+  const files = await changedTexts(options)
+  const findings = ratchetFindings({
+    files,
+    criterion: askedFor(options.criterion, question.verifications),
+    isFree,
+    unchanged: await basesOf(files, options),
+  })
+  const judged = options.level === 'fast' ? findings.map(finding => ({ ...finding, objection: null })) : findings
+  if (judged.some(({ objection }) => objection !== null)) log.refused('ratchets', judged)
+  else log.noted('ratchets', judged, 'nothing got worse')
+}
+
+async function changedTexts({ changes, readBefore, readNow }: ProofCase['options']): Promise<ChangedText[]> {
+  const files: ChangedText[] = []
+  for (const { path, status } of (await changes()).slice(0, MOST_FILES)) {
+    const before = status === 'added' ? null : await readBefore(path)
+    const now = status === 'deleted' ? null : await readNow(path)
+    files.push({ path, before, now, isTest: ['test', 'snapshot'].includes(kindOf(path) ?? '') })
+  }
+  return files
+}
+
+/** Configs that changed ones build upon; those have bases of their own. */
+async function basesOf(
+  files: readonly ChangedText[],
+  { readNow }: ProofCase['options'],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map(files.flatMap(({ path, now }) => (now === null ? [] : [[path, now] as const])))
+  const found = new Map<string, string>()
+  for (let depth = 0; depth < MOST_BASES; depth++) {
+    const wanted = buildsUpon(new Map([...texts, ...found])).filter(path => !found.has(path))
+    if (wanted.length === 0) break
+    for (const path of wanted) found.set(path, (await readNow(path)) ?? '')
+  }
+  return found
+}

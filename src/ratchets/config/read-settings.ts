@@ -1,0 +1,51 @@
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { iniCodec, jsonCodec } from '../../seal/sections/codecs.ts'
+import { languageOf } from '../syntax/language.ts'
+import { parse } from '../syntax/syntax.ts'
+import { literalsIn } from './literals.ts'
+import { markupSettings } from './markup.ts'
+import { keyLines, type Setting, settingsIn } from './setting.ts'
+
+/** A config file as settings; null when it is not what its name says. */
+export function readSettings(path: string, text: string): Setting[] | null {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (/ignore$/.test(name)) return ignoreFile(text)
+  if (/\.(?:xml|csproj|fsproj|vbproj|props|targets|runsettings)(?:\.dist)?$/.test(name)) return markupSettings(text)
+  const language = languageOf(path)
+  if (language !== null && language !== 'yaml') return literalsIn(parse(language, text))
+  const data = dataIn(name, text)
+  return data === undefined ? null : settingsIn(data, keyLines(text))
+}
+
+function dataIn(name: string, text: string): unknown {
+  if (/\.toml$|^Pipfile$/.test(name)) return attempt(() => parseToml(text))
+  if (/\.(?:ya?ml)$/.test(name)) return attempt(() => parseYaml(text))
+  // Neon is close to YAML, but for tabs and what it calls strings.
+  if (/\.neon(?:\.dist)?$/.test(name))
+    return attempt(() => parseYaml(text.replace(/\t/g, '    ').replace(/^(\s*-\s*)([#'][^'\n]*|%.*)$/gm, neonLine)))
+  if (
+    /\.(?:ini|cfg|conf|properties)$|^\.(?:coveragerc|flake8|pylintrc|editorconfig|globalconfig)$|^pylintrc$/.test(name)
+  )
+    return iniCodec.parse(text)
+  return jsonCodec.parse(text) ?? (name.startsWith('.') ? attempt(() => parseYaml(text)) : undefined)
+}
+
+const neonLine = (_: string, dash: string, rest: string): string =>
+  `${dash}${JSON.stringify(rest.replace(/^'|'$/g, ''))}`
+
+function ignoreFile(text: string): Setting[] {
+  const value = text
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#') && !line.startsWith('!'))
+  return [{ path: 'ignores', value, line: 1 }]
+}
+
+function attempt(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

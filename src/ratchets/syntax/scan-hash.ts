@@ -1,0 +1,87 @@
+import { expectsValue } from './expects-value.ts'
+import type { Language } from './language.ts'
+import { lineEnd, type Marks, markComment, markQuoted, markRaw, REGEX, STRING } from './marks.ts'
+
+/** The languages whose comments begin with `#`. */
+export function scanHash(language: Language, marks: Marks): void {
+  const { text } = marks
+  let at = 0
+  while (at < text.length) {
+    // Read already, as the lines of a string that was announced before.
+    if (marks.kinds[at] !== 0) at++
+    else if (text[at] === '#' && isComment(language, text, at)) at = markComment(marks, at, lineEnd(text, at), false)
+    else if (language === 'ruby') at = rubyLiteral(marks, at) ?? at + 1
+    else at = literal(language, marks, at) ?? at + 1
+  }
+}
+
+const isComment = (language: Language, text: string, at: number): boolean =>
+  /^(?:python|ruby|elixir)$/.test(language) || at === 0 || /[\s;(]/.test(text[at - 1] ?? '')
+
+function literal(language: Language, marks: Marks, at: number): number | null {
+  const { text } = marks
+  const sign = text[at] ?? ''
+  if (language === 'shell' && text.startsWith('<<', at)) return heredoc(marks, at)
+  if (sign === '\\') return at + 2
+  if (sign !== '"' && sign !== "'") return null
+  if (language === 'yaml') return yamlQuoted(marks, at)
+  if (language !== 'shell' && text.startsWith(sign.repeat(3), at)) return markQuoted(marks, at, sign.repeat(3), true)
+  if (language === 'shell' && sign === "'") return markRaw(marks, at + 1, "'")
+  return markQuoted(marks, at, sign, language === 'shell')
+}
+
+/** Quotes count only where a value begins: elsewhere they are apostrophes. */
+function yamlQuoted(marks: Marks, at: number): number | null {
+  const { text } = marks
+  if (!/[\s:,[{-]/.test(text[at - 1] ?? '\n')) return null
+  return text[at] === "'" ? markRaw(marks, at + 1, "'") : markQuoted(marks, at, '"', true)
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
+
+function rubyLiteral(marks: Marks, at: number): number | null {
+  const { text, kinds } = marks
+  const sign = text[at] ?? ''
+  if (text.startsWith('=begin', at) && (at === 0 || text[at - 1] === '\n')) {
+    const end = text.indexOf('\n=end', at)
+    return markComment(marks, at, end < 0 ? text.length : end + 5, true)
+  }
+  if (text.startsWith('\n__END__', at)) {
+    kinds.fill(STRING, at, text.length)
+    return text.length
+  }
+  if (/["'`]/.test(sign)) return markQuoted(marks, at, sign, true)
+  if (text.startsWith('<<', at)) return heredoc(marks, at)
+  if (sign === '%' && expectsValue(text, kinds, at)) return percent(marks, at)
+  if (sign === '/' && expectsValue(text, kinds, at)) return expression(marks, at)
+  return sign === '?' && /^\?["'#](?!\w)/.test(text.slice(at, at + 3)) ? at + 2 : null
+}
+
+function percent(marks: Marks, at: number): number | null {
+  const opened = /^%[wWiIqQrx]?([([{<|!/])/.exec(marks.text.slice(at, at + 4))
+  if (!opened?.[1]) return null
+  return markRaw(marks, at + opened[0].length, CLOSING[opened[1]] ?? opened[1])
+}
+
+function expression({ text, kinds }: Marks, from: number): number | null {
+  for (let at = from + 1; at < text.length && text[at] !== '\n'; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '/') {
+      kinds.fill(REGEX, from + 1, at)
+      return at + 1
+    }
+  }
+  return null
+}
+
+/** The lines up to the word that was named; what stands behind the name on its own line is code still. */
+function heredoc(marks: Marks, at: number): number | null {
+  const { text, kinds } = marks
+  const opened = /^<<[~-]?(["'`]?)([A-Z_]\w*)\1/i.exec(text.slice(at, at + 60))
+  if (!opened || text[at - 1] === '<' || (/[\w)\]]/.test(text[at - 1] ?? '') && !opened[0].includes('~'))) return null
+  const from = lineEnd(text, at) + 1
+  const closed = new RegExp(`^[ \\t]*${opened[2]}$`, 'm').exec(text.slice(from))
+  if (!closed) return null
+  kinds.fill(STRING, from, from + closed.index)
+  return at + opened[0].length
+}

@@ -1,0 +1,112 @@
+import type { Language } from '../syntax/language.ts'
+import { closingOf, type WrittenTest } from './find-tests.ts'
+
+const COMMON = String.raw`\bexpect(?:\.\w+)*\s*\(|\bexpect\s*\{|\.expect\w*\s*\(|\bassert\w*(?:\.\w+)*[!?]?\s*\(|\bassert\w*!\s*[[{]|\.(?:and)?(?:assert|verify|should|must|expect)\w*\b|\bverify\w*\s*\(|\b(?:refute|flunk|fail)\w*\b|\bshould\b`
+
+const BY_LANGUAGE: Partial<Record<Language, string>> = {
+  python: String.raw`\bassert\b|\bself\.(?:assert|fail)\w*|\.assert_\w+|\b(?:pytest|self)\.(?:raises|warns|fail|approx|assertRaises\w*)|\bexpect\w*\(|\braises\(|\b(?:assert|check|verify|ensure)_\w+\(`,
+  go: String.raw`\b(?:t|tb|s|b|f)\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow|Require|Assert|Equal|NoError|True|False)\b|\b(?:require|assert|is|qt|gomega|check)\.\w+\(|\bExpect\(|\w+\((?:t|tb)\b|\bpanic\(`,
+  rust: String.raw`\b\w*assert\w*!|\b(?:panic|unreachable|matches)!|\.(?:unwrap|expect|unwrap_err|expect_err)\(|\?;|\?\s*$|should_panic|\b(?:assert|check|verify|expect)_\w+\(`,
+  ruby: String.raw`\bexpect\b|\b(?:assert|refute|must|wont)_?\w*|\bshould\b|\.to\b|\bis_expected\b|\bflunk\b`,
+  elixir: String.raw`\b(?:assert|refute|flunk)\w*\b`,
+  php: String.raw`(?:->|::)(?:assert|expect|should|verify)\w*|\bexpect\(|\bassert\w*\(|addToAssertionCount`,
+}
+
+// What throws or waits by itself when the page is not as it should be, and what planned how many there are.
+const SCRIPT = String.raw`|\bcy\.\w+|\b(?:screen|page|within\([^)]*\))\.(?:get|find|wait)\w+|\bwaitFor\w*\(|\bt\.(?:is|not|deepEqual|equal|equals|ok|true|false|throws|truthy|falsy|same|like|pass|fail|notOk|notThrows|snapshot|match|plan|end)\w*\(|\bsinon\.assert|\bchai\b|\btoMatch\w*\(|\bdone\(|\breject\w*\(|\bthrow\b`
+
+export function assertionPattern(language: Language): RegExp {
+  const own = BY_LANGUAGE[language]
+  return new RegExp(
+    own ?? (/script$|sx$|markup/.test(language) ? COMMON + SCRIPT : COMMON),
+    own || /script$|sx$|markup/.test(language) ? 'gm' : 'gim',
+  )
+}
+
+/** One assertion, to the end of its statement. */
+export interface Assertion {
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+export function assertionsIn(test: WrittenTest, language: Language): Assertion[] {
+  if (/^[^{;]*\{?\s*return\s*;?\s*(?:\n|$)/.test(headless(test.body))) return []
+  const found: Assertion[] = []
+  let end = -1
+  for (const { index } of test.code.matchAll(assertionPattern(language))) {
+    // Matchers that follow on the same subject belong to it.
+    if (index < end || (index < test.code.length - test.body.length && !/^should_panic/.test(test.code.slice(index))))
+      continue
+    end = statementEnd(test.code, index)
+    const text = test.spoken.slice(index, end)
+    found.push({ text, words: wordsIn(text) })
+  }
+  return found
+}
+
+/** The first statement of a body: what follows a `return` there is never reached. */
+const headless = (body: string): string => body.replace(/^[\s\S]*?(?:=>|\)|:)\s*(?=\{|\n)/, '')
+
+function statementEnd(code: string, from: number): number {
+  for (let at = from; at < code.length; at++) {
+    const sign = code[at] ?? ''
+    if (/[([{]/.test(sign)) at = closingOf(code, at)
+    else if (sign === ';' || /[)\]}]/.test(sign)) return at
+    else if (sign === '\n' && !/^\s*(?:\.|->|\|\||&&|and\b|or\b)/.test(code.slice(at + 1, at + 80))) return at
+  }
+  return code.length
+}
+
+const MATCHERS =
+  /^(?:expect\w*|assert\w*|should\w*|verify\w*|refute\w*|to|be|eq|eql|is|isnt|not|and|that|self|this|await|async|true|false|null|None|nil|True|False|undefined|t|tb|require|const|let|var|return|toBe\w*|toEqual|toStrictEqual|toHave\w*|toContain\w*|toMatch\w*|toThrow\w*|resolves|rejects|equal\w*|deepEqual\w*|strictEqual|deepStrictEqual|ok|Equal|NotNil|NoError|True|Fatalf?|Errorf?|msg|message|got|want|actual|expected|result)$/
+
+/** What an assertion speaks of: names and values, without the words of assertion libraries. */
+export const wordsIn = (text: string): string[] =>
+  (text.match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)?/g) ?? []).filter(word => !MATCHERS.test(word))
+
+const WEAK =
+  /\.toBe(?:Truthy|Defined|Falsy)\(|\.not\.toBe(?:Null|Undefined)\(|\.not\.toThrow\(|\bassert(?:True|IsNotNone|NotNull|NotNil)\b|\bexpect\.anything\(|\bis not None\b|\bto(?:_not)? be_(?:truthy|nil)|\.toBe\.(?:ok|true)|assert\.(?:ok|NotNil)\(|^assert\s+[\w.()]+\s*$|^assert!\([\w.]+\)|refute_nil/
+
+export const isWeak = ({ text }: Assertion): boolean => WEAK.test(text)
+
+const VALUE = String.raw`(?:true|false|True|False|nil|null|None|undefined|-?\d+(?:\.\d+)?|'[^']*'|"[^"]*")`
+const SIMPLE = String.raw`[A-Za-z_$][\w$]*(?:\.\w+)*`
+const ALWAYS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^expect\(\s*(${VALUE}|${SIMPLE})\s*\)\.(?:toBe|toEqual|toStrictEqual|to\.(?:be|equal|eql))\(\s*\1\s*\)`,
+  ),
+  /^expect\(\s*(?:true|1|"[^"]+"|'[^']+')\s*\)\.(?:toBeTruthy|toBeDefined|to\.be\.(?:true|ok))\b/,
+  /^expect\(\s*true\s*\)\.(?:to|toBe)\b/,
+  /^expect\(\s*(?:false|0|null|undefined)\s*\)\.(?:toBeFalsy|toBeNull|toBeUndefined|not\.toBeTruthy|to\.be\.false)/,
+  new RegExp(
+    String.raw`^(?:self\.|\$this->|self::)?assert\w*[!]?(?:\.\w+|::\w+)?\(\s*(?:t,\s*)?(${VALUE}|${SIMPLE}),\s*\1\s*[,)]`,
+  ),
+  /^(?:->|::|self\.|\.)?assert(?:_?[tT]rue|_that|That|\.ok|\.True|\.IsTrue|\.isTrue|\.strictEqual)?!?\(\s*(?:t,\s*)?(?:true|True|1)\s*[,)]/,
+  new RegExp(String.raw`^assert\s+(?:True|1|not False|(${VALUE})\s*==\s*\1|([a-z_]\w*)\s*(?:==|is)\s*\2)\s*(?:,|#|$)`),
+  /^assert\s+true\s*$/,
+  /^(?:->|::)assert(?:Same|Equals)\(\s*(\w+|"[^"]*"|'[^']*'),\s*\1\s*\)/,
+  new RegExp(String.raw`^(?:require|assert)\.(?:Equal|Exactly)\(\s*t,\s*(${VALUE}),\s*\1\s*\)`),
+  /^(?:require|assert)\.True\(\s*t,\s*true\b/,
+]
+
+/** Whether it holds whatever the code does. */
+export const isAlwaysTrue = ({ text }: Assertion): boolean => ALWAYS.some(pattern => pattern.test(text.trim()))
+
+/** Assertions whose failure is caught and forgotten. */
+export function swallows(test: WrittenTest, language: Language): boolean {
+  const asserts = (code: string): boolean => assertionPattern(language).test(code)
+  if (language === 'python')
+    return [
+      ...test.body.matchAll(
+        /^([ \t]*)try:[^\n]*\n((?:\1[ \t]+[^\n]*\n|\s*\n)+)\1except[^\n]*:\s*(?:pass|\.\.\.|return)\s*$/gm,
+      ),
+    ].some(({ 2: block = '' }) => asserts(block))
+  if (language === 'ruby') return /\brescue\b[^\n]*\n\s*(?:nil\s*\n\s*)?end\b/.test(test.body) && asserts(test.body)
+  return [...test.body.matchAll(/\btry\s*\{/g)].some(({ index, 0: opened }) => {
+    const end = closingOf(test.body, index + opened.length - 1)
+    return (
+      asserts(test.body.slice(index, end)) &&
+      /^\}\s*catch\s*(?:\([^)]*\))?\s*\{\s*(?:return;?\s*)?\}/.test(test.body.slice(end))
+    )
+  })
+}
