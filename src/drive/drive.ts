@@ -97,14 +97,11 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  let end: LoopState | null = null
-  try {
-    end = await runLoop(loop.state, ports, control.signal)
-  } finally {
+  const end = await runLoop(loop.state, ports, control.signal).finally(async () => {
     evidence.close()
     logs.close()
-    await control.close(end)
-  }
+    await control.close()
+  })
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
