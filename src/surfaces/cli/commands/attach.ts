@@ -40,8 +40,12 @@ export const attach: Command = {
       {
         past: events => {
           seen.push(...events)
-          view.recall(events)
-          if (!context.json) standing(view, fold(events))
+          // A program that comes late reads what one would that was there from the start.
+          if (context.json) events.forEach(view.show)
+          else {
+            view.recall(events)
+            standing(view, fold(events))
+          }
         },
         event: event => {
           seen.push(event)
