@@ -93,6 +93,21 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
   }
 }
 
+/** A name that no finding ever has would be accepted in vain, and its mistake never seen. */
+function knownFinding(name: string): string {
+  const { rule, test } = namedFinding(name)
+  if (test !== null || (rule !== null && ruleNamed(rule))) return name
+  const near = nearest(
+    rule ?? '',
+    RULES.map(known => known.rule),
+  )
+  throw new UsageError(
+    'bad-arguments',
+    `There is no finding "${name}" that could be waived.`,
+    near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain; a test is named test:<id>',
+  )
+}
+
 /** Functions of the caller's own cannot be written down; a loop that another process takes up goes on without them. */
 const hookCommands = ({ hooks }: RunRequest): LoopSpec['hooks'] => ({
   postIteration: typeof hooks?.postIteration === 'string' ? hooks.postIteration : null,
@@ -108,21 +123,6 @@ export const requestOf = (spec: LoopSpec): RunRequest => ({
   ...(spec.check === null ? {} : { check: spec.check }),
   ...(spec.judgeCommand === null ? {} : { judge: spec.judgeCommand }),
 })
-
-/** A name that no finding ever has would be accepted in vain, and its mistake never seen. */
-function knownFinding(name: string): string {
-  const { rule, test } = namedFinding(name)
-  if (test !== null || (rule !== null && ruleNamed(rule))) return name
-  const near = nearest(
-    rule ?? '',
-    RULES.map(known => known.rule),
-  )
-  throw new UsageError(
-    'bad-arguments',
-    `There is no finding "${name}" that could be waived.`,
-    near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain; a test is named test:<id>',
-  )
-}
 
 /** Null for a check of the caller's own, which no other process can make again. */
 function checkConfigOf({ criterion, check }: RunRequest): CheckConfig | null {

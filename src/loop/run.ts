@@ -41,14 +41,8 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
         break
       case 'ready':
       case 'waiting': {
-        if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
-        const at = isoTime(ports.clock)
-        if (signal.aborted) return await commit(loopEnd(state, { kind: 'aborted' }, at))
-        const { hints, pause } = await ports.heard(state)
-        const told = hintEvents(state, hints, at)
-        if (pause !== null) return await commit(...told, loopEnd(state, { kind: 'paused', because: pause }, at))
-        await commit(...told, turnStart(state, ports.clock))
-        await commit(await takeTurn(state, ports, signal))
+        const begun = await commit(...(await beginTurn(state, ports, signal)))
+        if (begun.phase === 'in-turn') await commit(await takeTurn(begun, ports, signal))
         break
       }
       case 'in-turn':
@@ -64,4 +58,17 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
     }
   }
   return state
+}
+
+/** Up to the moment at which the agent begins; or the end, if somebody does not want another turn. */
+async function beginTurn(state: LoopState, ports: LoopPorts, signal: AbortSignal): Promise<LoopEvent[]> {
+  if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
+  const at = isoTime(ports.clock)
+  if (signal.aborted) return [loopEnd(state, { kind: 'aborted' }, at)]
+  const { hints, pause } = await ports.heard(state)
+  const told = hintEvents(state, hints, at)
+  return [
+    ...told,
+    pause === null ? turnStart(state, ports.clock) : loopEnd(state, { kind: 'paused', because: pause }, at),
+  ]
 }

@@ -135,12 +135,12 @@ export interface LoopState {
   readonly objections: readonly string[]
   /** Tests that the agent says contradict the task, and what else keeps it from going on. */
   readonly blocked: readonly Blocked[]
+  /** What a person accepted since the first turn, the latest of it. */
+  readonly waivers: readonly Waiver[]
   /** What a person said for the next turn, until a turn has had it. */
   readonly hints: readonly Hint[]
   /** Ids of the hints that are in the journal, the latest: one that is left in its folder by a crash is not told twice. */
   readonly heard: readonly string[]
-  /** What a person accepted since the first turn, the latest of it. */
-  readonly waivers: readonly Waiver[]
   /** When the wait for a rate limit is over; null when there is none. */
   readonly waitUntil: string | null
   readonly outcome: Outcome | null
@@ -221,9 +221,9 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   reflections: [],
   objections: [],
   blocked: [],
+  waivers: [],
   hints: [],
   heard: [],
-  waivers: [],
   waitUntil: null,
   outcome: null,
   lastActive: spec.startedAt,

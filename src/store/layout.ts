@@ -34,11 +34,11 @@ export interface LoopPaths {
   readonly proposal: string
   readonly baseline: string
   readonly snapshots: string
-  /** Where people leave what they want of the loop. */
-  readonly control: string
   readonly receipt: string
   /** Where somebody who waives something waits for the loop. */
   readonly waivers: string
+  /** Where people leave what they want of the loop. */
+  readonly control: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
@@ -99,9 +99,9 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     proposal: join(directory, 'inferred-completion.yaml'),
     baseline: join(directory, 'baseline'),
     snapshots: join(directory, 'snapshots.git'),
-    control: join(directory, 'control'),
     receipt: join(directory, 'receipt.json'),
     waivers: join(directory, 'waivers'),
+    control: join(directory, 'control'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),

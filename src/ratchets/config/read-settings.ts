@@ -7,6 +7,9 @@ import { literalsIn } from './literals.ts'
 import { markupSettings } from './markup.ts'
 import { keyLines, type Setting, settingsIn } from './setting.ts'
 
+// What is wrong in a config is for its tool to say.
+const QUIET = { logLevel: 'silent' } as const
+
 /** A config file as settings; null when it is not what its name says. */
 export function readSettings(path: string, text: string): Setting[] | null {
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -20,15 +23,17 @@ export function readSettings(path: string, text: string): Setting[] | null {
 
 function dataIn(name: string, text: string): unknown {
   if (/\.toml$|^Pipfile$/.test(name)) return attempt(() => parseToml(text))
-  if (/\.(?:ya?ml)$/.test(name)) return attempt(() => parseYaml(text))
+  if (/\.(?:ya?ml)$/.test(name)) return attempt(() => parseYaml(text, QUIET))
   // Neon is close to YAML, but for tabs and what it calls strings.
   if (/\.neon(?:\.dist)?$/.test(name))
-    return attempt(() => parseYaml(text.replace(/\t/g, '    ').replace(/^(\s*-\s*)([#'][^'\n]*|%.*)$/gm, neonLine)))
+    return attempt(() =>
+      parseYaml(text.replace(/\t/g, '    ').replace(/^(\s*-\s*)([#'][^'\n]*|%.*)$/gm, neonLine), QUIET),
+    )
   if (
     /\.(?:ini|cfg|conf|properties)$|^\.(?:coveragerc|flake8|pylintrc|editorconfig|globalconfig)$|^pylintrc$/.test(name)
   )
     return iniCodec.parse(text)
-  return jsonCodec.parse(text) ?? (name.startsWith('.') ? attempt(() => parseYaml(text)) : undefined)
+  return jsonCodec.parse(text) ?? (name.startsWith('.') ? attempt(() => parseYaml(text, QUIET)) : undefined)
 }
 
 const neonLine = (_: string, dash: string, rest: string): string =>

@@ -34,12 +34,12 @@ const SIGNS: readonly Sign[] = [
   sign(
     'the globals of a runner',
     SCRIPT,
-    `\\btypeof\\s+(?:globalThis\\.|global\\.)?(?:jest|vi|describe|it|expect|beforeEach|afterEach|jasmine|mocha|cy)\\s*[!=]==?\\s*["'](?:undefined|function|object)|\\b(?:globalThis|global|window|self)(?:\\?)?\\.(?:jest|vi|describe|expect|beforeEach|jasmine|mocha|__vitest\\w*|Cypress|__karma__)\\b(?!\\s*=[^=])|["'](?:jest|describe|expect|vi)["']\\s+in\\s+global`,
+    `\\btypeof\\s+(?:globalThis\\.|global\\.)?(?:jest|vi|describe|it|expect|beforeEach|afterEach|jasmine|mocha)\\s*[!=]==?\\s*["'](?:undefined|function|object)|\\b(?:globalThis|global|window|self)(?:\\?)?\\.(?:jest|vi|describe|expect|beforeEach|jasmine|mocha|__vitest\\w*|__karma__)\\b(?!\\s*=[^=])|["'](?:jest|describe|expect|vi)["']\\s+in\\s+global`,
   ),
   sign(
     'the command line of a runner',
     SCRIPT,
-    `\\bprocess\\.(?:argv0?|execArgv|title|mainModule)\\b[^;\\n]{0,90}(?:${RUNNERS}|["']--test\\b)|\\brequire\\.main\\b[^;\\n]{0,60}(?:${RUNNERS})|\\bnpm_lifecycle_event\\b[^;\\n]{0,20}["']test`,
+    `\\bprocess\\.(?:argv\\[[01]\\]|argv0|title|mainModule)[^;\\n]{0,60}(?:${RUNNERS})|\\bprocess\\.(?:argv|execArgv)\\b[^;\\n]{0,60}(?:includes|some|match|indexOf|endsWith|find|test)\\([^;\\n]{0,60}(?:${RUNNERS})|\\bprocess\\.execArgv\\b[^;\\n]{0,40}["']--test\\b|\\brequire\\.main\\b[^;\\n]{0,60}(?:${RUNNERS})|\\bnpm_lifecycle_event\\b[^;\\n]{0,20}["']test`,
   ),
   sign(
     'who called',

@@ -106,7 +106,7 @@ const ATTRIBUTES: readonly Attribute[] = [
 export function attributesIn(path: string, { language, code, spoken, lineAt }: Syntax): Suppression[] {
   return ATTRIBUTES.filter(({ languages }) => languages.test(language)).flatMap(attribute =>
     [...spoken.matchAll(attribute.pattern)]
-      .filter(found => code[found.index] === spoken[found.index])
+      .filter(found => code[found.index] === spoken[found.index] && !isForTests(code, found.index))
       .flatMap(found => {
         const rules = attribute.rule ? [attribute.rule] : rulesIn(found.groups?.['rules'] ?? '')
         const soft = found.groups?.['soft'] === 'expect'
@@ -124,6 +124,10 @@ export function attributesIn(path: string, { language, code, spoken, lineAt }: S
       }),
   )
 }
+
+/** What stands on a module of tests is theirs. */
+const isForTests = (code: string, index: number): boolean =>
+  /#\[cfg\(test\)\]\s*$/.test(code.slice(Math.max(0, index - 60), index))
 
 function rulesIn(list: string): string[] {
   const names = list

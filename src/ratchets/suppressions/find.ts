@@ -38,12 +38,11 @@ function read(directive: Directive, comment: Comment, later: readonly Comment[])
 
 const after = (says: string, found: RegExpExecArray): string => says.slice(found.index + found[0].length)
 
+// `(...args: any[]) => any` is how any function is written down.
 const HOLES: readonly (readonly [string, RegExp])[] = [
-  [
-    'any',
-    /\bas\s+any\b|<any>(?=\s*[\w(])|[:|&,<(]\s*any\s*(?:\[\s*\]\s*)*(?=[,;)=\]>|&}\n]|$)|=>\s*any\b(?!\s*[(.])/gm,
-  ],
+  ['any', /\bas\s+any\b|(?<![\w>])<any>(?=\s*[\w(])|(?<!\.\.\.\w+\??):\s*any\s*(?:\[\s*\]\s*)*(?=[,;)=\]>|&}\n{]|$)/gm],
   ['cast', /\bas\s+unknown\s+as\b|\bas\s+never\b/g],
+  ['inner', /\w<(?:[^<>()\n]*,\s*)?any\s*(?:\[\])?[,>]/g],
 ]
 
 /** Places where types end. */

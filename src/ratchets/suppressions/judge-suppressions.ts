@@ -17,7 +17,7 @@ export function moreSuppressions(files: readonly ChangedText[], asked: Asked): W
   })
   return found.map(one => ({
     rule: 'suppressions-added',
-    objection: asked[one.family] && !/\.d\.[cm]?ts$/.test(one.path) ? 'weakened' : null,
+    objection: asked[one.family] && !isCommon(one) ? 'weakened' : null,
     what: describe(one),
     path: one.path,
     line: one.line,
@@ -33,9 +33,17 @@ function read({ path, isTest }: ChangedText, text: string | null): Suppression[]
   return suppressionsIn(path, syntax).filter(one => !(isTest && isExpected(one)))
 }
 
+/** What honest code has as well: declarations of untyped packages, containers of anything, names that a package hands on. */
+const isCommon = ({ path, rule }: Suppression): boolean =>
+  /\.d\.[cm]?ts$/.test(path) ||
+  rule === 'inner' ||
+  (/(?:^|\/)__init__\.pyi?$/.test(path) && /^(?:F401|F403|unused-import|wildcard-import)$/.test(rule))
+
 /** A test may hand over the wrong type on purpose, and says so in the one line where it does. */
 const isExpected = ({ family, scope, rule, tool }: Suppression): boolean =>
-  tool === 'any' || (family === 'types' && scope === 'line' && rule !== '*')
+  tool === 'any' ||
+  (tool === 'rustc' && /^(?:dead_code|unused\w*|clippy::(?:unwrap_used|expect_used|panic|float_cmp))$/.test(rule)) ||
+  (family === 'types' && scope === 'line' && rule !== '*')
 
 /**
  * Generated and foreign code is not the work of this change; but what was own code does not become foreign by a header, nor by
@@ -68,9 +76,9 @@ function cameFrom(now: string | null | undefined, before: string | null | undefi
 function describe({ tool, rule, scope, reasoned }: Suppression): string {
   const what =
     tool === 'any'
-      ? rule === 'any'
-        ? 'any'
-        : 'a cast past the types'
+      ? rule === 'cast'
+        ? 'a cast past the types'
+        : 'any'
       : rule === '*'
         ? `${tool} (everything)`
         : `${tool} ${rule}`

@@ -31,7 +31,7 @@ function coversRule(wide: string, narrow: string): boolean {
     return narrow.startsWith('clippy::')
   if (wide === 'warnings' || wide === 'unused') return true
   // Codes are known by how they begin: `E5` is all of `E501`, `E502`; `lint/a` is all of `lint/a/b`; `any` is worse than a cast.
-  if (wide === 'any') return narrow === 'cast'
+  if (wide === 'any') return narrow === 'cast' || narrow === 'inner'
   return narrow.startsWith(wide) && /^(?:[A-Z]+\d*|\w+(?:\/\w+)*)$/.test(wide)
 }
 

@@ -50,22 +50,74 @@ function rubyLiteral(marks: Marks, at: number): number | null {
     kinds.fill(STRING, at, text.length)
     return text.length
   }
-  if (/["'`]/.test(sign)) return markQuoted(marks, at, sign, true)
+  if (sign === "'") return markQuoted(marks, at, sign, true)
+  if (sign === '"' || sign === '`') return interpolated(marks, at + 1, sign, sign)
   if (text.startsWith('<<', at)) return heredoc(marks, at)
-  if (sign === '%' && expectsValue(text, kinds, at)) return percent(marks, at)
+  if (sign === '%' && (expectsValue(text, kinds, at) || isArgument(text, at))) return percent(marks, at)
   if (sign === '/' && expectsValue(text, kinds, at)) return expression(marks, at)
-  return sign === '?' && /^\?["'#](?!\w)/.test(text.slice(at, at + 3)) ? at + 2 : null
+  return sign === '?' && /^\?["'#](?!\w)/.test(text.slice(at, at + 3)) && expectsValue(text, kinds, at) ? at + 2 : null
 }
+
+/** `puts %{…}`: a space before and none behind; or the first of its line. */
+const isArgument = (text: string, at: number): boolean =>
+  /^%\w?[([{<|!^]/.test(text.slice(at, at + 3)) &&
+  (/\w $/.test(text.slice(at - 2, at)) || text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === '')
 
 function percent(marks: Marks, at: number): number | null {
-  const opened = /^%[wWiIqQrx]?([([{<|!/])/.exec(marks.text.slice(at, at + 4))
-  if (!opened?.[1]) return null
-  return markRaw(marks, at + opened[0].length, CLOSING[opened[1]] ?? opened[1])
+  const opened = /^%([wWiIqQrxs](?=[^\w\s])|(?=[([{<|!/]))(.)/.exec(marks.text.slice(at, at + 4))
+  if (!opened?.[2]) return null
+  return interpolated(marks, at + opened[0].length, CLOSING[opened[2]] ?? opened[2], opened[2])
 }
 
+/** A string that holds code in `#{…}`, and brackets of its own kind; the code in it is taken for a part of the string. */
+function interpolated({ text, kinds }: Marks, from: number, close: string, open: string): number {
+  let depth = 0
+  let at = from
+  while (at < text.length) {
+    if (text[at] === '\\') at += 2
+    else if (text.startsWith('#{', at)) at = embeddedEnd(text, at + 2)
+    else if (text[at] === close && depth === 0) break
+    else {
+      if (open !== close && text[at] === open) depth++
+      if (open !== close && text[at] === close) depth--
+      at++
+    }
+  }
+  kinds.fill(STRING, from, Math.min(at, text.length))
+  return at + 1
+}
+
+function embeddedEnd(text: string, from: number): number {
+  let depth = 0
+  let at = from
+  while (at < text.length) {
+    const sign = text[at]
+    if (sign === '"' || sign === "'") at = quoteEnd(text, at)
+    else if (sign === '}' && depth-- === 0) return at + 1
+    else {
+      if (sign === '{') depth++
+      at++
+    }
+  }
+  return at
+}
+
+function quoteEnd(text: string, from: number): number {
+  const quote = text[from] ?? ''
+  let at = from + 1
+  while (at < text.length && text[at] !== quote) {
+    if (quote === '"' && text.startsWith('#{', at)) at = embeddedEnd(text, at + 2)
+    else at += text[at] === '\\' ? 2 : 1
+  }
+  return at + 1
+}
+
+/** One line, or as many as it likes when it begins with an end of line. */
 function expression({ text, kinds }: Marks, from: number): number | null {
-  for (let at = from + 1; at < text.length && text[at] !== '\n'; at++) {
+  const lines = /^\/[ \t]*\r?\n/.test(text.slice(from, from + 40))
+  for (let at = from + 1; at < text.length && (lines || text[at] !== '\n'); at++) {
     if (text[at] === '\\') at++
+    else if (text.startsWith('#{', at)) at = embeddedEnd(text, at + 2) - 1
     else if (text[at] === '/') {
       kinds.fill(REGEX, from + 1, at)
       return at + 1

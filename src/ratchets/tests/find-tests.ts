@@ -67,7 +67,7 @@ function calledTests({ code, text }: Syntax): Found[] {
 }
 
 const DECLARED =
-  /(?:^|\n)((?:[ \t]*(?:@\w+(?:\([^)]*\))?|#?\[[^\]\n]*\])\s*)*)[ \t]*(?:(?:public|private|protected|internal|static|final|override|suspend|async|pub|fn|fun|func|function|void|def|unsafe|extern|\w+(?:<[^>\n]*>)?)[ \t]+)+(?:\([^)]*\)[ \t]*)?(`[^`\n]*`|\w+)[ \t]*(?:<[^>\n]*>)?\(/g
+  /(?:^|\n)[ \t]*((?:(?:@\w+(?:\([^)\n]*\))?|#?\[[^\]\n]*\])\s*)*)(?:[\w.]+(?:<[^>\n]*>)?(?:\[\])?[ \t]+)+(?:\([^)\n]*\)[ \t]*)?(`[^`\n]*`|\w+)[ \t]*(?:<[^>\n]*>)?\(/g
 const MARKED =
   /@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest|Property)\b|#\[\s*(?:\w+::)*(?:test|rstest|test_case|Test)\b|\[\s*(?:Fact|Theory|Test|TestMethod|TestCase)\b/
 

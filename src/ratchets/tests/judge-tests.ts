@@ -96,7 +96,7 @@ const ASSERTING =
   /assert|expect|check|verif|should|must|ensure|validat|match|compar|snapshot|throws|fail|require|test|golden|roundtrip|round_trip/i
 
 /** Whether a test leaves the asserting to a function: one of a telling name, or one of this file that asserts. */
-function callsHelper(test: WrittenTest, { code, language }: Syntax): boolean {
+function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax): boolean {
   const called = [...test.body.matchAll(/(?<![.\w])(?:await\s+)?([A-Za-z_]\w*)[!?]?\s*\(/g)].map(
     ({ 0: call, 1: name = '' }) => ({ call, name }),
   )
@@ -107,11 +107,19 @@ function callsHelper(test: WrittenTest, { code, language }: Syntax): boolean {
       `(?:function\\s*\\*?|def|func(?:\\s*\\([^)]*\\))?|fn|const|let|var|fun|void)\\s+${name}\\b`,
     ).exec(code)
     // What is an assertion by itself has been counted as one.
-    if (!defined) return ASSERTING.test(name) && !assertionPattern(language).test(call)
+    if (!defined) return (ASSERTING.test(name) && !assertionPattern(language).test(call)) || isFromSupport(name, spoken)
     const open = code.indexOf(language === 'python' || language === 'ruby' ? ')' : '{', defined.index)
     const end = language === 'python' || language === 'ruby' ? open + 1500 : closingOf(code, open)
     return assertionPattern(language).test(code.slice(open, end))
   })
+}
+
+/** Whether it is imported from where tests keep what they share. */
+const isFromSupport = (name: string, spoken: string): boolean => {
+  const shared = '(?:test|helper|support|util|fixture|harness|rig|scenario|conftest)'
+  return new RegExp(
+    `import[^;"']*\\b${name}\\b[^;"']*from\\s*["'][^"'\\n]*${shared}|from\\s+\\S*${shared}\\S*\\s+import[^\\n]*\\b${name}\\b`,
+  ).test(spoken)
 }
 
 const SMOKE =
