@@ -133,7 +133,10 @@ function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Child
       onOutput?.(decoder.write(chunk))
     })
     // Half a character at the very end is no text, but it was printed.
-    stream?.on('end', () => onOutput?.(decoder.end()))
+    stream?.on('end', () => {
+      const rest = decoder.end()
+      if (rest !== '') onOutput?.(rest)
+    })
     stream?.on('error', () => {})
   }
   return child
