@@ -133,10 +133,7 @@ function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Child
       onOutput?.(decoder.write(chunk))
     })
     // Half a character at the very end is no text, but it was printed.
-    stream?.on('end', () => {
-      const rest = decoder.end()
-      if (rest !== '') onOutput?.(rest)
-    })
+    stream?.on('end', () => onOutput?.(decoder.end()))
     stream?.on('error', () => {})
   }
   return child
