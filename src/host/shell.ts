@@ -127,13 +127,17 @@ function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Child
   if (onErrors) child.stderr?.on('data', onErrors).on('error', () => {})
   for (const stream of onErrors ? [child.stdout] : [child.stdout, child.stderr]) {
     const decoder = new StringDecoder('utf8')
+    // Half a character is nothing to tell yet.
+    const tell = (text: string): void => {
+      if (text !== '') onOutput?.(text)
+    }
     stream?.on('data', (chunk: Buffer) => {
       window.push(chunk)
       onBytes?.(chunk)
-      onOutput?.(decoder.write(chunk))
+      tell(decoder.write(chunk))
     })
     // Half a character at the very end is no text, but it was printed.
-    stream?.on('end', () => onOutput?.(decoder.end()))
+    stream?.on('end', () => tell(decoder.end()))
     stream?.on('error', () => {})
   }
   return child

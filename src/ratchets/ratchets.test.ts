@@ -70,3 +70,10 @@ test('configs that others build upon are asked for, wherever they stand', () => 
   ])
   expect(buildsUpon(texts)).toEqual(['tsconfig.base.json', 'node_modules/@tsconfig/strictest/tsconfig.json'])
 })
+
+test('a config that nests without end says nothing, and is left', () => {
+  const files = [{ path: '.eslintrc', before: '{}', now: '{'.repeat(6000), isTest: false }]
+  expect(
+    ratchetFindings({ files, criterion: { types: true, lint: true, coverage: true }, isFree: () => false }),
+  ).toEqual([])
+})

@@ -23,17 +23,30 @@ export function readSettings(path: string, text: string): Setting[] | null {
 
 function dataIn(name: string, text: string): unknown {
   if (/\.toml$|^Pipfile$/.test(name)) return attempt(() => parseToml(text))
-  if (/\.(?:ya?ml)$/.test(name)) return attempt(() => parseYaml(text, QUIET))
+  if (/\.(?:ya?ml)$/.test(name)) return attempt(() => yaml(text))
   // Neon is close to YAML, but for tabs and what it calls strings.
   if (/\.neon(?:\.dist)?$/.test(name))
-    return attempt(() =>
-      parseYaml(text.replace(/\t/g, '    ').replace(/^(\s*-\s*)([#'][^'\n]*|%.*)$/gm, neonLine), QUIET),
-    )
+    return attempt(() => yaml(text.replace(/\t/g, '    ').replace(/^(\s*-\s*)([#'][^'\n]*|%.*)$/gm, neonLine)))
   if (
     /\.(?:ini|cfg|conf|properties)$|^\.(?:coveragerc|flake8|pylintrc|editorconfig|globalconfig)$|^pylintrc$/.test(name)
   )
     return iniCodec.parse(text)
-  return jsonCodec.parse(text) ?? (name.startsWith('.') ? attempt(() => parseYaml(text, QUIET)) : undefined)
+  return (
+    jsonCodec.parse(text) ?? (name.startsWith('.') && !name.endsWith('.json') ? attempt(() => yaml(text)) : undefined)
+  )
+}
+
+const DEEPEST = 100
+
+/** No config nests as deep as a text that is made to keep its reader busy. */
+function yaml(text: string): unknown {
+  let depth = 0
+  for (const sign of text) {
+    if (sign === '{' || sign === '[') depth++
+    else if (sign === '}' || sign === ']') depth--
+    if (depth > DEEPEST) return undefined
+  }
+  return parseYaml(text, QUIET)
 }
 
 const neonLine = (_: string, dash: string, rest: string): string =>
