@@ -190,14 +190,15 @@ async function readied(parts: Parts, request: RunRequest, spec: LoopSpec) {
   }
 }
 
-async function accept(
-  { tree, layout, disk, store }: Parts,
+function accept(
+  parts: Parts,
   id: string,
   { waiver, signal }: { readonly waiver: Waiver; readonly signal: AbortSignal },
 ) {
-  const told = await waive({ tree, layout, disk, store, self: self() }, id, waiver, signal)
-  if (!told.ok) throw busy(told.error)
-  return told.value
+  return waive(parts, id, waiver, signal).then(told => {
+    if (!told.ok) throw busy(told.error)
+    return told.value
+  })
 }
 
 function self(): ProcessIdentity {

@@ -25,6 +25,7 @@ export async function alone<T>(
   }
 }
 
+/** Who has the tree, for whoever wanted it. */
 export function busy({ tree, loop, owner }: Lease): UsageError {
   return new UsageError(
     'tree-busy',

@@ -14,8 +14,8 @@ export interface Control {
   heard(state: LoopState): Promise<Heard>
   /** Waits for that moment, or for the abort, or for an order to pause. */
   waitUntil(moment: string): Promise<void>
-  /** Clears away what was heard; hints that came too late stay for whoever takes the loop up. */
-  close(end: LoopState | null): Promise<void>
+  /** Clears away what was asked of this process; hints that came too late stay for whoever takes the loop up. */
+  close(): Promise<void>
 }
 
 // Only where the system does not tell of new files: network disks, too many watchers.
@@ -58,11 +58,10 @@ export async function openControl(disk: Disk, folder: string, outer: AbortSignal
       const ms = Math.min(Math.max(0, Date.parse(moment) - systemClock.now()), LONGEST_SLEEP_MS)
       await sleep(ms, null, { signal: AbortSignal.any([signal, pausing.signal]) }).catch(() => {})
     },
-    async close(end) {
+    async close() {
       watcher?.close()
       clearInterval(timer)
-      const orders = await readOrders(disk, folder)
-      await dropOrders(disk, folder, [...forProcess(orders), ...(end?.heard ?? [])])
+      await dropOrders(disk, folder, forProcess(await readOrders(disk, folder)))
     },
   }
 }

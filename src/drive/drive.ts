@@ -10,7 +10,7 @@ import type { Disk } from '../host/disk.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
-import { type LoopPorts, runLoop } from '../loop/run.ts'
+import { runLoop } from '../loop/run.ts'
 import type { LoopState } from '../loop/state.ts'
 import { personsGit } from '../snapshots/persons-git.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
@@ -97,29 +97,15 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  const closing = [evidence.close, () => logs.close()]
-  const end = await toItsEnd(loop.state, ports, { control, closing })
+  const end = await runLoop(loop.state, ports, control.signal).finally(async () => {
+    evidence.close()
+    logs.close()
+    await control.close()
+  })
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
-}
-
-interface Held {
-  readonly control: Awaited<ReturnType<typeof openControl>>
-  readonly closing: readonly (() => void)[]
-}
-
-/** Whatever happens, what the loop held open is closed, and people who wait for it are told. */
-async function toItsEnd(start: LoopState, ports: LoopPorts, { control, closing }: Held): Promise<LoopState> {
-  let end: LoopState | null = null
-  try {
-    end = await runLoop(start, ports, control.signal)
-    return end
-  } finally {
-    for (const close of closing) close()
-    await control.close(end)
-  }
 }
 
 const gitIn =

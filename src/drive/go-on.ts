@@ -9,10 +9,11 @@ export function limitsToGoOn(state: LoopState, wanted: Partial<Limits>): Limits 
   const { id } = state.spec
   const limits = { ...state.spec.limits, ...wanted }
   if (state.outcome === null) return limits
-  const over = isOver(state.outcome)
+  const over = isOver(state.outcome, state.waivers.length > 0)
   if (over !== null) throw new UsageError('bad-arguments', `The loop ${id} ${over.says}`, over.hint(id))
-  // The turn that a limit cut off was checked; without more room there would be no next one.
-  const flags = moreRoom(resumed(state, limits), limits)
+  // The last turn was checked; without more room there would be no next one.
+  const next = resumed(state, limits)
+  const flags = next.phase === 'ready' ? moreRoom(next, limits) : []
   if (flags.length === 0) return limits
   throw new UsageError(
     'bad-arguments',
@@ -30,7 +31,7 @@ const DIFF = (id: string): string => `See what it did with agent-loop diff ${id}
 const ANEW = (): string => 'Begin a new one: agent-loop run "…"'
 
 /** Why a loop that ended like this is not taken up again; null when it is. */
-export function isOver(outcome: Outcome): Over | null {
+export function isOver(outcome: Outcome, waived: boolean): Over | null {
   switch (outcome.kind) {
     case 'paused':
     case 'limit_reached':
@@ -46,7 +47,7 @@ export function isOver(outcome: Outcome): Over | null {
     case 'aborted':
       return { says: 'was aborted.', hint: ANEW }
     case 'tampered':
-      return { says: 'ended because its check was bent; what it left cannot be built on.', hint: DIFF }
+      return waived ? null : { says: 'ended because its check was bent; what it left cannot be built on.', hint: DIFF }
     case 'stuck':
       return { says: 'is stuck; more of the same will not help it.', hint: ANEW }
     case 'gate_broken':

@@ -1,8 +1,6 @@
-import { carries, readProcess } from '../host/process-table.ts'
+import { descendsFrom } from '../host/ancestry.ts'
 import type { Environment } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
-
-const MOST_ANCESTORS = 100
 
 /** Loops are begun by people. Only what marks a turn is looked at: a criterion may well be a test suite that begins loops. */
 export function refuseInsideTurn(env: Environment): void {
@@ -12,16 +10,8 @@ export function refuseInsideTurn(env: Environment): void {
 
 /** The agent does not steer its own loop, whatever it took out of its environment: its ancestors still carry the loop's mark. */
 export function refuseFromInside(env: Environment, loop: string, nonce: string): void {
-  const outer = env['AGENT_LOOP_ID'] || (descendsFrom(nonce) ? loop : null)
+  const outer = env['AGENT_LOOP_ID'] || (descendsFrom(process.pid, [nonce]) ? loop : null)
   if (outer) throw inside(outer, 'only a person can do that')
-}
-
-function descendsFrom(nonce: string): boolean {
-  for (let pid = process.pid, steps = 0; pid > 1 && steps < MOST_ANCESTORS; steps++) {
-    if (carries(pid, nonce)) return true
-    pid = readProcess(pid)?.parent ?? 0
-  }
-  return false
 }
 
 const inside = (loop: string, why: string): UsageError =>

@@ -79,7 +79,7 @@ export async function tellLoop(parts: SteerParts, id: string, text: string): Pro
       text.trim() === '' ? 'There is nothing to tell.' : `That is longer than ${LONGEST_HINT} characters.`,
       `agent-loop tell ${id} "look at the parser first"`,
     )
-  if (state.outcome && isOver(state.outcome)) return { state, became: 'ended' }
+  if (state.outcome && isOver(state.outcome, state.waivers.length > 0)) return { state, became: 'ended' }
   if (state.outcome || !(await isDriven(disk, layout, id))) {
     await leaveOrder(disk, paths.control, { kind: 'tell', text })
     return { state, became: 'kept' }

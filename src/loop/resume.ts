@@ -17,8 +17,11 @@ export function resumed(state: LoopState, limits: Limits): LoopState {
   }
 }
 
-function phaseOf({ baseline, checks, iteration }: LoopState, happened: boolean): Phase {
+function phaseOf({ baseline, checks, iteration, outcome }: LoopState, happened: boolean): Phase {
   if (baseline === null) return 'opening'
+  // What a person had to decide about may be a yes now, without another turn.
+  if (outcome?.kind === 'tampered' || (outcome?.kind === 'blocked' && outcome.because === 'needs_waiver'))
+    return 'closing'
   return happened && (checks.at(-1)?.iteration ?? 0) < iteration ? 'closing' : 'ready'
 }
 

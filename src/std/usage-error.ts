@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 export type UsageErrorCode =
   | 'bad-arguments'
   | 'no-criterion'
+  | 'needs-person'
   | 'no-agent'
   | 'gate-cannot-fail'
   | 'no-such-loop'
@@ -33,6 +34,7 @@ export class UsageError extends Error {
 const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'bad-arguments': EXIT.usage,
   'no-criterion': EXIT.noCriterion,
+  'needs-person': EXIT.noCriterion,
   'no-agent': EXIT.agentUnusable,
   'gate-cannot-fail': EXIT.gateBroken,
   'no-such-loop': EXIT.usage,

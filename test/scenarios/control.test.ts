@@ -110,6 +110,24 @@ describe('resume', () => {
     expect(here.read('told').trimEnd().split('\n')).toHaveLength(2)
   })
 
+  test('four at once take up the same loop: one gets it, and no agent works beside another', async () => {
+    const here = project()
+    const first = begin(here, 'echo $$ >> agents; echo ready; until [ -f go ]; do sleep 0.02; done; touch done')
+    await first.event(says('ready'))
+    const id = await idOf(first)
+    first.process.kill('SIGKILL')
+    await first.ended
+    let refused = 0
+    const ends = Array.from({ length: 4 }, async () => {
+      const { code } = await here.cli(['resume', id])
+      if (code === 8) refused += 1
+      if (refused === 3) here.write('go', '')
+      return code
+    })
+    expect((await Promise.all(ends)).sort()).toEqual([0, 8, 8, 8])
+    expect(here.read('agents').trimEnd().split('\n')).toHaveLength(2)
+  })
+
   test('refused: from inside a turn, while another process has it, for no loop at all', async () => {
     const here = project()
     const program = `"${process.execPath}" "${process.cwd()}/dist/cli.cjs"`
@@ -232,6 +250,19 @@ describe('pause and tell', () => {
     expect(turns(journalOf(here, id))).toEqual([1, 2])
   })
 
+  test('a loop that waits for a rate limit pauses at once, and its turn is taken again under its number', async () => {
+    const here = project({ 'turns.yaml': 'turns:\n  - - rate_limit: 2h\n    - run: touch done\n' })
+    const loop = here.start(['run', TASK, '-c', DONE, '--agent', 'script:turns.yaml', '--json'])
+    await loop.event(({ kind }) => kind === 'wait')
+    const id = await idOf(loop)
+    expect((await here.cli(['pause', '--json'])).events[0]).toMatchObject({ loop_id: id, became: 'done' })
+    expect((await loop.ended).code).toBe(9)
+    here.write('turns.yaml', 'turns:\n  - - run: touch done\n')
+    const again = await here.cli(['resume', id, '--json'])
+    expect(again.code).toBe(0)
+    expect(turns(again.events)).toEqual([1])
+  })
+
   test('tell reaches the next prompt once, fenced; told to a resting loop it waits for resume', async () => {
     const here = project()
     const loop = begin(here, turnwise('if [ $AGENT_LOOP_TURN = 5 ]; then touch done; fi'), '--max-iterations', '3')
@@ -257,6 +288,16 @@ describe('pause and tell', () => {
   })
 })
 
+/** For programs that speak to people. */
+const printed = ({ process }: Running, word: string): Promise<void> =>
+  new Promise(resolve => {
+    let text = ''
+    process.stdout?.on('data', (chunk: unknown) => {
+      text += String(chunk)
+      if (text.includes(word)) resolve()
+    })
+  })
+
 describe('watching from another terminal', () => {
   test('attach and logs -f see the turn, the next turns and the end; leaving does not stop the loop', async () => {
     const here = project()
@@ -271,6 +312,8 @@ describe('watching from another terminal', () => {
       here.start(['logs', id, '-f']),
       here.start(['attach', id, '--json']),
     ]
+    await Promise.all([printed(attached, 'ready'), printed(logs, 'ready')])
+    await leaver.event(({ kind }) => kind === 'loop-start')
     await leaver.event(says('ready'))
     leaver.process.kill('SIGINT')
     expect((await leaver.ended).code).toBe(0)

@@ -161,6 +161,9 @@ describe.skipIf(!lendsTerminals)('a person at a terminal', () => {
       waiver: { test: 'a.test.mjs::contradicts', rule: null, reason: 'the task is right' },
     })
     expect((await made.cli(['status', ID, '--json'])).events[0]).toMatchObject({ loops: [{ status: 'blocked' }] })
+    const again = await made.cli(['resume', ID, '--json'])
+    expect(again.events.map(({ kind }) => kind)).not.toContain('turn-start')
+    expect(again.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1 })
   })
 
   test('while a turn runs it waits for the end of it, and the loop that holds the journal writes it down', async () => {

@@ -5,6 +5,7 @@ import { fold } from '../../../loop/apply.ts'
 import type { LoopEvent } from '../../../loop/events.ts'
 import { exitCodeOf } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
+import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { LoopPaths } from '../../../store/layout.ts'
 import type { Command, CommandContext } from '../command.ts'
@@ -40,8 +41,12 @@ export const attach: Command = {
       {
         past: events => {
           seen.push(...events)
-          view.recall(events)
-          if (!context.json) standing(view, fold(events))
+          // A program that comes late reads what one would that was there from the start.
+          if (context.json) events.forEach(view.show)
+          else {
+            view.recall(events)
+            standing(view, fold(events))
+          }
         },
         event: event => {
           seen.push(event)
@@ -61,8 +66,8 @@ function standing(view: View, state: LoopState | null): void {
   if (state === null) return
   const { spec, iteration, phase } = state
   view.note(`loop        ${spec.id}`)
-  view.note(`task        ${spec.task.split('\n')[0]}`)
-  view.note(`done means  ${spec.done}`)
+  view.note(`task        ${plain(spec.task).split('\n')[0]}`)
+  view.note(`done means  ${plain(spec.done).split('\n')[0]}`)
   view.note(`stands      turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
 }
 

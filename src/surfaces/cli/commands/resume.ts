@@ -87,7 +87,7 @@ function refuseUnseenRaise({ flags }: CommandContext, state: LoopState | null, l
   )
   if (raised)
     throw new UsageError(
-      'no-criterion',
+      'needs-person',
       'A higher limit needs a person, and there is no terminal.',
       `Add -y to say so: agent-loop resume ${state.spec.id} -y …`,
     )

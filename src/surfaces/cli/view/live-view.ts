@@ -57,7 +57,8 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
     recall(past) {
       for (const event of past) {
         take(event)
-        if (event.kind !== 'turn-text') heading = linesOf(event)
+        const lines = event.kind === 'turn-text' ? [] : linesOf(event)
+        if (event.kind === 'turn-start') heading = lines
       }
     },
     proving: () => doing('proving'),

@@ -40,8 +40,9 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
         : [
             `read ${paths.handOff}: decide between the task and what blocks it, then`,
-            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state, retype) : []),
+            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state) : []),
             `agent-loop resume ${state.spec.id}${paths.where}`,
+            ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${lettingOff(state, retype)}`] : []),
           ]
     case 'tampered':
       return [`agent-loop diff ${state.spec.id}`, ...explained(state)]
@@ -58,11 +59,19 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
   }
 }
 
-/** For whoever decides for the task: what was done so far, and the same loop with the disputed tests let off. */
-const acceptingDisputed = ({ spec, failing }: LoopState, retype: Retype): readonly string[] => [
+const WAIVERS_SHOWN = 2
+
+/** For whoever decides for the task: what was done so far, and what accepts the disputed tests. */
+const acceptingDisputed = ({ spec, failing }: LoopState): readonly string[] => [
   `agent-loop diff ${spec.id}`,
-  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') }),
+  ...(failing?.ids ?? [])
+    .slice(0, WAIVERS_SHOWN)
+    .map(id => `agent-loop waive ${spec.id} ${shellQuote(testName(id))} --reason "…"`),
 ]
+
+/** The same loop anew, with the disputed tests let off from the start. */
+const lettingOff = ({ spec, failing }: LoopState, retype: Retype): string =>
+  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') })
 
 const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
 
