@@ -160,7 +160,8 @@ export function missingTests(before: ExecutedTests, now: ExecutedTests): readonl
   if (lost.length === 0) return []
   const arrivals = now.tests.filter(test => wasRun(test) && !known.has(test.id))
   const moved = withoutPairs(lost, arrivals, byTitle)
-  return withoutPairs(moved.lost, moved.arrivals, byStableTitle).lost
+  const stable = withoutPairs(moved.lost, moved.arrivals, byStableTitle)
+  return withoutPairs(stable.lost, stable.arrivals, byLastTitle).lost
 }
 
 /**
@@ -185,6 +186,9 @@ const byTitle = ({ title }: ExecutedTest): string => title.join(' > ')
 
 /** Titles that hold a time, a port or a temporary path differ from run to run; they are compared by file. */
 const byStableTitle = ({ title, file }: ExecutedTest): string => `${file}::${stableMessage(title.join(' > '))}`
+
+/** A test that was put into a group, or taken out of one, keeps its own name and its file. */
+const byLastTitle = ({ title, file }: ExecutedTest): string => `${file}::${title.at(-1)}`
 
 function withoutPairs(
   lost: readonly ExecutedTest[],

@@ -16,7 +16,7 @@ import { ratchetStep } from './ratchet-step.ts'
 import { redToGreen } from './red-to-green.ts'
 import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
-import { restoreChecks } from './restore-room.ts'
+import { addedChecks, restoreChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
 import { failedBeside, stability } from './stability.ts'
 import { accepts } from './waiver.ts'
@@ -27,7 +27,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
-  const checks = checksIn(changed)
+  const checks = [...checksIn(changed), ...(await addedBeside(proof))]
   const inPlace = question.verifications
   if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
@@ -58,6 +58,23 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   } finally {
     await room.close()
   }
+}
+
+/** Runners that give every test file a process or a world of its own. */
+const ISOLATING = ['jest', 'vitest', 'node:test']
+
+/**
+ * New files among the tests that could change what the old tests do: those that no runner ran as tests, and in a runner that runs
+ * all files in one process, every one.
+ */
+async function addedBeside({ options, question, record, isFree }: ProofCase): Promise<readonly SealChange[]> {
+  const added = addedChecks(await options.changes()).filter(path => !isFree(path))
+  if (added.length === 0) return []
+  const ran = new Set(executedTests(question.verifications, options)?.tests.map(({ file }) => file))
+  const apart = record.executed?.tools.every(tool => ISOLATING.includes(tool)) ?? false
+  return added
+    .filter(path => !apart || !ran.has(path))
+    .map(path => ({ path, what: 'added' as const, kind: 'test' as const }))
 }
 
 /** Where no room can be made, what needs one is not checked, and says so; a changed check then stays unjudged. */

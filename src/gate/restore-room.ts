@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Room } from '../cleanroom/room.ts'
 import type { Blobs } from '../host/blobs.ts'
+import { kindOf } from '../seal/paths/kind-of.ts'
 import { protectedAgain } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
 import { type ChangedFile, movedFiles } from './moved-files.ts'
 import type { GateOptions } from './options.ts'
+import { relocated } from './relocate.ts'
 import { rewired } from './rewire.ts'
 
 export interface RestoreRequest {
@@ -28,16 +30,26 @@ export async function restoreChecks(
   const moved = await movedFiles(changes, { before: readBefore, now })
   const put = await protectedAgain(seal, blobs, room.view, isFree)
   const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)
+  const places = new Set<string>()
   for (const path of put.restored.filter(path => kindIn(seal, path) === 'test')) {
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
     const current = await now(place)
     if (before === null || current === null) continue
-    const text = rewired(before, current, gone)
+    const text = rewired(relocated(before, path, place, moved), current, gone)
+    places.add(place)
     if (place === path && text === before) continue
     await room.write(place, Buffer.from(text))
     if (place !== path) await room.remove(path)
   }
+  // What the agent added to the checks says nothing about the old ones, and might stand in their way.
+  for (const path of addedChecks(changes)) if (!places.has(path)) await room.remove(path)
   return { missing: put.missing }
 }
+
+/** New files among the tests: tests, and what they stand on. */
+export const addedChecks = (changes: readonly ChangedFile[]): readonly string[] =>
+  changes
+    .filter(({ path, status }) => status === 'added' && ['test', 'snapshot'].includes(kindOf(path) ?? ''))
+    .map(({ path }) => path)
 
 const kindIn = (seal: Seal, path: string): string | undefined => seal.files.find(file => file.path === path)?.kind

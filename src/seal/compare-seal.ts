@@ -22,14 +22,19 @@ export interface SealNow {
 
 /** What of that which the gate relied on is no longer as it was. Untouched files cost a look at their times and no reading. */
 export async function compareSeal(seal: Seal, now: SealNow): Promise<SealChange[]> {
-  const { files } = walkTree(seal.tree, now.ours ?? null)
+  const { files, installed } = walkTree(seal.tree, now.ours ?? null)
   const changes: SealChange[] = []
   for (const file of seal.files) changes.push(...(await fileChanges(seal, file)))
   const known = new Set(seal.files.map(({ path }) => path))
   for (const path of files)
     if (!known.has(path) && takesEffectAlone(path))
       changes.push({ path, what: 'added', kind: toolFileKind(path) ?? 'auto-loaded' })
-  changes.push(...(await outsideChanges(seal, now)), ...toolChanges(seal), ...packageChanges(seal, files))
+  changes.push(
+    ...(await outsideChanges(seal, now)),
+    ...toolChanges(seal),
+    ...packageChanges(seal, files),
+    ...newInstalls(seal, files, installed),
+  )
   return changes
 }
 
@@ -121,6 +126,16 @@ function toolChanges(seal: Seal): SealChange[] {
 /** A program of an installed package is judged with its package, where a changed lockfile may account for it. */
 const isInstalled = ({ tree }: Seal, before: string, now: string): boolean =>
   before === now && before.startsWith(`${tree}/`) && /\/node_modules\/\.bin\//.test(before)
+
+/** Packages that stand nearer than those of before, and that no lock file speaks of, take their place for whoever is beside them. */
+function newInstalls(seal: Seal, files: readonly string[], installed: readonly string[]): SealChange[] {
+  const locks = lockDigests(seal.tree, files)
+  if (Object.keys(locks).some(path => locks[path] !== seal.locks[path])) return []
+  const before = new Set(seal.packages.map(({ path }) => path.replace(/(^|\/)node_modules\/.*$/, '$1node_modules')))
+  return installed
+    .filter(path => path.endsWith('/node_modules') && !before.has(path))
+    .map(path => ({ path, what: 'added', kind: 'dependency' }))
+}
 
 function packageChanges(seal: Seal, files: readonly string[]): SealChange[] {
   const locks = lockDigests(seal.tree, files)

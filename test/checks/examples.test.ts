@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -37,7 +37,8 @@ const fixtures = fixtureFiles()
 
 describe.each(languages)('the example in $language answers as the built-in check does', ({ needs, build, program }) => {
   // Named in the report of who lacks the tool, instead of failing there.
-  const missing = !isInstalled(needs)
+  // A program may be there and not work, as a toolchain's shim without its toolchain.
+  const missing = !isInstalled(needs) || spawnSync(needs, [needs === 'go' ? 'version' : '--version']).status !== 0
   beforeAll(() => {
     if (build && !missing) execFileSync('bash', ['-ec', build], { stdio: 'pipe' })
   })

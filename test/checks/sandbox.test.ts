@@ -56,8 +56,10 @@ describe.skipIf(!works)('bubblewrap', () => {
 
   test('the temporary folder is its own, and empty', async () => {
     const tree = folder(homedir())
-    const name = `agent-loop-${newNonce()}`
-    expect(await suite(`touch /tmp/${name} && [ "$(ls /tmp)" = ${name} ]`, tree)).toBeNull()
+    const [name, outside] = [`agent-loop-${newNonce()}`, `/tmp/agent-loop-${newNonce()}`]
+    writeFileSync(outside, '')
+    expect(await suite(`touch /tmp/${name} && [ ! -e ${outside} ]`, tree)).toBeNull()
+    rmSync(outside)
     expect(existsSync(`/tmp/${name}`)).toBe(false)
   })
 
