@@ -19,6 +19,7 @@ import { replayBaseline } from './replay-baseline.ts'
 import { addedChecks, restoreChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
 import { failedBeside, stability } from './stability.ts'
+import { rewrittenTests, stampsIn } from './touched-checks.ts'
 import { accepts } from './waiver.ts'
 
 /** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
@@ -95,8 +96,14 @@ async function withoutRoom(proof: ProofCase, checks: readonly SealChange[], beca
 /** The tree as it stands, in a room: the user's tree is what "verified" speaks of. Null when it was refused. */
 async function runAsItStands(proof: ProofCase, room: Room): Promise<readonly Verification[] | null> {
   const { options, question, log } = proof
+  const before = stampsIn(room, proof.record.seal)
   log.ran()
   const verification = await runInRoom(room, options, question, options.criterion)
+  const rewritten = rewrittenTests(before, stampsIn(room, proof.record.seal))
+  if (rewritten.length > 0) {
+    log.refused('room', rewritten)
+    return null
+  }
   if (verification.kind === 'passed') {
     log.ok('room', `green in a clean room (${room.kind})`)
     return [verification]
