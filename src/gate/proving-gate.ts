@@ -51,6 +51,8 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
     env: options.env,
     blobs: blobsOf(options),
     ours: options.ours,
+    // What the run itself wrote is written again by every run.
+    ranSinceMs: Date.now() - question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0),
   })
   const diagnosed = question.verifications.flatMap(verification =>
     joined(verification)

@@ -4,6 +4,7 @@ import { sha256 } from '../host/blobs.ts'
 import { lookAt, lookThrough } from '../host/look-at.ts'
 import { kindOf } from './paths/kind-of.ts'
 import { isStoredAnswer } from './paths/test-paths.ts'
+import { dataOfChecks } from './reach/data-files.ts'
 import { type Reached, reachedBy, type TreeFiles } from './reach/reach.ts'
 import type { Seal, SealedFile, SealKind } from './seal.ts'
 import { gitPlaces, outsidePlaces, type Place } from './state/outside.ts'
@@ -45,10 +46,16 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const takenMs = Date.now()
   const searchPath = request.env['PATH'] ?? ''
   const { files: walked, installed, partial } = walkTree(tree, request.ours ?? null)
-  const reached = reachedBy(request.commands, posix(relative(tree, workspace)), treeFiles(tree, walked))
+  const texts = treeFiles(tree, walked)
+  const reached = reachedBy(request.commands, posix(relative(tree, workspace)), texts)
   const scripts = [...reached.scripts].sort()
   const files: SealedFile[] = []
-  for (const [path, kind] of protectedPaths(request, walked, reached)) {
+  const paths = protectedPaths(request, walked, reached)
+  const checks = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
+  const data = dataOfChecks(checks, texts, path => paths.has(path)).filter(
+    path => !isWrittenByRuns(request, path, 'snapshot'),
+  )
+  for (const [path, kind] of [...paths, ...data.map(path => [path, 'snapshot'] as const)]) {
     const sealed = await sealFile({ tree, path, kind, scripts: scriptsIn(path, scripts) }, blobs)
     if (sealed) files.push(sealed)
   }
