@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { alone, busy } from './drive/alone.ts'
+import { alone, busy, UNTIL_TIDY } from './drive/alone.ts'
 import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
 import { findLoop } from './drive/find-loop.ts'
@@ -108,7 +108,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
-      return await alone(parts, { tree, loop: id, nonce: newNonce() }, () => revertLoop(id, force, parts))
+      return await alone(parts, { tree, loop: id, nonce: newNonce() }, () => revertLoop(id, force, parts), UNTIL_TIDY)
     },
   }
 }

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Disk } from '../host/disk.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Lease, takeLease } from '../store/lease.ts'
+
+const TIDYING_MS = 50
+/** Ten seconds. */
+export const UNTIL_TIDY = 200
 
 export interface Holding {
   readonly disk: Disk
@@ -15,8 +20,15 @@ export async function alone<T>(
   { disk, layout, self }: Holding,
   holder: Pick<Lease, 'tree' | 'loop' | 'nonce'>,
   work: () => Promise<T>,
+  patience = 0,
 ): Promise<T> {
-  const lease = await takeLease({ disk, directory: layout.leases, self }, { ...holder, owner: self })
+  const take = () => takeLease({ disk, directory: layout.leases, self }, { ...holder, owner: self })
+  let lease = await take()
+  // A loop that has ended, as its journal says, may still be tidying up.
+  for (let tries = 0; !lease.ok && lease.error.loop === holder.loop && tries < patience; tries++) {
+    await sleep(TIDYING_MS)
+    lease = await take()
+  }
   if (!lease.ok) throw busy(lease.error)
   try {
     return await work()
