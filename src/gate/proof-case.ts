@@ -13,6 +13,8 @@ export interface ProofCase {
   readonly log: ProofLog
   /** What changed of the seal, without what the person allows to change. */
   readonly changed: readonly SealChange[]
+  /** The person allowed some of what changed; what that needs besides is allowed with it. */
+  readonly freed: boolean
   readonly isFree: (path: string) => boolean
   readonly blobs: Blobs
 }

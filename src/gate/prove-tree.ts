@@ -28,7 +28,8 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
-  const checks = [...checksIn(changed), ...(await addedBeside(proof))]
+  const added = await addedBeside(proof)
+  const checks = [...checksIn(changed), ...added]
   const inPlace = question.verifications
   if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
@@ -44,7 +45,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     const asItStands = options.level === 'fast' ? inPlace : await runAsItStands(proof, room)
     if (asItStands === null) return
     const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room)
-    await judgeEvidence(proof, asItStands, asBefore)
+    await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       const suspects = await canaryStep(proof, room)
       // The dear steps are for work that nothing speaks against yet.
@@ -68,9 +69,9 @@ const ISOLATING = ['jest', 'vitest', 'node:test']
  * New files among the tests that could change what the old tests do: those that no runner ran as tests, and in a runner that runs
  * all files in one process, every one.
  */
-async function addedBeside({ options, question, record, isFree }: ProofCase): Promise<readonly SealChange[]> {
+async function addedBeside({ options, question, record, isFree, freed }: ProofCase): Promise<readonly SealChange[]> {
   const added = addedChecks(await options.changes()).filter(path => !isFree(path))
-  if (added.length === 0) return []
+  if (added.length === 0 || freed) return []
   const ran = new Set(executedTests(question.verifications, options)?.tests.map(({ file }) => file))
   const apart = record.executed?.tools.every(tool => ISOLATING.includes(tool)) ?? false
   return added
@@ -129,7 +130,11 @@ async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore
   const fork = await forkOf(room)
   try {
     const changes = await options.changes()
-    const { missing } = await restoreChecks(fork, { seal: record.seal, blobs, isFree, changes }, options)
+    const { missing } = await restoreChecks(
+      fork,
+      { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed },
+      options,
+    )
     if (missing.length > 0) throw new Error(`what the gate kept is gone: ${missing.slice(0, 3).join(', ')}`)
     log.ran()
     const verification = await runInRoom(fork, options, question, options.criterion)

@@ -100,15 +100,15 @@ async function examine(options: GateOptions, question: GateQuestion) {
   const record = await readRecord(options.disk, options.folder, question.sealed)
   const log = proofLog(options.level)
   const freedom = freedomOf(options)
-  const changed = (await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })).filter(
-    change => !isFree(change, freedom),
-  )
+  const all = await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
+  const changed = all.filter(change => !isFree(change, freedom))
   await proveTree({
     options: options.level === 'strict' ? await withoutPerson(options) : options,
     question,
     record,
     log,
     changed,
+    freed: all.length > changed.length,
     isFree: (path: string) => isFree(asChange(record.seal, path), freedom),
     blobs: blobsOf(options),
   })

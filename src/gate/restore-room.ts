@@ -15,6 +15,8 @@ export interface RestoreRequest {
   readonly blobs: Blobs
   readonly isFree: (path: string) => boolean
   readonly changes: readonly ChangedFile[]
+  /** Files that the agent added among the tests stay. */
+  readonly keepAdded: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export interface RestoreRequest {
  */
 export async function restoreChecks(
   room: Room,
-  { seal, blobs, isFree, changes }: RestoreRequest,
+  { seal, blobs, isFree, changes, keepAdded }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
 ): Promise<{ readonly missing: readonly string[] }> {
   const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
@@ -42,7 +44,7 @@ export async function restoreChecks(
     if (place !== path) await room.remove(path)
   }
   // What the agent added to the checks says nothing about the old ones, and might stand in their way.
-  for (const path of addedChecks(changes)) if (!places.has(path)) await room.remove(path)
+  for (const path of keepAdded ? [] : addedChecks(changes)) if (!places.has(path)) await room.remove(path)
   return { missing: put.missing }
 }
 
