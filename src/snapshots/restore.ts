@@ -20,7 +20,10 @@ import { type PlannedFile, planRestore, type RestorePlan, type SavedTree } from 
 import { type ChangedPath, entriesOf, ownGit, savedSnapshots, treeIn } from './saved-snapshots.ts'
 
 export interface RestoreOptions {
-  /** The snapshot that the tree is believed to be at: what was added since `id` and is in it may be deleted. */
+  /**
+   * The snapshot that the tree is believed to be at: what was added since `id` and is in it may be deleted. A tree at another
+   * kept iteration is as good.
+   */
   readonly from: string
   /** Also when somebody changed the tree since. */
   readonly force?: boolean
@@ -64,7 +67,7 @@ export async function restoreTree(
   const [believed, wanted] = [await treeIdOf(restoring, from), await treeIdOf(restoring, id)]
   if (!believed.ok) return believed
   if (!wanted.ok) return wanted
-  if (believed.value !== before.value.tree && !force) {
+  if (believed.value !== before.value.tree && !force && !(await isKept(restoring, before.value.tree))) {
     const changed = await savedSnapshots(repository.path, env).changedPaths(from, before.value.id)
     return changed.ok ? ok({ kind: 'refused', changed: changed.value }) : changed
   }
@@ -85,6 +88,14 @@ export async function restoreTree(
     failed: [...done.value, ...left],
     complete: after.value.tree === wanted.value,
   })
+}
+
+/** A tree that an iteration left, and that was put back since, holds nothing of a person's. */
+async function isKept({ repository, env }: Restoring, tree: string): Promise<boolean> {
+  const numbers = await repository.numbers('iterations')
+  const ids = await Promise.all(numbers.map(number => repository.idOf({ series: 'iterations', number })))
+  const kept = await ownGit(repository, env, ['rev-parse', ...ids.flatMap(id => (id === null ? [] : [treeIn(id)]))])
+  return kept.ok && kept.value.toString().split('\n').includes(tree)
 }
 
 async function treeIdOf({ repository, env }: Restoring, id: string): Promise<Result<string, string>> {

@@ -129,6 +129,8 @@ describe('the ways to say the same', () => {
     expect((await cli(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect((await cli(['--help'])).out).toContain('agent-loop demo')
     expect((await cli(['run', '--help'])).out).toContain('--max-iterations, --iterations')
+    expect((await cli(['help', 'run'])).out).toBe((await cli(['run', '--help'])).out)
+    expect((await cli(['help', 'rum'])).code).toBe(2)
     expect((await cli([])).code).toBe(0)
   })
 })

@@ -332,6 +332,7 @@ describe('watching from another terminal', () => {
     ])
     expect((await here.cli(['logs', id, '--iteration', '2'])).out).toContain('worked 2')
     expect((await here.cli(['logs', id, '--iteration', '7'])).code).toBe(2)
+    expect((await here.cli(['logs', id, '--iteration', 'x'])).err).toContain('--iteration must be')
     expect((await here.cli(['attach', id])).out).toContain('✓ verified after 3 turns')
   })
 

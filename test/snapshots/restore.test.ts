@@ -69,6 +69,17 @@ describe('restore', () => {
     expect(Buffer.from(saved ?? '').toString()).toBe('three, by a person')
   })
 
+  test('a tree that was put back to a kept iteration goes on to another without force', async () => {
+    const tree = newTree({ 'a.txt': 'one' })
+    const snapshots = await tree.open()
+    const start = await tree.take(snapshots, 0)
+    tree.write('a.txt', 'two')
+    const agent = await tree.take(snapshots, 1)
+    value(await snapshots.restore(start.id, { from: agent.id }))
+    expect(value(await snapshots.restore(agent.id, { from: agent.id }))).toMatchObject({ kind: 'restored' })
+    expect(tree.read('a.txt')).toBe('two')
+  })
+
   test('turns a folder that became a file, or a link out of the tree, into a folder again', async () => {
     const tree = newTree({ 'one/x': '1', 'two/x': '2', three: '3' })
     const outside = join(tree.home, 'outside')

@@ -31,7 +31,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return print(generalHelp())
+  if (first === undefined || first === '--help' || first === '-h') return print(generalHelp())
+  if (first === 'help') return print(await helpAbout(rest[0]))
   if (first === '--version' || first === '-V') return print(packageJson.version)
   const entry = commandNamed(first)
   if (entry) return await runCommand(await entry.load(), rest)
@@ -40,6 +41,13 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   const { run } = await import('./commands/run.ts')
   refuseLateCommand(readArguments([first, ...rest], run.flags).positionals)
   return await runCommand(run, [first, ...rest])
+}
+
+async function helpAbout(name: string | undefined): Promise<string> {
+  if (name === undefined) return generalHelp()
+  const entry = commandNamed(name)
+  if (!entry) throw unknownCommand(name)
+  return commandHelp(await entry.load())
 }
 
 /** `agent-loop --json status` means `agent-loop status --json`: flags that every command has may stand before it. */

@@ -1,7 +1,6 @@
 import { findLoop } from '../../../drive/find-loop.ts'
 import { nodeDisk } from '../../../host/disk.ts'
 import { tailFile } from '../../../host/tail-file.ts'
-import { wholeNumber } from '../../../settings/values.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { iterationDirectory } from '../../../store/layout.ts'
 import type { Command, CommandContext } from '../command.ts'
@@ -49,7 +48,8 @@ export const logs: Command = {
 
 function iterationFrom(text: string | undefined): number | null {
   if (text === undefined) return null
-  return text === '0' ? 0 : wholeNumber('max-iterations', text)
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new UsageError('bad-arguments', `--iteration must be the number of a turn, not "${text}".`, USAGE)
 }
 
 async function print(context: CommandContext, iteration: number, path: string): Promise<void> {
