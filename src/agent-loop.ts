@@ -52,6 +52,8 @@ export interface AgentLoop {
   waive(id: string, waiver: Waiver, signal: AbortSignal): Promise<'saved' | 'taken' | 'not_taken'>
   /** Puts the tree's files back as they were after an iteration of a loop. */
   goBack(request: GoBackRequest): Promise<WentBack>
+  /** What `run` would refuse is refused here, and nothing begun; resolves to what the loop would be. */
+  rehearse(request: RunRequest): Promise<LoopSpec>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal?: AbortSignal): Promise<LoopState>
   /**
@@ -61,7 +63,7 @@ export interface AgentLoop {
   resume(id: string, request?: ResumeRequest, signal?: AbortSignal): Promise<LoopState>
   /** What a person asks of a loop, whatever process drives it; refused from inside its turns. */
   abort(id: string, signal?: AbortSignal): Promise<Steered>
-  pause(id: string, signal?: AbortSignal): Promise<Steered>
+  pause(id: string, signal?: AbortSignal, because?: string): Promise<Steered>
   tell(id: string, text: string, signal?: AbortSignal): Promise<Steered>
   /** Puts the tree back as the loop found it: files, branch and index; without `force` only while nobody else changed them. */
   revert(id: string, options?: { readonly force?: boolean }): Promise<Reverted>
@@ -70,6 +72,8 @@ export interface AgentLoop {
 export interface ResumeRequest {
   /** Those that change from now on. */
   readonly limits?: Partial<Limits>
+  /** What was asked of the process that died still holds: nobody took the loop up by hand since. */
+  readonly heeding?: boolean
 }
 
 export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
@@ -101,10 +105,16 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
     goBack: request =>
       alone(parts, { tree, loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
+    rehearse: async request => {
+      const spec = specFor(request, tree, cwd)
+      refuseInsideTurn(env)
+      await readied(parts, request, spec)
+      return spec
+    },
     run: (request, signal = NEVER) => begin(parts, request, signal),
     resume: (id, request = {}, signal = NEVER) => takeUp(parts, id, request, signal),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
-    pause: async (id, signal) => pauseLoop(await steering(id, signal), id),
+    pause: async (id, signal, because) => pauseLoop(await steering(id, signal), id, because),
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
@@ -143,7 +153,7 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
 async function takeUp(
   parts: Parts,
   id: string,
-  { limits = {} }: ResumeRequest,
+  { limits = {}, heeding = false }: ResumeRequest,
   signal: AbortSignal,
 ): Promise<LoopState> {
   const { options, env, layout, disk, store } = parts
@@ -157,8 +167,8 @@ async function takeUp(
     if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
     const loop = await store.open(id)
     if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
-    // What was asked of the process that is gone is over with it.
-    await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
+    // What was asked of the process that is gone is over with it, when a person takes the loop up.
+    if (!heeding) await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
     const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), new Date(systemClock.now()).toISOString())
     const state = apply(loop.state, event)
     await loop.save([event], state)

@@ -31,6 +31,7 @@ export interface SteerParts extends Holding {
 const LOOK_MS = 100
 /** An agent is given its grace, and what it left is kept; longer than that is a machine in trouble. */
 const ABORT_MS = 60_000
+const BY_A_PERSON = 'a person asked for it'
 /** A turn may take half an hour; nobody waits for its end to learn that it was heard. */
 const HEAR_MS = 2_000
 
@@ -61,12 +62,12 @@ async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> 
 }
 
 /** Has a loop rest after the turn in flight. */
-export async function pauseLoop(parts: SteerParts, id: string): Promise<Steered> {
+export async function pauseLoop(parts: SteerParts, id: string, because = BY_A_PERSON): Promise<Steered> {
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
   if (state.outcome) return { state, became: state.outcome.kind === 'paused' ? 'still' : 'ended' }
   if (!(await isDriven(disk, layout, id))) return { state, became: 'still' }
-  return await order(parts, paths, { kind: 'pause' }, ({ outcome }) => outcome?.kind === 'paused')
+  return await order(parts, paths, { kind: 'pause', because }, ({ outcome }) => outcome?.kind === 'paused')
 }
 
 /** Says something to the agent of the next turn. */
