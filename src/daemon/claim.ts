@@ -1,3 +1,4 @@
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import type { Disk } from '../host/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
@@ -17,7 +18,7 @@ export interface ClaimPlace {
 /** Becomes the user's daemon, or says who is. A process that is not in our table but answers is alive in another container. */
 export async function claimDaemon(
   place: ClaimPlace,
-  wanted: { readonly version: string; readonly folder: string },
+  wanted: { readonly version: string; readonly folder: string; readonly lastAlive: number | null },
 ): Promise<Result<DaemonRecord, DaemonRecord>> {
   const { disk, paths, self } = place
   await makeDirectoryDurably(disk, paths.directory)
@@ -32,12 +33,18 @@ export async function claimDaemon(
       // A name of its own: nobody has to remove what a dead one left before this one can be reached.
       socket: join(wanted.folder, `${epoch}.sock`),
       state: 'serving',
-      strikes: before?.state === 'serving' ? before.strikes + 1 : 0,
+      strikes: before?.state === 'serving' && diedYoung(before, wanted.lastAlive) ? before.strikes + 1 : 0,
+      since: uptime(),
     }
     await writeDurably(disk, paths.record, JSON.stringify(record))
     return ok(record)
   })
 }
+
+const YOUNG_SECONDS = 30
+
+const diedYoung = ({ since }: DaemonRecord, lastAlive: number | null): boolean =>
+  lastAlive !== null && lastAlive - since < YOUNG_SECONDS
 
 export const isServing = async (record: DaemonRecord): Promise<boolean> =>
   record.state === 'serving' && (isAlive(record.owner) || (await answers(record.socket)))

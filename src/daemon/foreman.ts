@@ -49,6 +49,7 @@ export function createForeman(parts: ForemanParts): Foreman {
         cwd: job.cwd,
         env: job.env,
         stateDirectory: job.stateDirectory,
+        background: true,
         emit: event => {
           if (event.kind === 'loop-start' || event.kind === 'loop-resume')
             void markBackground(disk, job).then(begun, begun)

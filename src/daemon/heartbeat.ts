@@ -4,18 +4,17 @@ import type { ClaimPlace } from './claim.ts'
 
 const BEAT_MS = 2_000
 
-export interface Heartbeat {
-  /** When the daemon before was last alive, in seconds since this boot, which no person sets; null when that was another boot. */
-  readonly before: number | null
-  stop(): void
+/** When the daemon before was last alive, in seconds since this boot, which no person sets; null when that was another boot. */
+export async function lastBeat({ disk, paths, self }: ClaimPlace): Promise<number | null> {
+  const [boot, at] = ((await disk.read(paths.heartbeat).catch(() => null)) ?? '').split(' ')
+  return boot === self.boot ? Number(at) : null
 }
 
-/** Tells whoever comes after when this one was last alive. */
-export async function startHeartbeat({ disk, paths, self }: ClaimPlace): Promise<Heartbeat> {
-  const [boot, at] = ((await disk.read(paths.heartbeat).catch(() => null)) ?? '').split(' ')
+/** Tells whoever comes after when this one was last alive; resolves to what ends that. */
+export async function startHeartbeat({ disk, paths, self }: ClaimPlace): Promise<() => void> {
   const beat = (): Promise<void> => replaceFile(disk, paths.heartbeat, `${self.boot} ${uptime()}`).catch(() => {})
   await beat()
   const timer = setInterval(() => void beat(), BEAT_MS)
   timer.unref()
-  return { before: boot === self.boot ? Number(at) : null, stop: () => clearInterval(timer) }
+  return () => clearInterval(timer)
 }

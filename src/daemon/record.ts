@@ -10,8 +10,10 @@ export interface DaemonRecord {
   readonly socket: string
   /** `ended` by its own will; `gave-up` after it died too often. */
   readonly state: 'serving' | 'ended' | 'gave-up'
-  /** How many before it died in a row, each before any loop got on. */
+  /** How many before it died in a row, each young and before any loop got on. */
   readonly strikes: number
+  /** In seconds since boot. */
+  readonly since: number
 }
 
 /** Null when there is none. What cannot be read is none: the next daemon writes it anew. Light, because `status` looks here. */
@@ -26,9 +28,9 @@ export async function readRecord(disk: Disk, path: string): Promise<DaemonRecord
 
 function isRecord(value: unknown): value is DaemonRecord {
   if (typeof value !== 'object' || value === null) return false
-  const { owner, epoch, version, socket, state, strikes } = value as Record<string, unknown>
+  const { owner, epoch, version, socket, state, strikes, since } = value as Record<string, unknown>
   const known = typeof state === 'string' && ['serving', 'ended', 'gave-up'].includes(state)
-  const numbers = Number.isSafeInteger(epoch) && Number.isSafeInteger(strikes)
+  const numbers = Number.isSafeInteger(epoch) && Number.isSafeInteger(strikes) && Number.isFinite(since)
   return known && numbers && typeof version === 'string' && typeof socket === 'string' && isOwner(owner)
 }
 

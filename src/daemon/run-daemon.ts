@@ -11,7 +11,7 @@ import { daemonPaths, leasesIn } from '../store/layout.ts'
 import { amendRecord, type ClaimPlace, claimDaemon } from './claim.ts'
 import { type Ending, endingOf, type How } from './ending.ts'
 import { createForeman, type Foreman } from './foreman.ts'
-import { startHeartbeat } from './heartbeat.ts'
+import { lastBeat, startHeartbeat } from './heartbeat.ts'
 import { loadEverything } from './load-everything.ts'
 import type { Ask } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
@@ -44,7 +44,8 @@ export async function runDaemon(request: DaemonRequest): Promise<number> {
   const home = stateHome(env)
   const place: ClaimPlace = { disk: nodeDisk('private'), paths: daemonPaths(home), self: ourselves() }
   loadEverything(program)
-  const claimed = await claimDaemon(place, { version, folder: socketFolder(env, home) })
+  const lastAlive = await lastBeat(place)
+  const claimed = await claimDaemon(place, { version, folder: socketFolder(env, home), lastAlive })
   if (!claimed.ok) return 0
   const record = claimed.value
   log(`daemon ${record.epoch} of agent-loop ${version}`)
@@ -55,7 +56,7 @@ export async function runDaemon(request: DaemonRequest): Promise<number> {
   }
   const watched = stayWatched({ program, log: place.paths.log, env }, request.watchedByParent)
   if (record.strikes > PATIENT_STRIKES) await sleep(FIRST_PAUSE_MS * 2 ** (record.strikes - PATIENT_STRIKES))
-  const { how, foreman } = await live({ ...request, place, record, leases: leasesIn(home), log })
+  const { how, foreman } = await live({ ...request, place, record, lastAlive, leases: leasesIn(home), log })
   log('leaving')
   await amendRecord(place, record, { state: 'ended', strikes: 0 })
   watched.leave()
@@ -68,6 +69,8 @@ export async function runDaemon(request: DaemonRequest): Promise<number> {
 interface Life extends DaemonRequest {
   readonly place: ClaimPlace
   readonly record: DaemonRecord
+  /** The daemon before. */
+  readonly lastAlive: number | null
   readonly leases: string
   readonly log: (line: string) => void
 }
@@ -90,8 +93,8 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
     },
   })
   const ending = endingOf(life.signal, () => questions > 0 || foreman.count() > 0, IDLE_MS)
-  const heart = await startHeartbeat(place)
-  const recovered = recover({ disk, paths, leases, self, foreman, log }, heart.before)
+  const stopHeart = await startHeartbeat(place)
+  const recovered = recover({ disk, paths, leases, self, foreman, log }, life.lastAlive)
   clearSockets(record.socket)
   const server = await serve(record.socket, {
     version: life.version,
@@ -112,7 +115,7 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
   if (how.kind === 'replace') await foreman.rest('a newer agent-loop takes over')
   server.close()
   clearSockets(record.socket)
-  heart.stop()
+  stopHeart()
   return { how, foreman }
 }
 

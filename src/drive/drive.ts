@@ -23,6 +23,8 @@ import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
 import { savingReceipts } from './receipts.ts'
 import { openRecollection } from './recollection.ts'
+import { openReserve } from './reserve.ts'
+import { restingOnTrouble, withRoom } from './rest-on-trouble.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
 import { waiverEvent } from './waive.ts'
@@ -72,6 +74,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
+  const reserve = await openReserve(disk, paths.directory)
   const control = await openControl(disk, paths.control, signal)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
@@ -82,7 +85,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       agents,
       sensors: request.sensors ?? [],
       hooks,
-      control,
+      control: withRoom(control, reserve),
     },
     {
       shell,
@@ -97,11 +100,14 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  const end = await runLoop(loop.state, ports, control.signal).finally(async () => {
-    evidence.close()
-    logs.close()
-    await control.close()
-  })
+  const end = await runLoop(loop.state, ports, control.signal)
+    .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
+    .finally(async () => {
+      evidence.close()
+      logs.close()
+      await reserve.free()
+      await control.close()
+    })
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })

@@ -56,7 +56,7 @@ async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> 
     if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
     const end = loopEnd(loop.state, { kind: 'aborted' }, new Date(systemClock.now()).toISOString())
     const state = apply(loop.state, end)
-    await loop.save([end], state)
+    await loop.save([end], state).finally(loop.close)
     return { state, became: 'done' }
   })
 }

@@ -40,6 +40,8 @@ export interface SavedLoop {
   history(): Promise<readonly LoopEvent[]>
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
+  /** Lets go of it. A loop that has not ended is nobody's from then on, although this process may live on. */
+  close(): Promise<void>
 }
 
 export function openStore(layout: Layout, ports: StorePorts): Store {
@@ -96,6 +98,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   const project = projectOf(layout, ports, paths)
   let chronicle = events.reduce(record, emptyChronicle(state.spec.id))
   let count = events.length
+  let latest = state
   await project.follow(state, chronicle, count)
   return {
     ...files(ports, paths),
@@ -107,7 +110,13 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
       await journal.append(events)
       chronicle = events.reduce(record, chronicle)
       count += events.length
+      latest = state
       await project.follow(state, chronicle, count)
+    },
+    async close() {
+      await journal.close()
+      // Trouble with the disk has been told by whatever came before this.
+      if (latest.outcome === null) await project.letGo(latest).catch(() => {})
     },
   }
 }
@@ -115,7 +124,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
 function files(
   ports: StorePorts,
   paths: LoopPaths,
-): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead'> {
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead' | 'close'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')

@@ -1,8 +1,14 @@
 import { realpathSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { createAgentLoop } from '../../agent-loop.ts'
 import { shellQuote } from '../../criteria/shell/shell-quote.ts'
-import type { Job } from '../../daemon/jobs.ts'
+import { dropJob, type Job, readJob } from '../../daemon/jobs.ts'
 import { askDaemon, type Caller } from '../../daemon/reach.ts'
+import { nodeDisk } from '../../host/disk.ts'
+import { stateHome } from '../../host/places.ts'
+import type { Environment } from '../../host/shell.ts'
+import type { Limits } from '../../loop/state.ts'
+import { daemonPaths } from '../../store/layout.ts'
 import type { CommandContext } from './command.ts'
 
 /** How a daemon of this very program is begun. */
@@ -44,6 +50,22 @@ export async function handOver(
   }
   return 0
 }
+
+/** The loop goes on in the environment that it was begun in, while that is still known; else in this one. */
+export async function resumeInBackground(
+  context: CommandContext,
+  id: string,
+  { limits, stateDirectory }: { readonly limits: Partial<Limits>; readonly stateDirectory: string | null },
+): Promise<number> {
+  const { cwd, env } = context
+  await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
+  const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
+  return await handOver(context, id, { kind: 'resume', job: known ?? jobFor(context, id, stateDirectory), limits })
+}
+
+/** A loop that has ended, or that a terminal has taken over, needs no environment any more. */
+export const forgetJob = (env: Environment, id: string): Promise<void> =>
+  dropJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
 
 function commandsFor(
   { flags }: CommandContext,
