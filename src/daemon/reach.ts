@@ -6,7 +6,7 @@ import { isAlive } from '../host/process-table.ts'
 import { type Environment, NONCE_VARIABLE } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { type DaemonPaths, daemonPaths } from '../store/layout.ts'
-import { type Answer, type Ask, OTHER_VERSION, PROTOCOL, thrown } from './protocol.ts'
+import { type Answer, type Ask, OTHER_VERSION, PROTOCOL, type Question, thrown } from './protocol.ts'
 import { type DaemonRecord, readRecord } from './record.ts'
 import { askAt } from './talk.ts'
 import { startWatched } from './watcher.ts'
@@ -27,7 +27,9 @@ const LOOK_MS = 30
 /** Loops are begun one after the other, and each looks at its tree first. */
 const ANSWER_MS = 60_000
 /** How long one who lives may be silent before it counts as hung. Long: a machine may be busy. */
-const HUNG_MS = 15_000
+const HUNG_MS = 20_000
+/** How long one look for a sign of life takes. */
+const PING_MS = 3_000
 /** How long one that was begun may take until it can be reached. */
 const BEGIN_MS = 5_000
 const GIVE_UP_MS = 60_000
@@ -40,8 +42,7 @@ export async function askDaemon(caller: Caller, ask: Ask): Promise<Reached> {
   while (!caller.signal.aborted) {
     const record = await readRecord(disk, paths.record)
     const lives = record !== null && record.state === 'serving' && isAlive(record.owner)
-    const answer =
-      record && record.state === 'serving' ? await askAt(record.socket, question(caller, ask), ANSWER_MS) : null
+    const answer = record?.state === 'serving' ? await askOneWhoLives(record, question(caller, ask)) : null
     if (answer?.ok) return answer
     const refused = answer?.error.code ?? null
     if (answer && refused !== OTHER_VERSION && refused !== 'leaving') throw thrown(answer.error)
@@ -57,7 +58,13 @@ export async function askDaemon(caller: Caller, ask: Ask): Promise<Reached> {
 /** The same, but only of one that is there; null when none is. */
 export async function askDaemonIfThere(caller: Pick<Caller, 'env' | 'version'>, ask: Ask): Promise<Answer | null> {
   const record = await readRecord(nodeDisk('private'), daemonPaths(stateHome(caller.env)).record)
-  return record?.state === 'serving' ? await askAt(record.socket, question(caller, ask), ANSWER_MS) : null
+  return record?.state === 'serving' ? await askOneWhoLives(record, question(caller, ask)) : null
+}
+
+/** The system takes calls for a process that sleeps, so a sign of life is asked for first. */
+async function askOneWhoLives({ socket }: DaemonRecord, asked: Question): Promise<Answer | null> {
+  const alive = await askAt(socket, { ...asked, ask: { kind: 'ping' } }, PING_MS)
+  return alive && (await askAt(socket, asked, ANSWER_MS))
 }
 
 const question = ({ version }: Pick<Caller, 'version'>, ask: Ask) => ({ protocol: PROTOCOL, version, ask })

@@ -101,7 +101,7 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
     answer: async ask => {
       questions += 1
       try {
-        await recovered
+        if (ask.kind !== 'ping') await recovered
         return await answer(ask, foreman, ending)
       } finally {
         questions -= 1

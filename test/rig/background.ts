@@ -70,6 +70,7 @@ function pidIn(state: string): number {
 /** Asked first, so that its watcher leaves too. */
 async function ended(here: Project, state: string): Promise<void> {
   if (pidIn(state) === 0) return
+  if (isRunning(pidIn(state))) process.kill(pidIn(state), 'SIGCONT')
   await until(async () => (await here.cli(['daemon', 'stop', '--force'])).code === 0)
   await until(() => !isRunning(pidIn(state)))
 }
