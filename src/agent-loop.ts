@@ -25,7 +25,7 @@ import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
 import { UsageError } from './std/usage-error.ts'
 import { type Layout, layoutOf, loopPaths } from './store/layout.ts'
 import { type Overview, readOverview } from './store/overview.ts'
-import { openStore, type SavedLoop, type Store } from './store/store.ts'
+import { alreadyThere, openStore, type SavedLoop, type Store } from './store/store.ts'
 
 export interface AgentLoopOptions {
   /** Where the loops of this object work; where the process stands when not given. */
@@ -114,6 +114,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       const spec = specFor(request, tree, cwd)
       refuseInsideTurn(env)
       await readied(parts, request, spec)
+      if (await disk.exists(loopPaths(layout, spec.id).journal)) throw alreadyThere(spec.id)
       return spec
     },
     rehearseResume: async (id, request = {}) => void (await takeable(parts, id, request)),

@@ -58,13 +58,8 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const logs = new IterationLogs(loop.logPath, warn)
   const evidence = openEvidence({ directory: join(paths.directory, 'reports') })
   const env = await captured(parts, loop)
-  const keeper = await treeKeeper({
-    repository: paths.snapshots,
-    tree: spec.tree,
-    exclude: [layout.view, layout.home],
-    env,
-    warn,
-  })
+  const exclude = [layout.view, layout.home]
+  const keeper = await treeKeeper({ repository: paths.snapshots, tree: spec.tree, exclude, env, warn })
   const memories = await openRecollection({ layout, disk, warn, self: parts.self, changed: keeper.changedBetween })
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
   const memory = checkMemory(disk, join(paths.directory, 'checks'))
@@ -103,10 +98,8 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const end = await runLoop(loop.state, ports, control.signal)
     .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
     .finally(async () => {
-      evidence.close()
-      logs.close()
-      await reserve.free()
-      await control.close()
+      for (const each of [evidence, logs]) each.close()
+      await Promise.all([reserve.free(), control.close()])
     })
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))

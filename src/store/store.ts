@@ -49,13 +49,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
   return {
     async create(spec) {
       const paths = loopPaths(layout, spec.id)
-      if ((await disk.read(paths.journal)) !== null) {
-        throw new UsageError(
-          'bad-arguments',
-          `There is a loop ${spec.id} already.`,
-          'Choose another --loop-id, or leave it out.',
-        )
-      }
+      if (await disk.exists(paths.journal)) throw alreadyThere(spec.id)
       const state = newLoop(spec)
       const first: LoopEvent = { kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec }
       const journal = await createJournal(disk, paths.journal, first)
@@ -71,6 +65,9 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
     },
   }
 }
+
+export const alreadyThere = (id: string): UsageError =>
+  new UsageError('bad-arguments', `There is a loop ${id} already.`, 'Choose another --loop-id, or leave it out.')
 
 /** A damaged journal is not gone on from; but what is known of the loop is named. */
 async function withWayBack(error: unknown, { disk, warn }: StorePorts, paths: LoopPaths): Promise<never> {
