@@ -41,6 +41,7 @@ sleep 0.0$((RANDOM % 10))
 
 /** Red until it may be green, with words that change: a loop that gets nowhere would be stopped. */
 const GATE = `#!/bin/bash
+echo checking
 echo $$ > "$LEDGER/gate-$(basename "$PWD")"
 sleep 0.0$((RANDOM % 10))
 if [ -f "$LEDGER/finish" ] && [ -s work ]; then exit 0; fi
