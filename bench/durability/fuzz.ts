@@ -49,7 +49,7 @@ export async function fuzz({ cli, rounds, seed, onRound }: FuzzRequest): Promise
       const tree = stage.projects[Math.floor(random() * stage.projects.length)] ?? ''
       const old = stage.daemonPid()
       // An agent or a gate is not there at every instant.
-      if (!strikeAt(stage, target, tree)) continue
+      if (!(await strikeAt(stage, target, tree, random() * 80))) continue
       kills[target] = (kills[target] ?? 0) + 1
       const began = performance.now()
       await statusAnswers(stage, troubles)
@@ -94,22 +94,25 @@ async function begin(stage: Stage, index: number): Promise<string> {
   return id
 }
 
-/** False when there is nothing of the kind at this moment. */
-function strikeAt(stage: Stage, target: Target, tree: string): boolean {
-  const daemon = stage.daemonPid()
-  const watcher = watcherOf(stage, daemon)
-  const noted = (name: string): number => {
-    const file = join(stage.ledger, `${name}-${basename(tree)}`)
-    return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+/** False when there is nothing of the kind; an agent or a gate is waited for, and then given a moment. */
+async function strikeAt(stage: Stage, target: Target, tree: string, moment: number): Promise<boolean> {
+  const noted = (): number => {
+    const file = join(stage.ledger, `${target}-${basename(tree)}`)
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    return isRunning(pid) && stage.processes().includes(pid) ? pid : 0
   }
-  const pids = {
-    daemon: [daemon],
-    watcher: [watcher],
-    agent: [noted('agent')],
-    gate: [noted('gate')],
-    'daemon and watcher': [watcher, daemon],
-  }[target]
-  const there = pids.filter(pid => isRunning(pid) && stage.processes().includes(pid))
+  if (target === 'agent' || target === 'gate') {
+    await holds(() => noted() > 0, 3_000)
+    await sleep(moment)
+    return killed([noted()])
+  }
+  const daemon = stage.daemonPid()
+  const watcher = target === 'daemon' ? 0 : watcherOf(stage, daemon)
+  return killed(target === 'daemon' ? [daemon] : target === 'watcher' ? [watcher] : [watcher, daemon])
+}
+
+function killed(pids: readonly number[]): boolean {
+  const there = pids.filter(isRunning)
   for (const pid of there) process.kill(pid, 'SIGKILL')
   return there.length === pids.length
 }

@@ -11,7 +11,11 @@ export interface Holder {
 }
 
 export function holder(saver: string, folder: string): Holder {
-  const child = spawn(process.execPath, [saver, folder, 'save'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [saver, folder, 'save'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Calls are counted for each thread.
+    env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+  })
   const lines: string[] = []
   const waiting: ((line: string | null) => void)[] = []
   let gone = false
