@@ -25,7 +25,7 @@ import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
 import { UsageError } from './std/usage-error.ts'
 import { type Layout, layoutOf, loopPaths } from './store/layout.ts'
 import { type Overview, readOverview } from './store/overview.ts'
-import { openStore, type SavedLoop, type Store } from './store/store.ts'
+import { alreadyThere, openStore, type SavedLoop, type Store } from './store/store.ts'
 
 export interface AgentLoopOptions {
   /** Where the loops of this object work; where the process stands when not given. */
@@ -34,6 +34,8 @@ export interface AgentLoopOptions {
   readonly env?: Environment
   /** Where the view stands; `.aiwg/ralph` in the tree when not given, or null. */
   readonly stateDirectory?: string | null
+  /** This process is the user's daemon, and no terminal. */
+  readonly background?: boolean
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
   /** Told when a yes begins to be doubted; no event says so, for nothing has happened yet. */
@@ -52,6 +54,10 @@ export interface AgentLoop {
   waive(id: string, waiver: Waiver, signal: AbortSignal): Promise<'saved' | 'taken' | 'not_taken'>
   /** Puts the tree's files back as they were after an iteration of a loop. */
   goBack(request: GoBackRequest): Promise<WentBack>
+  /** What `run` would refuse is refused here, and nothing begun; resolves to what the loop would be. */
+  rehearse(request: RunRequest): Promise<LoopSpec>
+  /** The same for `resume`. */
+  rehearseResume(id: string, request?: ResumeRequest): Promise<void>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal?: AbortSignal): Promise<LoopState>
   /**
@@ -61,7 +67,7 @@ export interface AgentLoop {
   resume(id: string, request?: ResumeRequest, signal?: AbortSignal): Promise<LoopState>
   /** What a person asks of a loop, whatever process drives it; refused from inside its turns. */
   abort(id: string, signal?: AbortSignal): Promise<Steered>
-  pause(id: string, signal?: AbortSignal): Promise<Steered>
+  pause(id: string, signal?: AbortSignal, because?: string): Promise<Steered>
   tell(id: string, text: string, signal?: AbortSignal): Promise<Steered>
   /** Puts the tree back as the loop found it: files, branch and index; without `force` only while nobody else changed them. */
   revert(id: string, options?: { readonly force?: boolean }): Promise<Reverted>
@@ -70,6 +76,8 @@ export interface AgentLoop {
 export interface ResumeRequest {
   /** Those that change from now on. */
   readonly limits?: Partial<Limits>
+  /** What was asked of the process that died still holds: nobody took the loop up by hand since. */
+  readonly heeding?: boolean
 }
 
 export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
@@ -82,6 +90,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     disk,
     viewDisk: nodeDisk('shared'),
     self: self(),
+    kind: options.background ? 'background' : 'foreground',
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
@@ -101,10 +110,18 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
     goBack: request =>
       alone(parts, { tree, loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
+    rehearse: async request => {
+      const spec = specFor(request, tree, cwd)
+      refuseInsideTurn(env)
+      await readied(parts, request, spec)
+      if (await disk.exists(loopPaths(layout, spec.id).journal)) throw alreadyThere(spec.id)
+      return spec
+    },
+    rehearseResume: async (id, request = {}) => void (await takeable(parts, id, request)),
     run: (request, signal = NEVER) => begin(parts, request, signal),
     resume: (id, request = {}, signal = NEVER) => takeUp(parts, id, request, signal),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
-    pause: async (id, signal) => pauseLoop(await steering(id, signal), id),
+    pause: async (id, signal, because) => pauseLoop(await steering(id, signal), id, because),
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
@@ -134,37 +151,55 @@ async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Pr
   const go = await readied(parts, request, spec)
   return await alone(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
     const loop = await store.create(spec)
-    if (request.proposal) await loop.keepProposal(request.proposal.yaml)
-    options.emit?.({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-    return await go(loop, signal)
+    return await closing(loop, async () => {
+      if (request.proposal) await loop.keepProposal(request.proposal.yaml)
+      options.emit?.({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
+      return await go(loop, signal)
+    })
   })
 }
 
 async function takeUp(
   parts: Parts,
   id: string,
-  { limits = {} }: ResumeRequest,
+  { limits = {}, heeding = false }: ResumeRequest,
   signal: AbortSignal,
 ): Promise<LoopState> {
-  const { options, env, layout, disk, store } = parts
-  const { state: before, paths } = await findLoop(disk, layout, id)
-  const { tree, nonce } = before.spec
-  refuseFromInside(env, id, nonce)
-  const spec = { ...before.spec, limits: limitsToGoOn(before, limits) }
-  const go = await readied(parts, requestOf(spec), spec)
+  const { options, disk, store } = parts
+  const { spec, paths, go } = await takeable(parts, id, { limits })
+  const { tree, nonce } = spec
   return await alone(parts, { tree, loop: id, nonce }, async () => {
     // What its dead process left running would work beside the new agent.
     if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
     const loop = await store.open(id)
     if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
-    // What was asked of the process that is gone is over with it.
-    await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
-    const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), new Date(systemClock.now()).toISOString())
-    const state = apply(loop.state, event)
-    await loop.save([event], state)
-    options.emit?.(event)
-    return await go({ ...loop, state }, signal)
+    // What was asked of the process that is gone is over with it, when a person takes the loop up.
+    if (!heeding) await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
+    return await closing(loop, async () => {
+      const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), new Date(systemClock.now()).toISOString())
+      const state = apply(loop.state, event)
+      await loop.save([event], state)
+      options.emit?.(event)
+      return await go({ ...loop, state }, signal)
+    })
   })
+}
+
+/** Refuses what cannot be taken up, before anything is touched. */
+async function takeable(parts: Parts, id: string, { limits = {} }: ResumeRequest) {
+  const { env, layout, disk } = parts
+  const { state, paths } = await findLoop(disk, layout, id)
+  refuseFromInside(env, id, state.spec.nonce)
+  const spec = { ...state.spec, limits: limitsToGoOn(state, limits) }
+  return { spec, paths, go: await readied(parts, requestOf(spec), spec) }
+}
+
+async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await loop.close()
+  }
 }
 
 const ORPHAN_GRACE_MS = 2_000

@@ -35,6 +35,8 @@ export async function openControl(disk: Disk, folder: string, outer: AbortSignal
   const watcher = watchFolder(folder, () => void look())
   const timer = setInterval(() => void look(), SLOW_LOOK_MS)
   timer.unref()
+  // What is there already was asked of a process that died before it could hear it.
+  await look()
   return {
     signal,
     async heard(state) {
@@ -51,7 +53,8 @@ export async function openControl(disk: Disk, folder: string, outer: AbortSignal
             ? [{ id: order.id, text: order.text.slice(0, LONGEST_HINT) }]
             : [],
         ),
-        pause: orders.some(({ kind }) => kind === 'pause') ? 'a person asked for it' : null,
+        pause:
+          orders.flatMap(order => (order.kind === 'pause' ? [order.because ?? 'it was asked for'] : []))[0] ?? null,
       }
     },
     async waitUntil(moment) {

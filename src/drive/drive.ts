@@ -23,6 +23,8 @@ import { callEndHook } from './hooks.ts'
 import { loopPorts } from './ports.ts'
 import { savingReceipts } from './receipts.ts'
 import { openRecollection } from './recollection.ts'
+import { openReserve } from './reserve.ts'
+import { restingOnTrouble, withRoom } from './rest-on-trouble.ts'
 import type { RunRequest } from './spec.ts'
 import { type TreeKeeper, treeKeeper } from './tree-keeper.ts'
 import { waiverEvent } from './waive.ts'
@@ -56,13 +58,8 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const logs = new IterationLogs(loop.logPath, warn)
   const evidence = openEvidence({ directory: join(paths.directory, 'reports') })
   const env = await captured(parts, loop)
-  const keeper = await treeKeeper({
-    repository: paths.snapshots,
-    tree: spec.tree,
-    exclude: [layout.view, layout.home],
-    env,
-    warn,
-  })
+  const exclude = [layout.view, layout.home]
+  const keeper = await treeKeeper({ repository: paths.snapshots, tree: spec.tree, exclude, env, warn })
   const memories = await openRecollection({ layout, disk, warn, self: parts.self, changed: keeper.changedBetween })
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
   const memory = checkMemory(disk, join(paths.directory, 'checks'))
@@ -72,6 +69,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
+  const reserve = await openReserve(disk, paths.directory)
   const control = await openControl(disk, paths.control, signal)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
@@ -82,7 +80,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       agents,
       sensors: request.sensors ?? [],
       hooks,
-      control,
+      control: withRoom(control, reserve),
     },
     {
       shell,
@@ -97,11 +95,12 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  const end = await runLoop(loop.state, ports, control.signal).finally(async () => {
-    evidence.close()
-    logs.close()
-    await control.close()
-  })
+  const end = await runLoop(loop.state, ports, control.signal)
+    .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
+    .finally(async () => {
+      for (const each of [evidence, logs]) each.close()
+      await Promise.all([reserve.free(), control.close()])
+    })
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })

@@ -7,7 +7,7 @@ import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
 
 const orderSchema = z.discriminatedUnion('kind', [
   z.readonly(z.object({ kind: z.literal('abort') })),
-  z.readonly(z.object({ kind: z.literal('pause') })),
+  z.readonly(z.object({ kind: z.literal('pause'), because: z.optional(z.string()) })),
   z.readonly(z.object({ kind: z.literal('tell'), text: z.string() })),
 ])
 

@@ -8,7 +8,7 @@ import { UsageError } from '../std/usage-error.ts'
 import type { LoopPaths } from '../store/layout.ts'
 import { peekLoop } from '../store/peek.ts'
 import type { Store } from '../store/store.ts'
-import { alone, type Holding } from './alone.ts'
+import { alone, type Holding, UNTIL_TIDY } from './alone.ts'
 import { findLoop, isDriven } from './find-loop.ts'
 import { isOver } from './go-on.ts'
 import { dropOrders, LONGEST_HINT, leaveOrder, type Order } from './orders.ts'
@@ -31,6 +31,7 @@ export interface SteerParts extends Holding {
 const LOOK_MS = 100
 /** An agent is given its grace, and what it left is kept; longer than that is a machine in trouble. */
 const ABORT_MS = 60_000
+const BY_A_PERSON = 'a person asked for it'
 /** A turn may take half an hour; nobody waits for its end to learn that it was heard. */
 const HEAR_MS = 2_000
 
@@ -44,29 +45,38 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
   const after = await waitFor(parts, paths, { ms: ABORT_MS, until: ({ outcome }) => outcome !== null })
   if (after.outcome) return { state: after, became: after.outcome.kind === 'aborted' ? 'done' : 'ended' }
   if (await isDriven(disk, layout, id)) return { state: after, became: 'later' }
-  await dropOrders(disk, paths.control, [order])
-  return await settle(parts, after)
+  // The order stays until then: a daemon that takes the loop up again at this very moment hears it.
+  return await settle(parts, after).finally(() => dropOrders(disk, paths.control, [order]))
 }
 
 async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> {
   const { tree, id, nonce } = spec
-  return await alone(parts, { tree, loop: id, nonce }, async () => {
-    const loop = await parts.store.open(id)
-    if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
-    const end = loopEnd(loop.state, { kind: 'aborted' }, new Date(systemClock.now()).toISOString())
+  return await alone(parts, { tree, loop: id, nonce }, () => settled(parts.store, id), UNTIL_TIDY)
+}
+
+async function settled(store: Store, id: string): Promise<Steered> {
+  const loop = await store.open(id)
+  if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+  const { outcome } = loop.state
+  const end = loopEnd(loop.state, { kind: 'aborted' }, new Date(systemClock.now()).toISOString())
+  try {
+    if (outcome && !isOpen(outcome.kind))
+      return { state: loop.state, became: outcome.kind === 'aborted' ? 'done' : 'ended' }
     const state = apply(loop.state, end)
     await loop.save([end], state)
     return { state, became: 'done' }
-  })
+  } finally {
+    await loop.close()
+  }
 }
 
 /** Has a loop rest after the turn in flight. */
-export async function pauseLoop(parts: SteerParts, id: string): Promise<Steered> {
+export async function pauseLoop(parts: SteerParts, id: string, because = BY_A_PERSON): Promise<Steered> {
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
   if (state.outcome) return { state, became: state.outcome.kind === 'paused' ? 'still' : 'ended' }
   if (!(await isDriven(disk, layout, id))) return { state, became: 'still' }
-  return await order(parts, paths, { kind: 'pause' }, ({ outcome }) => outcome?.kind === 'paused')
+  return await order(parts, paths, { kind: 'pause', because }, ({ outcome }) => outcome?.kind === 'paused')
 }
 
 /** Says something to the agent of the next turn. */

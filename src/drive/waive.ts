@@ -53,7 +53,7 @@ export async function waive(
     const loop = await store.open(id)
     if (loop === null) return ok('not_taken')
     const event = waiverEvent(loop.state.spec, waiver)
-    await loop.save([event], apply(loop.state, event))
+    await loop.save([event], apply(loop.state, event)).finally(loop.close)
     return ok('saved')
   } finally {
     await lease.value.release()

@@ -19,7 +19,8 @@ export interface Disk {
   /** Makes all missing levels; resolves to the first that was missing, null when none was. */
   makeDirectory(path: string): Promise<string | null>
   write(path: string, data: string | Uint8Array): Promise<void>
-  append(path: string, data: string): Promise<void>
+  /** Opens a file that is there, to add to it. Whoever puts another file in its place is not reached through this any more. */
+  open(path: string): Promise<GrowingFile>
   sync(path: string): Promise<void>
   rename(from: string, to: string): Promise<void>
   /** Gives a file a second name; false when that name is taken. The only atomic "create if absent" there is. */
@@ -27,6 +28,14 @@ export interface Disk {
   /** Makes `path` a symbolic link, replacing nothing. */
   symlink(target: string, path: string): Promise<void>
   remove(path: string): Promise<void>
+}
+
+/** A file that only grows, known by itself and not by its name. */
+export interface GrowingFile {
+  /** All of it or, when it fails, nothing. */
+  append(data: string): Promise<void>
+  sync(): Promise<void>
+  close(): Promise<void>
 }
 
 const PRIVATE_FILE = 0o600
@@ -47,7 +56,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
     list: async directory => (await told(directory, absentAs<string[]>([], readdir(directory)))).sort(),
     makeDirectory: async path => (await told(path, mkdir(path, { recursive: true, mode: directoryMode }))) ?? null,
     write: (path, data) => told(path, writeFile(path, data, { mode: fileMode })),
-    append: (path, data) => told(path, writeFile(path, data, { flag: 'a', mode: fileMode })),
+    open: path => told(path, openToGrow(path)),
     sync: path => told(path, syncPath(path)),
     rename: (from, to) => told(to, rename(from, to)),
     link: (from, to) => told(to, takenAsFalse(link(from, to))),
@@ -68,6 +77,31 @@ async function told<T>(path: string, work: Promise<T>): Promise<T> {
       'Make room or mend the permissions; nothing that was saved is lost.',
       error,
     )
+  }
+}
+
+async function openToGrow(path: string): Promise<GrowingFile> {
+  const handle = await open(path, 'r+')
+  let { size } = await handle.stat()
+  return {
+    append: data => {
+      const bytes = Buffer.from(data)
+      const written = handle.write(bytes, 0, bytes.length, size).then(async ({ bytesWritten }) => {
+        if (bytesWritten < bytes.length)
+          throw Object.assign(new Error('ENOSPC: only a part could be written'), { code: 'ENOSPC' })
+        size += bytesWritten
+      })
+      // Half a line would stand in the way of the next one.
+      return told(
+        path,
+        written.catch(async error => {
+          await handle.truncate(size).catch(() => {})
+          throw error
+        }),
+      )
+    },
+    sync: () => told(path, handle.sync()),
+    close: () => handle.close(),
   }
 }
 

@@ -28,12 +28,6 @@ export async function replaceFile(disk: Disk, path: string, data: string): Promi
   }
 }
 
-/** Adds to a file that exists; durable when it resolves. After a crash the last line may be torn, never an earlier one. */
-export async function appendDurably(disk: Disk, path: string, data: string): Promise<void> {
-  await disk.append(path, data)
-  await disk.sync(path)
-}
-
 /** Makes a directory whose name survives a power cut: each new level is synced into its parent. */
 export async function makeDirectoryDurably(disk: Disk, path: string): Promise<void> {
   const first = await disk.makeDirectory(path)

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
+import { nodeDisk } from '../host/disk.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { createJournal, openJournal, readJournal } from './journal.ts'
 
@@ -53,4 +57,41 @@ test('a changed line, a missing line and a foreign line are seen, and the file i
     })
     expect(await disk.read(PATH)).toBe(edit)
   }
+})
+
+test('taken over while its holder slept: what the holder writes afterwards is refused, and is nowhere', async () => {
+  const disk = new PowerCutDisk()
+  const sleeper = await createJournal(disk, PATH, start)
+  await sleeper.append([turn(1)])
+  const heir = await openJournal(disk, PATH)
+  await expect(sleeper.append([turn(2)])).rejects.toMatchObject({ code: 'tree-busy' })
+  await expect(sleeper.append([turn(3)])).rejects.toMatchObject({ code: 'tree-busy' })
+  await heir?.journal.append([turn(4)])
+  expect((await readJournal(disk, PATH))?.events).toEqual([start, turn(1), turn(4)])
+})
+
+test('taken over in the middle of a save: acknowledged and in the copy, or refused and not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-loop-journal-'))
+  const [disk, path] = [nodeDisk('private'), join(folder, 'events.jsonl')]
+  let holder = await createJournal(disk, path, start)
+  const acknowledged: number[] = []
+  for (let round = 1; round <= 60; round++) {
+    const before = holder
+    const [saved, heir] = await Promise.all([
+      before.append([turn(round)]).then(
+        () => true,
+        () => false,
+      ),
+      openJournal(disk, path),
+    ])
+    if (saved) acknowledged.push(round)
+    await before.close()
+    if (heir) holder = heir.journal
+  }
+  const kept = (await readJournal(disk, path))?.events.flatMap(event =>
+    event.kind === 'turn-start' ? event.iteration : [],
+  )
+  expect(kept).toEqual(expect.arrayContaining(acknowledged))
+  await holder.close()
+  rmSync(folder, { recursive: true, force: true })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { Disk } from '../host/disk.ts'
-import { appendDurably, makeDirectoryDurably, writeDurably } from '../host/durable.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
 import { type LoopEvent, loopEventSchema } from '../loop/events.ts'
 import { UsageError } from '../std/usage-error.ts'
 
@@ -9,13 +9,18 @@ import { UsageError } from '../std/usage-error.ts'
  * A loop's events, one a line, each carrying the hash of the line before it, so that a line that was changed or taken out
  * shows. Events that were saved together count together: all but the last are marked `more`, and a batch that a power cut
  * left without its last line is dropped when the journal is read.
+ *
+ * One process writes. Whoever takes it over first says so, by a number that only grows, and then puts a copy in its place: who held
+ * it before, and was only asleep, still writes into the file that is gone, and sees by the number that nothing it wrote counts.
  */
 export interface Journal {
+  /** Durable when it resolves. Throws when somebody else has taken the journal over; what was written then counts for nothing. */
   append(events: readonly LoopEvent[]): Promise<void>
   /** Whether the file still ends where this process left it. */
   intact(): Promise<boolean>
   /** How many events there are, and the hash that the next one will carry. */
   head(): { readonly seq: number; readonly link: string }
+  close(): Promise<void>
 }
 
 const FIRST_LINK = '0'.repeat(64)
@@ -24,18 +29,32 @@ export async function createJournal(disk: Disk, path: string, first: LoopEvent):
   await makeDirectoryDurably(disk, dirname(path))
   const head = { seq: 0, link: FIRST_LINK }
   const { text, next } = encode([first], head)
+  const epoch = await nextEpoch(disk, path)
   await writeDurably(disk, path, text)
-  return journalFrom(disk, path, next)
+  return await journalFrom(disk, { path, epoch }, next)
 }
 
 /** Null when there is no journal. Bytes that are no journal are the caller's to look at, and are left as they are. */
 export async function openJournal(disk: Disk, path: string): Promise<{ events: LoopEvent[]; journal: Journal } | null> {
+  if (!(await disk.exists(path))) return null
+  // Said before it is read: who held it before either sees this, or has written what is read here.
+  const epoch = await nextEpoch(disk, path)
   const read = await readJournal(disk, path)
   if (read === null) return null
-  // What a power cut left behind was never acknowledged; the next line must not be written behind half of another.
-  if (read.torn) await writeDurably(disk, path, read.text)
-  return { events: read.events, journal: journalFrom(disk, path, read.head) }
+  // What a power cut left behind was never acknowledged, and is not in the copy.
+  await writeDurably(disk, path, read.text)
+  return { events: read.events, journal: await journalFrom(disk, { path, epoch }, read.head) }
 }
+
+/** No process that holds it survives a power cut, so the number need not either. */
+async function nextEpoch(disk: Disk, path: string): Promise<number> {
+  const epoch = (await epochOf(disk, path)) + 1
+  await replaceFile(disk, epochFile(path), String(epoch))
+  return epoch
+}
+
+const epochOf = async (disk: Disk, path: string): Promise<number> => Number(await disk.read(epochFile(path)))
+const epochFile = (path: string): string => `${path}.epoch`
 
 export async function readJournal(disk: Disk, path: string): Promise<JournalContent | null> {
   const text = await disk.read(path)
@@ -54,24 +73,56 @@ interface JournalContent {
   readonly torn: boolean
 }
 
-function journalFrom(disk: Disk, path: string, start: Head): Journal {
+async function journalFrom(
+  disk: Disk,
+  { path, epoch }: { readonly path: string; readonly epoch: number },
+  start: Head,
+): Promise<Journal> {
+  const file = await disk.open(path)
   let head = start
-  let stamp: string | null = null
+  let stamp = await disk.stamp(path)
+  let [doubtful, spoiled] = [false, false]
+  // Before every save: what somebody else put there would else be hidden by it.
+  const look = async (): Promise<void> => {
+    if ((await disk.stamp(path)) === stamp) return
+    const read = await readJournal(disk, path).catch(() => null)
+    if (read === null || read.torn || read.head.seq !== head.seq || read.head.link !== head.link) spoiled = true
+  }
+  const refuseTaken = async (): Promise<void> => {
+    if ((await epochOf(disk, path)) !== epoch) throw taken(path)
+  }
   return {
     head: () => head,
     async append(events) {
+      if (doubtful)
+        throw new UsageError('storage', `${path} could not be made durable.`, 'See to the disk, then resume.')
+      await refuseTaken()
+      await look()
       const { text, next } = encode(events, head)
-      await appendDurably(disk, path, text)
+      await file.append(text)
+      // After a sync that failed nobody knows what is on the disk, and a second one would not tell.
+      doubtful = true
+      await file.sync()
+      await refuseTaken()
+      doubtful = false
       head = next
       stamp = await disk.stamp(path)
     },
     async intact() {
-      if (stamp !== null && (await disk.stamp(path)) === stamp) return true
-      const read = await readJournal(disk, path).catch(() => null)
-      return read !== null && !read.torn && read.head.seq === head.seq && read.head.link === head.link
+      await refuseTaken()
+      await look()
+      return !spoiled
     },
+    close: file.close,
   }
 }
+
+const taken = (path: string): UsageError =>
+  new UsageError(
+    'tree-busy',
+    `${path} was taken over by another process.`,
+    'This one has stopped; see agent-loop status',
+  )
 
 function encode(events: readonly LoopEvent[], head: Head): { text: string; next: Head } {
   let { seq, link } = head

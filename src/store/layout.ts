@@ -39,6 +39,8 @@ export interface LoopPaths {
   readonly waivers: string
   /** Where people leave what they want of the loop. */
   readonly control: string
+  /** There when the loop belongs to the background, also after it has ended. */
+  readonly background: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
@@ -71,7 +73,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
   return {
     home,
     keys: join(home, 'keys'),
-    leases: join(home, 'leases'),
+    leases: leasesIn(home),
     project,
     registry: join(project, 'registry.json'),
     registryLock: join(project, 'lock'),
@@ -102,6 +104,7 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     receipt: join(directory, 'receipt.json'),
     waivers: join(directory, 'waivers'),
     control: join(directory, 'control'),
+    background: join(directory, 'background'),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),
@@ -115,6 +118,34 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     ],
     handOff: join(directory, 'hand-off.md'),
     viewHandOff: join(viewDirectory, 'hand-off.md'),
+  }
+}
+
+/** Who works on which tree, whatever project it is. */
+export const leasesIn = (home: string): string => join(home, 'leases')
+
+/** What the user's background loops share, whatever project they work in. */
+export interface DaemonPaths {
+  readonly directory: string
+  /** Who runs them. */
+  readonly record: string
+  readonly lock: string
+  /** Written again and again while it lives. */
+  readonly heartbeat: string
+  readonly log: string
+  /** One file a background loop that has not ended: where it works, and the environment that it was begun in. */
+  readonly jobs: string
+}
+
+export function daemonPaths(home: string): DaemonPaths {
+  const directory = join(home, 'daemon')
+  return {
+    directory,
+    record: join(directory, 'daemon.json'),
+    lock: join(directory, 'lock'),
+    heartbeat: join(directory, 'heartbeat'),
+    log: join(directory, 'daemon.log'),
+    jobs: join(directory, 'jobs'),
   }
 }
 

@@ -49,6 +49,18 @@ export async function takeLease(
   })
 }
 
+/** Ends what dead holders left running, whatever tree they worked on. */
+export async function reapOrphans(place: LeasePlace): Promise<void> {
+  const { disk, directory, self } = place
+  await makeDirectoryDurably(disk, directory)
+  await exclusively({ disk, directory: join(directory, 'lock'), self }, async () => {
+    for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
+      const lease = await readLease(disk, join(directory, name))
+      if (lease && !isAlive(lease.owner)) await succeed(disk, join(directory, name), lease)
+    }
+  })
+}
+
 /** The holder died; its agent may live on, and must not, before anybody else works in that tree. False when it does. */
 async function succeed(disk: Disk, path: string, lease: Lease): Promise<boolean> {
   const gone = await endFamily({ leader: null, nonce: lease.nonce, since: null }, REAP_GRACE_MS)

@@ -12,7 +12,7 @@ import { handOffMarkdown } from './hand-off.ts'
 import { analyticsFile, type Layout, type LoopPaths } from './layout.ts'
 import { writePulse } from './pulse.ts'
 import { putEntry } from './registry.ts'
-import { emptyRegistry, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
+import { emptyRegistry, type OwnerKind, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
 import { entryFor } from './registry-entry.ts'
 import { freshEntry, readRegistry } from './registry-read.ts'
 import { viewOf } from './view.ts'
@@ -23,6 +23,8 @@ export interface StorePorts {
   /** For the view in the project. */
   readonly viewDisk: Disk
   readonly self: ProcessIdentity
+  /** Where this process drives loops; in the foreground when not given. */
+  readonly kind?: OwnerKind
   /** The view could not be written; the loop goes on, for it never reads it. */
   readonly onViewTrouble: (message: string) => void
   /** Something that was kept is damaged, and was moved aside. */
@@ -33,6 +35,8 @@ export interface StorePorts {
 export interface Project {
   /** Brings it up to the journal, which is durable already: a crash in here loses nothing that is not made again. */
   follow(state: LoopState, chronicle: Chronicle, events: number): Promise<void>
+  /** Nobody drives it any more, although the process that did may live on. */
+  letGo(state: LoopState): Promise<void>
 }
 
 /** The folders that links of the view lead to must be there: a link that leads nowhere trips whoever walks the project. */
@@ -43,6 +47,7 @@ export async function furnishStore(disk: Disk, layout: Layout, paths: LoopPaths)
 
 export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): Project {
   const { disk, self } = ports
+  const driver = { ...self, kind: ports.kind ?? 'foreground' }
   const view = viewOf(ports.viewDisk, layout, paths)
   const registryNow = registryReader(disk, layout)
   let [listed, shown]: [boolean, Analytics | null] = [false, null]
@@ -58,6 +63,10 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   }
 
   return {
+    async letGo(state) {
+      await putEntry({ disk, layout, self }, entryFor(state, { ...driver, started: NOBODY }, paths))
+      await disk.remove(paths.pulse)
+    },
     async follow(state, chronicle, events) {
       if (isClosed(state)) await writeCheckpoint(disk, paths, state, events)
       if (chronicle.analytics !== shown)
@@ -69,7 +78,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       shown = chronicle.analytics
       const handOff = handOffMarkdown(state, paths)
       if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
-      const entry = entryFor(state, self, paths)
+      const entry = entryFor(state, driver, paths)
       await enlist(entry)
       try {
         await view.show(state, chronicle, await registryNow(entry))
@@ -80,6 +89,9 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
     },
   }
 }
+
+/** No process ever started then. */
+const NOBODY = 'never'
 
 /** The state after an iteration, and not one from the middle of the next. */
 const isClosed = ({ phase, iteration, checks }: LoopState): boolean =>

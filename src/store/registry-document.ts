@@ -2,6 +2,9 @@ import { isOpen, type Status } from '../loop/status.ts'
 
 export const REGISTRY_VERSION = '2.0.0'
 
+/** Where a loop is driven: in somebody's terminal, or by the user's daemon. */
+export type OwnerKind = 'foreground' | 'background'
+
 export interface RegistryEntry {
   readonly loop_id: string
   readonly task: string
@@ -13,7 +16,7 @@ export interface RegistryEntry {
   readonly last_active: string
   readonly pid: number
   /** With the pid this names one process for good. */
-  readonly owner: { readonly kind: 'foreground'; readonly started: string; readonly boot: string }
+  readonly owner: { readonly kind: OwnerKind; readonly started: string; readonly boot: string }
   readonly working_directory: string
   readonly state_file: string
   /** What the latest check said, and the first line of what it found missing. */

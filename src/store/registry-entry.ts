@@ -2,13 +2,16 @@ import type { ProcessIdentity } from '../host/process-table.ts'
 import { describeOutcome } from '../loop/outcome.ts'
 import type { LoopState } from '../loop/state.ts'
 import type { LoopPaths } from './layout.ts'
-import type { RegistryEntry } from './registry-document.ts'
+import type { OwnerKind, RegistryEntry } from './registry-document.ts'
 import { spentDocument } from './state-document.ts'
 
 const MISSING_LENGTH = 200
 
+/** The process that drives a loop. */
+export type Driver = ProcessIdentity & { readonly kind: OwnerKind }
+
 /** A loop's line of the registry. */
-export function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: LoopPaths): RegistryEntry {
+export function entryFor({ spec, ...state }: LoopState, self: Driver, paths: LoopPaths): RegistryEntry {
   return {
     loop_id: spec.id,
     task: spec.task,
@@ -19,7 +22,7 @@ export function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, p
     started_at: spec.startedAt,
     last_active: state.lastActive,
     pid: self.pid,
-    owner: { kind: 'foreground', started: self.started, boot: self.boot },
+    owner: { kind: self.kind, started: self.started, boot: self.boot },
     working_directory: spec.workspace,
     state_file: paths.viewState,
     verdict: state.checks.at(-1)?.verdict ?? null,

@@ -40,6 +40,8 @@ export interface SavedLoop {
   history(): Promise<readonly LoopEvent[]>
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
+  /** Lets go of it. A loop that has not ended is nobody's from then on, although this process may live on. */
+  close(): Promise<void>
 }
 
 export function openStore(layout: Layout, ports: StorePorts): Store {
@@ -47,13 +49,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
   return {
     async create(spec) {
       const paths = loopPaths(layout, spec.id)
-      if ((await disk.read(paths.journal)) !== null) {
-        throw new UsageError(
-          'bad-arguments',
-          `There is a loop ${spec.id} already.`,
-          'Choose another --loop-id, or leave it out.',
-        )
-      }
+      if (await disk.exists(paths.journal)) throw alreadyThere(spec.id)
       const state = newLoop(spec)
       const first: LoopEvent = { kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec }
       const journal = await createJournal(disk, paths.journal, first)
@@ -69,6 +65,9 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
     },
   }
 }
+
+export const alreadyThere = (id: string): UsageError =>
+  new UsageError('bad-arguments', `There is a loop ${id} already.`, 'Choose another --loop-id, or leave it out.')
 
 /** A damaged journal is not gone on from; but what is known of the loop is named. */
 async function withWayBack(error: unknown, { disk, warn }: StorePorts, paths: LoopPaths): Promise<never> {
@@ -96,6 +95,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   const project = projectOf(layout, ports, paths)
   let chronicle = events.reduce(record, emptyChronicle(state.spec.id))
   let count = events.length
+  let latest = state
   await project.follow(state, chronicle, count)
   return {
     ...files(ports, paths),
@@ -107,7 +107,13 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
       await journal.append(events)
       chronicle = events.reduce(record, chronicle)
       count += events.length
+      latest = state
       await project.follow(state, chronicle, count)
+    },
+    async close() {
+      await journal.close()
+      // Trouble with the disk has been told by whatever came before this.
+      if (latest.outcome === null) await project.letGo(latest).catch(() => {})
     },
   }
 }
@@ -115,7 +121,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
 function files(
   ports: StorePorts,
   paths: LoopPaths,
-): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead'> {
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead' | 'close'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')

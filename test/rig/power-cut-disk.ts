@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Disk } from '../../src/host/disk.ts'
+import type { Disk, GrowingFile } from '../../src/host/disk.ts'
 
 export class PowerCut extends Error {}
 
@@ -93,12 +93,21 @@ export class PowerCutDisk implements Disk {
     })
   }
 
-  append(path: string, data: string): Promise<void> {
-    return this.#change(() => {
-      const file = this.#names.get(path)
-      if (!file) throw new Error(`append to ${path}, which is not there`)
-      file.bytes += data
-    })
+  async open(path: string): Promise<GrowingFile> {
+    this.#alive()
+    const file = this.#names.get(path)
+    if (!file) throw new Error(`open of ${path}, which is not there`)
+    return {
+      append: data =>
+        this.#change(() => {
+          file.bytes += data
+        }),
+      sync: () =>
+        this.#change(() => {
+          file.synced = file.bytes
+        }),
+      close: async () => {},
+    }
   }
 
   sync(path: string): Promise<void> {

@@ -15,6 +15,8 @@ export interface Project {
   write(file: string, text: string): void
   /** Runs the real command line to its end. */
   cli(args: readonly string[], options?: RunOptions): Promise<Ended>
+  /** The same program under another name. */
+  program(path: string, args: readonly string[]): Promise<Ended>
   /** Starts it and lets the test watch. */
   start(args: readonly string[], options?: RunOptions): Running
   git(...args: string[]): string
@@ -64,14 +66,15 @@ export function project(
     git('add', '-A')
     git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '--allow-empty', '-m', 'start')
   }
-  const start = (args: readonly string[], run: RunOptions = {}): Running =>
+  const started = (program: string, args: readonly string[], run: RunOptions): Running =>
     watched(
-      spawn(process.execPath, [CLI, ...args], {
+      spawn(process.execPath, [program, ...args], {
         cwd: run.cwd ?? path,
         env: { ...env, ...run.env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     )
+  const start = (args: readonly string[], run: RunOptions = {}): Running => started(CLI, args, run)
   return {
     path,
     home,
@@ -80,6 +83,7 @@ export function project(
     start,
     read: file => readFileSync(resolve(path, file), 'utf8'),
     cli: (args, run) => start(args, run).ended,
+    program: (path, args) => started(path, args, {}).ended,
   }
 }
 

@@ -4,6 +4,8 @@ export interface CommandEntry {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly summary: string
+  /** For programs of ours, and for repair: not in the list that people read. */
+  readonly hidden?: true
   /** Each command is loaded only when it is typed: starting up costs what that command needs. */
   readonly load: () => Promise<Command>
 }
@@ -13,6 +15,11 @@ export const commands: readonly CommandEntry[] = [
     name: 'run',
     summary: 'run an agent in a loop, here, until the criterion holds',
     load: async () => (await import('./commands/run.ts')).run,
+  },
+  {
+    name: 'start',
+    summary: 'run an agent in a loop in the background; it survives this terminal, and crashes',
+    load: async () => (await import('./commands/start.ts')).start,
   },
   {
     name: 'resume',
@@ -112,6 +119,12 @@ export const commands: readonly CommandEntry[] = [
     name: 'blocked',
     summary: 'for the agent inside a turn: say what keeps it from going on',
     load: async () => (await import('./commands/blocked.ts')).blocked,
+  },
+  {
+    name: 'daemon',
+    hidden: true,
+    summary: 'the process that runs background loops',
+    load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {
     name: 'demo',

@@ -8,6 +8,7 @@ import { iterationDirectory, type Layout, type LoopPaths } from '../../store/lay
 import { readOverview } from '../../store/overview.ts'
 
 const LOOK_MS = 150
+const BACK_MS = 5_000
 
 export interface Following {
   readonly disk: Disk
@@ -17,6 +18,8 @@ export interface Following {
   readonly log: 'agent.log' | 'verify.log'
   /** How much of the log of the iteration under way is told at first; null for all of it. */
   readonly last: number | null
+  /** A daemon brings it back after a crash, within moments. */
+  readonly comesBack: boolean
   readonly signal: AbortSignal
 }
 
@@ -36,16 +39,20 @@ export async function followLoop(following: Following, tell: Followed): Promise<
   tell.past(first)
   const begun = first.findLast(({ kind }) => kind === 'turn-start')
   let log = logReader(following, tell, begun?.kind === 'turn-start' ? begun.iteration : 0, following.last)
-  for (;;) {
+  let ended = first.at(-1)?.kind === 'loop-end'
+  for (let gone: number | null = null; ; ) {
     // Looked at before the journal: what a process wrote before it was gone is then read all the same.
     const driven = await isDriven(following)
     for (const event of await journal.next()) {
       if (event.kind === 'turn-end' || event.kind === 'turn-start' || event.kind === 'loop-end') await log()
       tell.event(event)
+      ended = event.kind === 'loop-end'
       if (event.kind === 'turn-start') log = logReader(following, tell, event.iteration, null)
     }
     await log()
-    if (!driven || signal.aborted) return
+    gone = driven ? null : (gone ?? performance.now())
+    const lost = gone !== null && (ended || !following.comesBack || performance.now() - gone > BACK_MS)
+    if (lost || signal.aborted) return
     await sleep(LOOK_MS, null, { signal }).catch(() => {})
   }
 }

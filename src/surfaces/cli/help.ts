@@ -10,7 +10,7 @@ export function generalHelp(): string {
     '  agent-loop <command> [flags]',
     '',
     'Commands',
-    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    ...columns(commands.filter(({ hidden }) => !hidden).map(({ name, summary }) => [name, summary])),
     '',
     'Try it without an agent, a key or a network:  agent-loop demo',
     'More about one command:                       agent-loop <command> --help',

@@ -46,6 +46,7 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
     takes: 'text',
     says: 'a command to run after every turn; it gets the verdict as JSON on its input',
   },
+  external: { takes: 'nothing', says: 'in the background, as agent-loop start does' },
   'dry-run': { takes: 'nothing', says: 'show criterion, seal, agent and cost of the proof; run and start nothing' },
   'loop-id': { takes: 'text', says: 'the name of the loop, as in ralph-fix-tests-a1b2c3d4' },
   ...STATE_DIR_FLAG,

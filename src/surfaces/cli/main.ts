@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { EXIT } from '../../std/exit-codes.ts'
 import { nearest } from '../../std/nearest.ts'
@@ -13,6 +13,9 @@ import { listenForSignals } from './signals.ts'
 
 // A reader that does not keep up: what it has not taken yet stays in our memory.
 const CLOGGED_BYTES = 8 * 1024 * 1024
+
+/** Under these names the program begins loops in the background. */
+const EXTERNAL_NAMES = ['agent-loop-ext', 'ralph-external']
 
 void main(process.argv.slice(2)).then(code => {
   process.exitCode = code
@@ -34,13 +37,14 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   if (first === undefined || first === '--help' || first === '-h') return print(generalHelp())
   if (first === 'help') return print(await helpAbout(rest[0]))
   if (first === '--version' || first === '-V') return print(packageJson.version)
-  const entry = commandNamed(first)
+  const external = EXTERNAL_NAMES.includes(basename(process.argv[1] ?? ''))
+  const entry = commandNamed(external && first === 'run' ? 'start' : first)
   if (entry) return await runCommand(await entry.load(), rest)
   if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
   // A sentence is a task: `agent-loop "fix the tests"` is `agent-loop run "fix the tests"`.
-  const { run } = await import('./commands/run.ts')
-  refuseLateCommand(readArguments([first, ...rest], run.flags).positionals)
-  return await runCommand(run, [first, ...rest])
+  const command = external ? (await import('./commands/start.ts')).start : (await import('./commands/run.ts')).run
+  refuseLateCommand(readArguments([first, ...rest], command.flags).positionals)
+  return await runCommand(command, [first, ...rest])
 }
 
 async function helpAbout(name: string | undefined): Promise<string> {

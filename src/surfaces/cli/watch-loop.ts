@@ -18,6 +18,8 @@ export interface Watched {
   readonly begin: (loop: AgentLoop, signal: AbortSignal) => Promise<LoopState>
   /** What happened to it before. */
   readonly past?: readonly LoopEvent[]
+  /** Told when nothing can be refused any more. */
+  readonly onBegun?: () => void
   readonly retype: Retype
 }
 
@@ -25,7 +27,7 @@ export interface Watched {
 export async function watchLoop(
   context: CommandContext,
   { stateDirectory }: { readonly stateDirectory: string | null },
-  { begin, past = [], retype }: Watched,
+  { begin, past = [], onBegun, retype }: Watched,
 ): Promise<LoopState> {
   const { cwd, env, signal } = context
   const view = viewFor(context)
@@ -37,6 +39,7 @@ export async function watchLoop(
     env,
     stateDirectory,
     emit: event => {
+      if (event.kind === 'loop-start' || event.kind === 'loop-resume') onBegun?.()
       remember(told, event)
       view.show(event)
     },

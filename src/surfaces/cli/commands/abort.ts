@@ -3,6 +3,7 @@ import type { Steered } from '../../../drive/steer.ts'
 import { plain } from '../../../read/plain.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
+import { forgetJob } from '../background.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { STATE_DIR_FLAG } from '../overview.ts'
 import { loopMeant, loopsHere } from '../steering.ts'
@@ -20,7 +21,7 @@ export const abort: Command = {
   },
 
   async run(context) {
-    const { positionals, flags, json, out, err, signal } = context
+    const { positionals, flags, env, json, out, err, signal } = context
     const [given, extra] = positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     if (flags.has('force') && !flags.has('revert'))
@@ -30,6 +31,7 @@ export const abort: Command = {
     if (!json) err(`ending ${id} …`)
     const steered = await loops.abort(id, signal)
     const ended = steered.became === 'done' || steered.became === 'ended'
+    if (ended) await forgetJob(env, id)
     // Somebody who asks for the tree back may well do so after the loop has ended by itself.
     const reverted = flags.has('revert') && ended ? await loops.revert(id, { force: flags.has('force') }) : null
     const status = steered.state.outcome?.kind ?? 'running'

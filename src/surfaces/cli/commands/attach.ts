@@ -33,11 +33,12 @@ export const attach: Command = {
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
     const { paths } = await findLoop(disk, layout, id)
+    const comesBack = await disk.exists(paths.background)
     const view = viewFor(context)
     const seen: LoopEvent[] = []
     const inTurn = (): boolean => seen.at(-1)?.kind === 'turn-start'
     await followLoop(
-      { disk, layout, paths, id, log: 'agent.log', last: SAID_SHOWN, signal: context.signal },
+      { disk, layout, paths, id, log: 'agent.log', last: SAID_SHOWN, comesBack, signal: context.signal },
       {
         past: events => {
           seen.push(...events)

@@ -30,7 +30,8 @@ export const logs: Command = {
     if (flags.has('follow')) {
       if (flags.text('iteration') !== undefined)
         throw new UsageError('bad-arguments', 'Only what comes can be followed: -f takes no --iteration.', USAGE)
-      await follow(context, { disk, layout, paths, id, log, last: null, signal })
+      const comesBack = await disk.exists(paths.background)
+      await follow(context, { disk, layout, paths, id, log, last: null, comesBack, signal })
       return 0
     }
     const iteration = iterationFrom(flags.text('iteration')) ?? state.iteration

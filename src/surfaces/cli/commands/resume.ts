@@ -2,12 +2,14 @@ import { nodeDisk } from '../../../host/disk.ts'
 import { treeOf } from '../../../host/tree.ts'
 import { fold } from '../../../loop/apply.ts'
 import type { LoopEvent } from '../../../loop/events.ts'
+import { isLoopId } from '../../../loop/loop-id.ts'
 import type { Limits, LoopState } from '../../../loop/state.ts'
 import { findSetting } from '../../../settings/find-setting.ts'
 import { duration, money, wholeNumber } from '../../../settings/values.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { readJournal } from '../../../store/journal.ts'
 import { layoutOf, loopPaths } from '../../../store/layout.ts'
+import { forgetJob, resumeInBackground } from '../background.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
 import { retypedFrom } from '../loop-flags.ts'
 import { STATE_DIR_FLAG } from '../overview.ts'
@@ -17,7 +19,7 @@ const USAGE = 'agent-loop resume <loop-id> [--max-iterations N] [--timeout 2h] [
 
 export const resume: Command = {
   summary:
-    'Takes up a loop that was interrupted, paused or ended on a limit, here. What it spent stays spent; its criterion is that of its start.',
+    'Takes up a loop that was interrupted, paused or ended on a limit: where it ran before, here or in the background. What it spent stays spent; its criterion is that of its start.',
   usage: USAGE,
   flags: {
     'max-iterations': { takes: 'text', alias: 'iterations', says: 'turns at most, those that were taken included' },
@@ -27,6 +29,8 @@ export const resume: Command = {
     'max-wait': { takes: 'text', says: 'time at most for waiting on rate limits' },
     'max-cost': { takes: 'text', says: 'US dollars at most, from the first turn on; none for no limit' },
     'max-tokens': { takes: 'text', says: 'tokens at most, from the first turn on; none for no limit' },
+    external: { takes: 'nothing', says: 'in the background, also a loop that was begun in a terminal' },
+    foreground: { takes: 'nothing', says: 'here, also a loop of the background' },
     yes: { takes: 'nothing', short: 'y', says: 'raise limits without a terminal, as in CI' },
     ...STATE_DIR_FLAG,
   },
@@ -42,17 +46,30 @@ export const resume: Command = {
     const past = await pastOf(id, layoutOf(env, tree, stateDirectory))
     const before = fold(past)
     refuseUnseenRaise(context, before, limits)
+    if (await belongsToBackground(context, id, stateDirectory))
+      return await resumeInBackground(context, id, { limits, stateDirectory })
     const state = await watchLoop(
       context,
       { stateDirectory },
       {
         begin: (loop, signal) => loop.resume(id, { limits }, signal),
         past,
+        onBegun: () => void forgetJob(env, id),
         retype: () => (before ? retypedFrom(before.spec) : 'agent-loop list'),
       },
     )
     return codeOf(state)
   },
+}
+
+async function belongsToBackground({ flags, env, cwd }: CommandContext, id: string, stateDirectory: string | null) {
+  if (flags.has('external') && flags.has('foreground'))
+    throw new UsageError('bad-arguments', 'Both --external and --foreground are given.', 'Give one of them.')
+  if (flags.has('external') || flags.has('foreground')) return flags.has('external')
+  return (
+    isLoopId(id) &&
+    (await nodeDisk('private').exists(loopPaths(layoutOf(env, treeOf(cwd), stateDirectory), id).background))
+  )
 }
 
 async function pastOf(id: string, layout: ReturnType<typeof layoutOf>): Promise<readonly LoopEvent[]> {

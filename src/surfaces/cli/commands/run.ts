@@ -8,6 +8,7 @@ import { showDryRun } from '../dry-run.ts'
 import { givenSettings, LOOP_FLAGS, retyped } from '../loop-flags.ts'
 import { loopRequest } from '../loop-request.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
+import { startInBackground } from './start.ts'
 
 export const run: Command = {
   summary:
@@ -16,6 +17,7 @@ export const run: Command = {
   flags: LOOP_FLAGS,
 
   async run(context) {
+    if (context.flags.has('external')) return await startInBackground(context)
     const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
     const request = await loopRequest(context, settings)
     if (context.flags.has('dry-run')) {

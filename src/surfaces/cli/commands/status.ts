@@ -1,3 +1,4 @@
+import { daemonTrouble } from '../../../daemon/trouble.ts'
 import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { RegistryEntry } from '../../../store/registry-document.ts'
@@ -37,7 +38,10 @@ interface Look {
 async function look(context: CommandContext): Promise<Look> {
   const { json, out } = context
   const shown = await loopsShown(context)
-  const lines = json ? [JSON.stringify({ loops: shown.loops })] : linesOf(shown.loops, shown.active)
+  const trouble = await daemonTrouble(context.env)
+  const lines = json
+    ? [JSON.stringify({ loops: shown.loops, ...(trouble === null ? {} : { daemon: trouble }) })]
+    : [...linesOf(shown.loops, shown.active), ...(trouble === null ? [] : ['', trouble])]
   return {
     text: JSON.stringify(shown.loops),
     running: shown.loops.some(({ status }) => status === 'running'),

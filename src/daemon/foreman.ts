@@ -1,0 +1,125 @@
+import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
+import type { RunRequest } from '../drive/spec.ts'
+import type { Disk } from '../host/disk.ts'
+import { treeOf } from '../host/tree.ts'
+import type { LoopEvent } from '../loop/events.ts'
+import type { Limits, LoopState } from '../loop/state.ts'
+import { isOpen } from '../loop/status.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { type DaemonPaths, type LoopPaths, layoutOf, loopPaths } from '../store/layout.ts'
+import { dropJob, type Job, saveJob } from './jobs.ts'
+
+/** Runs background loops, several at once, in this process. */
+export interface Foreman {
+  /** Resolves when the loop is written down and on its way; rejects when it was refused, and nothing is left of it then. */
+  begin(job: Job, request: RunRequest): Promise<void>
+  resume(job: Job, how: { readonly limits: Partial<Limits>; readonly heeding: boolean }): Promise<void>
+  /** How many are at work. */
+  count(): number
+  /** Has every loop rest when its turn is over and checked; resolves when none is at work. */
+  rest(because: string): Promise<void>
+  /** Ends all that the loops have started, at once; for the last moment of this process. */
+  kill(): void
+}
+
+export interface ForemanParts {
+  readonly disk: Disk
+  readonly paths: DaemonPaths
+  readonly log: (message: string) => void
+  /** Told when some loop has come a step further. */
+  readonly onProgress: () => void
+  readonly onIdle: () => void
+}
+
+interface AtWork {
+  readonly job: Job
+  readonly loop: AgentLoop
+  readonly over: Promise<void>
+  readonly kill: () => void
+}
+
+type Crew = Map<string, AtWork>
+
+export function createForeman(parts: ForemanParts): Foreman {
+  const { disk, paths, log } = parts
+  const crew: Crew = new Map()
+  return {
+    async begin(job, request) {
+      // Asked again by somebody who did not hear the answer, because a daemon died over it.
+      if (crew.has(job.id) || (await disk.exists(pathsOf(job).journal))) return
+      try {
+        await employ(parts, crew, job, loop => loop.run({ ...request, id: job.id }))
+      } catch (error) {
+        await dropJob(disk, paths, job.id)
+        throw error
+      }
+    },
+    async resume({ resting: _, waits: __, ...job }, { limits, heeding }) {
+      if (crew.has(job.id))
+        throw new UsageError('tree-busy', `${job.id} is at work in the background.`, `agent-loop attach ${job.id}`)
+      await employ(parts, crew, job, loop => loop.resume(job.id, { limits, heeding }))
+    },
+    count: () => crew.size,
+    async rest(because) {
+      for (const { job, loop } of crew.values()) {
+        await saveJob(disk, paths, { ...job, resting: true })
+        await loop.pause(job.id, undefined, because).catch((error: unknown) => log(`${job.id}: ${String(error)}`))
+      }
+      await Promise.all([...crew.values()].map(({ over }) => over))
+    },
+    kill: () => {
+      for (const { kill } of crew.values()) kill()
+    },
+  }
+}
+
+/** Resolves when the loop is on its way; what becomes of it then is in its journal, and in our log. */
+async function employ(
+  parts: ForemanParts,
+  crew: Crew,
+  job: Job,
+  go: (loop: AgentLoop) => Promise<LoopState>,
+): Promise<void> {
+  const { disk, paths, log } = parts
+  await saveJob(disk, paths, job)
+  await new Promise<void>((begun, refused) => {
+    let kill = (): void => {}
+    const loop = createAgentLoop({
+      cwd: job.cwd,
+      env: job.env,
+      stateDirectory: job.stateDirectory,
+      background: true,
+      emit: event => {
+        if (event.kind === 'loop-start' || event.kind === 'loop-resume') void mark(disk, job).then(begun, begun)
+        if (isStep(event)) parts.onProgress()
+      },
+      onWarning: message => log(`${job.id}: ${message}`),
+      onKillSwitch: now => {
+        kill = now
+      },
+    })
+    const over = go(loop)
+      .then(async ({ outcome }) => {
+        log(`${job.id}: ${outcome?.kind ?? 'ended'}`)
+        if (!outcome || !isOpen(outcome.kind)) await dropJob(disk, paths, job.id)
+      })
+      .catch((error: unknown) => {
+        log(`${job.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+        refused(error)
+      })
+      .finally(() => {
+        crew.delete(job.id)
+        if (crew.size === 0) parts.onIdle()
+      })
+    crew.set(job.id, { job, loop, over, kill: () => kill() })
+  })
+}
+
+/** Something was done and judged: whatever killed the daemons before, this one did not live in vain. */
+const isStep = ({ kind }: LoopEvent): boolean => kind === 'check-end' || kind === 'loop-end'
+
+/** So that whoever takes it up knows where it belongs, also when its environment is long forgotten. */
+const mark = (disk: Disk, job: Job): Promise<void> => disk.write(pathsOf(job).background, '')
+
+const pathsOf = ({ id, cwd, env, stateDirectory }: Job): LoopPaths =>
+  loopPaths(layoutOf(env, treeOf(cwd), stateDirectory), id)

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeDisk } from '../host/disk.ts'
+import { stateHome } from '../host/places.ts'
+import { identityOf } from '../host/process-table.ts'
+import type { Environment } from '../host/shell.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { daemonPaths, leasesIn } from '../store/layout.ts'
+import { amendRecord, type ClaimPlace, claimDaemon } from './claim.ts'
+import { type Ending, endingOf, type How } from './ending.ts'
+import { createForeman, type Foreman } from './foreman.ts'
+import { lastBeat, startHeartbeat } from './heartbeat.ts'
+import { loadEverything } from './load-everything.ts'
+import type { Ask } from './protocol.ts'
+import type { DaemonRecord } from './record.ts'
+import { recover } from './recover.ts'
+import { serve } from './serve.ts'
+import { socketFolder } from './socket-folder.ts'
+import { stayWatched } from './watcher.ts'
+
+export interface DaemonRequest {
+  readonly env: Environment
+  readonly version: string
+  /** What runs a daemon. */
+  readonly program: readonly [string, ...string[]]
+  /** Whether the parent of this process begins the next one when it dies. */
+  readonly watchedByParent: boolean
+  readonly say: (line: string) => void
+  /** Somebody wants this process to end. */
+  readonly signal: AbortSignal
+}
+
+const IDLE_MS = 60_000
+const PATIENT_STRIKES = 5
+const LAST_STRIKE = 12
+const FIRST_PAUSE_MS = 250
+
+/** Runs the user's background loops until there are none for a while, or until it is told to leave. Resolves to the exit code. */
+export async function runDaemon(request: DaemonRequest): Promise<number> {
+  const { env, version, program } = request
+  const log = (line: string): void => request.say(`${new Date().toISOString()} ${process.pid} ${line}`)
+  const home = stateHome(env)
+  const place: ClaimPlace = { disk: nodeDisk('private'), paths: daemonPaths(home), self: ourselves() }
+  loadEverything(program)
+  const lastAlive = await lastBeat(place)
+  const claimed = await claimDaemon(place, { version, folder: socketFolder(env, home), lastAlive })
+  if (!claimed.ok) return 0
+  const record = claimed.value
+  log(`daemon ${record.epoch} of agent-loop ${version}`)
+  if (record.strikes >= LAST_STRIKE) {
+    log(`${record.strikes} before it died and no loop got on; giving up`)
+    await amendRecord(place, record, { state: 'gave-up' })
+    return 0
+  }
+  const watched = stayWatched({ program, log: place.paths.log, env }, request.watchedByParent)
+  if (record.strikes > PATIENT_STRIKES) await sleep(FIRST_PAUSE_MS * 2 ** (record.strikes - PATIENT_STRIKES))
+  const { how, foreman } = await live({ ...request, place, record, lastAlive, leases: leasesIn(home), log })
+  log('leaving')
+  await amendRecord(place, record, { state: 'ended', strikes: 0 })
+  watched.leave()
+  if (how.kind === 'replace') replaceBy(how.program, env)
+  // Loops that are cut off here must not take another step: nothing may be awaited between this and the end.
+  foreman.kill()
+  process.exit(0)
+}
+
+interface Life extends DaemonRequest {
+  readonly place: ClaimPlace
+  readonly record: DaemonRecord
+  /** The daemon before. */
+  readonly lastAlive: number | null
+  readonly leases: string
+  readonly log: (line: string) => void
+}
+
+/** From the first question to the last. */
+async function live(life: Life): Promise<{ readonly how: How; readonly foreman: Foreman }> {
+  const { place, record, leases, log } = life
+  const { disk, paths, self } = place
+  let questions = 0
+  let innocent = record.strikes === 0
+  const foreman = createForeman({
+    disk,
+    paths,
+    log,
+    onIdle: () => ending.look(),
+    onProgress: () => {
+      if (innocent) return
+      innocent = true
+      void amendRecord(place, record, { strikes: 0 }).catch(() => {})
+    },
+  })
+  const ending = endingOf(life.signal, () => questions > 0 || foreman.count() > 0, IDLE_MS)
+  const stopHeart = await startHeartbeat(place)
+  const recovered = recover({ disk, paths, leases, self, foreman, log }, life.lastAlive)
+  clearSockets(record.socket)
+  const server = await serve(record.socket, {
+    version: life.version,
+    answer: async ask => {
+      questions += 1
+      try {
+        if (ask.kind !== 'ping') await recovered
+        return await answer(ask, foreman, ending)
+      } finally {
+        questions -= 1
+        ending.look()
+      }
+    },
+  })
+  await recovered
+  ending.look()
+  const how = await ending.reached
+  if (how.kind === 'replace') await foreman.rest('a newer agent-loop takes over')
+  server.close()
+  clearSockets(record.socket)
+  stopHeart()
+  return { how, foreman }
+}
+
+async function answer(ask: Ask, foreman: Foreman, ending: Ending): Promise<{ readonly loops: number }> {
+  if (ending.isReached() && (ask.kind === 'start' || ask.kind === 'resume'))
+    throw new UsageError('leaving', 'This daemon is about to leave.', 'Ask again.')
+  switch (ask.kind) {
+    case 'start':
+      await foreman.begin(ask.job, ask.request)
+      break
+    case 'resume':
+      await foreman.resume(ask.job, { limits: ask.limits, heeding: false })
+      break
+    case 'replace':
+      setImmediate(() => ending.end({ kind: 'replace', program: ask.program }))
+      break
+    case 'stop':
+      if (foreman.count() > 0 && !ask.force)
+        throw new UsageError(
+          'tree-busy',
+          `${foreman.count()} loops are at work in the background.`,
+          'Add --force: they are interrupted, and go on when a daemon is there again.',
+        )
+      setImmediate(() => ending.end({ kind: 'leave' }))
+      break
+    case 'ping':
+      break
+  }
+  return { loops: foreman.count() }
+}
+
+/** What dead daemons left. */
+function clearSockets(but: string): void {
+  const folder = dirname(but)
+  for (const name of readdirSync(folder)) if (join(folder, name) !== but) rmSync(join(folder, name), { force: true })
+}
+
+function replaceBy([interpreter = process.execPath, ...args]: readonly string[], env: Environment): void {
+  spawn(interpreter, args, { cwd: '/', env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }).unref()
+}
+
+function ourselves() {
+  const self = identityOf(process.pid)
+  if (self) return self
+  throw new UsageError('unsupported', 'This machine does not tell who its processes are.', 'Mount /proc.')
+}

@@ -1,0 +1,43 @@
+import { createConnection } from 'node:net'
+import { type Answer, answerSchema, type Question } from './protocol.ts'
+
+const REACH_MS = 1_000
+
+/** Whether somebody listens there. */
+export const answers = (socket: string): Promise<boolean> =>
+  new Promise(resolve => {
+    const connection = createConnection(socket)
+    const done = (there: boolean): void => {
+      connection.destroy()
+      resolve(there)
+    }
+    connection.setTimeout(REACH_MS, () => done(false))
+    connection.on('connect', () => done(true)).on('error', () => done(false))
+  })
+
+/** Asks once. Null when nobody is there, nobody answers in time, or whoever is there dies over it. */
+export const askAt = (socket: string, question: Question, patienceMs: number): Promise<Answer | null> =>
+  new Promise(resolve => {
+    const connection = createConnection(socket)
+    let text = ''
+    const done = (answer: Answer | null): void => {
+      connection.destroy()
+      resolve(answer)
+    }
+    connection.setTimeout(patienceMs, () => done(null))
+    connection.on('connect', () => connection.write(`${JSON.stringify(question)}\n`))
+    connection.on('error', () => done(null)).on('close', () => done(null))
+    connection.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece
+      if (text.includes('\n')) done(answerIn(text))
+    })
+  })
+
+function answerIn(text: string): Answer | null {
+  try {
+    const read = answerSchema.safeParse(JSON.parse(text))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import type { Environment } from '../host/shell.ts'
+
+/**
+ * The watcher, as small as it gets: a shell that waits for the end of a daemon and begins the next one, until one leaves by its own
+ * will. Started before there is a daemon it has an empty input and begins at once; started by a daemon whose watcher died it hears
+ * on its input how that daemon ends, for it is not its parent.
+ */
+const SCRIPT = 'read -r word; if [ "$word" = bye ]; then exit 0; fi; until "$0" "$@" </dev/null; do :; done'
+
+export interface WatcherRequest {
+  /** What runs a daemon: the interpreter, the program, its arguments. */
+  readonly program: readonly [string, ...string[]]
+  readonly log: string
+  readonly env: Environment
+}
+
+const start = ({ program, log, env }: WatcherRequest, input: 'ignore' | 'pipe'): ChildProcess => {
+  const out = openSync(log, 'a', 0o600)
+  try {
+    return spawn('/bin/sh', ['-c', SCRIPT, ...program], { cwd: '/', env, detached: true, stdio: [input, out, out] })
+  } finally {
+    closeSync(out)
+  }
+}
+
+/** Begins a daemon with somebody who watches over it. */
+export function startWatched(request: WatcherRequest): void {
+  start(request, 'ignore')
+    .on('error', () => {})
+    .unref()
+}
+
+export interface Watched {
+  /** Tells whoever watches that this is a good end. */
+  leave(): void
+}
+
+const LOOK_MS = 250
+
+/** Sees to it that this daemon is watched: by the parent that began it, or, when that is none or gone, by one of its own. */
+export function stayWatched(request: WatcherRequest, byParent: boolean): Watched {
+  const first = process.ppid
+  let own: ChildProcess | null = null
+  const look = (): void => {
+    if (byParent && process.ppid === first && first !== 1) return
+    if (own && own.exitCode === null && own.signalCode === null) return
+    own = start(request, 'pipe').on('error', () => {})
+    own.stdin?.on('error', () => {})
+    own.unref()
+  }
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  look()
+  return {
+    leave() {
+      clearInterval(timer)
+      own?.stdin?.end('bye\n')
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Disk } from '../host/disk.ts'
+import { isUsageError } from '../std/usage-error.ts'
+
+/** Room that is kept free for the last words of a loop, and the question whether there is room for a turn. */
+export interface Reserve {
+  /** Null when there is; else why not, and the reserve is free for what must still be written. */
+  trouble(): Promise<string | null>
+  free(): Promise<void>
+}
+
+/** More than an end takes: its line in the journal, the registry, the view. */
+const RESERVED = new Uint8Array(256 * 1024)
+
+/** An agent is paid for before anybody knows whether its turn can be written down, so that is asked before it begins. */
+export async function openReserve(disk: Disk, folder: string): Promise<Reserve> {
+  const [kept, probe] = [join(folder, 'reserve'), join(folder, 'probe')]
+  const free = (): Promise<void> => disk.remove(kept).catch(() => {})
+  await disk.write(kept, RESERVED).catch(free)
+  return {
+    free,
+    async trouble() {
+      try {
+        await disk.write(probe, RESERVED)
+        return null
+      } catch (error) {
+        await free()
+        return `its state cannot be saved: ${isUsageError(error) ? error.message : String(error)}`
+      } finally {
+        await disk.remove(probe).catch(() => {})
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { realpathSync } from 'node:fs'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { createAgentLoop } from '../../agent-loop.ts'
+import { shellQuote } from '../../criteria/shell/shell-quote.ts'
+import { dropJob, type Job, readJob } from '../../daemon/jobs.ts'
+import { askDaemon, type Caller } from '../../daemon/reach.ts'
+import { nodeDisk } from '../../host/disk.ts'
+import { stateHome } from '../../host/places.ts'
+import type { Environment } from '../../host/shell.ts'
+import type { Limits } from '../../loop/state.ts'
+import { daemonPaths } from '../../store/layout.ts'
+import type { CommandContext } from './command.ts'
+
+/** How a daemon of this very program is begun. */
+export const daemonProgram = (): readonly [string, ...string[]] => [
+  process.execPath,
+  realpathSync(process.argv[1] ?? ''),
+  'daemon',
+  'run',
+  '--watched',
+]
+
+export const callerFrom = ({ env, signal, err }: CommandContext): Caller => ({
+  env,
+  version: packageJson.version,
+  program: daemonProgram(),
+  signal,
+  say: err,
+})
+
+export const jobFor = ({ env, cwd }: CommandContext, id: string, stateDirectory: string | null): Job => ({
+  id,
+  cwd,
+  stateDirectory,
+  env: Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+})
+
+/** Hands a loop over, and says how it can be reached from now on. */
+export async function handOver(
+  context: CommandContext,
+  id: string,
+  ask: Parameters<typeof askDaemon>[1],
+): Promise<number> {
+  const { pid } = await askDaemon(callerFrom(context), ask)
+  const commands = commandsFor(context, id)
+  if (context.json) context.out(JSON.stringify({ loop_id: id, status: 'running', pid, commands }))
+  else {
+    context.out(`${id} runs in the background (process ${pid}).`)
+    for (const [name, command] of Object.entries(commands)) context.out(`  ${name.padEnd(7)} ${command}`)
+  }
+  return 0
+}
+
+/** The loop goes on in the environment that it was begun in, while that is still known; else in this one. */
+export async function resumeInBackground(
+  context: CommandContext,
+  id: string,
+  { limits, stateDirectory }: { readonly limits: Partial<Limits>; readonly stateDirectory: string | null },
+): Promise<number> {
+  const { cwd, env } = context
+  await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
+  const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
+  return await handOver(context, id, { kind: 'resume', job: known ?? jobFor(context, id, stateDirectory), limits })
+}
+
+/** A loop that has ended, or that a terminal has taken over, needs no environment any more. */
+export const forgetJob = (env: Environment, id: string): Promise<void> =>
+  dropJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
+
+function commandsFor(
+  { flags }: CommandContext,
+  id: string,
+): Readonly<Record<'status' | 'logs' | 'attach' | 'abort', string>> {
+  const where = ['cwd', 'state-dir']
+    .flatMap(name => {
+      const value = flags.text(name)
+      return value === undefined ? [] : [` --${name} ${shellQuote(value)}`]
+    })
+    .join('')
+  return {
+    status: `agent-loop status ${id}${where}`,
+    logs: `agent-loop logs ${id} -f${where}`,
+    attach: `agent-loop attach ${id}${where}`,
+    abort: `agent-loop abort ${id}${where}`,
+  }
+}

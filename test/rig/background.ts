@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { isRunning, type Json, type Project, project } from './project.ts'
+
+/** A project whose background loops run in a daemon of its own, which is gone when the test is. */
+export interface Background extends Project {
+  /** Starts a loop in the background; resolves to its id. */
+  begin(agent: string, ...more: readonly string[]): Promise<string>
+  loop(id: string): Promise<Json>
+  /** Resolves when the loop stands like that. */
+  stands(id: string, status: string): Promise<Json>
+  journal(id: string): Json[]
+  /** Who runs the loops now; 0 when nobody ever did. */
+  daemonPid(): number
+  log(): string
+}
+
+export const TASK = 'make the file'
+export const DONE = 'test -f done'
+
+export function background(files: Readonly<Record<string, string>> = {}, options = { git: false }): Background {
+  const here = project(files, options)
+  const state = join(here.home, '.local/state/agent-loop/daemon')
+  mkdirSync(state, { recursive: true, mode: 0o700 })
+  onTestFinished(() => ended(here, state))
+  const loop = async (id: string): Promise<Json> => {
+    const { out } = await here.cli(['status', id, '--json'])
+    return (JSON.parse(out) as { loops: Json[] }).loops[0] ?? {}
+  }
+  return {
+    ...here,
+    loop,
+    async begin(agent, ...more) {
+      const { code, events, err } = await here.cli(['start', TASK, '-c', DONE, '--agent-cmd', agent, '--json', ...more])
+      if (code !== 0) throw new Error(`start ended with ${code}: ${JSON.stringify(events)} ${err}`)
+      return String(events[0]?.['loop_id'])
+    },
+    stands: (id, status) => until(async () => ((await loop(id))['status'] === status ? await loop(id) : null)),
+    journal: id =>
+      here
+        .read(`.aiwg/ralph/loops/${id}/events.jsonl`)
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line) as Json),
+    daemonPid: () => pidIn(state),
+    log: () => readFileSync(join(state, 'daemon.log'), 'utf8'),
+  }
+}
+
+/** Asks again and again until there is an answer. A test that waits in vain ends by its own time. */
+export async function until<T>(look: () => Promise<T | null | false> | T | null | false): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (found !== null && found !== false) return found
+    await sleep(50)
+  }
+}
+
+function pidIn(state: string): number {
+  try {
+    const { owner } = JSON.parse(readFileSync(join(state, 'daemon.json'), 'utf8')) as { owner: { pid: number } }
+    return owner.pid
+  } catch {
+    return 0
+  }
+}
+
+/** Asked first, so that its watcher leaves too. */
+async function ended(here: Project, state: string): Promise<void> {
+  if (pidIn(state) === 0) return
+  if (isRunning(pidIn(state))) process.kill(pidIn(state), 'SIGCONT')
+  await until(async () => (await here.cli(['daemon', 'stop', '--force'])).code === 0)
+  await until(() => !isRunning(pidIn(state)))
+}
+
+export const turns = (events: readonly Json[]): unknown[] =>
+  events.filter(({ kind }) => kind === 'turn-start').map(({ iteration }) => iteration)
