@@ -34,6 +34,8 @@ export interface AgentLoopOptions {
   readonly env?: Environment
   /** Where the view stands; `.aiwg/ralph` in the tree when not given, or null. */
   readonly stateDirectory?: string | null
+  /** How many background loops the person allows, to be shown; as it stands when not given. */
+  readonly maxLoops?: number | undefined
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
   /** Told when a yes begins to be doubted; no event says so, for nothing has happened yet. */
@@ -82,6 +84,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     disk,
     viewDisk: nodeDisk('shared'),
     self: self(),
+    maxLoops: options.maxLoops,
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })

@@ -8,7 +8,9 @@ export type UsageErrorCode =
   | 'gate-cannot-fail'
   | 'no-such-loop'
   | 'tree-busy'
+  | 'at-capacity'
   | 'state-corrupt'
+  | 'state-newer'
   | 'storage'
   | 'unsupported'
 
@@ -39,7 +41,9 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'gate-cannot-fail': EXIT.gateBroken,
   'no-such-loop': EXIT.usage,
   'tree-busy': EXIT.busy,
+  'at-capacity': EXIT.busy,
   'state-corrupt': EXIT.gateBroken,
+  'state-newer': EXIT.gateBroken,
   storage: EXIT.gateBroken,
   unsupported: EXIT.usage,
 }

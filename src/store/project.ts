@@ -9,7 +9,7 @@ import { archiveLoop, unarchiveLoop } from './archive.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 import type { Chronicle } from './chronicle.ts'
 import { handOffMarkdown } from './hand-off.ts'
-import { analyticsFile, type Layout, type LoopPaths } from './layout.ts'
+import { analyticsFile, archiveFile, type Layout, type LoopPaths } from './layout.ts'
 import { writePulse } from './pulse.ts'
 import { putEntry } from './registry.ts'
 import { emptyRegistry, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
@@ -27,6 +27,8 @@ export interface StorePorts {
   readonly onViewTrouble: (message: string) => void
   /** Something that was kept is damaged, and was moved aside. */
   readonly warn: (message: string) => void
+  /** How many background loops the person allows, for the registry. */
+  readonly maxLoops?: number | undefined
 }
 
 /** Everything that is made from a loop's journal: checkpoint, figures, its line in the registry, the view. */
@@ -42,16 +44,17 @@ export async function furnishStore(disk: Disk, layout: Layout, paths: LoopPaths)
 }
 
 export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): Project {
-  const { disk, self } = ports
+  const { disk } = ports
   const view = viewOf(ports.viewDisk, layout, paths)
   const registryNow = registryReader(disk, layout)
   let [listed, shown]: [boolean, Analytics | null] = [false, null]
 
   const enlist = async (entry: RegistryEntry): Promise<void> => {
+    const archived = !listed && (await disk.exists(archiveFile(layout, entry.loop_id)))
     if (!isOpen(entry.status)) await archiveLoop(disk, layout, entry)
     // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
     if (listed && entry.status === 'running') return await writePulse(disk, paths, entry)
-    await putEntry({ disk, layout, self }, entry)
+    await putEntry({ ...ports, layout }, entry, archived)
     if (isOpen(entry.status)) await unarchiveLoop(disk, layout, entry.loop_id)
     await disk.remove(paths.pulse)
     listed = true
@@ -69,7 +72,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       shown = chronicle.analytics
       const handOff = handOffMarkdown(state, paths)
       if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
-      const entry = entryFor(state, self, paths)
+      const entry = entryFor(state, ports.self, paths)
       await enlist(entry)
       try {
         await view.show(state, chronicle, await registryNow(entry))

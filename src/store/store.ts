@@ -10,6 +10,7 @@ import type { LogName } from './iteration-logs.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
 import { furnishStore, projectOf, type StorePorts } from './project.ts'
+import { refuseNewerStore } from './registry.ts'
 
 /** The loops of one project. */
 export interface Store {
@@ -47,6 +48,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
   return {
     async create(spec) {
       const paths = loopPaths(layout, spec.id)
+      await refuseNewerStore(disk, layout)
       if ((await disk.read(paths.journal)) !== null) {
         throw new UsageError(
           'bad-arguments',
@@ -61,6 +63,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
     },
     async open(id) {
       const paths = loopPaths(layout, id)
+      await refuseNewerStore(disk, layout)
       const read = await openJournal(disk, paths.journal).catch((error: unknown) => withWayBack(error, ports, paths))
       const state = read && fold(read.events)
       if (!read || !state) return null

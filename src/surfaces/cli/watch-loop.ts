@@ -24,7 +24,7 @@ export interface Watched {
 /** Runs a loop here, shows it while it runs, and reports how it ended. */
 export async function watchLoop(
   context: CommandContext,
-  { stateDirectory }: { readonly stateDirectory: string | null },
+  { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops?: number },
   { begin, past = [], retype }: Watched,
 ): Promise<LoopState> {
   const { cwd, env, signal } = context
@@ -36,6 +36,7 @@ export async function watchLoop(
     cwd,
     env,
     stateDirectory,
+    maxLoops,
     emit: event => {
       remember(told, event)
       view.show(event)
