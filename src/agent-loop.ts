@@ -102,8 +102,11 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
     waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
-    goBack: request =>
-      alone(parts, { tree, loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
+    goBack: async request => {
+      const own = (await findLoop(disk, layout, request.id)).state.spec.tree
+      const holder = { tree: own, loop: request.id, nonce: newNonce() }
+      return await alone(parts, holder, () => goBack(request, { layout, disk, tree: own, env }))
+    },
     run: (request, signal = NEVER) => begin(parts, request, signal),
     resume: (id, request = {}, signal = NEVER) => takeUp(parts, id, request, signal),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
@@ -111,7 +114,9 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
-      return await alone(parts, { tree, loop: id, nonce: newNonce() }, () => revertLoop(id, force, parts), UNTIL_TIDY)
+      const own = (await findLoop(disk, layout, id)).state.spec.tree
+      const holder = { tree: own, loop: id, nonce: newNonce() }
+      return await alone(parts, holder, () => revertLoop(id, force, parts), UNTIL_TIDY)
     },
   }
 }

@@ -9,6 +9,7 @@ export type UsageErrorCode =
   | 'no-such-loop'
   | 'tree-busy'
   | 'at-capacity'
+  | 'no-worktree'
   | 'state-corrupt'
   | 'state-newer'
   | 'storage'
@@ -42,6 +43,7 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'no-such-loop': EXIT.usage,
   'tree-busy': EXIT.busy,
   'at-capacity': EXIT.busy,
+  'no-worktree': EXIT.busy,
   'state-corrupt': EXIT.gateBroken,
   'state-newer': EXIT.gateBroken,
   storage: EXIT.gateBroken,

@@ -27,5 +27,8 @@ export function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, p
     failing: state.failing?.ids ?? [],
     spent: spentDocument(state.spent),
     ended: state.outcome && describeOutcome(state.outcome),
+    ...(spec.worktree === null
+      ? {}
+      : { worktree: { path: spec.tree, branch: spec.worktree.branch, onto: spec.worktree.onto } }),
   }
 }

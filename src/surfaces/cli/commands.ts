@@ -79,6 +79,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
+    name: 'merge',
+    summary: 'bring the verified work of a loop in its own worktree back to its branch',
+    load: async () => (await import('./commands/merge.ts')).merge,
+  },
+  {
     name: 'restore',
     summary: 'put the files back as they were before a loop, or after one of its iterations',
     load: async () => (await import('./commands/restore.ts')).restore,
