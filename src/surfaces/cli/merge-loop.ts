@@ -12,7 +12,7 @@ import { waiversOf } from '../../loop/waivers.ts'
 import { EXIT, type ExitCode } from '../../std/exit-codes.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { dropWorktree } from '../../worktrees/drop-worktree.ts'
-import { fastForward, shortRef } from '../../worktrees/fast-forward.ts'
+import { fastForward, obstacle, shortRef } from '../../worktrees/fast-forward.ts'
 import { gitIn } from '../../worktrees/git.ts'
 import { type Rebased, type RebaseTrouble, rebase } from '../../worktrees/rebase.ts'
 import { workCommit } from '../../worktrees/work-commit.ts'
@@ -55,6 +55,8 @@ export async function mergeLoop(
   const { spec } = state
   const tip = await gitIn(own.origin, env)('rev-parse', '-q', '--verify', own.onto)
   if (!tip.ok) return fail(gone(own.onto))
+  const early = await obstacle({ origin: own.origin, ref: own.onto, from: tip.value, env })
+  if (early !== null) return fail(inTheWay(early, spec.id))
   const work = await workCommit(spec.tree, `${spec.task}\n\nVerified by the loop ${spec.id}.`, env)
   if (!work.ok) return fail(gitTrouble(work.error))
   say(`rebasing the work of ${spec.id} onto ${shortRef(own.onto)}`)
@@ -65,20 +67,21 @@ export async function mergeLoop(
   if (!gate.ok) return gate
   if (gate.value === null) await close()
   const moved = await fastForward({ origin: own.origin, ref: own.onto, from: tip.value, to: commit, env })
-  if (!moved.ok)
-    return fail({
-      says: `Nothing was merged: ${moved.error}.`,
-      next: `Mend that, then: agent-loop merge ${spec.id}`,
-      exitCode: EXIT.busy,
-    })
+  if (!moved.ok) return fail(inTheWay(moved.error, spec.id))
   await dropWorktree({ origin: own.origin, path: spec.tree, branch: own.branch, env })
   return ok({ onto: shortRef(own.onto), from: tip.value, to: commit, gate: gate.value })
 }
 
 const gone = (ref: string): NotMerged => ({
   says: `There is no branch ${shortRef(ref)} any more.`,
-  next: `Make it again, or merge by hand.`,
+  next: 'Make it again, or merge by hand.',
   exitCode: EXIT.usage,
+})
+
+const inTheWay = (what: string, id: string): NotMerged => ({
+  says: `Nothing was merged: ${what}.`,
+  next: `Mend that, then: agent-loop merge ${id}`,
+  exitCode: EXIT.busy,
 })
 
 const gitTrouble = (says: string): NotMerged => ({
