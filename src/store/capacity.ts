@@ -105,17 +105,33 @@ async function heldPlaces(ports: CapacityPorts, purpose: 'look' | 'tidy'): Promi
 
 async function readPlace({ disk, warn }: CapacityPorts, path: string, purpose: 'look' | 'tidy'): Promise<Place | null> {
   const text = await disk.read(path)
-  if (text === null) return null
+  const read = text === null ? null : parsePlace(text)
+  if (read === null || read.ok) return read?.value ?? null
+  if (purpose === 'tidy') {
+    const aside = await setAside(disk, path)
+    warn(`${path} is damaged at ${read.error}; it was moved to ${basename(aside)}`)
+  }
+  return null
+}
+
+/** A place from its text, or the field that is wrong. */
+function parsePlace(text: string): Result<Place, string> {
   try {
-    return placeSchema.parse(JSON.parse(text))
+    return ok(placeSchema.parse(JSON.parse(text)))
   } catch (error) {
     const field = error instanceof z.core.$ZodError ? error.issues[0]?.path.join('.') : ''
-    if (purpose === 'tidy') {
-      const aside = await setAside(disk, path)
-      warn(`${path} is damaged at ${field || 'the document'}; it was moved to ${basename(aside)}`)
-    }
-    return null
+    return fail(field || 'the document')
   }
+}
+
+/** The files of places that cannot be read, and where they are wrong. */
+export async function damagedPlaces(
+  disk: Disk,
+  { places }: Layout,
+): Promise<readonly { readonly path: string; readonly field: string }[]> {
+  const paths = (await disk.list(places)).filter(name => name.endsWith('.json')).map(name => join(places, name))
+  const read = await Promise.all(paths.map(async path => ({ path, place: parsePlace((await disk.read(path)) ?? '') })))
+  return read.flatMap(({ path, place }) => (place.ok ? [] : [{ path, field: place.error }]))
 }
 
 /** Loops whose process died are taken up again by themselves for so long. */

@@ -119,6 +119,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/blocked.ts')).blocked,
   },
   {
+    name: 'doctor',
+    summary: 'look at the set-up, and say what is wrong and what mends it',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'service',
+    summary: 'service install | uninstall: have background loops taken care of from login on',
+    load: async () => (await import('./commands/service.ts')).service,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,

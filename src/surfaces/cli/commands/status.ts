@@ -114,7 +114,8 @@ function linesOf(entries: readonly RegistryEntry[], active: number): readonly st
     if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
     if (entry.worktree && entry.status === 'verified' && existsSync(entry.worktree.path))
       out(`  to merge    agent-loop merge ${entry.loop_id}`)
-    out(`  more        ${entry.state_file.replace(/state\.json$/, 'progress.md')}`)
+    const progress = entry.state_file.replace(/state\.json$/, 'progress.md')
+    out(`  more        ${existsSync(progress) ? progress : entry.state_file}`)
   }
   return lines
 }
