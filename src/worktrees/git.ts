@@ -31,3 +31,9 @@ export function gitIn(tree: string, env: Environment, more: Environment = {}): G
     return printed.ok ? ok(printed.value.toString().trim()) : printed
   }
 }
+
+/** What makes git commit also for a person who has told it no name. */
+export async function committer(git: Git): Promise<readonly string[]> {
+  const known = await git('-c', 'user.useConfigOnly=true', 'var', 'GIT_COMMITTER_IDENT')
+  return known.ok ? [] : ['-c', 'user.name=agent-loop', '-c', 'user.email=agent-loop@localhost']
+}

@@ -4,7 +4,7 @@ import type { Environment } from '../host/shell.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { dropWorktree } from './drop-worktree.ts'
 import { furnish } from './furnish.ts'
-import { gitIn } from './git.ts'
+import { committer, gitIn } from './git.ts'
 
 export interface RebaseRequest {
   /** The working tree that the work stands in; it is not touched. */
@@ -53,7 +53,7 @@ export async function rebase(request: RebaseRequest): Promise<Result<Rebased, Re
 
 async function rebaseIn(path: string, { base, tip, env }: RebaseRequest): Promise<Result<string, RebaseTrouble>> {
   const git = gitIn(path, env)
-  const done = await git('rebase', '-q', '--onto', tip, base)
+  const done = await git(...(await committer(git)), 'rebase', '-q', '--onto', tip, base)
   if (!done.ok) {
     const files = await git('diff', '--name-only', '--diff-filter=U')
     const conflicts = files.ok ? files.value.split('\n').filter(Boolean) : []

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import { gitFolders } from '../snapshots/persons-repository.ts'
 import { fail, type Result } from '../std/result.ts'
-import { gitIn } from './git.ts'
-
-/** For a person who has told git no name. */
-const NOBODY = ['-c', 'user.name=agent-loop', '-c', 'user.email=agent-loop@localhost']
+import { committer, gitIn } from './git.ts'
 
 /**
  * The files of a working tree as one commit on top of what is checked out there; that itself when nothing is uncommitted. Neither
@@ -26,9 +23,7 @@ export async function workCommit(tree: string, message: string, env: Environment
     const same = await git('rev-parse', '-q', '--verify', 'HEAD^{tree}')
     if (!files.ok || !head.ok) return files.ok ? head : files
     if (same.ok && same.value === files.value) return head
-    const email = await git('config', 'user.email')
-    const who = email.ok && email.value !== '' ? [] : NOBODY
-    return await git(...who, 'commit-tree', files.value, '-p', head.value, '-m', message)
+    return await git(...(await committer(git)), 'commit-tree', files.value, '-p', head.value, '-m', message)
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   } finally {
