@@ -25,12 +25,14 @@ export interface Workplace {
 
 /**
  * A working tree of its own for a loop, which stays a loop of the person's project: registry, view and store are there. Says what
- * was made and what came along. Throws a `UsageError` where there can be none.
+ * was made and what came along. Throws a `UsageError` where there can be none. `busyWith`: the loop that has the person's tree, when
+ * that is why.
  */
 export async function ownWorktree(
   { cwd, env, err }: Pick<CommandContext, 'cwd' | 'env' | 'err'>,
   stateDirectory: string | null,
   asked: RunRequest,
+  busyWith: string | null = null,
 ): Promise<Workplace> {
   const tree = treeOf(cwd)
   const layout = layoutOf(env, tree, stateDirectory)
@@ -46,12 +48,8 @@ export async function ownWorktree(
       'Choose another --loop-id, or leave it out.',
     )
   const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env })
-  if (!opened.ok)
-    throw new UsageError(
-      'no-worktree',
-      `The loop cannot have a working tree of its own: ${plain(opened.error)}.`,
-      'Leave out --worktree, or work in another clone.',
-    )
+  if (!opened.ok) throw refused(opened.error, busyWith)
+  if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this one gets a tree of its own`)
   for (const line of worktreeLines(opened.value, tree)) err(line)
   const { path, branch, onto, base } = opened.value
   return {
@@ -65,6 +63,17 @@ export async function ownWorktree(
       if (idle) err(`agent-loop: the worktree ${path} is removed; there was nothing to do in it`)
     },
   }
+}
+
+function refused(why: string, busyWith: string | null): UsageError {
+  const [who, hint] =
+    busyWith === null
+      ? ['The loop', 'Leave out --worktree, or work in another clone.']
+      : [
+          `The loop ${busyWith} works in this tree, and another one`,
+          `Wait for it, stop it with agent-loop abort ${busyWith}, or work in another clone.`,
+        ]
+  return new UsageError('no-worktree', `${who} cannot have a working tree of its own: ${plain(why)}.`, hint)
 }
 
 const NAMED = 4
