@@ -25,8 +25,17 @@ export interface RegistryEntry {
   /** Why it ended, for people; null while it has not. */
   readonly ended: string | null
   /** The tree of its own that it works in, and the branch it came from; not there when it works in the person's. */
-  readonly worktree?: { readonly path: string; readonly branch: string; readonly onto: string | null }
+  readonly worktree?: {
+    readonly path: string
+    readonly branch: string
+    readonly onto: string | null
+    /** The person's tree, to whose project the loop belongs. */
+    readonly origin: string
+  }
 }
+
+/** Where a person stands who wants to do something with a loop. */
+export const homeOf = ({ worktree, working_directory }: RegistryEntry): string => worktree?.origin ?? working_directory
 
 export interface Registry {
   readonly version: string

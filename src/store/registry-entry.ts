@@ -27,8 +27,12 @@ export function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, p
     failing: state.failing?.ids ?? [],
     spent: spentDocument(state.spent),
     ended: state.outcome && describeOutcome(state.outcome),
-    ...(spec.worktree === null
-      ? {}
-      : { worktree: { path: spec.tree, branch: spec.worktree.branch, onto: spec.worktree.onto } }),
+    ...worktreeOf(spec),
   }
+}
+
+function worktreeOf({ worktree, tree }: LoopState['spec']): Pick<RegistryEntry, 'worktree'> {
+  if (worktree === null) return {}
+  const { branch, onto, origin } = worktree
+  return { worktree: { path: tree, branch, onto, origin } }
 }

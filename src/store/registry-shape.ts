@@ -58,7 +58,7 @@ const entryShape = fields<RegistryEntry>({
   spent: fields<RegistryEntry['spent']>({ ms: number, tokens: nullable(number), usd: nullable(number) }),
   ended: nullable(text),
   worktree: optional(
-    fields<NonNullable<RegistryEntry['worktree']>>({ path: text, branch: text, onto: nullable(text) }),
+    fields<NonNullable<RegistryEntry['worktree']>>({ path: text, branch: text, onto: nullable(text), origin: text }),
   ),
 })
 

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DONE, type Project, project } from '../rig/project.ts'
 
@@ -205,7 +205,7 @@ describe('merge', () => {
 
 test('status --all names the loops of other projects too', async () => {
   const here = project()
-  const other = join(here.path, '..', 'other')
+  const other = join(dirname(here.path), 'other')
   mkdirSync(other)
   writeFileSync(join(other, 'a.txt'), '')
   const loop = here.start(['run', TASK, '-c', DONE, '--agent-cmd', 'echo ready; sleep 1000', '--json'], { cwd: other })
@@ -217,6 +217,9 @@ test('status --all names the loops of other projects too', async () => {
     { status: 'running', working_directory: other },
     { loop_id: ID, status: 'verified' },
   ])
-  loop.process.kill('SIGINT')
+  const id = String((await loop.event(({ kind }) => kind === 'loop-start'))['loop'])
+  const wrong = await here.cli(['abort', id])
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining(`Add --cwd ${other}`)])
+  expect((await here.cli(['abort', id, '--cwd', other])).code).toBe(0)
   await loop.ended
 })

@@ -3,6 +3,7 @@ import { isUsageError } from '../../std/usage-error.ts'
 import { loopFiles, loopsOf, type ProjectFolder } from '../../store/layout.ts'
 import { readOverview } from '../../store/overview.ts'
 import { peekLoop } from '../../store/peek.ts'
+import { homeOf } from '../../store/registry-document.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'
 
@@ -28,10 +29,10 @@ async function symptomsOf(disk: Disk, folder: ProjectFolder): Promise<readonly S
   return [
     ...journals,
     ...waiting.map(
-      ({ loop_id, working_directory }): Symptom => ({
+      (entry): Symptom => ({
         level: 'warning',
-        says: `the loop ${loop_id} was interrupted in ${working_directory}`,
-        fix: `agent-loop resume ${loop_id} --cwd ${working_directory}, or agent-loop abort ${loop_id}`,
+        says: `the loop ${entry.loop_id} was interrupted in ${entry.working_directory}`,
+        fix: `agent-loop resume ${entry.loop_id} --cwd ${homeOf(entry)}, or agent-loop abort in its place`,
       }),
     ),
   ]
