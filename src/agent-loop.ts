@@ -36,6 +36,8 @@ export interface AgentLoopOptions {
   readonly stateDirectory?: string | null
   /** This process is the user's daemon, and no terminal. */
   readonly background?: boolean
+  /** How many background loops the person allows, to be shown; as it stands when not given. */
+  readonly maxLoops?: number | undefined
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
   /** Told when a yes begins to be doubted; no event says so, for nothing has happened yet. */
@@ -57,7 +59,7 @@ export interface AgentLoop {
   /** What `run` would refuse is refused here, and nothing begun; resolves to what the loop would be. */
   rehearse(request: RunRequest): Promise<LoopSpec>
   /** The same for `resume`. */
-  rehearseResume(id: string, request?: ResumeRequest): Promise<void>
+  rehearseResume(id: string, request?: ResumeRequest): Promise<LoopSpec>
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal?: AbortSignal): Promise<LoopState>
   /**
@@ -91,6 +93,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     viewDisk: nodeDisk('shared'),
     self: self(),
     kind: options.background ? 'background' : 'foreground',
+    maxLoops: options.maxLoops,
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   })
@@ -108,8 +111,6 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
     waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
-    goBack: request =>
-      alone(parts, { tree, loop: request.id, nonce: newNonce() }, () => goBack(request, { layout, disk, tree, env })),
     rehearse: async request => {
       const spec = specFor(request, tree, cwd)
       refuseInsideTurn(env)
@@ -117,7 +118,12 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       if (await disk.exists(loopPaths(layout, spec.id).journal)) throw alreadyThere(spec.id)
       return spec
     },
-    rehearseResume: async (id, request = {}) => void (await takeable(parts, id, request)),
+    rehearseResume: async (id, request = {}) => (await takeable(parts, id, request)).spec,
+    goBack: async request => {
+      const own = (await findLoop(disk, layout, request.id)).state.spec.tree
+      const holder = { tree: own, loop: request.id, nonce: newNonce() }
+      return await alone(parts, holder, () => goBack(request, { layout, disk, tree: own, env }))
+    },
     run: (request, signal = NEVER) => begin(parts, request, signal),
     resume: (id, request = {}, signal = NEVER) => takeUp(parts, id, request, signal),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
@@ -125,7 +131,9 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
-      return await alone(parts, { tree, loop: id, nonce: newNonce() }, () => revertLoop(id, force, parts), UNTIL_TIDY)
+      const own = (await findLoop(disk, layout, id)).state.spec.tree
+      const holder = { tree: own, loop: id, nonce: newNonce() }
+      return await alone(parts, holder, () => revertLoop(id, force, parts), UNTIL_TIDY)
     },
   }
 }

@@ -19,6 +19,7 @@ import { fail, ok, type Result } from '../std/result.ts'
 import { pointToObjects } from './git-folder.ts'
 import { isInstalled, leadsBack, mayLeadBack, redirected } from './lead-back.ts'
 import type { Place, PlaceMaker, Plan } from './place.ts'
+import type { Survey } from './survey.ts'
 import { isWithin } from './within.ts'
 
 const BATCH = 500
@@ -59,7 +60,12 @@ async function copyRoom(plan: Plan, folder: string): Promise<Result<Place, strin
   return ok({ path, view: path, notIsolated: notIsolated.sort(), run, close: async () => {} })
 }
 
-async function copyFiles({ tree, survey }: Plan, room: string, notIsolated: string[]): Promise<void> {
+/** Copies what was surveyed of a tree into another folder; what leads back into the tree leads into the copy, or is named. */
+export async function copyFiles(
+  { tree, survey }: Pick<Plan, 'tree'> & { readonly survey: Pick<Survey, 'stamps'> },
+  room: string,
+  notIsolated: string[],
+): Promise<void> {
   const folders: string[] = []
   let seen = 0
   for (const [path, stamp] of survey.stamps) {

@@ -1,13 +1,17 @@
 import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
 import type { RunRequest } from '../drive/spec.ts'
 import type { Disk } from '../host/disk.ts'
+import type { ProcessIdentity } from '../host/process-table.ts'
 import { treeOf } from '../host/tree.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import type { Limits, LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { type DaemonPaths, type LoopPaths, layoutOf, loopPaths } from '../store/layout.ts'
+import { peekLoop } from '../store/peek.ts'
+import { dropWorktree } from '../worktrees/drop-worktree.ts'
 import { dropJob, type Job, saveJob } from './jobs.ts'
+import { givePlace, takePlace } from './places.ts'
 
 /** Runs background loops, several at once, in this process. */
 export interface Foreman {
@@ -25,6 +29,7 @@ export interface Foreman {
 export interface ForemanParts {
   readonly disk: Disk
   readonly paths: DaemonPaths
+  readonly self: ProcessIdentity
   readonly log: (message: string) => void
   /** Told when some loop has come a step further. */
   readonly onProgress: () => void
@@ -48,6 +53,7 @@ export function createForeman(parts: ForemanParts): Foreman {
       // Asked again by somebody who did not hear the answer, because a daemon died over it.
       if (crew.has(job.id) || (await disk.exists(pathsOf(job).journal))) return
       try {
+        await takePlace(parts, job, request.task)
         await employ(parts, crew, job, loop => loop.run({ ...request, id: job.id }))
       } catch (error) {
         await dropJob(disk, paths, job.id)
@@ -57,6 +63,7 @@ export function createForeman(parts: ForemanParts): Foreman {
     async resume({ resting: _, waits: __, ...job }, { limits, heeding }) {
       if (crew.has(job.id))
         throw new UsageError('tree-busy', `${job.id} is at work in the background.`, `agent-loop attach ${job.id}`)
+      await takePlace(parts, job, (await peekLoop(disk, pathsOf(job)))?.spec.task ?? '')
       await employ(parts, crew, job, loop => loop.resume(job.id, { limits, heeding }))
     },
     count: () => crew.size,
@@ -89,6 +96,7 @@ async function employ(
       env: job.env,
       stateDirectory: job.stateDirectory,
       background: true,
+      maxLoops: job.maxLoops,
       emit: event => {
         if (event.kind === 'loop-start' || event.kind === 'loop-resume') void mark(disk, job).then(begun, begun)
         if (isStep(event)) parts.onProgress()
@@ -99,20 +107,29 @@ async function employ(
       },
     })
     const over = go(loop)
-      .then(async ({ outcome }) => {
-        log(`${job.id}: ${outcome?.kind ?? 'ended'}`)
-        if (!outcome || !isOpen(outcome.kind)) await dropJob(disk, paths, job.id)
+      .then(async state => {
+        log(`${job.id}: ${state.outcome?.kind ?? 'ended'}`)
+        if (!state.outcome || !isOpen(state.outcome.kind)) await dropJob(disk, paths, job.id)
+        await dropIdleTree(state, job)
       })
       .catch((error: unknown) => {
         log(`${job.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
         refused(error)
       })
-      .finally(() => {
+      .finally(async () => {
         crew.delete(job.id)
+        await givePlace(parts, job).catch((error: unknown) => log(`${job.id}: ${String(error)}`))
         if (crew.size === 0) parts.onIdle()
       })
     crew.set(job.id, { job, loop, over, kill: () => kill() })
   })
+}
+
+/** A tree that was made for a loop in which nothing was to be done. */
+async function dropIdleTree({ outcome, spec }: LoopState, { env }: Job): Promise<void> {
+  if (spec.worktree === null || outcome?.kind !== 'verified' || outcome.because !== 'already_green') return
+  const { origin, branch } = spec.worktree
+  await dropWorktree({ origin, path: spec.tree, branch, env })
 }
 
 /** Something was done and judged: whatever killed the daemons before, this one did not live in vain. */

@@ -11,6 +11,8 @@ export const jobSchema = z.readonly(
     id: z.string().check(z.refine(isLoopId)),
     cwd: z.string(),
     stateDirectory: z.nullable(z.string()),
+    /** How many the person allows at once, to be shown. */
+    maxLoops: z.optional(z.number()),
     /** What its agents and checks find: that of the terminal in which it was begun, and never the daemon's own. */
     env: z.readonly(z.record(z.string(), z.string())),
     /** It rests only because its daemon was replaced. */

@@ -84,6 +84,7 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
   const foreman = createForeman({
     disk,
     paths,
+    self,
     log,
     onIdle: () => ending.look(),
     onProgress: () => {

@@ -1,10 +1,12 @@
+import { shellQuote } from '../criteria/shell/shell-quote.ts'
 import type { Disk } from '../host/disk.ts'
 import { isLoopId } from '../loop/loop-id.ts'
 import type { LoopState } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { type Layout, type LoopPaths, loopPaths } from '../store/layout.ts'
-import { readOverview } from '../store/overview.ts'
+import { activeElsewhere, readOverview } from '../store/overview.ts'
 import { peekLoop } from '../store/peek.ts'
+import { homeOf } from '../store/registry-document.ts'
 
 export interface FoundLoop {
   readonly paths: LoopPaths
@@ -21,6 +23,14 @@ export async function findLoop(disk: Disk, layout: Layout, id: string): Promise<
       'no-such-loop',
       `Only the view of the loop ${id} is here: it was begun on another machine or by another user, who has the rest.`,
       'Go on there, or begin a new loop here.',
+    )
+  const elsewhere =
+    paths && (await activeElsewhere(disk, layout.home, layout)).active.find(({ loop_id }) => loop_id === id)
+  if (elsewhere)
+    throw new UsageError(
+      'no-such-loop',
+      `The loop ${id} is one of another project.`,
+      `Add --cwd ${shellQuote(homeOf(elsewhere))}`,
     )
   throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
 }

@@ -48,6 +48,8 @@ export interface RunRequest {
   readonly restore?: boolean
   /** The agent can write only into the tree. */
   readonly sandbox?: boolean
+  /** The tree that it runs in is one of its own, made for it. */
+  readonly worktree?: LoopSpec['worktree']
   readonly sensors?: readonly Sensor[]
   readonly hooks?: Partial<Hooks>
   readonly id?: string
@@ -88,6 +90,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     judgeCommand: typeof request.judge === 'string' ? request.judge : null,
     sandbox: request.sandbox ?? false,
     hooks: hookCommands(request),
+    worktree: request.worktree ?? null,
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
   }

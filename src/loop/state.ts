@@ -85,6 +85,23 @@ export const loopSpecSchema = z.readonly(
     sandbox: z.boolean(),
     /** Commands that are told about turns and the end. */
     hooks: z.readonly(z.strictObject({ postIteration: z.nullable(z.string()), onVerified: z.nullable(z.string()) })),
+    /** The tree of its own that it works in, on which branch, and where that came from; null when it works in the person's. */
+    worktree: z._default(
+      z.nullable(
+        z.readonly(
+          z.strictObject({
+            /** The person's tree. */
+            origin: z.string(),
+            branch: z.string(),
+            /** The branch that it shall go back to; null when no branch was checked out. */
+            onto: z.nullable(z.string()),
+            /** The commit that it began with. */
+            base: z.string(),
+          }),
+        ),
+      ),
+      null,
+    ),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),

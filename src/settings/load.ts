@@ -34,7 +34,14 @@ export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'pro
   /** Run after every turn, with the verdict on its standard input. */
   readonly postIteration: string | null
   readonly stateDirectory: string | null
+  /** How many loops may run in the background at once. */
+  readonly maxLoops: number
+  /** The loop works in a tree and on a branch of its own. */
+  readonly worktree: boolean
 }
+
+/** How many background loops run at once, unless somebody says otherwise. */
+export const DEFAULT_MAX_LOOPS = '4'
 
 const defaults = {
   'max-iterations': '10',
@@ -42,6 +49,8 @@ const defaults = {
   'turn-timeout': '30m',
   'verify-timeout': '10m',
   'max-wait': '6h',
+  'max-loops': DEFAULT_MAX_LOOPS,
+  worktree: 'false',
   strategy: 'ralph',
   check: 'every-turn',
   proof: 'standard',
@@ -71,6 +80,8 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
     onVerified: find('on-verified'),
     postIteration: find('post-iteration'),
     stateDirectory: find('state-dir'),
+    maxLoops: wholeNumber('max-loops', find('max-loops')),
+    worktree: choice('worktree', find('worktree'), ['true', 'false']) === 'true',
     ...sections,
     waive: [...(find('waive')?.split(LIST_SEPARATOR) ?? []), ...sections.waive],
   }

@@ -17,6 +17,8 @@ export const SETTING_NAMES = [
   'turn-timeout',
   'verify-timeout',
   'max-wait',
+  'max-loops',
+  'worktree',
   'max-cost',
   'max-tokens',
   'may-change',

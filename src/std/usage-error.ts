@@ -8,7 +8,10 @@ export type UsageErrorCode =
   | 'gate-cannot-fail'
   | 'no-such-loop'
   | 'tree-busy'
+  | 'at-capacity'
+  | 'no-worktree'
   | 'state-corrupt'
+  | 'state-newer'
   | 'storage'
   | 'leaving'
   | 'unsupported'
@@ -40,7 +43,10 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'gate-cannot-fail': EXIT.gateBroken,
   'no-such-loop': EXIT.usage,
   'tree-busy': EXIT.busy,
+  'at-capacity': EXIT.busy,
+  'no-worktree': EXIT.busy,
   'state-corrupt': EXIT.gateBroken,
+  'state-newer': EXIT.gateBroken,
   storage: EXIT.gateBroken,
   leaving: EXIT.busy,
   unsupported: EXIT.usage,

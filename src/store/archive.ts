@@ -2,27 +2,25 @@ import { join } from 'node:path'
 import type { Disk } from '../host/disk.ts'
 import { writeDurably } from '../host/durable.ts'
 import { formatJson } from './format-json.ts'
-import type { Layout } from './layout.ts'
+import { archiveFile, type ProjectFolder } from './layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
 import { entryFrom } from './registry-read.ts'
 
 /** Keeps the line of a loop that has ended, in a file of its own: to say it twice changes nothing. */
-export async function archiveLoop(disk: Disk, layout: Layout, entry: RegistryEntry): Promise<void> {
-  await writeDurably(disk, join(layout.archive, `${entry.loop_id}.json`), formatJson(entry))
+export async function archiveLoop(disk: Disk, folder: ProjectFolder, entry: RegistryEntry): Promise<void> {
+  await writeDurably(disk, archiveFile(folder, entry.loop_id), formatJson(entry))
 }
 
 /** A loop that is taken up again has not ended. */
-export const unarchiveLoop = (disk: Disk, layout: Layout, id: string): Promise<void> =>
-  disk.remove(join(layout.archive, `${id}.json`))
+export const unarchiveLoop = (disk: Disk, folder: ProjectFolder, id: string): Promise<void> =>
+  disk.remove(archiveFile(folder, id))
 
 /** Every loop of the project that has ended, newest first; and the files that cannot be read, which hide no other. */
 export async function archivedLoops(
   disk: Disk,
-  layout: Layout,
+  { archive }: ProjectFolder,
 ): Promise<{ readonly loops: readonly RegistryEntry[]; readonly damaged: readonly string[] }> {
-  const paths = (await disk.list(layout.archive))
-    .filter(name => name.endsWith('.json'))
-    .map(name => join(layout.archive, name))
+  const paths = (await disk.list(archive)).filter(name => name.endsWith('.json')).map(name => join(archive, name))
   const read = await Promise.all(paths.map(async path => ({ path, entry: entryFrom(await disk.read(path)) })))
   return {
     loops: read

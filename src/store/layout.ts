@@ -11,6 +11,10 @@ export interface Layout {
   /** Of this user, for signing. */
   readonly keys: string
   readonly leases: string
+  /** Who counts against the number of background loops, over all projects. */
+  readonly places: string
+  /** Trees of their own for loops; beside the truth and not in it, for agents work in them. */
+  readonly worktrees: string
   readonly project: string
   readonly registry: string
   readonly registryLock: string
@@ -23,13 +27,18 @@ export interface Layout {
   readonly viewReflections: string
 }
 
+/** One project of this user, as far as it takes to look at its loops. */
+export type ProjectFolder = Pick<Layout, 'project' | 'registry' | 'archive'>
+
+/** What it takes to look at one loop. */
+export type LoopFiles = Pick<LoopPaths, 'directory' | 'journal' | 'pulse'>
+
 export interface LoopPaths {
   readonly directory: string
   readonly journal: string
   readonly iterations: string
   readonly checkpoints: string
   readonly analytics: string
-  /** The loop's line of the registry as it is now; the registry itself is written only when a loop begins and ends. */
   readonly pulse: string
   readonly proposal: string
   readonly baseline: string
@@ -69,35 +78,51 @@ export function layoutOf(env: Environment, tree: string, stateDirectory: string 
 
 /** Projects are told apart by the directory that holds their view, so two state directories in one tree are two projects. */
 export function layoutFor(home: string, tree: string, stateDirectory: string): Layout {
-  const project = join(home, 'projects', `${basename(tree) || 'root'}-${shortDigest(stateDirectory)}`)
+  const project = join(projectsOf(home), `${basename(tree) || 'root'}-${shortDigest(stateDirectory)}`)
   return {
     home,
     keys: join(home, 'keys'),
     leases: leasesIn(home),
-    project,
-    registry: join(project, 'registry.json'),
+    places: join(home, 'places'),
+    worktrees: `${home}-worktrees`,
+    ...projectFolder(project),
     registryLock: join(project, 'lock'),
-    archive: join(project, 'archive'),
     reflections: join(project, 'reflections'),
     view: stateDirectory,
     viewReflections: join(stateDirectory, 'reflections'),
   }
 }
 
+export const projectsOf = (home: string): string => join(home, 'projects')
+
+export const projectFolder = (project: string): ProjectFolder => ({
+  project,
+  registry: join(project, 'registry.json'),
+  archive: join(project, 'archive'),
+})
+
+export const loopsOf = ({ project }: Pick<Layout, 'project'>): string => join(project, 'loops')
+
+export function loopFiles(folder: Pick<Layout, 'project'>, id: string): LoopFiles {
+  const directory = join(loopsOf(folder), id)
+  // The pulse is the loop's line of the registry as it is now; the registry itself is written only when a loop begins and ends.
+  return { directory, journal: join(directory, 'events.jsonl'), pulse: join(directory, 'entry.json') }
+}
+
+export const archiveFile = ({ archive }: Pick<Layout, 'archive'>, id: string): string => join(archive, `${id}.json`)
+
 export function loopPaths(layout: Layout, id: string): LoopPaths {
-  const directory = join(layout.project, 'loops', id)
+  const files = loopFiles(layout, id)
+  const { directory, journal } = files
   const viewDirectory = join(layout.view, 'loops', id)
-  const journal = join(directory, 'events.jsonl')
   const iterations = join(directory, 'iterations')
   const checkpoints = join(directory, 'checkpoints')
   const analytics = join(directory, 'analytics')
   return {
-    directory,
-    journal,
+    ...files,
     iterations,
     checkpoints,
     analytics,
-    pulse: join(directory, 'entry.json'),
     proposal: join(directory, 'inferred-completion.yaml'),
     baseline: join(directory, 'baseline'),
     snapshots: join(directory, 'snapshots.git'),

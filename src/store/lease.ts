@@ -49,6 +49,15 @@ export async function takeLease(
   })
 }
 
+/** Who works on a tree now, or in one inside or around it; null when nobody does. Only a look: to work there it must be taken. */
+export async function whoWorksIn(disk: Disk, directory: string, tree: string): Promise<Lease | null> {
+  for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
+    const lease = await readLease(disk, join(directory, name))
+    if (lease && isAlive(lease.owner) && overlaps(lease.tree, tree)) return lease
+  }
+  return null
+}
+
 /** Ends what dead holders left running, whatever tree they worked on. */
 export async function reapOrphans(place: LeasePlace): Promise<void> {
   const { disk, directory, self } = place

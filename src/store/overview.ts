@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import type { Disk } from '../host/disk.ts'
 import { isAlive } from '../host/process-table.ts'
 import { isOpen } from '../loop/status.ts'
 import { isUsageError } from '../std/usage-error.ts'
-import { type Layout, loopPaths } from './layout.ts'
+import { loopFiles, type ProjectFolder, projectFolder, projectsOf } from './layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
 import { freshEntry, readRegistry } from './registry-read.ts'
 
@@ -13,9 +14,9 @@ export interface Overview {
 }
 
 /** The loops of a project as others see them. Looks and touches nothing; loads little, for people type `status` often. */
-export async function readOverview(disk: Disk, layout: Layout): Promise<Overview> {
-  const registry = await readRegistry(disk, layout.registry)
-  const seen = await Promise.all((registry?.active_loops ?? []).map(entry => asSeen(disk, layout, entry)))
+export async function readOverview(disk: Disk, folder: ProjectFolder): Promise<Overview> {
+  const registry = await readRegistry(disk, folder.registry)
+  const seen = await Promise.all((registry?.active_loops ?? []).map(entry => asSeen(disk, folder, entry)))
   const isActive = ({ status }: RegistryEntry): boolean => isOpen(status)
   return {
     active: seen.filter(isActive),
@@ -23,13 +24,36 @@ export async function readOverview(disk: Disk, layout: Layout): Promise<Overview
   }
 }
 
+/** The active loops of every project of this user but one; and the registries that cannot be read, which hide no other. */
+export async function activeElsewhere(
+  disk: Disk,
+  home: string,
+  here: ProjectFolder,
+): Promise<{ readonly active: readonly RegistryEntry[]; readonly damaged: readonly string[] }> {
+  const folders = (await disk.list(projectsOf(home)))
+    .map(name => projectFolder(join(projectsOf(home), name)))
+    .filter(({ project }) => project !== here.project)
+  const seen = await Promise.all(
+    folders.map(folder =>
+      readOverview(disk, folder).catch((error: unknown) => {
+        if (isUsageError(error)) return error.message
+        throw error
+      }),
+    ),
+  )
+  return {
+    active: seen.flatMap(overview => (typeof overview === 'string' ? [] : overview.active)),
+    damaged: seen.filter(overview => typeof overview === 'string'),
+  }
+}
+
 /** A running loop whose process is gone is interrupted, unless it died just between its journal and the registry. */
-async function asSeen(disk: Disk, layout: Layout, kept: RegistryEntry): Promise<RegistryEntry> {
-  const entry = await freshEntry(disk, layout, kept)
+async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): Promise<RegistryEntry> {
+  const entry = await freshEntry(disk, folder, kept)
   const { pid, owner } = entry
   if (isAlive({ pid, started: owner.started, boot: owner.boot })) return entry
   const { peekLoop } = await import('./peek.ts')
-  const state = await peekLoop(disk, loopPaths(layout, entry.loop_id)).catch((error: unknown) => {
+  const state = await peekLoop(disk, loopFiles(folder, entry.loop_id)).catch((error: unknown) => {
     if (isUsageError(error)) return error
     throw error
   })

@@ -2,10 +2,10 @@ import type { Disk } from '../host/disk.ts'
 import { fold } from '../loop/apply.ts'
 import type { LoopState } from '../loop/state.ts'
 import { readJournal } from './journal.ts'
-import type { LoopPaths } from './layout.ts'
+import type { LoopFiles } from './layout.ts'
 
 /** A loop as its journal tells it, without touching anything; null when there is none. */
-export async function peekLoop(disk: Disk, paths: LoopPaths): Promise<LoopState | null> {
+export async function peekLoop(disk: Disk, paths: Pick<LoopFiles, 'journal'>): Promise<LoopState | null> {
   const read = await readJournal(disk, paths.journal)
   return read && fold(read.events)
 }

@@ -9,7 +9,7 @@ import { archiveLoop, unarchiveLoop } from './archive.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 import type { Chronicle } from './chronicle.ts'
 import { handOffMarkdown } from './hand-off.ts'
-import { analyticsFile, type Layout, type LoopPaths } from './layout.ts'
+import { analyticsFile, archiveFile, type Layout, type LoopPaths } from './layout.ts'
 import { writePulse } from './pulse.ts'
 import { putEntry } from './registry.ts'
 import { emptyRegistry, type OwnerKind, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
@@ -29,6 +29,8 @@ export interface StorePorts {
   readonly onViewTrouble: (message: string) => void
   /** Something that was kept is damaged, and was moved aside. */
   readonly warn: (message: string) => void
+  /** How many background loops the person allows, for the registry. */
+  readonly maxLoops?: number | undefined
 }
 
 /** Everything that is made from a loop's journal: checkpoint, figures, its line in the registry, the view. */
@@ -53,10 +55,11 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   let [listed, shown]: [boolean, Analytics | null] = [false, null]
 
   const enlist = async (entry: RegistryEntry): Promise<void> => {
+    const archived = !listed && (await disk.exists(archiveFile(layout, entry.loop_id)))
     if (!isOpen(entry.status)) await archiveLoop(disk, layout, entry)
     // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
     if (listed && entry.status === 'running') return await writePulse(disk, paths, entry)
-    await putEntry({ disk, layout, self }, entry)
+    await putEntry({ ...ports, layout }, entry, archived)
     if (isOpen(entry.status)) await unarchiveLoop(disk, layout, entry.loop_id)
     await disk.remove(paths.pulse)
     listed = true
@@ -64,7 +67,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
 
   return {
     async letGo(state) {
-      await putEntry({ disk, layout, self }, entryFor(state, { ...driver, started: NOBODY }, paths))
+      await putEntry({ ...ports, layout }, entryFor(state, { ...driver, started: NOBODY }, paths), false)
       await disk.remove(paths.pulse)
     },
     async follow(state, chronicle, events) {

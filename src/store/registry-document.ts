@@ -27,7 +27,18 @@ export interface RegistryEntry {
   readonly spent: { readonly ms: number; readonly tokens: number | null; readonly usd: number | null }
   /** Why it ended, for people; null while it has not. */
   readonly ended: string | null
+  /** The tree of its own that it works in, and the branch it came from; not there when it works in the person's. */
+  readonly worktree?: {
+    readonly path: string
+    readonly branch: string
+    readonly onto: string | null
+    /** The person's tree, to whose project the loop belongs. */
+    readonly origin: string
+  }
 }
+
+/** Where a person stands who wants to do something with a loop. */
+export const homeOf = ({ worktree, working_directory }: RegistryEntry): string => worktree?.origin ?? working_directory
 
 export interface Registry {
   readonly version: string
@@ -39,7 +50,7 @@ export interface Registry {
   readonly totals: { readonly started: number; readonly verified: number; readonly ended: number }
 }
 
-const MAX_CONCURRENT_LOOPS = 4
+export const MAX_CONCURRENT_LOOPS = 4
 const RECENT_KEPT = 20
 
 export const emptyRegistry = (at: string): Registry => ({
@@ -51,11 +62,16 @@ export const emptyRegistry = (at: string): Registry => ({
   totals: { started: 0, verified: 0, ended: 0 },
 })
 
-/** Puts a loop where its status belongs: among the active ones, or, once it has ended, among the recent. Twice is as once. */
-export function withEntry(registry: Registry, entry: RegistryEntry): Registry {
+/**
+ * Puts a loop where its status belongs: among the active ones, or, once it has ended, among the recent. Twice is as once.
+ * `archived`: it had ended before, also when that is so long ago that it is no longer among the recent.
+ */
+export function withEntry(registry: Registry, entry: RegistryEntry, archived = false): Registry {
   const isOther = ({ loop_id }: RegistryEntry): boolean => loop_id !== entry.loop_id
-  const wasEnded = !registry.recent_loops.every(isOther)
-  const isNew = !wasEnded && registry.active_loops.every(isOther)
+  const wasActive = !registry.active_loops.every(isOther)
+  // A loop that stands among the active was not counted as ended, whatever the archive has.
+  const wasEnded = !wasActive && (archived || !registry.recent_loops.every(isOther))
+  const isNew = !wasEnded && !wasActive
   const open = isOpen(entry.status)
   const ends = !open && !wasEnded
   const { totals } = registry

@@ -30,5 +30,12 @@ export function entryFor({ spec, ...state }: LoopState, self: Driver, paths: Loo
     failing: state.failing?.ids ?? [],
     spent: spentDocument(state.spent),
     ended: state.outcome && describeOutcome(state.outcome),
+    ...worktreeOf(spec),
   }
+}
+
+function worktreeOf({ worktree, tree }: LoopState['spec']): Pick<RegistryEntry, 'worktree'> {
+  if (worktree === null) return {}
+  const { branch, onto, origin } = worktree
+  return { worktree: { path: tree, branch, onto, origin } }
 }

@@ -1,20 +1,40 @@
 import type { Disk } from '../host/disk.ts'
 import { UsageError } from '../std/usage-error.ts'
-import { type Layout, loopPaths } from './layout.ts'
-import type { Registry, RegistryEntry } from './registry-document.ts'
+import { loopFiles, type ProjectFolder } from './layout.ts'
+import { MAX_CONCURRENT_LOOPS, REGISTRY_VERSION, type Registry, type RegistryEntry } from './registry-document.ts'
 import { faultInRegistry, isEntry, isRegistry } from './registry-shape.ts'
 
-/** Null when no loop has ever run in this project. */
+/** Null when no loop has ever run in this project. Of a newer version's registry, the lines that we understand. */
 export async function readRegistry(disk: Disk, path: string): Promise<Registry | null> {
   const text = await disk.read(path)
   if (text === null) return null
   const value = asJson(text)
-  if (isRegistry(value)) return value
+  const registry = isRegistry(value) ? value : newerRegistry(value)
+  if (registry) return registry
   throw new UsageError(
     'state-corrupt',
     `${path} is damaged: ${faultInRegistry(value) || 'the document'} is not what it should be.`,
-    'Move the file away; it is made anew by the next loop.',
+    'The next loop of this project moves it aside and makes it anew from the loops themselves.',
   )
+}
+
+/** Whether somebody wrote it who knows more than we do. */
+export const isNewer = (version: string): boolean =>
+  Number.parseInt(version, 10) > Number.parseInt(REGISTRY_VERSION, 10)
+
+function newerRegistry(value: unknown): Registry | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { version, active_loops, recent_loops } = value as Readonly<Record<string, unknown>>
+  if (typeof version !== 'string' || !isNewer(version)) return null
+  const entriesIn = (list: unknown): RegistryEntry[] => (Array.isArray(list) ? list.filter(isEntry) : [])
+  return {
+    version,
+    max_concurrent_loops: MAX_CONCURRENT_LOOPS,
+    updated_at: '',
+    active_loops: entriesIn(active_loops),
+    recent_loops: entriesIn(recent_loops),
+    totals: { started: 0, verified: 0, ended: 0 },
+  }
 }
 
 /** A registry's line from its text; null when it is none. */
@@ -24,8 +44,8 @@ export function entryFrom(text: string | null): RegistryEntry | null {
 }
 
 /** The registry's line as its loop tells it now; the line itself when nothing newer of the same process is there. */
-export async function freshEntry(disk: Disk, layout: Layout, entry: RegistryEntry): Promise<RegistryEntry> {
-  const pulse = entryFrom(await disk.read(loopPaths(layout, entry.loop_id).pulse))
+export async function freshEntry(disk: Disk, folder: ProjectFolder, entry: RegistryEntry): Promise<RegistryEntry> {
+  const pulse = entryFrom(await disk.read(loopFiles(folder, entry.loop_id).pulse))
   const same = pulse?.pid === entry.pid && pulse.owner.started === entry.owner.started
   return pulse && same && pulse.loop_id === entry.loop_id ? pulse : entry
 }

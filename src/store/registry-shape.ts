@@ -17,7 +17,12 @@ const nullable =
   value =>
     value === null ? null : shape(value)
 
-function fields<T>(shapes: Readonly<Record<keyof T, Shape>>): Shape {
+const optional =
+  (shape: Shape): Shape =>
+  value =>
+    value === undefined ? null : shape(value)
+
+function fields<T>(shapes: Readonly<Record<keyof Required<T>, Shape>>): Shape {
   return value => {
     if (typeof value !== 'object' || value === null) return ''
     return firstFault(Object.entries<Shape>(shapes).map(([name, shape]) => [name, shape(Reflect.get(value, name))]))
@@ -52,6 +57,9 @@ const entryShape = fields<RegistryEntry>({
   failing: listOf(text),
   spent: fields<RegistryEntry['spent']>({ ms: number, tokens: nullable(number), usd: nullable(number) }),
   ended: nullable(text),
+  worktree: optional(
+    fields<NonNullable<RegistryEntry['worktree']>>({ path: text, branch: text, onto: nullable(text), origin: text }),
+  ),
 })
 
 const registryShape = fields<Registry>({

@@ -1,20 +1,26 @@
+import { basename } from 'node:path'
 import type { Disk } from '../host/disk.ts'
 import { writeDurably } from '../host/durable.ts'
 import { exclusively } from '../host/mutex.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { isUsageError, UsageError } from '../std/usage-error.ts'
 import { formatJson } from './format-json.ts'
 import type { Layout } from './layout.ts'
 import { emptyRegistry, REGISTRY_VERSION, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
-import { readRegistry } from './registry-read.ts'
+import { isNewer, readRegistry } from './registry-read.ts'
+import { remakeRegistry } from './registry-remake.ts'
+import { setAside } from './set-aside.ts'
 
-/** Writes one loop's line. Several processes may want to at once, so the file is read and written under a lock. */
-export async function putEntry(place: RegistryPlace, entry: RegistryEntry): Promise<Registry> {
-  const { disk, layout, self } = place
+/**
+ * Writes one loop's line. Several processes may want to at once, so the file is read and written under a lock.
+ * `archived`: it had ended before.
+ */
+export async function putEntry(place: RegistryPlace, entry: RegistryEntry, archived: boolean): Promise<Registry> {
+  const { disk, layout, self, maxLoops } = place
   return exclusively({ disk, directory: layout.registryLock, self }, async () => {
-    const before = (await readRegistry(disk, layout.registry)) ?? emptyRegistry(entry.last_active)
-    refuseNewer(before, layout.registry)
-    const after = withEntry(before, entry)
+    const before = await registryToWrite(place, entry.last_active)
+    const capped = maxLoops === undefined ? before : { ...before, max_concurrent_loops: maxLoops }
+    const after = withEntry(capped, entry, archived)
     await writeDurably(disk, layout.registry, formatJson(after))
     return after
   })
@@ -24,14 +30,37 @@ export interface RegistryPlace {
   readonly disk: Disk
   readonly layout: Layout
   readonly self: ProcessIdentity
+  readonly warn: (message: string) => void
+  /** How many background loops the person allows, to be shown; as it stands when not given. */
+  readonly maxLoops?: number | undefined
 }
 
-function refuseNewer(registry: Registry, path: string): void {
-  const [theirs, ours] = [registry.version, REGISTRY_VERSION].map(version => Number.parseInt(version, 10))
-  if (theirs === ours) return
-  throw new UsageError(
-    'state-corrupt',
-    `${path} is of version ${registry.version}; this program writes ${REGISTRY_VERSION}.`,
-    'Use the newer agent-loop that wrote it.',
-  )
+/** A damaged one is kept under another name, and made anew; one of a newer program is not ours to write. */
+async function registryToWrite({ disk, layout, warn }: RegistryPlace, at: string): Promise<Registry> {
+  try {
+    const found = (await readRegistry(disk, layout.registry)) ?? emptyRegistry(at)
+    if (isNewer(found.version)) throw tooNew(found, layout.registry)
+    return found
+  } catch (error) {
+    if (!isUsageError(error) || error.code !== 'state-corrupt') throw error
+    const aside = await setAside(disk, layout.registry)
+    warn(`${error.message} It was moved to ${basename(aside)}, and is made anew from the loops.`)
+    return await remakeRegistry(disk, layout, at)
+  }
 }
+
+/** Throws where a newer program keeps the loops: before anything of a loop is written. */
+export async function refuseNewerStore(disk: Disk, { registry }: Layout): Promise<void> {
+  const found = await readRegistry(disk, registry).catch((error: unknown) => {
+    if (isUsageError(error)) return null
+    throw error
+  })
+  if (found && isNewer(found.version)) throw tooNew(found, registry)
+}
+
+const tooNew = ({ version }: Registry, path: string): UsageError =>
+  new UsageError(
+    'state-newer',
+    `${path} is of version ${version}; this program writes ${REGISTRY_VERSION}.`,
+    'Use the newer agent-loop that wrote it; agent-loop status can still be asked here.',
+  )

@@ -1,56 +1,15 @@
 import { expect, test } from 'vitest'
-import { specWith, turnThat } from '../../test/rig/loop-parts.ts'
+import { livedLoop } from '../../test/rig/lived-loop.ts'
+import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
-import { apply } from '../loop/apply.ts'
-import type { CheckFacts, LoopEvent } from '../loop/events.ts'
 import { checkpointFile, layoutFor, loopPaths } from './layout.ts'
 import { progressMarkdown } from './progress.ts'
-import { openStore } from './store.ts'
 
 const spec = { ...specWith(), task: 'fix `a` and ``b`` *now*\nand more' }
 const layout = layoutFor('/home', '/tree', '/tree/view')
 const paths = loopPaths(layout, spec.id)
-const common = { loop: spec.id, at: spec.startedAt }
-const facts: CheckFacts = {
-  verdict: 'not_yet',
-  missing: 'a `test` fails',
-  evidence: [],
-  missing_key: 'k',
-  findings: [],
-  proof: null,
-  duration_ms: 1,
-}
 
-const turn = (iteration: number): LoopEvent[] => {
-  const { ended, answer, exitCode, error, durationMs } = turnThat('claims-done')
-  const told = { agent: 'agent', ended, answer, exit_code: exitCode, error, duration_ms: durationMs, claims_done: true }
-  const rest = { tree: 't', tree_changed: true, session: null, usage: null, retry_after_ms: null, tools: [] }
-  return [
-    { kind: 'turn-start', ...common, iteration },
-    { kind: 'turn-end', ...common, iteration, ...told, ...rest, blocked: [{ reason: 'it contradicts', test: 'x' }] },
-    { kind: 'check-end', ...common, iteration, ...facts },
-  ]
-}
-
-async function lived() {
-  const disk = new PowerCutDisk()
-  const said: string[] = []
-  const self = { pid: 1, started: 's', boot: 'b' }
-  const warn = (message: string): void => void said.push(message)
-  const store = openStore(layout, { disk, viewDisk: disk, self, warn, onViewTrouble: warn })
-  const loop = await store.create(spec)
-  let { state } = loop
-  const events: LoopEvent[] = [
-    { kind: 'baseline-end', ...common, ...facts, tree: 't', sealed: null },
-    ...turn(1),
-    ...turn(2),
-  ]
-  for (const event of events) {
-    state = apply(state, event)
-    await loop.save([event], state)
-  }
-  return { disk, said, store, state }
-}
+const lived = () => livedLoop(new PowerCutDisk(), layout, spec)
 
 test('a damaged or missing checkpoint is said and made again, and the loop goes on from its journal', async () => {
   const { disk, said, store, state } = await lived()

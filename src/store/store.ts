@@ -10,6 +10,7 @@ import type { LogName } from './iteration-logs.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
 import { furnishStore, projectOf, type StorePorts } from './project.ts'
+import { refuseNewerStore } from './registry.ts'
 
 /** The loops of one project. */
 export interface Store {
@@ -49,6 +50,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
   return {
     async create(spec) {
       const paths = loopPaths(layout, spec.id)
+      await refuseNewerStore(disk, layout)
       if (await disk.exists(paths.journal)) throw alreadyThere(spec.id)
       const state = newLoop(spec)
       const first: LoopEvent = { kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec }
@@ -57,6 +59,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
     },
     async open(id) {
       const paths = loopPaths(layout, id)
+      await refuseNewerStore(disk, layout)
       const read = await openJournal(disk, paths.journal).catch((error: unknown) => withWayBack(error, ports, paths))
       const state = read && fold(read.events)
       if (!read || !state) return null

@@ -36,6 +36,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   judgeCommand: null,
   sandbox: false,
   hooks: { postIteration: null, onVerified: null },
+  worktree: null,
   nonce: 'nonce',
   startedAt: '2026-11-15T00:00:00.000Z',
 })

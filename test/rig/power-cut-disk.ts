@@ -32,6 +32,19 @@ export class PowerCutDisk implements Disk {
     this.#cut = { at, when }
   }
 
+  /** Another disk with the same on it. */
+  clone(): PowerCutDisk {
+    const copy = new PowerCutDisk()
+    copy.#names = new Map([...this.#names].map(([path, file]) => [path, { ...file }]))
+    copy.#directories = new Set(this.#directories)
+    return copy
+  }
+
+  /** Every file there is. */
+  get files(): readonly string[] {
+    return [...this.#names.keys()]
+  }
+
   reboot(survival: Survival): void {
     const names = survival === 'nothing' ? this.#syncedNames : this.#names
     for (const file of new Set(names.values())) {
@@ -70,8 +83,8 @@ export class PowerCutDisk implements Disk {
 
   async list(directory: string): Promise<string[]> {
     this.#alive()
-    return [...this.#names.keys()]
-      .filter(path => dirname(path) === directory)
+    return [...this.#names.keys(), ...this.#directories]
+      .filter(path => path !== '/' && dirname(path) === directory)
       .map(path => path.slice(directory.length + 1))
       .sort()
   }

@@ -7,9 +7,14 @@ import { askDaemon, type Caller } from '../../daemon/reach.ts'
 import { nodeDisk } from '../../host/disk.ts'
 import { stateHome } from '../../host/places.ts'
 import type { Environment } from '../../host/shell.ts'
+import { treeOf } from '../../host/tree.ts'
 import type { Limits } from '../../loop/state.ts'
+import { findSetting } from '../../settings/find-setting.ts'
+import { DEFAULT_MAX_LOOPS } from '../../settings/load.ts'
+import { wholeNumber } from '../../settings/values.ts'
 import { daemonPaths } from '../../store/layout.ts'
 import type { CommandContext } from './command.ts'
+import { withPlace } from './place.ts'
 
 /** How a daemon of this very program is begun. */
 export const daemonProgram = (): readonly [string, ...string[]] => [
@@ -28,10 +33,15 @@ export const callerFrom = ({ env, signal, err }: CommandContext): Caller => ({
   say: err,
 })
 
-export const jobFor = ({ env, cwd }: CommandContext, id: string, stateDirectory: string | null): Job => ({
+export const jobFor = (
+  { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,
+  id: string,
+  { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops: number },
+): Job => ({
   id,
   cwd,
   stateDirectory,
+  maxLoops,
   env: Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
 })
 
@@ -58,10 +68,17 @@ export async function resumeInBackground(
   { limits, stateDirectory }: { readonly limits: Partial<Limits>; readonly stateDirectory: string | null },
 ): Promise<number> {
   const { cwd, env } = context
-  await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
+  const { task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
+  const maxLoops = await allowedLoops(context)
   const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
-  return await handOver(context, id, { kind: 'resume', job: known ?? jobFor(context, id, stateDirectory), limits })
+  const job = known ?? jobFor(context, id, { stateDirectory, maxLoops })
+  return await withPlace(context, { stateDirectory, maxLoops }, { id, task }, () =>
+    handOver(context, id, { kind: 'resume', job, limits }),
+  )
 }
+
+const allowedLoops = async ({ env, cwd }: CommandContext): Promise<number> =>
+  wholeNumber('max-loops', (await findSetting('max-loops', {}, env, treeOf(cwd))) ?? DEFAULT_MAX_LOOPS)
 
 /** A loop that has ended, or that a terminal has taken over, needs no environment any more. */
 export const forgetJob = (env: Environment, id: string): Promise<void> =>

@@ -86,6 +86,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
+    name: 'merge',
+    summary: 'bring the verified work of a loop in its own worktree back to its branch',
+    load: async () => (await import('./commands/merge.ts')).merge,
+  },
+  {
     name: 'restore',
     summary: 'put the files back as they were before a loop, or after one of its iterations',
     load: async () => (await import('./commands/restore.ts')).restore,
@@ -125,6 +130,16 @@ export const commands: readonly CommandEntry[] = [
     hidden: true,
     summary: 'the process that runs background loops',
     load: async () => (await import('./commands/daemon.ts')).daemon,
+  },
+  {
+    name: 'doctor',
+    summary: 'look at the set-up, and say what is wrong and what mends it',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'service',
+    summary: 'service install | uninstall: have background loops taken care of from login on',
+    load: async () => (await import('./commands/service.ts')).service,
   },
   {
     name: 'demo',

@@ -41,6 +41,11 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
   },
   restore: { takes: 'nothing', says: 'put checks back that were weakened beside real work' },
   sandbox: { takes: 'nothing', says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)' },
+  worktree: {
+    takes: 'nothing',
+    says: 'work in a git worktree of its own, on the branch agent-loop/<id>; agent-loop merge <id> brings it back',
+  },
+  'max-loops': { takes: 'text', says: 'loops in the background at most, over all projects (4)' },
   'on-verified': { takes: 'text', says: 'a command to run once the work is verified' },
   'post-iteration': {
     takes: 'text',

@@ -2,12 +2,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { EXIT } from '../../std/exit-codes.ts'
 import { nearest } from '../../std/nearest.ts'
-import { isUsageError, UsageError } from '../../std/usage-error.ts'
+import { UsageError } from '../../std/usage-error.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { commandNamed, commands } from './commands.ts'
+import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { listenForSignals } from './signals.ts'
 
@@ -121,19 +121,14 @@ function unknownCommand(word: string): UsageError {
 
 function refuseWindows(): void {
   if (process.platform !== 'win32') return
-  throw new UsageError('unsupported', 'agent-loop does not run on native Windows.', 'Run it inside WSL.')
+  throw new UsageError('unsupported', 'native Windows is not supported; run agent-loop inside WSL.', '')
 }
 
-/** What the caller can mend is one line and what to do; anything else is our own failure and keeps its stack. */
 function report(error: unknown, json: boolean): number {
-  const known = isUsageError(error)
-  const code = known ? error.code : 'internal'
-  const message = error instanceof Error ? error.message : String(error)
-  const hint = known ? error.hint : 'This is a fault in agent-loop itself.'
-  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
-  else process.stderr.write(`agent-loop: ${message}\n${hint}\n`)
-  if (!known && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-  return known ? error.exitCode : EXIT.gateBroken
+  const { out, err, exitCode } = errorReport(error, json)
+  for (const line of out) process.stdout.write(`${line}\n`)
+  for (const line of err) process.stderr.write(`${line}\n`)
+  return exitCode
 }
 
 function print(text: string): number {

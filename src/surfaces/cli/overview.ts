@@ -2,7 +2,7 @@ import { nodeDisk } from '../../host/disk.ts'
 import { treeOf } from '../../host/tree.ts'
 import { findSetting } from '../../settings/find-setting.ts'
 import { type Layout, layoutOf } from '../../store/layout.ts'
-import { type Overview, readOverview } from '../../store/overview.ts'
+import { activeElsewhere, type Overview, readOverview } from '../../store/overview.ts'
 import type { RegistryEntry } from '../../store/registry-document.ts'
 import type { CommandContext, Flag } from './command.ts'
 
@@ -21,6 +21,14 @@ export async function layoutHere({ flags, env, cwd }: CommandContext): Promise<L
   const given = flags.text('state-dir')
   const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
   return layoutOf(env, tree, stateDirectory)
+}
+
+/** The active loops of this user's other projects; what cannot be read is said and hides no other. */
+export async function loopsElsewhere(context: CommandContext): Promise<readonly RegistryEntry[]> {
+  const layout = await layoutHere(context)
+  const { active, damaged } = await activeElsewhere(nodeDisk('private'), layout.home, layout)
+  for (const message of damaged) context.err(`agent-loop: ${message}`)
+  return active
 }
 
 /** Every loop of that project that has ended, newest first; what cannot be read is said and hides no other. */

@@ -26,7 +26,7 @@ export interface Watched {
 /** Runs a loop here, shows it while it runs, and reports how it ended. */
 export async function watchLoop(
   context: CommandContext,
-  { stateDirectory }: { readonly stateDirectory: string | null },
+  { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops?: number },
   { begin, past = [], onBegun, retype }: Watched,
 ): Promise<LoopState> {
   const { cwd, env, signal } = context
@@ -38,6 +38,7 @@ export async function watchLoop(
     cwd,
     env,
     stateDirectory,
+    maxLoops,
     emit: event => {
       if (event.kind === 'loop-start' || event.kind === 'loop-resume') onBegun?.()
       remember(told, event)

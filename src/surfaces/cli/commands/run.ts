@@ -7,6 +7,7 @@ import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
 import { givenSettings, LOOP_FLAGS, retyped } from '../loop-flags.ts'
 import { loopRequest } from '../loop-request.ts'
+import { ownWorktree } from '../own-worktree.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 import { startInBackground } from './start.ts'
 
@@ -24,16 +25,29 @@ export const run: Command = {
       await showDryRun(context, request, settings.stateDirectory)
       return 0
     }
+    const place = settings.worktree
+      ? await ownWorktree(context, settings.stateDirectory, request)
+      : { cwd: context.cwd, stateDirectory: settings.stateDirectory, request, tidy: async () => {} }
     const watch = (asked: RunRequest): Promise<LoopState> =>
-      watchLoop(context, settings, {
-        begin: (loop, signal) => loop.run(asked, signal),
-        retype: changes => retyped(asked.task, context.flags, changes),
+      watchLoop(
+        { ...context, cwd: place.cwd },
+        { ...settings, stateDirectory: place.stateDirectory },
+        {
+          begin: (loop, signal) => loop.run(asked, signal),
+          retype: changes => retyped(asked.task, context.flags, changes),
+        },
+      ).catch(async (error: unknown) => {
+        await place.tidy(null)
+        throw error
       })
-    const state = await watch(request)
+    const state = await watch(place.request)
     const choice = await redBaselineDecision(context, state)
-    if (choice === null) return codeOf(state)
+    if (choice === null) {
+      await place.tidy(state)
+      return codeOf(state)
+    }
     // The name stays with the loop that found it red.
-    const { id: _, ...again } = request
+    const { id: _, ...again } = place.request
     return codeOf(await watch({ ...again, ...choice }))
   },
 }

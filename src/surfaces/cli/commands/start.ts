@@ -1,11 +1,18 @@
 import { createAgentLoop } from '../../../agent-loop.ts'
+import type { RunRequest } from '../../../drive/spec.ts'
+import { nodeDisk } from '../../../host/disk.ts'
 import { treeOf } from '../../../host/tree.ts'
-import { loadSettings } from '../../../settings/load.ts'
+import { loadSettings, type Settings } from '../../../settings/load.ts'
+import { isUsageError } from '../../../std/usage-error.ts'
+import { layoutOf } from '../../../store/layout.ts'
+import { whoWorksIn } from '../../../store/lease.ts'
 import { handOver, jobFor } from '../background.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
 import { loopRequest } from '../loop-request.ts'
+import { ownWorktree } from '../own-worktree.ts'
+import { refuseWithoutRoom, withPlace } from '../place.ts'
 
 export const start: Command = {
   summary:
@@ -19,12 +26,52 @@ export const start: Command = {
 export async function startInBackground(context: CommandContext): Promise<number> {
   const { cwd, env } = context
   const settings = await loadSettings(givenSettings(context.flags), env, treeOf(cwd))
+  const dry = context.flags.has('dry-run')
+  if (!dry) await refuseWithoutRoom(context, settings)
   const request = await loopRequest(context, settings)
   const { stateDirectory } = settings
-  if (context.flags.has('dry-run')) {
+  if (dry) {
     await showDryRun(context, request, stateDirectory)
     return 0
   }
-  const { id } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
-  return await handOver(context, id, { kind: 'start', job: jobFor(context, id, stateDirectory), request })
+  const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
+  return await withPlace(context, settings, { id, task }, () => begin(context, settings, { ...request, id }))
+}
+
+type Named = RunRequest & { readonly id: string }
+
+/** In this tree, or, when somebody works in it, in one of its own. */
+async function begin(context: CommandContext, settings: Settings, request: Named): Promise<number> {
+  const holder = await holderOfTree(context, settings)
+  if (settings.worktree || holder !== null) return await beginApart(context, settings, request, holder)
+  const job = jobFor(context, request.id, settings)
+  try {
+    return await handOver(context, request.id, { kind: 'start', job, request })
+  } catch (error) {
+    // Of several that begin at once only one gets the tree.
+    if (!isUsageError(error) || error.code !== 'tree-busy') throw error
+    return await beginApart(context, settings, request, await holderOfTree(context, settings))
+  }
+}
+
+async function beginApart(
+  context: CommandContext,
+  settings: Settings,
+  asked: Named,
+  holder: string | null,
+): Promise<number> {
+  const { cwd, stateDirectory, request, tidy } = await ownWorktree(context, settings.stateDirectory, asked, holder)
+  try {
+    const job = jobFor({ ...context, cwd }, asked.id, { ...settings, stateDirectory })
+    return await handOver(context, asked.id, { kind: 'start', job, request })
+  } catch (error) {
+    await tidy(null)
+    throw error
+  }
+}
+
+async function holderOfTree({ cwd, env }: CommandContext, { stateDirectory }: Settings): Promise<string | null> {
+  const tree = treeOf(cwd)
+  const lease = await whoWorksIn(nodeDisk('private'), layoutOf(env, tree, stateDirectory).leases, tree)
+  return lease?.loop ?? null
 }

@@ -1,15 +1,16 @@
+import { existsSync } from 'node:fs'
 import { daemonTrouble } from '../../../daemon/trouble.ts'
 import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { RegistryEntry } from '../../../store/registry-document.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
+import { archivedHere, loopsElsewhere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
 
 export const status: Command = {
   summary: 'Shows the loops of this project and where they stand. Creates nothing, starts nothing.',
   usage: 'agent-loop status [loop-id] [--all] [--archived] [--watch]',
   flags: {
-    all: { takes: 'nothing', says: 'also the loops that ended lately' },
+    all: { takes: 'nothing', says: 'also those that ended lately, and the active loops of all your other projects' },
     archived: { takes: 'nothing', says: 'also every loop that ever ended' },
     watch: { takes: 'nothing', says: 'show it again whenever it changes, until no loop runs or Ctrl-C' },
     ...STATE_DIR_FLAG,
@@ -54,14 +55,16 @@ async function look(context: CommandContext): Promise<Look> {
 async function loopsShown(context: CommandContext): Promise<{ loops: readonly RegistryEntry[]; active: number }> {
   const [id] = context.positionals
   const { active, recent } = await overviewOf(context)
-  const known = [...active, ...recent]
+  const elsewhere = context.flags.has('all') ? await loopsElsewhere(context) : []
+  const known = [...active, ...elsewhere, ...recent]
+  const running = active.length + elsewhere.length
   if (id !== undefined && known.some(({ loop_id }) => loop_id === id))
-    return { loops: [named(id, known)], active: active.length }
+    return { loops: [named(id, known)], active: running }
   if (id === undefined && !context.flags.has('archived'))
-    return { loops: chosen(active, recent, context.flags.has('all')), active: active.length }
+    return { loops: context.flags.has('all') ? known : latest(active, recent), active: running }
   // Only the latest stand in the registry; the archive has them all.
   const old = (await archivedHere(context)).filter(({ loop_id }) => known.every(entry => entry.loop_id !== loop_id))
-  return { loops: id === undefined ? [...known, ...old] : [named(id, old)], active: active.length }
+  return { loops: id === undefined ? [...known, ...old] : [named(id, old)], active: running }
 }
 
 const LOOK_MS = 500
@@ -87,14 +90,9 @@ async function watch(context: CommandContext): Promise<void> {
 const CLEAR = '\u001b[H\u001b[J'
 
 /** Whoever asks after the last loop has ended wants to know how. */
-function chosen(
-  active: readonly RegistryEntry[],
-  recent: readonly RegistryEntry[],
-  all: boolean,
-): readonly RegistryEntry[] {
-  if (all) return [...active, ...recent]
-  const latest = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
-  return [...active, ...latest]
+function latest(active: readonly RegistryEntry[], recent: readonly RegistryEntry[]): readonly RegistryEntry[] {
+  const last = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
+  return [...active, ...last]
 }
 
 function named(id: string, entries: readonly RegistryEntry[]): RegistryEntry {
@@ -117,7 +115,11 @@ function linesOf(entries: readonly RegistryEntry[], active: number): readonly st
     if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
     if (entry.status === 'interrupted' || entry.status === 'paused')
       out(`  to go on    agent-loop resume ${entry.loop_id}`)
-    out(`  more        ${entry.state_file.replace(/state\.json$/, 'progress.md')}`)
+    if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
+    if (entry.worktree && entry.status === 'verified' && existsSync(entry.worktree.path))
+      out(`  to merge    agent-loop merge ${entry.loop_id}`)
+    const progress = entry.state_file.replace(/state\.json$/, 'progress.md')
+    out(`  more        ${existsSync(progress) ? progress : entry.state_file}`)
   }
   return lines
 }

@@ -25,7 +25,12 @@ export type Retype = (changes: Readonly<Record<string, string>>) => string
 export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, retype: Retype): readonly string[] {
   switch (outcome.kind) {
     case 'verified':
-      return outcome.because === 'already_green' ? [] : [`agent-loop diff ${state.spec.id}`]
+      return outcome.because === 'already_green'
+        ? []
+        : [
+            `agent-loop diff ${state.spec.id}`,
+            ...(state.spec.worktree === null ? [] : [`agent-loop merge ${state.spec.id}${paths.where}`]),
+          ]
     case 'claimed':
       return [`agent-loop verify ${quotedCriterion(state)}`]
     case 'limit_reached':

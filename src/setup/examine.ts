@@ -1,0 +1,42 @@
+import type { Probe, ProbeParts, Symptom } from './probe.ts'
+import { gitProbe } from './probes/git.ts'
+import { leasesProbe } from './probes/leases.ts'
+import { loopsProbe } from './probes/loops.ts'
+import { nodeProbe } from './probes/node.ts'
+import { olderProbe } from './probes/older.ts'
+import { placesProbe } from './probes/places.ts'
+import { registriesProbe } from './probes/registries.ts'
+import { stateHomeProbe } from './probes/state-home.ts'
+import { worktreesProbe } from './probes/worktrees.ts'
+
+export interface Examined {
+  readonly name: string
+  readonly symptoms: readonly Symptom[]
+}
+
+/** Every probe there is; a new one is a file and a line here. */
+const probesFor = (parts: ProbeParts): readonly Probe[] => [
+  nodeProbe(process.versions.node),
+  gitProbe(parts),
+  stateHomeProbe(parts),
+  registriesProbe(parts),
+  loopsProbe(parts),
+  leasesProbe(parts),
+  placesProbe(parts),
+  worktreesProbe(parts),
+  olderProbe(parts),
+]
+
+/** Looks at the whole set-up. A probe that breaks has found something, and keeps no other from looking. */
+export async function examine(parts: ProbeParts): Promise<readonly Examined[]> {
+  const examined: Examined[] = []
+  for (const { name, look } of probesFor(parts))
+    examined.push({ name, symptoms: await look().catch((error: unknown) => [troubled(error)]) })
+  return examined
+}
+
+const troubled = (error: unknown): Symptom => ({
+  level: 'broken',
+  says: `this could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
+  fix: 'Mend what it says, then run agent-loop doctor again.',
+})

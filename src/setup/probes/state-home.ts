@@ -1,0 +1,43 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Probe, ProbeParts, Symptom } from '../probe.ts'
+
+const OTHERS = 0o077
+
+/** The truth about all loops stands there, and what signs receipts. */
+export const stateHomeProbe = ({ layout }: Pick<ProbeParts, 'layout'>): Probe => ({
+  name: 'state home',
+  async look() {
+    const { home, keys } = layout
+    const found = statSync(home, { throwIfNoEntry: false })
+    if (!found) return unwritable(nearest(home))
+    if (!found.isDirectory())
+      return [{ level: 'broken', says: `${home} is no folder`, fix: `Move it away: mv ${home} ${home}.old` }]
+    const open = [home, keys].filter(path => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0)
+    return [
+      ...unwritable(home),
+      ...open.map(
+        (path): Symptom => ({ level: 'broken', says: `${path} is open to other users`, fix: `chmod 700 ${path}` }),
+      ),
+    ]
+  },
+})
+
+function unwritable(path: string): readonly Symptom[] {
+  try {
+    accessSync(path, constants.W_OK)
+    return []
+  } catch {
+    return [
+      {
+        level: 'broken',
+        says: `${path} cannot be written`,
+        fix: `Mend its permissions, or set XDG_STATE_HOME to a folder of yours.`,
+      },
+    ]
+  }
+}
+
+function nearest(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) ? path : nearest(dirname(path))
+}
