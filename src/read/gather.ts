@@ -10,7 +10,6 @@ const MAX_FAILURES = 5000
 const MAX_DETAILED = 200
 /** Of all runs in one output together. */
 const MAX_DETAILED_IN_ALL = 1000
-const MAX_BRIEF_LINES = 5
 const MAX_DETAIL_LINES = 80
 const MAX_VALUE = 300
 
@@ -26,9 +25,11 @@ export interface Draft {
   family: Family | null
   /** A complaint that is no error. */
   mild: boolean
+  /** So many failures came before that of this one nobody reads more than a line. */
+  readonly brief: boolean
 }
 
-export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<Draft, 'title' | 'details'>>
+export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<Draft, 'title' | 'details' | 'brief'>>
 
 export interface DiagnosticFacts {
   readonly complete: boolean
@@ -44,6 +45,7 @@ export class Gathered {
   readonly #dropped = { errors: 0, warnings: 0 }
   readonly #context: ReadContext
   readonly #told: { inFull: number }
+  #mild = 0
   #lastPath: { readonly file: string; readonly path: string } | null = null
 
   constructor(context: ReadContext) {
@@ -57,15 +59,27 @@ export class Gathered {
 
   add(fields: DraftFields): Draft {
     const { title, file = null, line = null, rule = null, message = null, family = null, mild = false } = fields
-    const draft: Draft = { title, file, line, rule, message, details: [], family, mild }
+    const brief = !this.#roomFor(mild ? this.#mild++ : this.drafts.length - this.#mild)
+    const draft: Draft = { title, file, line, rule, message, details: [], family, mild, brief }
     if (this.drafts.length < MAX_FAILURES) this.drafts.push(draft)
     else this.#dropped[mild ? 'warnings' : 'errors'] += 1
     return draft
   }
 
+  /** Counts one that would not be listed any more; false while there is room, and it has to be read. */
+  passOver(mild = false): boolean {
+    if (this.drafts.length < MAX_FAILURES) return false
+    this.#dropped[mild ? 'warnings' : 'errors'] += 1
+    return true
+  }
+
+  /** Whether more of its lines would be kept. */
+  wants(draft: Draft | null | undefined): draft is Draft {
+    return draft ? draft.details.length < (draft.brief ? 1 : MAX_DETAIL_LINES) : false
+  }
+
   detail(draft: Draft | null | undefined, line: string): void {
-    if (!draft || draft.details.length >= MAX_DETAIL_LINES) return
-    if (draft.details.length >= MAX_BRIEF_LINES && !this.#roomFor(this.drafts.length - 1)) return
+    if (!this.wants(draft) || (draft.brief && line.trim() === '')) return
     draft.details.push(line.length > 1000 ? line.slice(0, 1000) : line)
   }
 
@@ -81,7 +95,7 @@ export class Gathered {
   failures(kind: ToolReading['kind'], drafts: readonly Draft[] = this.drafts): Failure[] {
     const seen = new Map<string, number>()
     return drafts.map((draft, at) => {
-      const failure = this.#finished(draft, kind, this.#roomFor(at))
+      const failure = this.#finished(draft, kind, !draft.brief && this.#roomFor(at))
       const count = (seen.get(failure.id) ?? 0) + 1
       seen.set(failure.id, count)
       return count === 1 ? failure : { ...failure, id: `${failure.id}#${count}` }

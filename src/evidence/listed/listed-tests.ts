@@ -16,7 +16,7 @@ export class ListedTests {
   readonly #decoder = new StringDecoder('utf8')
   readonly #router = new LaneRouter()
   readonly #lanes = new Map<string, readonly Lister[]>()
-  readonly #lines = new PlainLines(line => this.#line(line))
+  readonly #lines = new PlainLines((text, from, to) => this.#line(text, from, to))
   #bytes = 0
 
   push(chunk: Uint8Array): void {
@@ -49,11 +49,12 @@ export class ListedTests {
     })
   }
 
-  #line(line: string): void {
-    const routed = this.#router.route(line)
+  #line(text: string, from: number, to: number): void {
+    const routed = this.#router.route(text, from, to)
     const lane = routed?.lane ?? ''
     const listers = this.#lanes.get(lane) ?? plans.map(plan => plan.create())
     this.#lanes.set(lane, listers)
-    for (const lister of listers) lister.line(routed ? routed.text : line)
+    const line = routed ? routed.text.slice(routed.from, routed.to) : text.slice(from, to)
+    for (const lister of listers) lister.line(line)
   }
 }

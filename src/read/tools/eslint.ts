@@ -8,10 +8,10 @@ export const eslint: ReaderPlan = {
   wakes: ['Oops! Something went wrong!'],
   asks: { first: '0-9', last: ')' },
   // A row of its table, or the compact form; the file above the row is the line before it.
-  wakesWhen: (text, indent) =>
+  wakesWhen: (text, from, to, indent) =>
     indent === 0
-      ? text.charCodeAt(text.length - 1) === CLOSE && text.includes(': line ')
-      : indent >= 2 && indent < 8 && rowIn(text) !== null,
+      ? text.charCodeAt(to - 1) === CLOSE && text.slice(from, to).includes(': line ')
+      : indent >= 2 && indent < 8 && rowIn(text.slice(from, to)) !== null,
   create: context => new Eslint(context),
 }
 

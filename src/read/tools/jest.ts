@@ -41,8 +41,10 @@ class Jest implements LineReader {
     this.#run = new Gathered(context)
   }
 
-  get busy(): boolean {
-    return this.#file !== null || this.#footer > 0
+  get busy(): boolean | 'indented' {
+    if (this.#footer > 0) return true
+    // Below a failing file everything is indented; at the margin there is only what programs print.
+    return this.#file !== null && (this.#inTree || this.#run.wants(this.#draft)) ? 'indented' : false
   }
 
   line(text: string): void {
@@ -118,7 +120,8 @@ class Jest implements LineReader {
     this.#draft = null
     if (OTHER_BULLETS.test(title)) return
     this.#bulletsHere += 1
-    if (!this.#repeating) this.#draft = this.#run.add({ title: title.split(' › '), file: this.#file })
+    if (!this.#repeating && !this.#run.passOver())
+      this.#draft = this.#run.add({ title: title.split(' › '), file: this.#file })
   }
 
   #tree(text: string): void {

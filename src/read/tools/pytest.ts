@@ -6,6 +6,8 @@ export const pytest: ReaderPlan = {
   tool: 'pytest',
   wakes: ['=====', '_____', 'FAILED ', 'ERROR ', 'no tests ran in', '[gw', 'pytest: error:', 'ERROR: '],
   numberedWakes: ['passed', 'failed', 'error', 'errors', 'skipped', 'deselected', 'xfailed', 'xpassed'],
+  // The quiet footer begins with a number, as much else does; how it ends is rarer.
+  heeds: { first: '=!_-+ncFEp[', last: 's)', words: ['::', 'Fatal Python error: '] },
   create: context => new Pytest(context),
 }
 
@@ -48,6 +50,14 @@ class Pytest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return (
+      this.#doubtful ||
+      (this.#fatal !== null && this.#fatal.draft === null) ||
+      (this.#section === 'blocks' && this.#wants())
+    )
   }
 
   line(text: string): void {
@@ -143,8 +153,12 @@ class Pytest implements LineReader {
       return
     }
     if (text.startsWith('-') && CAPTURED.test(text)) this.#captured = true
-    const keep = this.#block && !this.#captured && this.#block.details.length < (this.#blocks.length > 200 ? 10 : 120)
-    if (keep) this.#block?.details.push(text)
+    if (this.#wants()) this.#block?.details.push(text)
+  }
+
+  #wants(): boolean {
+    if (!this.#block || this.#captured) return false
+    return this.#block.details.length < (this.#blocks.length > 200 ? 10 : 120)
   }
 
   #progress(text: string): void {

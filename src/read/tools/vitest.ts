@@ -39,7 +39,7 @@ class Vitest implements LineReader {
   }
 
   get busy(): boolean {
-    return this.#output || this.#open.length > 0
+    return this.#output || this.#sharing || this.#unhandled || this.#open.some(draft => this.#run.wants(draft))
   }
 
   line(text: string): void {
