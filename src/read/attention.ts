@@ -26,6 +26,13 @@ interface Listened {
   readonly words: Words
 }
 
+/** A line: all of it, as much as most are given, and its number. */
+export interface Told {
+  readonly text: string
+  readonly short: string
+  readonly number: number
+}
+
 /** So many have a bit of their own; later ones share the last, and are given more lines than they heed. */
 const BITS = 31
 
@@ -48,13 +55,18 @@ export class Attention {
     this.#look(seat, bit)
   }
 
+  /** The bits of those who want a line that has nothing in it. */
+  get wantBlank(): number {
+    return this.#busy | this.#indented
+  }
+
   /** The bits of those who want a line. */
   wanted(text: string, from: number, to: number, indent: number): number {
     let wanted =
       (this.#first[slotOf(text.charCodeAt(from + indent))] as number) |
       (this.#last[slotOf(text.charCodeAt(to - 1))] as number) |
       this.#busy
-    if (this.#indented !== 0 && (indent > 0 || from === to)) wanted |= this.#indented
+    if (indent > 0) wanted |= this.#indented
     for (let at = 0; at < this.#listened.length; at++) {
       const { bit, words } = this.#listened[at] as Listened
       if (words.within(text, from, to)) wanted |= bit
@@ -67,11 +79,11 @@ export class Attention {
   }
 
   /** Gives a line to those whose bits are set. */
-  tell(wanted: number, give: (seat: Seat) => void): void {
+  tell(wanted: number, { text, short, number }: Told): void {
     for (let at = 0; at < this.#taken.length; at++) {
       const { seat, bit } = this.#taken[at] as Taken
       if ((wanted & bit) === 0) continue
-      give(seat)
+      seat.reader.line(seat.plan.wholeLines ? text : short, number)
       this.#look(seat, bit)
     }
   }

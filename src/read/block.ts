@@ -4,7 +4,7 @@ import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
 import type { Found, ReadContext, ReaderPlan } from './reader.ts'
 import { slotOf } from './slots.ts'
-import { beginnings, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { type Beginning, beginnings, type Watch, watches, wokenByNumber } from './wakes.ts'
 
 /** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
 const MAX_LINE = 4000
@@ -33,6 +33,12 @@ export class Block {
   prime(tool: string): void {
     this.#context.primed.add(tool)
     this.#wakeFor(tool)
+  }
+
+  blank(): void {
+    this.lines += 1
+    const wanted = this.#attention.wantBlank
+    if (wanted !== 0) this.#tell('', wanted)
   }
 
   line(text: string, from: number, to: number): void {
@@ -65,11 +71,9 @@ export class Block {
     if (code >= 48 && code <= 57 && to - from < MAX_NUMBERED)
       for (const plan of wokenByNumber(text, begin)) if (!this.#awake.has(plan)) this.#wake(plan)
     const candidates = beginnings(code, text.charCodeAt(begin + 1))
-    for (let at = 0; at < candidates.length; at++) {
-      const { prefix, plan } = candidates[at] as (typeof candidates)[number]
-      if (!this.#awake.has(plan) && text.startsWith(prefix, begin)) this.#wake(plan)
-    }
-    const [first, last] = [slotOf(code), slotOf(text.charCodeAt(to - 1))]
+    if (candidates !== undefined) this.#wakeAmong(candidates, text, begin)
+    const first = slotOf(code)
+    const last = slotOf(text.charCodeAt(to - 1))
     // The list is another one as soon as somebody wakes.
     const watching = this.#watching
     for (let at = 0; at < watching.length; at++) {
@@ -79,9 +83,14 @@ export class Block {
     }
   }
 
+  #wakeAmong(candidates: readonly Beginning[], text: string, begin: number): void {
+    for (const { prefix, plan } of candidates)
+      if (!this.#awake.has(plan) && text.startsWith(prefix, begin)) this.#wake(plan)
+  }
+
   #tell(text: string, wanted: number): void {
     const short = text.length <= MAX_LINE ? text : text.slice(0, MAX_LINE)
-    this.#attention.tell(wanted, ({ plan, reader }) => reader.line(plan.wholeLines ? text : short, this.lines))
+    this.#attention.tell(wanted, { text, short, number: this.lines })
   }
 
   #wakeFor(tool: string): void {

@@ -21,7 +21,7 @@ export interface Draft {
   line: number | null
   rule: string | null
   message: string | null
-  readonly details: string[]
+  details: string[]
   family: Family | null
   /** A complaint that is no error. */
   mild: boolean
@@ -79,8 +79,11 @@ export class Gathered {
   }
 
   detail(draft: Draft | null | undefined, line: string): void {
-    if (!this.wants(draft) || (draft.brief && line.trim() === '')) return
-    draft.details.push(line.length > 1000 ? line.slice(0, 1000) : line)
+    if (!this.wants(draft)) return
+    const short = line.length > 1000 ? line.slice(0, 1000) : line
+    if (!draft.brief) draft.details.push(short)
+    // A list of one: there are thousands, and one that has grown is far longer than that.
+    else if (short.trim() !== '') draft.details = [short]
   }
 
   /** A line that says more than those before it. */
@@ -186,10 +189,10 @@ const shorten = (text: string | null): string | null => {
 }
 
 /** One spelling for title paths: some runners join them by ›, some by >, and titles contain either. */
-export const titlePath = (title: readonly string[]): string =>
-  plain(title.filter(part => part !== '').join(' > '))
-    .replaceAll(' › ', ' > ')
-    .trim()
+export function titlePath(title: readonly string[]): string {
+  const path = plain(title.length === 1 ? (title[0] ?? '') : title.filter(part => part !== '').join(' > '))
+  return (path.includes(' › ') ? path.replaceAll(' › ', ' > ') : path).trim()
+}
 
 /** What is cheap to say about a failure that nobody will read in full. */
 function brief({ message, details, line, family }: Draft): Omit<Failure, 'id' | 'file' | 'name' | 'rule'> {
@@ -199,12 +202,12 @@ function brief({ message, details, line, family }: Draft): Omit<Failure, 'id' | 
 
 /** Where in its own file a failure happened: not always the first frame, which may be in the code under test. */
 function lineIn(details: readonly string[], path: string): number | null {
-  const places = details.filter(isFrame).map(placeIn)
-  const own = places.find(
-    place =>
-      place !== null && (place.file === path || place.file.endsWith(`/${path}`) || path.endsWith(`/${place.file}`)),
-  )
-  return own?.line ?? null
+  for (const line of details) {
+    const place = isFrame(line) ? placeIn(line) : null
+    if (place && (place.file === path || place.file.endsWith(`/${path}`) || path.endsWith(`/${place.file}`)))
+      return place.line
+  }
+  return null
 }
 
 /** Reads "3 failed, 2 passed" style lists: every number with the word that follows it. */

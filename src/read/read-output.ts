@@ -57,6 +57,10 @@ export class OutputReader {
   }
 
   #line(text: string, from: number, to: number): void {
+    if (from === to) {
+      this.#main.blank()
+      return
+    }
     const routed = this.#router.route(text, from, to)
     if (routed) this.#take(this.#lane(routed.lane), routed)
     else if (text.charCodeAt(from) === GREATER) this.#take(this.#main, { lane: '', text, from, to })

@@ -2,36 +2,38 @@ import { plans } from './plans.ts'
 import type { LineTest, ReaderPlan } from './reader.ts'
 import { SLOTS, slots } from './slots.ts'
 
-interface Beginning {
+export interface Beginning {
   readonly prefix: string
   readonly plan: ReaderPlan
 }
 
-const byFirst = new Map<number, readonly Beginning[]>()
-const byWord = new Map<string, readonly ReaderPlan[]>()
-// The first two characters tell for nearly every line that it begins like nothing we know.
 const ASCII = 128
-const pairs = new Uint8Array(ASCII * ASCII)
+// By the first two characters, which tell for nearly every line that it begins like nothing we know.
+const byPair: (Beginning[] | undefined)[] = new Array(ASCII * ASCII).fill(undefined)
+const beyond = new Map<number, Beginning[]>()
+const byWord = new Map<string, readonly ReaderPlan[]>()
 
 for (const plan of plans) {
   for (const prefix of plan.wakes) {
     const [first, second] = [prefix.charCodeAt(0), prefix.charCodeAt(1)]
-    byFirst.set(first, [...(byFirst.get(first) ?? []), { prefix, plan }])
-    if (first >= ASCII) continue
-    if (second < ASCII) pairs[first * ASCII + second] = 1
-    else pairs.fill(1, first * ASCII, (first + 1) * ASCII)
+    if (first >= ASCII) beyond.set(first, [...(beyond.get(first) ?? []), { prefix, plan }])
+    else if (second < ASCII) know(first * ASCII + second, { prefix, plan })
+    else for (let next = 0; next < ASCII; next++) know(first * ASCII + next, { prefix, plan })
   }
   for (const word of plan.numberedWakes ?? []) byWord.set(word, [...(byWord.get(word) ?? []), plan])
 }
 
-const NOBODY: readonly ReaderPlan[] = []
-const NOTHING: readonly Beginning[] = []
-
-/** The beginnings that a line may have, by its first two characters. */
-export function beginnings(first: number, second: number): readonly Beginning[] {
-  if (first < ASCII && second < ASCII && pairs[first * ASCII + second] === 0) return NOTHING
-  return byFirst.get(first) ?? NOTHING
+function know(pair: number, beginning: Beginning): void {
+  const known = byPair[pair]
+  if (known) known.push(beginning)
+  else byPair[pair] = [beginning]
 }
+
+const NOBODY: readonly ReaderPlan[] = []
+
+/** The beginnings that a line may have, by its first two characters. Nothing beyond ASCII follows a first character within it. */
+export const beginnings = (first: number, second: number): readonly Beginning[] | undefined =>
+  first < ASCII ? byPair[first * ASCII + (second < ASCII ? second : 0)] : beyond.get(first)
 
 const NUMBERED = /\d+ ([a-z]+)/y
 const MAX_DIGITS = 7

@@ -15,6 +15,8 @@ export class Words {
 
   /** Whether one of them begins in a part of the text. Parts must be asked for in their order. */
   within(text: string, from: number, to: number): boolean {
+    // A line that is a text of its own says nothing about the one that the other lines stand in.
+    if (from === 0 && to >= text.length) return this.#words.some(word => text.includes(word))
     // Whoever begins anew has another text, even if it reads the same.
     if (from < this.#asked || text !== this.#text) {
       this.#text = text

@@ -10,7 +10,7 @@ export const jest: ReaderPlan = {
 }
 
 const RESULT = /^(FAIL|PASS)\s+(?:.*\s)?(\S+\.[cm]?[jt]sx?|\S+\.\w+)(?: \([\d.]+ m?s\))?(?: \(\d+ MB heap size\))?$/
-const BULLET = /^ {2}● (?! )(.+)$/
+const [SPACE, BULLET] = [32, 0x25cf]
 const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
@@ -103,9 +103,8 @@ class Jest implements LineReader {
   }
 
   #inner(text: string): void {
-    const bullet = text.charCodeAt(2) === 0x25cf ? BULLET.exec(text) : null
-    if (bullet) {
-      this.#bullet(bullet[1] ?? '')
+    if (text.charCodeAt(2) === BULLET && text.startsWith('  ● ') && text.length > 4 && text.charCodeAt(4) !== SPACE) {
+      this.#bullet(text.slice(4))
       return
     }
     if (this.#draft) {

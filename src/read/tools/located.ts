@@ -71,7 +71,9 @@ class Located implements LineReader {
     const group = this.#group(found.tool)
     if (found.tool === 'javac' && !this.#fresh(found)) return
     const { file, line, rule, message } = found
-    const draft = group.run.add({ title: [message], file, line, rule, message, mild: found.severity === 'warning' })
+    const mild = found.severity === 'warning'
+    if (group.run.passOver(mild)) return
+    const draft = group.run.add({ title: [message], file, line, rule, message, mild })
     const open = rule === null && (found.tool === 'pyright' || found.tool === 'mypy')
     this.#previous = open ? { tool: found.tool, draft } : null
   }

@@ -25,6 +25,8 @@ export const bare = (text: string): string => text.slice(unwrapped(text, 0))
 
 const [SPACE, QUOTE, OPEN, CLOSE, COMMA, DOT, COLON, LESS] = [32, 39, 40, 41, 44, 46, 58, 60]
 
+const MAX_INDENT = 3
+
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
@@ -33,13 +35,11 @@ const ends = new Uint8Array(128)
 for (const character of ':(|"\'`<>=;{}') ends[character.charCodeAt(0)] = 1
 
 /** Whether a line may begin with a place. Every line comes through here, and most leave after a few characters. */
-export const mayBePlaced: LineTest = (text, from, to) => {
+export const mayBePlaced: LineTest = (text, from, to, indent) => {
+  if (text.charCodeAt(to - 1) === QUOTE && mayBeLinked(text.slice(from, to))) return true
+  if (indent > MAX_INDENT) return false
   const begin = unwrapped(text, from)
-  return (
-    placeEnd(text, begin, to) !== -1 ||
-    (text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin)) ||
-    (text.charCodeAt(to - 1) === QUOTE && text.slice(from, to).includes('undefined reference'))
-  )
+  return placeEnd(text, begin, to) !== -1 || (text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin))
 }
 
 // The linker's complaint ends in the quoted name.
@@ -49,9 +49,11 @@ export const mayBeLinked = (text: string): boolean =>
 /** Where the path that a line begins with ends: at ":1" or "(1" after an extension. */
 function placeEnd(text: string, from: number, to: number): number {
   let at = from
-  while (at < from + 4 && text.charCodeAt(at) === SPACE) at += 1
+  while (at <= from + MAX_INDENT && text.charCodeAt(at) === SPACE) at += 1
   const first = text.charCodeAt(at)
   if (first === SPACE || first === COMMA || first === 9) return -1
+  // A mark before a place, as in stacks.
+  if (first > 127 && text.charCodeAt(at + 1) === SPACE) return -1
   // A drive letter has a colon of its own.
   if (text.charCodeAt(at + 1) === COLON && isLetter(first)) at += 2
   for (; at < to; at++) {
@@ -67,25 +69,49 @@ function placeEnd(text: string, from: number, to: number): number {
 }
 
 export function placedIn(text: string): Placed | null {
-  const line = bare(text)
-  const end = line.startsWith('<stdin>:') && isDigit(line.charCodeAt(8)) ? 7 : placeEnd(line, 0, line.length)
+  const begin = unwrapped(text, 0)
+  const stdin = text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
+  const again = begin + latest.file.length
+  const end = stdin ? begin + 7 : isLatest(text, begin, again) ? again : placeEnd(text, begin, text.length)
   if (end === -1) return null
-  const paren = line.charCodeAt(end) === OPEN
-  const afterLine = digitsFrom(line, end + 1)
-  const more = line.charCodeAt(afterLine) === (paren ? COMMA : COLON)
-  const afterColumn = more ? digitsFrom(line, afterLine + 1) : afterLine
+  const paren = text.charCodeAt(end) === OPEN
+  const afterLine = digitsFrom(text, end + 1)
+  const more = text.charCodeAt(afterLine) === (paren ? COMMA : COLON)
+  const afterColumn = more ? digitsFrom(text, afterLine + 1) : afterLine
   const column = afterColumn > afterLine + 1
   const stop = column ? afterColumn : afterLine
-  if (paren && line.charCodeAt(stop) !== CLOSE) return null
-  const file = line.slice(0, end).trim()
+  if (paren && text.charCodeAt(stop) !== CLOSE) return null
+  const { file, extension } = fileIn(text, begin, end)
   return {
     file,
-    extension: file.slice(file.lastIndexOf('.') + 1).toLowerCase(),
-    line: Number(line.slice(end + 1, afterLine)),
+    extension,
+    line: numberIn(text, end + 1, afterLine),
     column: column && !paren,
     paren,
-    rest: line.slice(paren ? stop + 1 : stop),
+    rest: text.slice(paren ? stop + 1 : stop),
   }
+}
+
+// Complaints come file by file, and are kept by the thousand: one string for all of them.
+let latest = { file: '', extension: '' }
+
+const isLatest = (text: string, begin: number, end: number): boolean =>
+  (text.charCodeAt(end) === COLON || text.charCodeAt(end) === OPEN) &&
+  isDigit(text.charCodeAt(end + 1)) &&
+  latest.extension !== '' &&
+  text.startsWith(latest.file, begin)
+
+function fileIn(text: string, begin: number, end: number): Pick<Placed, 'file' | 'extension'> {
+  if (end - begin === latest.file.length && text.startsWith(latest.file, begin)) return latest
+  const file = text.slice(begin, end).trim()
+  latest = { file, extension: file.slice(file.lastIndexOf('.') + 1).toLowerCase() }
+  return latest
+}
+
+function numberIn(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48
+  return number
 }
 
 function digitsFrom(line: string, from: number): number {
