@@ -992,3 +992,25 @@ test('the refusal of "coverage is good" says what to write instead', () => {
     hint: expect.stringContaining('80%'),
   })
 })
+
+test.each(['npm test has no lint errors', 'npx jest reports zero style violations'])(
+  '"%s" is refused: tests say nothing about that',
+  text => {
+    const parsed = parseCriterion(text, { ...book, lint: 'npm run lint' })
+    expect(parsed.ok || parsed.error).toMatchObject({
+      kind: 'unreadable',
+      hint: expect.stringContaining('npm run lint'),
+    })
+  },
+)
+
+test.each(['npm run lint has no lint errors', 'npm test has no errors', 'make check has no lint errors'])(
+  '"%s" is read: the command may well say that',
+  text => {
+    expect(parseCriterion(text, book).ok).toBe(true)
+  },
+)
+
+test('with a command that lints, "passes with no lint errors" asks both', () => {
+  expect(parseCriterion('npm test passes with no lint errors', { lint: 'npm run lint' }).ok).toBe(true)
+})

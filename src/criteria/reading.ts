@@ -13,6 +13,8 @@ export interface ParseFailure {
   readonly message: string
   /** What to write instead. */
   readonly hint: string
+  /** The check whose command is not known. */
+  readonly role?: Role
 }
 
 /** What a reader makes of a clause; null when the clause is not of its form, so that the next reader may try. */
@@ -65,6 +67,7 @@ export const noCommand = (role: Role, said: string): ParseFailure => ({
   phrase: said,
   message: `"${said}" needs the project's ${names[role]} command, and none is known`,
   hint: `Write the command itself, for example "${examples[role]}".`,
+  role,
 })
 
 /** Binds what was said to the project's command for it. */

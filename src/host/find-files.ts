@@ -26,4 +26,11 @@ export async function findFiles(root: string, glob: string): Promise<string[]> {
   return found.sort()
 }
 
+/** The folder that a glob looks into, if it is not there. */
+export async function missingFolder(root: string, glob: string): Promise<string | null> {
+  const { base, isGlob } = picomatch.scan(glob.replace(/^\.\//, ''))
+  if (!isGlob || base === '') return null
+  return (await stat(join(root, base)).catch(() => null)) ? null : base
+}
+
 const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() ?? false

@@ -1,10 +1,11 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync, writevSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const PRIVATE_FILE = 0o600
 const COPY_BYTES = 1024 * 1024
-/** A flood comes in small pieces; so much of it is written at once. */
+/** A flood comes in small pieces; so much of it is written at once, and no more pieces than the system takes. */
 const STAGED_BYTES = 4 * 1024 * 1024
+const STAGED_PIECES = 512
 
 /** How much of a flood is kept: so much of its beginning, and so much of its end. */
 export interface LogLimits {
@@ -27,8 +28,8 @@ export class LogFile {
   #written = 0
   /** How much came after the head, and is in the ring. */
   #over = 0
-  /** What is still to be written to the ring. */
-  #staged: Buffer | null = null
+  /** What is still to be written to the ring: the pieces as they came, since copying them costs as much as writing. */
+  #staged: Uint8Array[] = []
   #waiting = 0
 
   constructor(path: string, limits: LogLimits = DEFAULT_LIMITS) {
@@ -36,6 +37,7 @@ export class LogFile {
     this.#limits = limits
   }
 
+  /** The bytes are kept for a while, and must not be changed afterwards. */
   write(bytes: Uint8Array): void {
     if (this.#ring === null && this.#waiting === 0 && this.#written + bytes.length <= this.#limits.head)
       this.#append(bytes)
@@ -58,7 +60,6 @@ export class LogFile {
     this.#head = null
     this.#ring = null
     this.#over = 0
-    this.#staged = null
   }
 
   get #ringPath(): string {
@@ -74,41 +75,33 @@ export class LogFile {
   }
 
   #stage(bytes: Uint8Array): void {
-    if (this.#waiting + bytes.length > STAGED_BYTES) this.#flush()
-    if (bytes.length > STAGED_BYTES) {
-      this.#keep(bytes.length > this.#limits.tail ? this.#skip(bytes) : bytes)
-      return
-    }
-    this.#staged ??= Buffer.allocUnsafe(STAGED_BYTES)
-    this.#staged.set(bytes, this.#waiting)
+    this.#staged.push(bytes)
     this.#waiting += bytes.length
+    if (this.#waiting >= STAGED_BYTES || this.#staged.length >= STAGED_PIECES) this.#flush()
   }
 
   #flush(): void {
-    if (this.#staged === null || this.#waiting === 0) return
-    const bytes = this.#staged.subarray(0, this.#waiting)
-    this.#waiting = 0
-    this.#keep(bytes.length > this.#limits.tail ? this.#skip(bytes) : bytes)
-  }
-
-  /** Of one piece that is longer than all that is kept, only the end can stay. */
-  #skip(bytes: Uint8Array): Uint8Array {
-    const skipped = bytes.length - this.#limits.tail
+    if (this.#waiting === 0) return
+    const { tail } = this.#limits
+    // Of what is longer than all that is kept, only the end can stay.
+    const skipped = Math.max(0, this.#waiting - tail)
+    const kept = cutAt(this.#staged, skipped).behind
+    const length = this.#waiting - skipped
     this.#over += skipped
-    return bytes.subarray(skipped)
+    this.#staged = []
+    this.#waiting = 0
+    this.#ring ??= this.#openRing()
+    const at = this.#over % tail
+    const { before, behind } = cutAt(kept, Math.min(length, tail - at))
+    writePieces(this.#ring, before, at)
+    writePieces(this.#ring, behind, 0)
+    this.#over += length
   }
 
-  #keep(bytes: Uint8Array): void {
-    if (this.#ring === null) {
-      // So that the file is there, and has its mode, even where the first piece is longer than the head.
-      this.#append(new Uint8Array())
-      this.#ring = openSync(this.#ringPath, 'w+', PRIVATE_FILE)
-    }
-    const at = this.#over % this.#limits.tail
-    const room = Math.min(bytes.length, this.#limits.tail - at)
-    writeAll(this.#ring, bytes.subarray(0, room), at)
-    if (room < bytes.length) writeAll(this.#ring, bytes.subarray(room), 0)
-    this.#over += bytes.length
+  #openRing(): number {
+    // So that the file is there, and has its mode, even where the first piece is longer than the head.
+    this.#append(new Uint8Array())
+    return openSync(this.#ringPath, 'w+', PRIVATE_FILE)
   }
 
   #copy(source: number, from: number, to: number): void {
@@ -128,4 +121,33 @@ function writeAll(descriptor: number, bytes: Uint8Array, position: number | null
   while (done < bytes.length)
     done += writeSync(descriptor, bytes, done, bytes.length - done, position === null ? null : position + done)
   return done
+}
+
+function writePieces(descriptor: number, pieces: readonly Uint8Array[], position: number): void {
+  let left = pieces
+  for (let at = position; left.length > 0; ) {
+    const done = writevSync(descriptor, left, at)
+    at += done
+    left = cutAt(left, done).behind
+  }
+}
+
+interface Cut {
+  readonly before: readonly Uint8Array[]
+  readonly behind: readonly Uint8Array[]
+}
+
+/** Parts a row of pieces after so many bytes. */
+function cutAt(pieces: readonly Uint8Array[], bytes: number): Cut {
+  let left = bytes
+  for (const [at, piece] of pieces.entries()) {
+    if (left === 0) return { before: pieces.slice(0, at), behind: pieces.slice(at) }
+    if (left < piece.length)
+      return {
+        before: [...pieces.slice(0, at), piece.subarray(0, left)],
+        behind: [piece.subarray(left), ...pieces.slice(at + 1)],
+      }
+    left -= piece.length
+  }
+  return { before: pieces, behind: [] }
 }

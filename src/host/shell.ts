@@ -126,21 +126,27 @@ function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Child
   })
   if (onErrors) child.stderr?.on('data', onErrors).on('error', () => {})
   for (const stream of onErrors ? [child.stdout] : [child.stdout, child.stderr]) {
-    const decoder = new StringDecoder('utf8')
-    // Half a character is nothing to tell yet.
-    const tell = (text: string): void => {
-      if (text !== '') onOutput?.(text)
-    }
+    const teller = onOutput ? textTo(onOutput) : null
     stream?.on('data', (chunk: Buffer) => {
       window.push(chunk)
       onBytes?.(chunk)
-      tell(decoder.write(chunk))
+      teller?.write(chunk)
     })
-    // Half a character at the very end is no text, but it was printed.
-    stream?.on('end', () => tell(decoder.end()))
+    stream?.on('end', () => teller?.end())
     stream?.on('error', () => {})
   }
   return child
+}
+
+/** Decodes for whoever wants text; of a flood that nobody reads as text, that would be half the cost. */
+function textTo(onOutput: (text: string) => void): { write(chunk: Buffer): void; end(): void } {
+  const decoder = new StringDecoder('utf8')
+  // Half a character is nothing to tell yet.
+  const tell = (text: string): void => {
+    if (text !== '') onOutput(text)
+  }
+  // At the very end it is no text either, but it was printed.
+  return { write: chunk => tell(decoder.write(chunk)), end: () => tell(decoder.end()) }
 }
 
 function exitOf(child: ChildProcess): Promise<Ending> {

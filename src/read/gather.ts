@@ -10,7 +10,6 @@ const MAX_FAILURES = 5000
 const MAX_DETAILED = 200
 /** Of all runs in one output together. */
 const MAX_DETAILED_IN_ALL = 1000
-const MAX_BRIEF_LINES = 5
 const MAX_DETAIL_LINES = 80
 const MAX_VALUE = 300
 
@@ -22,13 +21,15 @@ export interface Draft {
   line: number | null
   rule: string | null
   message: string | null
-  readonly details: string[]
+  details: string[]
   family: Family | null
   /** A complaint that is no error. */
   mild: boolean
+  /** So many failures came before that of this one nobody reads more than a line. */
+  readonly brief: boolean
 }
 
-export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<Draft, 'title' | 'details'>>
+export type DraftFields = { readonly title: readonly string[] } & Partial<Omit<Draft, 'title' | 'details' | 'brief'>>
 
 export interface DiagnosticFacts {
   readonly complete: boolean
@@ -44,6 +45,7 @@ export class Gathered {
   readonly #dropped = { errors: 0, warnings: 0 }
   readonly #context: ReadContext
   readonly #told: { inFull: number }
+  #mild = 0
   #lastPath: { readonly file: string; readonly path: string } | null = null
 
   constructor(context: ReadContext) {
@@ -57,16 +59,31 @@ export class Gathered {
 
   add(fields: DraftFields): Draft {
     const { title, file = null, line = null, rule = null, message = null, family = null, mild = false } = fields
-    const draft: Draft = { title, file, line, rule, message, details: [], family, mild }
+    const brief = !this.#roomFor(mild ? this.#mild++ : this.drafts.length - this.#mild)
+    const draft: Draft = { title, file, line, rule, message, details: [], family, mild, brief }
     if (this.drafts.length < MAX_FAILURES) this.drafts.push(draft)
     else this.#dropped[mild ? 'warnings' : 'errors'] += 1
     return draft
   }
 
+  /** Counts one that would not be listed any more; false while there is room, and it has to be read. */
+  passOver(mild = false): boolean {
+    if (this.drafts.length < MAX_FAILURES) return false
+    this.#dropped[mild ? 'warnings' : 'errors'] += 1
+    return true
+  }
+
+  /** Whether more of its lines would be kept. */
+  wants(draft: Draft | null | undefined): draft is Draft {
+    return draft ? draft.details.length < (draft.brief ? 1 : MAX_DETAIL_LINES) : false
+  }
+
   detail(draft: Draft | null | undefined, line: string): void {
-    if (!draft || draft.details.length >= MAX_DETAIL_LINES) return
-    if (draft.details.length >= MAX_BRIEF_LINES && !this.#roomFor(this.drafts.length - 1)) return
-    draft.details.push(line.length > 1000 ? line.slice(0, 1000) : line)
+    if (!this.wants(draft)) return
+    const short = line.length > 1000 ? line.slice(0, 1000) : line
+    if (!draft.brief) draft.details.push(short)
+    // A list of one: there are thousands, and one that has grown is far longer than that.
+    else if (short.trim() !== '') draft.details = [short]
   }
 
   /** A line that says more than those before it. */
@@ -81,7 +98,7 @@ export class Gathered {
   failures(kind: ToolReading['kind'], drafts: readonly Draft[] = this.drafts): Failure[] {
     const seen = new Map<string, number>()
     return drafts.map((draft, at) => {
-      const failure = this.#finished(draft, kind, this.#roomFor(at))
+      const failure = this.#finished(draft, kind, !draft.brief && this.#roomFor(at))
       const count = (seen.get(failure.id) ?? 0) + 1
       seen.set(failure.id, count)
       return count === 1 ? failure : { ...failure, id: `${failure.id}#${count}` }
@@ -172,10 +189,10 @@ const shorten = (text: string | null): string | null => {
 }
 
 /** One spelling for title paths: some runners join them by ›, some by >, and titles contain either. */
-export const titlePath = (title: readonly string[]): string =>
-  plain(title.filter(part => part !== '').join(' > '))
-    .replaceAll(' › ', ' > ')
-    .trim()
+export function titlePath(title: readonly string[]): string {
+  const path = plain(title.length === 1 ? (title[0] ?? '') : title.filter(part => part !== '').join(' > '))
+  return (path.includes(' › ') ? path.replaceAll(' › ', ' > ') : path).trim()
+}
 
 /** What is cheap to say about a failure that nobody will read in full. */
 function brief({ message, details, line, family }: Draft): Omit<Failure, 'id' | 'file' | 'name' | 'rule'> {
@@ -185,12 +202,12 @@ function brief({ message, details, line, family }: Draft): Omit<Failure, 'id' | 
 
 /** Where in its own file a failure happened: not always the first frame, which may be in the code under test. */
 function lineIn(details: readonly string[], path: string): number | null {
-  const places = details.filter(isFrame).map(placeIn)
-  const own = places.find(
-    place =>
-      place !== null && (place.file === path || place.file.endsWith(`/${path}`) || path.endsWith(`/${place.file}`)),
-  )
-  return own?.line ?? null
+  for (const line of details) {
+    const place = isFrame(line) ? placeIn(line) : null
+    if (place && (place.file === path || place.file.endsWith(`/${path}`) || path.endsWith(`/${place.file}`)))
+      return place.line
+  }
+  return null
 }
 
 /** Reads "3 failed, 2 passed" style lists: every number with the word that follows it. */

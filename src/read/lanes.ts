@@ -1,7 +1,11 @@
-/** Which package of a monorepo a line belongs to, and the line without the runner's prefix. */
+import { Words } from './words.ts'
+
+/** Which package of a monorepo a line belongs to, and where in a text the line stands without the runner's prefix. */
 export interface Routed {
   readonly lane: string
   readonly text: string
+  readonly from: number
+  readonly to: number
 }
 
 // A prefix is believed only after a line that could hardly be anything else has introduced it.
@@ -12,11 +16,13 @@ const INTRODUCTIONS: readonly RegExp[] = [
   /^(\[[\w@/:.-]+\]:? )(?:> @?[\w./-]+@\S+ |\$ )/,
 ]
 
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /
+// One of these is in every introduction.
+const SIGNS = ['> ', '$ ', ': c', ': \n']
+
+const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /y
 
 const [T, COLON, DOLLAR, GREATER, C] = [84, 58, 36, 62, 99]
 
-// Looks at three characters, because it looks at every line.
 function mayIntroduce(line: string): boolean {
   const space = line.indexOf(' ')
   if (space < 2) return false
@@ -27,20 +33,34 @@ function mayIntroduce(line: string): boolean {
   return second !== -1 && line.charCodeAt(second - 1) === DOLLAR
 }
 
+type Unprefixed = Pick<Routed, 'lane' | 'text'>
+
+/** Behind the time that a build server writes before every line. */
+function stamped(text: string, from: number, to: number): number {
+  TIMESTAMP.lastIndex = from
+  return TIMESTAMP.test(text) && TIMESTAMP.lastIndex <= to ? TIMESTAMP.lastIndex : from
+}
+
 /** Learns the prefixes of turbo, nx, pnpm, lerna, yarn and concurrently as they go by. */
 export class LaneRouter {
   readonly #lanes = new Map<string, string>()
+  readonly #signs = new Words(SIGNS)
 
   /** Null for a line without a prefix. */
-  route(text: string): Routed | null {
-    const line = text.charCodeAt(10) === T && TIMESTAMP.test(text) ? text.replace(TIMESTAMP, '') : text
-    const known = this.#lanes.size > 0 ? this.#known(line) : null
-    if (known) return known
-    const introduced = mayIntroduce(line) ? this.#introduced(line) : null
-    return introduced ?? (line === text ? null : { lane: '', text: line })
+  route(text: string, from: number, to: number): Routed | null {
+    const begin = text.charCodeAt(from + 10) === T ? stamped(text, from, to) : from
+    // At the end of a text there is no newline to look for.
+    const signed = this.#signs.within(text, begin, to + 1) || to === text.length
+    if (this.#lanes.size > 0 || signed) {
+      const line = text.slice(begin, to)
+      const routed = this.#known(line) ?? (mayIntroduce(line) ? this.#introduced(line) : null)
+      if (routed) return { lane: routed.lane, text: routed.text, from: 0, to: routed.text.length }
+    }
+    return begin === from ? null : { lane: '', text, from: begin, to }
   }
 
-  #known(line: string): Routed | null {
+  #known(line: string): Unprefixed | null {
+    if (this.#lanes.size === 0) return null
     for (let at = line.indexOf(' '), tries = 0; tries < 2; at = line.indexOf(' ', at + 1), tries += 1) {
       const prefix = at === -1 ? `${line} ` : line.slice(0, at + 1)
       const lane = this.#lanes.get(prefix)
@@ -50,7 +70,7 @@ export class LaneRouter {
     return null
   }
 
-  #introduced(line: string): Routed | null {
+  #introduced(line: string): Unprefixed | null {
     if (this.#lanes.size >= 500) return null
     for (const introduction of INTRODUCTIONS) {
       const prefix = introduction.exec(line)?.[1]

@@ -17,10 +17,11 @@ export function plain(text: string): string {
   return unescaped(text.replace(TO_COLUMN_ONE, '\r').replace(ESCAPES, ''))
 }
 
+const hasControls = (text: string): boolean => text.includes('\u001b') || text.includes('\u009b') || text.includes('\r')
+
 /** Like `plain`, but leaves single invisible characters to whoever shows a line: looking for them costs more than reading. */
 function visible(text: string): string {
-  const bare =
-    text.includes('\u001b') || text.includes('\u009b') ? text.replace(TO_COLUMN_ONE, '\r').replace(ESCAPES, '') : text
+  const bare = text.replace(TO_COLUMN_ONE, '\r').replace(ESCAPES, '')
   return bare.includes('\r') ? bare.split('\n').map(overwritten).join('\n') : bare
 }
 
@@ -36,12 +37,15 @@ function overwritten(line: string): string {
   return parts[0] ?? ''
 }
 
+/** Takes a line where it stands, from one index up to another: most lines concern nobody, and cutting them out would cost more than a look. */
+export type TakeLine = (text: string, from: number, to: number) => void
+
 /** Cuts a stream of chunks into plain lines. Keeps at most one unfinished line, and of that at most a megabyte. */
 export class PlainLines {
-  readonly #take: (line: string) => void
+  readonly #take: TakeLine
   #rest = ''
 
-  constructor(take: (line: string) => void) {
+  constructor(take: TakeLine) {
     this.#take = take
   }
 
@@ -51,22 +55,36 @@ export class PlainLines {
       this.#rest = (this.#rest + chunk).slice(0, 1_000_000)
       return
     }
-    this.#lines(this.#rest + chunk.slice(0, end))
+    let from = 0
+    if (this.#rest !== '') {
+      // By itself, so that the rest of the chunk stays as it is and need not be copied behind it.
+      const first = chunk.indexOf('\n')
+      this.#lines(this.#rest + chunk.slice(0, first), 0, this.#rest.length + first)
+      from = first + 1
+    }
+    if (from <= end) this.#lines(chunk, from, end)
     this.#rest = chunk.slice(end + 1)
   }
 
   end(): void {
-    if (this.#rest !== '') this.#lines(this.#rest)
+    if (this.#rest !== '') this.#lines(this.#rest, 0, this.#rest.length)
     this.#rest = ''
   }
 
-  #lines(text: string): void {
-    const clean = visible(text)
-    let from = 0
-    while (from <= clean.length) {
-      const at = clean.indexOf('\n', from)
-      const to = at === -1 ? clean.length : at
-      this.#take(clean.slice(from, to - from > MAX_LINE ? from + MAX_LINE : to))
+  #lines(text: string, start: number, end: number): void {
+    if (!hasControls(text)) {
+      this.#each(text, start, end)
+      return
+    }
+    const clean = visible(text.slice(start, end))
+    this.#each(clean, 0, clean.length)
+  }
+
+  #each(text: string, start: number, end: number): void {
+    for (let from = start; from <= end; ) {
+      const at = text.indexOf('\n', from)
+      const to = at === -1 || at > end ? end : at
+      this.#take(text, from, to - from > MAX_LINE ? from + MAX_LINE : to)
       from = to + 1
     }
   }

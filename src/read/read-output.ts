@@ -1,6 +1,6 @@
 import { Block } from './block.ts'
 import { blank } from './gather.ts'
-import { LaneRouter } from './lanes.ts'
+import { LaneRouter, type Routed } from './lanes.ts'
 import { isTestTool, namedTools } from './named-tools.ts'
 import { PlainLines } from './plain.ts'
 import type { Found } from './reader.ts'
@@ -20,6 +20,7 @@ export function readOutput(text: string, exitCode: number | null, facts: OutputF
   return reader.end(exitCode)
 }
 
+const [SPACE, GREATER] = [32, 62]
 const SCRIPT = /^> (@?[\w./-]+)@(\S+) (\S+)(?: (\/\S+))?$/
 const TARGET = /^> (?:nx run )?(@?[\w./-]+):([\w:.-]+)(?: {2}\[.*\])?$/
 const ECHO = /^> (?!nx run )(\S.*)$/
@@ -41,7 +42,7 @@ export class OutputReader {
     this.#root = facts.root ?? null
     for (const tool of namedTools(facts.command ?? '')) this.#expected.add(tool)
     this.#main = this.#block('', '')
-    this.#lines = new PlainLines(line => this.#line(line))
+    this.#lines = new PlainLines((text, from, to) => this.#line(text, from, to))
   }
 
   push(chunk: string): void {
@@ -55,12 +56,21 @@ export class OutputReader {
     return { tools: [...tools, ...silent(this.#expected, tools, exitCode)] }
   }
 
-  #line(line: string): void {
-    const routed = this.#router.route(line)
-    const text = routed ? routed.text : line
-    const block = routed ? this.#lane(routed.lane) : this.#main
-    if (text.charCodeAt(0) === 62 && text.charCodeAt(1) === 32) this.#header(routed?.lane ?? '', block, text)
-    else block.line(text)
+  #line(text: string, from: number, to: number): void {
+    if (from === to) {
+      this.#main.blank()
+      return
+    }
+    const routed = this.#router.route(text, from, to)
+    if (routed) this.#take(this.#lane(routed.lane), routed)
+    else if (text.charCodeAt(from) === GREATER) this.#take(this.#main, { lane: '', text, from, to })
+    else this.#main.line(text, from, to)
+  }
+
+  #take(block: Block, { lane, text, from, to }: Routed): void {
+    if (text.charCodeAt(from) === GREATER && text.charCodeAt(from + 1) === SPACE)
+      this.#header(lane, block, text.slice(from, to))
+    else block.line(text, from, to)
   }
 
   #lane(lane: string): Block {
@@ -89,7 +99,7 @@ export class OutputReader {
       this.#expected.add(tool)
       block.prime(tool)
     }
-    if (tools.length === 0) block.line(text)
+    if (tools.length === 0) block.line(text, 0, text.length)
   }
 
   #directory(path: string | undefined): string | null {

@@ -2,9 +2,13 @@ import type { Failure, ToolReading } from './reading.ts'
 
 /** Follows the lines of one run and keeps only what it needs, so that a run of any length can be read. */
 export interface LineReader {
-  /** In the middle of something, so that every line matters; else only those that its plan heeds. Not saying means always. */
-  readonly busy?: boolean
-  line(text: string): void
+  /**
+   * In the middle of something, so that every line matters, or every line that does not begin at the margin; else only those
+   * that its plan heeds. Not saying means always.
+   */
+  readonly busy?: boolean | 'indented'
+  /** The number is that of the line in its run. */
+  line(text: string, number: number): void
   end(exitCode: number | null): readonly Found[]
 }
 
@@ -19,8 +23,8 @@ export interface Found {
   readonly weight: Weight
   /** Complaints that count only if nothing else made the command fail. */
   readonly warnings?: readonly Failure[]
-  /** How many lines its reader had seen when the first of it came. */
-  readonly after?: number
+  /** The line at which the first of it came. */
+  readonly from?: number
 }
 
 export interface ReadContext {
@@ -38,7 +42,14 @@ export interface ReadContext {
 export interface Heeded {
   readonly first: string
   readonly last?: string
+  /** Whatever else they begin and end with. */
+  readonly words?: readonly string[]
+  /** For what cannot be told by a character or word. Asked for every line: it must be next to nothing. */
+  readonly when?: LineTest
 }
+
+/** Looks at a line where it stands in a text. */
+export type LineTest = (text: string, from: number, to: number, indent: number) => boolean
 
 export interface ReaderPlan {
   readonly tool: string
@@ -49,8 +60,8 @@ export interface ReaderPlan {
   /** Words that wake it when they follow a number: "3 passing". */
   readonly numberedWakes?: readonly string[]
   /** For what has no fixed beginning. Asked for every line, or for those that `asks` names, until it says yes: it must be next to nothing. */
-  readonly wakesWhen?: (text: string, indent: number) => boolean
-  readonly asks?: Heeded
+  readonly wakesWhen?: LineTest
+  readonly asks?: Pick<Heeded, 'first' | 'last'>
   /** The only lines that can mean anything to its reader while that is not busy. */
   readonly heeds?: Heeded
   /** Sees lines at full length; others get the beginning of very long ones. */

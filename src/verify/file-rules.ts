@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRule, LeafOf } from '../criteria/criterion.ts'
-import { findFiles } from '../host/find-files.ts'
+import { findFiles, missingFolder } from '../host/find-files.ts'
 import { unreachable } from '../std/unreachable.ts'
 import { undocumented } from './documented.ts'
 import { satisfies } from './measure.ts'
@@ -25,8 +25,13 @@ export async function checkFiles({ glob, each, at_least }: LeafOf<'files'>, cwd:
 export async function countFiles({ glob, is, value }: LeafOf<'file_count'>, cwd: string): Promise<FileFindings> {
   const files = await findFiles(cwd, glob)
   const holds = satisfies(files.length, is, value)
+  const missing = holds && files.length === 0 && !EVERYTHING.test(glob) ? await missingFolder(cwd, glob) : null
+  if (missing !== null) return { holds: false, places: [`there is no folder ${missing}, so nothing was looked at`] }
   return { holds, places: holds ? [] : [`${files.length} files match ${glob}`, ...shortened(files)] }
 }
+
+// Where nothing at all shall be left in a folder, it may be gone as well; where a kind of file is meant, the rest is expected.
+const EVERYTHING = /\/\*\*?(?:\/\*)?$/
 
 async function breaches(file: string, rule: FileRule, cwd: string): Promise<string[]> {
   if (rule.kind === 'exists') return []

@@ -227,3 +227,27 @@ describe('--ctrf writes the tests of the run', () => {
     expect(end.err).toContain('The report cannot be written')
   })
 })
+
+describe('a folder that is not there', () => {
+  test('is no proof that it holds none of some kind of file', async () => {
+    const { code, report } = await verified(project(), 'no .js files in src')
+    expect(code).toBe(1)
+    expect(report).toMatchObject({ verified: false, learnings: expect.stringContaining('there is no folder src') })
+  })
+
+  test('one that is there and has none is', async () => {
+    const from = project({ 'src/a.ts': 'export {}\n' })
+    expect((await verified(from, 'no .js files in src')).code).toBe(0)
+  })
+})
+
+describe('coverage without a script for it', () => {
+  test('is measured as the runner of the project measures it, or the refusal says what to install', async () => {
+    const bare = project({
+      'package.json': JSON.stringify({ scripts: { test: 'mocha' }, devDependencies: { mocha: '11' } }),
+    })
+    const refused = await bare.cli(['verify', 'coverage >= 80%', '--json'])
+    expect(refused.code).not.toBe(0)
+    expect(refused.out).toContain('npm install --save-dev c8')
+  })
+})

@@ -2,12 +2,19 @@ import { StringDecoder } from 'node:string_decoder'
 import { LaneRouter } from '../../read/lanes.ts'
 import { PlainLines } from '../../read/plain.ts'
 import type { Reading } from '../../read/reading.ts'
+import { slotOf, slots } from '../../read/slots.ts'
+import { Words } from '../../read/words.ts'
 import type { Told } from '../records.ts'
 import type { Lister } from './lister.ts'
 import { listedByShape } from './shapes.ts'
 import { listedByTap } from './tap.ts'
 
+const SPACE = 32
 const plans = [...listedByShape, listedByTap]
+const firsts = slots(plans.map(({ heeds }) => heeds.first).join(''))
+const lasts = slots(plans.map(({ heeds }) => heeds.last ?? '').join(''))
+const words = plans.flatMap(({ heeds }) => heeds.words ?? [])
+
 // As much as is read without pacing: a list of tests that is longer is not read to its end, and says so.
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -16,7 +23,8 @@ export class ListedTests {
   readonly #decoder = new StringDecoder('utf8')
   readonly #router = new LaneRouter()
   readonly #lanes = new Map<string, readonly Lister[]>()
-  readonly #lines = new PlainLines(line => this.#line(line))
+  readonly #lines = new PlainLines((text, from, to) => this.#line(text, from, to))
+  readonly #words = new Words(words)
   #bytes = 0
 
   push(chunk: Uint8Array): void {
@@ -49,11 +57,23 @@ export class ListedTests {
     })
   }
 
-  #line(line: string): void {
-    const routed = this.#router.route(line)
+  #line(text: string, from: number, to: number): void {
+    const routed = this.#router.route(text, from, to)
+    if (routed ? !this.#heeds(routed.text, routed.from, routed.to) : !this.#heeds(text, from, to)) return
     const lane = routed?.lane ?? ''
     const listers = this.#lanes.get(lane) ?? plans.map(plan => plan.create())
     this.#lanes.set(lane, listers)
-    for (const lister of listers) lister.line(routed ? routed.text : line)
+    const line = routed ? routed.text.slice(routed.from, routed.to) : text.slice(from, to)
+    for (const lister of listers) lister.line(line)
+  }
+
+  #heeds(text: string, from: number, to: number): boolean {
+    let begin = from
+    while (text.charCodeAt(begin) === SPACE) begin += 1
+    return (
+      firsts[slotOf(text.charCodeAt(begin))] === 1 ||
+      lasts[slotOf(text.charCodeAt(to - 1))] === 1 ||
+      this.#words.within(text, from, to)
+    )
   }
 }

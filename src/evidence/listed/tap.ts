@@ -3,7 +3,11 @@ import type { ToldTest } from '../test-ids.ts'
 import type { Lister, ListerPlan } from './lister.ts'
 
 /** The Test Anything Protocol, with subtests that are indented below their name. */
-export const listedByTap: ListerPlan = { tools: ['tap', 'bats'], create: () => new Tap() }
+export const listedByTap: ListerPlan = {
+  tools: ['tap', 'bats'],
+  heeds: { first: 'onON#' },
+  create: () => new Tap(),
+}
 
 const POINT = /^ *(not )?ok\b(?: \d+)?(?: -)? ?(.*?)(?:\s+#\s*(skip|todo)\b.*)?(?:\s+# (?:time=|in \d|timeout ).*)?$/i
 

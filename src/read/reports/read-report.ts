@@ -63,6 +63,6 @@ const measured = (tool: string, coverage: Coverage | null): ToolReading | null =
 
 function byLines(plan: typeof tap, source: string, context: ReadContext): ToolReading | null {
   const reader = plan.create(context)
-  for (const line of source.split('\n')) reader.line(line)
+  for (const [at, line] of source.split('\n').entries()) reader.line(line, at + 1)
   return reader.end(null)[0]?.reading ?? null
 }

@@ -5,7 +5,7 @@ export const biome: ReaderPlan = {
   tool: 'biome',
   wakes: ['::error title=', '::warning title=', 'Checked '],
   asks: { first: '', last: '·' },
-  wakesWhen: text => text.charCodeAt(text.length - 1) === 0x2501,
+  wakesWhen: (text, _from, to) => text.charCodeAt(to - 1) === 0x2501,
   create: context => new Biome(context),
 }
 

@@ -4,7 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const cargoTest: ReaderPlan = {
   tool: 'cargo test',
   wakes: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
-  heeds: { first: 'RrD' },
+  heeds: { first: 'RrDt-fenE', last: '`' },
   create: context => new CargoTest(context),
 }
 
@@ -15,11 +15,15 @@ const TARGET = /^\s+Running (?:unittests )?(\S+)/
 const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)?/
 const BLOCK = /^---- (.+) stdout ----$/
 
+const isReason = (text: string): boolean =>
+  text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
+
 class CargoTest implements LineReader {
   readonly #run: Gathered
   readonly #counts = { passed: 0, failed: 0, skipped: 0 }
   #target: string | null = null
-  #failing = new Map<string, Draft>()
+  /** Null for one that is only counted. */
+  #failing = new Map<string, Draft | null>()
   #blocks = new Map<string, string[]>()
   #block: string[] | null = null
   #listing = false
@@ -33,7 +37,7 @@ class CargoTest implements LineReader {
   }
 
   get busy(): boolean {
-    return this.#open > 0
+    return this.#open > 0 && (this.#listing || this.#block === null || this.#wants(this.#block))
   }
 
   line(text: string): void {
@@ -109,8 +113,13 @@ class CargoTest implements LineReader {
       this.#block = null
     } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
     else if (this.#block) {
-      if (this.#block.length < (this.#blocks.size > 200 ? 6 : 60)) this.#block.push(text)
+      if (this.#wants(this.#block) || (this.#block.length === 0 && isReason(text))) this.#block.push(text)
     } else this.#progress(text)
+  }
+
+  // Past the first blocks only the reason is kept, and the line below it.
+  #wants(block: readonly string[]): boolean {
+    return this.#blocks.size <= 200 ? block.length < 60 : block.length === 1
   }
 
   #progress(text: string): void {
@@ -130,6 +139,10 @@ class CargoTest implements LineReader {
 
   #fail(name: string): void {
     if (this.#failing.has(name)) return
+    if (this.#run.passOver()) {
+      this.#failing.set(name, null)
+      return
+    }
     const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
     this.#failing.set(
       name,
@@ -140,9 +153,11 @@ class CargoTest implements LineReader {
   #name(): void {
     for (const [name, draft] of this.#failing) {
       // Before 1.73 the place came after the message, in quotes that could span lines.
-      const raw = this.#blocks.get(name)
+      const raw = draft && this.#blocks.get(name)
       if (!raw) continue
-      const late = raw.map(line => /', (\S+\.rs):(\d+)(?::\d+)?$/.exec(line)).find(found => found !== null)
+      const late = raw.some(line => line.includes("', "))
+        ? raw.map(line => /', (\S+\.rs):(\d+)(?::\d+)?$/.exec(line)).find(found => found !== null)
+        : undefined
       const lines = late
         ? raw
             .map(line => line.replace(/', \S+\.rs:\d+(?::\d+)?$/, '').replace(/^(thread .+ panicked at) '/, '$1\n'))

@@ -14,6 +14,8 @@ const UNCAUGHT = /^(\.?\/?\S+\.[cm]?[jt]sx?) \(uncaught error\)$/
 const TOTAL =
   /^(ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored(?: \(\d+ steps?\))?)?(?: \| (\d+) measured)?(?: \| \d+ filtered out)? \([\d.]+m?s\)$/
 
+const DASH = 45
+
 class Deno implements LineReader {
   readonly #run: Gathered
   readonly #types: Gathered
@@ -36,7 +38,8 @@ class Deno implements LineReader {
 
   line(text: string): void {
     // What a test prints stands between two such rules.
-    if (/^-{4,} (?:post-test )?output(?: end)? -{4,}$/.test(text)) this.#printed = !text.includes(' end ')
+    if (text.charCodeAt(0) === DASH && /^-{4,} (?:post-test )?output(?: end)? -{4,}$/.test(text))
+      this.#printed = !text.includes(' end ')
     if (this.#printed) return
     if (text === ' ERRORS ' || text === ' FAILURES ' || text === ' ERRORS' || text === ' FAILURES') {
       this.#section = text.trim()

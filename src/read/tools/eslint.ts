@@ -1,4 +1,4 @@
-import { Gathered } from '../gather.ts'
+import { Gathered, indentOf } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
 
@@ -8,16 +8,27 @@ export const eslint: ReaderPlan = {
   wakes: ['Oops! Something went wrong!'],
   asks: { first: '0-9', last: ')' },
   // A row of its table, or the compact form; the file above the row is the line before it.
-  wakesWhen: (text, indent) =>
+  wakesWhen: (text, from, to, indent) =>
     indent === 0
-      ? text.charCodeAt(text.length - 1) === CLOSE && text.includes(': line ')
-      : indent >= 2 && indent < 8 && rowIn(text) !== null,
+      ? text.charCodeAt(to - 1) === CLOSE && text.slice(from, to).includes(': line ')
+      : indent >= 2 && indent < 8 && isRow(text, from + indent) && headIn(text.slice(from, to)) !== null,
   create: context => new Eslint(context),
 }
 
 const CLOSE = 41
-const ROW = /^ {2,}(\d+):\d+\s+(error|warning)\s+(?=\S)/
 const RULE = /\s{2,}(\S+)$/
+
+// "12:7", which the lines of code that other tools show do not begin with.
+function isRow(text: string, begin: number): boolean {
+  const colon = afterDigits(text, begin)
+  return text.charCodeAt(colon) === 58
+}
+
+function afterDigits(text: string, begin: number): number {
+  let at = begin
+  while (text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at += 1
+  return at
+}
 
 interface Row {
   readonly line: number
@@ -26,15 +37,40 @@ interface Row {
   readonly rule: string | null
 }
 
-// The rule is looked for from the end: messages are long, and there are thousands of rows.
-function rowIn(text: string): Row | null {
-  const head = ROW.exec(text)
-  if (!head) return null
-  const said = text.slice(head[0].length).trimEnd()
+interface RowHead {
+  readonly line: number
+  readonly error: boolean
+  /** Where the message begins. */
+  readonly after: number
+}
+
+// "  12:7  error  ", cut by hand: there are thousands of rows.
+function headIn(text: string): RowHead | null {
+  const begin = indentOf(text)
+  const colon = afterDigits(text, begin)
+  const end = afterDigits(text, colon + 1)
+  if (begin < 2 || colon === begin || text.charCodeAt(colon) !== 58 || end === colon + 1) return null
+  const word = afterBlanks(text, end)
+  const error = text.startsWith('error', word)
+  if (word === end || !(error || text.startsWith('warning', word))) return null
+  const after = afterBlanks(text, word + (error ? 5 : 7))
+  if (after === word + (error ? 5 : 7) || after >= text.length) return null
+  return { line: Number(text.slice(begin, colon)), error, after }
+}
+
+function afterBlanks(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1
+  return at
+}
+
+// The rule is looked for from the end: messages are long.
+function rowIn(text: string, { line, error, after }: RowHead): Row {
+  const said = text.slice(after).trimEnd()
   const gap = said.lastIndexOf('  ')
   const rule = gap === -1 ? null : RULE.exec(said.slice(gap - 1))
   const message = rule ? said.slice(0, said.length - rule[0].length).trimEnd() : said
-  return { line: Number(head[1]), error: head[2] === 'error', message, rule: rule?.[1] ?? null }
+  return { line, error, message, rule: rule?.[1] ?? null }
 }
 
 const FOOTER = /^✖ (\d+) problems? \((\d+) errors?, (\d+) warnings?\)/
@@ -75,9 +111,11 @@ class Eslint implements LineReader {
   }
 
   #row(text: string): void {
-    const row = rowIn(text)
-    if (!row || this.#header === null) return
+    const head = headIn(text)
+    if (!head || this.#header === null) return
     this.#rows += 1
+    if (head.error && this.#run.passOver()) return
+    const row = rowIn(text, head)
     const { line, message, error } = row
     const rule = row.rule ?? (message.startsWith('Parsing error: ') ? 'parsing-error' : null)
     this.#take({ file: this.#header, line, rule, message }, error)

@@ -69,10 +69,11 @@ export class GoPackages {
   }
 
   #fail(packageName: string | null, name: string, output: readonly string[]): void {
-    const draft = this.#run.add({ title: name.split('/') })
-    if (this.#run.dropped > 0) return
+    if (this.#run.passOver()) return
+    const draft = this.#run.add({ title: name.includes('/') ? name.split('/') : [name] })
     const places = output.map(placeIn).filter(place => place !== null)
-    for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
+    for (const line of output)
+      if (this.#run.wants(draft)) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
     if (packageName !== null) this.#pending.push({ draft, packageName, places })
     else {
       draft.file = places[0]?.file ?? null

@@ -35,6 +35,7 @@ class GoTest implements LineReader {
   #panic: string[] | null = null
   #closed = 0
   #died = false
+  #failed = 0
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -42,7 +43,9 @@ class GoTest implements LineReader {
   }
 
   get busy(): boolean {
-    return this.#panic !== null || this.#current !== null || this.#open !== null
+    return (
+      this.#panic !== null || this.#current !== null || (this.#open !== null && this.#open.output.length < this.#room())
+    )
   }
 
   line(text: string): void {
@@ -86,6 +89,7 @@ class GoTest implements LineReader {
   #result(status: string, name: string): void {
     // A program under test can print such a line as well; verbose runs announce every real test first.
     if (this.#verbose && !this.#started.has(name)) return
+    if (status === 'FAIL') this.#failed += 1
     this.#open = { name, status: status as GoResult['status'], output: [...(this.#started.get(name) ?? [])] }
     if (this.#results.length < 20_000) this.#results.push(this.#open)
     this.#current = null
@@ -117,6 +121,11 @@ class GoTest implements LineReader {
       if (!done.has(name)) this.#results.push({ name, status: 'FAIL', output: [...output, ...(this.#panic ?? [])] })
   }
 
+  // Of the first ones all is told, of some more their first lines, of the rest nothing.
+  #room(): number {
+    return this.#failed > 5000 ? 0 : this.#failed > 200 ? 3 : 60
+  }
+
   #output(text: string): void {
     if (this.#panic && this.#panic.length < 60) this.#panic.push(text)
     const lines =
@@ -125,6 +134,6 @@ class GoTest implements LineReader {
         : this.#current !== null
           ? this.#started.get(this.#current)
           : this.#open?.output
-    if (lines && lines.length < 60) lines.push(text)
+    if (lines && lines.length < (lines === this.#open?.output && !this.#panic ? this.#room() : 60)) lines.push(text)
   }
 }

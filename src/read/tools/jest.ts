@@ -10,7 +10,7 @@ export const jest: ReaderPlan = {
 }
 
 const RESULT = /^(FAIL|PASS)\s+(?:.*\s)?(\S+\.[cm]?[jt]sx?|\S+\.\w+)(?: \([\d.]+ m?s\))?(?: \(\d+ MB heap size\))?$/
-const BULLET = /^ {2}● (?! )(.+)$/
+const [SPACE, BULLET] = [32, 0x25cf]
 const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
@@ -41,8 +41,10 @@ class Jest implements LineReader {
     this.#run = new Gathered(context)
   }
 
-  get busy(): boolean {
-    return this.#file !== null || this.#footer > 0
+  get busy(): boolean | 'indented' {
+    if (this.#footer > 0) return true
+    // Below a failing file everything is indented; at the margin there is only what programs print.
+    return this.#file !== null && (this.#inTree || this.#run.wants(this.#draft)) ? 'indented' : false
   }
 
   line(text: string): void {
@@ -101,9 +103,8 @@ class Jest implements LineReader {
   }
 
   #inner(text: string): void {
-    const bullet = text.charCodeAt(2) === 0x25cf ? BULLET.exec(text) : null
-    if (bullet) {
-      this.#bullet(bullet[1] ?? '')
+    if (text.charCodeAt(2) === BULLET && text.startsWith('  ● ') && text.length > 4 && text.charCodeAt(4) !== SPACE) {
+      this.#bullet(text.slice(4))
       return
     }
     if (this.#draft) {
@@ -118,7 +119,8 @@ class Jest implements LineReader {
     this.#draft = null
     if (OTHER_BULLETS.test(title)) return
     this.#bulletsHere += 1
-    if (!this.#repeating) this.#draft = this.#run.add({ title: title.split(' › '), file: this.#file })
+    if (!this.#repeating && !this.#run.passOver())
+      this.#draft = this.#run.add({ title: title.split(' › '), file: this.#file })
   }
 
   #tree(text: string): void {

@@ -65,8 +65,8 @@ const C_FAMILY = new Set(['c', 'h', 'cc', 'cpp', 'cxx', 'hpp', 'hh', 'm', 'mm', 
 // ": error: …", ": warning TS1: …", " - error: …". Written out, because compilers print thousands of them.
 function graded(placed: Placed): Said | null {
   const { rest } = placed
-  const start = rest.startsWith(': ') ? 2 : rest.startsWith(' - ') ? 3 : 0
-  const word = start === 0 ? undefined : SEVERITIES.find(severity => rest.startsWith(severity, start))
+  const start = rest.charCodeAt(0) === COLON ? 2 : rest.startsWith(' - ') ? 3 : 0
+  const word = start === 0 || rest.charCodeAt(start - 1) !== SPACE ? undefined : severityAt(rest, start)
   if (word === undefined) return null
   const after = start + word.length
   const next = rest.charCodeAt(after)
@@ -82,17 +82,34 @@ function graded(placed: Placed): Said | null {
     : byLanguage(placed, message, { word, severity })
 }
 
+function severityAt(rest: string, at: number): (typeof SEVERITIES)[number] | undefined {
+  // E, f, n, w.
+  const first = rest.charCodeAt(at)
+  if (first !== 101 && first !== 102 && first !== 110 && first !== 119) return undefined
+  for (const severity of SEVERITIES) if (rest.startsWith(severity, at)) return severity
+  return undefined
+}
+
 /** tsc and msbuild: "error TS2322: …", "error CS0103: … [shop.csproj]". */
 function numbered({ rest, paren }: Placed, after: number, severity: Severity): Said | null {
   const colon = rest.indexOf(': ', after)
   if (colon === -1 || colon > after + 12) return null
   const rule = rest.slice(after + 1, colon)
   const message = rest.slice(colon + 2)
-  if (message === '' || !/^[A-Z]{2,}\d+$/.test(rule)) return null
+  if (message === '' || !isNumbered(rule)) return null
   if (rule.startsWith('TS')) return { tool: 'tsc', rule, message, severity }
   return paren && rest.startsWith(': ')
     ? { tool: 'dotnet build', rule, message: message.replace(/ \[.+proj\]$/, ''), severity }
     : null
+}
+
+// The same rules come again and again.
+let lastRule = 'TS0'
+function isNumbered(rule: string): boolean {
+  if (rule === lastRule) return true
+  if (!/^[A-Z]{2,}\d+$/.test(rule)) return false
+  lastRule = rule
+  return true
 }
 
 function rustc(rest: string, after: number, severity: Severity): Said | null {
@@ -141,6 +158,14 @@ function ruled(
 const PYLINT = /^: ([CRWEFI])\d{4}: (.+) \(([a-z0-9-]+)\)$/
 const CODE = /^[A-Z]{1,4}\d{1,4}$/
 
+let lastCode = 'E1'
+function isCode(rule: string): boolean {
+  if (rule === lastCode) return true
+  if (!CODE.test(rule)) return false
+  lastCode = rule
+  return true
+}
+
 /** pylint, flake8 and ruff: a code instead of a severity. */
 function coded({ rest, column, extension }: Placed, { primed }: ReadContext): Said | null {
   if (!column || !rest.startsWith(': ')) return null
@@ -151,7 +176,7 @@ function coded({ rest, column, extension }: Placed, { primed }: ReadContext): Sa
   }
   const space = extension === 'py' || extension === 'pyi' || extension === 'ipynb' ? rest.indexOf(' ', 3) : -1
   const rule = space === -1 || space > 10 ? '' : rest.slice(2, space)
-  if (rule === '' || !CODE.test(rule)) return null
+  if (rule === '' || !isCode(rule)) return null
   const message = rest.startsWith('[*] ', space + 1) ? rest.slice(space + 5) : rest.slice(space + 1)
   return message === '' ? null : { tool: primed.has('ruff') ? 'ruff' : 'flake8', rule, message, severity: 'error' }
 }

@@ -12,14 +12,15 @@ export const located: ReaderPlan = {
   tool: 'located',
   wakes: ['error TS', 'Success: no issues found', 'vet: '],
   numberedWakes: ['error', 'errors'],
-  wakesWhen: text => mayBePlaced(text),
+  wakesWhen: mayBePlaced,
+  heeds: { first: '#eFS0-9', when: mayBePlaced },
   create: context => new Located(context),
 }
 
 interface Group {
   readonly run: Gathered
-  /** How many lines had been seen when its first came. */
-  readonly after: number
+  /** The line at which its first came. */
+  readonly from: number
   closed: boolean
   said: Problems | null
 }
@@ -29,17 +30,21 @@ class Located implements LineReader {
   readonly #groups = new Map<string, Group>()
   readonly #seen = new Set<string>()
   #goPackage = false
-  #lines = 0
+  #number = 0
   #previous: { tool: string; draft: Draft } | null = null
 
   constructor(context: ReadContext) {
     this.#context = context
   }
 
-  line(text: string): void {
+  get busy(): boolean {
+    return this.#previous !== null
+  }
+
+  line(text: string, number: number): void {
     const code = text.charCodeAt(0)
+    this.#number = number
     // "# package" announces the compiler's complaints about it; bare "file.go:1:2: text" means nothing without it.
-    this.#lines += 1
     // Whatever else begins with "#" is a comment, as in TAP, where it is what a test printed.
     if (code === 35) {
       this.#goPackage = /^# \S+(?: \[\S+\])?$/.test(text)
@@ -58,7 +63,7 @@ class Located implements LineReader {
         weight: group.closed ? 'footer' : 'banner',
         ...(group.said ? { problems: group.said } : {}),
       })
-      return [{ ...found, after: group.after }]
+      return [{ ...found, from: group.from }]
     })
   }
 
@@ -66,7 +71,9 @@ class Located implements LineReader {
     const group = this.#group(found.tool)
     if (found.tool === 'javac' && !this.#fresh(found)) return
     const { file, line, rule, message } = found
-    const draft = group.run.add({ title: [message], file, line, rule, message, mild: found.severity === 'warning' })
+    const mild = found.severity === 'warning'
+    if (group.run.passOver(mild)) return
+    const draft = group.run.add({ title: [message], file, line, rule, message, mild })
     const open = rule === null && (found.tool === 'pyright' || found.tool === 'mypy')
     this.#previous = open ? { tool: found.tool, draft } : null
   }
@@ -84,7 +91,7 @@ class Located implements LineReader {
     if (known) return known
     const group: Group = {
       run: new Gathered(this.#context),
-      after: this.#lines,
+      from: this.#number,
       closed: false,
       said: null,
     }

@@ -1,3 +1,5 @@
+import type { LineTest } from '../reader.ts'
+
 /** A line that begins with a place. */
 export interface Placed {
   readonly file: string
@@ -9,14 +11,21 @@ export interface Placed {
   readonly rest: string
 }
 
-const WRAPPED = /^(?:vet: |ERROR in |:\w+(?=\/))/
+const WRAPPED = /(?:vet: |ERROR in |:\w+(?=\/))/y
 
-export const bare = (text: string): string => {
-  const first = text.charCodeAt(0)
-  return first === COLON || first === 118 || first === 69 ? text.replace(WRAPPED, '') : text
+/** Where a line begins behind what a build tool puts before a place. */
+function unwrapped(text: string, from: number): number {
+  const first = text.charCodeAt(from)
+  if (first !== COLON && first !== 118 && first !== 69) return from
+  WRAPPED.lastIndex = from
+  return WRAPPED.test(text) ? WRAPPED.lastIndex : from
 }
 
-const [SPACE, QUOTE, OPEN, CLOSE, COMMA, DOT, COLON] = [32, 39, 40, 41, 44, 46, 58]
+export const bare = (text: string): string => text.slice(unwrapped(text, 0))
+
+const [SPACE, QUOTE, OPEN, CLOSE, COMMA, DOT, COLON, LESS] = [32, 39, 40, 41, 44, 46, 58, 60]
+
+const MAX_INDENT = 3
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
@@ -26,9 +35,11 @@ const ends = new Uint8Array(128)
 for (const character of ':(|"\'`<>=;{}') ends[character.charCodeAt(0)] = 1
 
 /** Whether a line may begin with a place. Every line comes through here, and most leave after a few characters. */
-export const mayBePlaced = (text: string): boolean => {
-  const line = bare(text)
-  return placeEnd(line) !== -1 || line.startsWith('<stdin>:') || mayBeLinked(text)
+export const mayBePlaced: LineTest = (text, from, to, indent) => {
+  if (text.charCodeAt(to - 1) === QUOTE && mayBeLinked(text.slice(from, to))) return true
+  if (indent > MAX_INDENT) return false
+  const begin = unwrapped(text, from)
+  return placeEnd(text, begin, to) !== -1 || (text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin))
 }
 
 // The linker's complaint ends in the quoted name.
@@ -36,45 +47,71 @@ export const mayBeLinked = (text: string): boolean =>
   text.charCodeAt(text.length - 1) === QUOTE && text.includes('undefined reference')
 
 /** Where the path that a line begins with ends: at ":1" or "(1" after an extension. */
-function placeEnd(line: string): number {
-  let at = 0
-  while (at < 4 && line.charCodeAt(at) === SPACE) at += 1
-  const first = line.charCodeAt(at)
+function placeEnd(text: string, from: number, to: number): number {
+  let at = from
+  while (at <= from + MAX_INDENT && text.charCodeAt(at) === SPACE) at += 1
+  const first = text.charCodeAt(at)
   if (first === SPACE || first === COMMA || first === 9) return -1
+  // A mark before a place, as in stacks.
+  if (first > 127 && text.charCodeAt(at + 1) === SPACE) return -1
   // A drive letter has a colon of its own.
-  if (line.charCodeAt(at + 1) === COLON && isLetter(first)) at += 2
-  const { length } = line
-  for (; at < length; at++) {
-    const code = line.charCodeAt(at)
+  if (text.charCodeAt(at + 1) === COLON && isLetter(first)) at += 2
+  for (; at < to; at++) {
+    const code = text.charCodeAt(at)
     if (code < 128 && ends[code] === 1) break
   }
-  const code = line.charCodeAt(at)
-  if ((code !== COLON && code !== OPEN) || !isDigit(line.charCodeAt(at + 1))) return -1
+  if (at >= to) return -1
+  const code = text.charCodeAt(at)
+  if ((code !== COLON && code !== OPEN) || !isDigit(text.charCodeAt(at + 1))) return -1
   let dot = at - 1
-  while (dot > at - 6 && isLetter(line.charCodeAt(dot))) dot -= 1
-  return dot > 0 && dot < at - 1 && line.charCodeAt(dot) === DOT ? at : -1
+  while (dot > at - 6 && isLetter(text.charCodeAt(dot))) dot -= 1
+  return dot > from && dot < at - 1 && text.charCodeAt(dot) === DOT ? at : -1
 }
 
 export function placedIn(text: string): Placed | null {
-  const line = bare(text)
-  const end = line.startsWith('<stdin>:') && isDigit(line.charCodeAt(8)) ? 7 : placeEnd(line)
+  const begin = unwrapped(text, 0)
+  const stdin = text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
+  const again = begin + latest.file.length
+  const end = stdin ? begin + 7 : isLatest(text, begin, again) ? again : placeEnd(text, begin, text.length)
   if (end === -1) return null
-  const paren = line.charCodeAt(end) === OPEN
-  const afterLine = digitsFrom(line, end + 1)
-  const more = line.charCodeAt(afterLine) === (paren ? COMMA : COLON)
-  const afterColumn = more ? digitsFrom(line, afterLine + 1) : afterLine
+  const paren = text.charCodeAt(end) === OPEN
+  const afterLine = digitsFrom(text, end + 1)
+  const more = text.charCodeAt(afterLine) === (paren ? COMMA : COLON)
+  const afterColumn = more ? digitsFrom(text, afterLine + 1) : afterLine
   const column = afterColumn > afterLine + 1
   const stop = column ? afterColumn : afterLine
-  if (paren && line.charCodeAt(stop) !== CLOSE) return null
-  const file = line.slice(0, end).trim()
+  if (paren && text.charCodeAt(stop) !== CLOSE) return null
+  const { file, extension } = fileIn(text, begin, end)
   return {
     file,
-    extension: file.slice(file.lastIndexOf('.') + 1).toLowerCase(),
-    line: Number(line.slice(end + 1, afterLine)),
+    extension,
+    line: numberIn(text, end + 1, afterLine),
     column: column && !paren,
     paren,
-    rest: line.slice(paren ? stop + 1 : stop),
+    rest: text.slice(paren ? stop + 1 : stop),
   }
+}
+
+// Complaints come file by file, and are kept by the thousand: one string for all of them.
+let latest = { file: '', extension: '' }
+
+const isLatest = (text: string, begin: number, end: number): boolean =>
+  (text.charCodeAt(end) === COLON || text.charCodeAt(end) === OPEN) &&
+  isDigit(text.charCodeAt(end + 1)) &&
+  latest.extension !== '' &&
+  text.startsWith(latest.file, begin)
+
+function fileIn(text: string, begin: number, end: number): Pick<Placed, 'file' | 'extension'> {
+  if (end - begin === latest.file.length && text.startsWith(latest.file, begin)) return latest
+  const file = text.slice(begin, end).trim()
+  latest = { file, extension: file.slice(file.lastIndexOf('.') + 1).toLowerCase() }
+  return latest
+}
+
+function numberIn(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48
+  return number
 }
 
 function digitsFrom(line: string, from: number): number {

@@ -4,6 +4,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const playwright: ReaderPlan = {
   tool: 'playwright',
   wakes: ['Running ', 'Error: No tests found', '1) ', 'Error: ', 'SyntaxError: ', 'TypeError: '],
+  heeds: { first: 'RE0-9', words: ['Error: '] },
   create: context => new Playwright(context),
 }
 
@@ -40,6 +41,10 @@ class Playwright implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null || this.#section !== null || (this.#announced === null && this.#loading !== null)
   }
 
   line(text: string): void {

@@ -6,6 +6,8 @@ export const pytest: ReaderPlan = {
   tool: 'pytest',
   wakes: ['=====', '_____', 'FAILED ', 'ERROR ', 'no tests ran in', '[gw', 'pytest: error:', 'ERROR: '],
   numberedWakes: ['passed', 'failed', 'error', 'errors', 'skipped', 'deselected', 'xfailed', 'xpassed'],
+  // The quiet footer begins with a number, as much else does; how it ends is rarer.
+  heeds: { first: '=!_-+ncFEp[', last: 's)', words: ['FAILED', 'ERROR', '.py:', 'Fatal Python error: '] },
   create: context => new Pytest(context),
 }
 
@@ -21,6 +23,12 @@ interface Block {
   readonly heading: string
   readonly details: string[]
 }
+
+const MAX_BLOCKS = 5000
+const MAX_WHOLE = 200
+
+/** What was wrong, or where. */
+const saysMost = (text: string): boolean => text.startsWith('E  ') || /^\S+\.py:\d+: /.test(text)
 
 // A quiet footer begins with a number or with "no tests", and ends in "1.23s" or in a clock in brackets.
 function isFooterLike(text: string): boolean {
@@ -48,6 +56,14 @@ class Pytest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return (
+      this.#doubtful ||
+      (this.#fatal !== null && this.#fatal.draft === null) ||
+      (this.#section === 'blocks' && this.#wants())
+    )
   }
 
   line(text: string): void {
@@ -136,15 +152,21 @@ class Pytest implements LineReader {
 
   #inBlocks(text: string): void {
     const heading = text.startsWith('___') ? BLOCK.exec(text)?.[1] : undefined
-    if (heading !== undefined && this.#blocks.length < 5000) {
-      this.#block = { heading, details: [] }
-      this.#blocks.push(this.#block)
+    if (heading !== undefined) {
+      this.#block = this.#blocks.length < MAX_BLOCKS ? { heading, details: [] } : null
+      if (this.#block) this.#blocks.push(this.#block)
       this.#captured = false
       return
     }
     if (text.startsWith('-') && CAPTURED.test(text)) this.#captured = true
-    const keep = this.#block && !this.#captured && this.#block.details.length < (this.#blocks.length > 200 ? 10 : 120)
-    if (keep) this.#block?.details.push(text)
+    if (!this.#block || this.#captured) return
+    if (this.#wants() || (this.#block.details.length < 3 && saysMost(text))) this.#block.details.push(text)
+  }
+
+  // Past the first blocks only those lines are kept that say most.
+  #wants(): boolean {
+    if (!this.#block || this.#captured) return false
+    return this.#blocks.length <= MAX_WHOLE && this.#block.details.length < 120
   }
 
   #progress(text: string): void {
@@ -172,9 +194,9 @@ class Pytest implements LineReader {
 
   #finish(): void {
     const named = this.#summary.length > 0 ? this.#summary : this.#verbose
-    const blocks = [...this.#blocks]
+    const blocks = byHeading(this.#blocks)
     for (const { nodeId, error } of named) this.#named(nodeId, error, blocks)
-    if (named.length === 0) for (const block of blocks) this.#unnamed(block)
+    if (named.length === 0) for (const block of this.#blocks) this.#unnamed(block)
     const counts = this.#counts && {
       passed: this.#counts.passed,
       failed: this.#counts.failed,
@@ -192,12 +214,13 @@ class Pytest implements LineReader {
     this.#banner = false
   }
 
-  #named(text: string, error: boolean, blocks: Block[]): void {
+  #named(text: string, error: boolean, blocks: Map<string, Block[]>): void {
     const { nodeId, message } = cut(text)
     const [file = '', ...title] = nodeParts(nodeId)
     const heading = title.join('.')
-    const at = blocks.findIndex(block => matches(block.heading, heading, error ? file : null))
-    const [block] = at === -1 ? [] : blocks.splice(at, 1)
+    const block = headings(heading, error ? file : null)
+      .map(one => blocks.get(one)?.shift())
+      .find(one => one !== undefined)
     const draft = this.#run.add({ title: title.length > 0 ? title : ['collection'], file })
     for (const line of wanted(block?.details ?? [])) this.#run.detail(draft, line)
     if (draft.details.length === 0 && message) this.#run.detail(draft, message)
@@ -213,12 +236,22 @@ class Pytest implements LineReader {
   }
 }
 
-const matches = (heading: string, title: string, errorFile: string | null): boolean =>
-  heading === title ||
-  (errorFile !== null &&
-    (heading === `ERROR at setup of ${title}` ||
-      heading === `ERROR at teardown of ${title}` ||
-      heading === `ERROR collecting ${errorFile}`))
+/** What may stand above the block of a test. */
+const headings = (title: string, errorFile: string | null): string[] =>
+  errorFile === null
+    ? [title]
+    : [title, `ERROR at setup of ${title}`, `ERROR at teardown of ${title}`, `ERROR collecting ${errorFile}`]
+
+/** In their order, since one heading may stand above several. */
+function byHeading(blocks: readonly Block[]): Map<string, Block[]> {
+  const found = new Map<string, Block[]>()
+  for (const block of blocks) {
+    const known = found.get(block.heading)
+    if (known) known.push(block)
+    else found.set(block.heading, [block])
+  }
+  return found
+}
 
 /** The lines pytest marks with E say what went wrong; places come before and after them. */
 function wanted(details: readonly string[]): string[] {

@@ -15,6 +15,7 @@ export const rspec: ReaderPlan = {
     '/',
   ],
   numberedWakes: ['examples', 'example'],
+  heeds: { first: 'FPrA0-9', words: [': [BUG] '] },
   create: context => new Rspec(context),
 }
 
@@ -36,6 +37,10 @@ class Rspec implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#listing || this.#draft !== null
   }
 
   line(text: string): void {

@@ -5,6 +5,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const rustc: ReaderPlan = {
   tool: 'rustc',
   wakes: ['error[E', 'error: ', 'warning: '],
+  heeds: { first: 'ew' },
   create: context => new Rustc(context),
 }
 
@@ -24,6 +25,10 @@ class Rustc implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
+  }
+
+  get busy(): boolean {
+    return this.#draft !== null
   }
 
   line(text: string): void {

@@ -5,6 +5,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 export const tapTerse: ReaderPlan = {
   tool: 'tap',
   wakes: ['FAIL  ', 'PASS  ', 'Asserts:  ', '# { total: '],
+  heeds: { first: 'A#·' },
   create: context => new TapTerse(context),
 }
 
@@ -22,13 +23,17 @@ class TapTerse implements LineReader {
     this.#run = new Gathered(context)
   }
 
+  get busy(): boolean {
+    return this.#draft !== null
+  }
+
   line(text: string): void {
     if (text.startsWith('Asserts:  ')) this.#asserts = true
     const total = text.startsWith('# { total') ? TOTAL.exec(text) : null
     if (total) this.#totals = total.slice(1).map(number => Number(number ?? 0))
     const title = TITLE.exec(text.trimStart())?.[1]
     if (title) this.#open(title)
-    else if (/^(?:Asserts|Suites): | (?:FAIL|PASS) {2}/.test(text)) this.#draft = null
+    else if (this.#draft && /^(?:Asserts|Suites): | (?:FAIL|PASS) {2}/.test(text)) this.#draft = null
     else if (this.#draft) this.#detail(this.#draft, text.trim())
   }
 

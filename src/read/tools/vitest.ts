@@ -11,6 +11,8 @@ export const vitest: ReaderPlan = {
 
 const FAIL = /^ ?FAIL {2}(?:\|[^|]+\| )?(.+)$/
 const RULE = /^⎯+(?:\s*(.*?)\s*⎯+)?(?:\[\d+\/\d+\]⎯*)?$/
+// Between two failures; there is one for each.
+const BETWEEN = /^⎯+\[\d+\/\d+\]⎯*$/
 const VERBOSE = /^ [×✗] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?(?: > .+?)?)(?: \d+m?s)?$/
 const SHORT = /^ {3,}[×✗] (.+?)(?: \d+m?s)?$/
 const FILE = /^ [❯✓↓] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?) /
@@ -39,7 +41,7 @@ class Vitest implements LineReader {
   }
 
   get busy(): boolean {
-    return this.#output || this.#open.length > 0
+    return this.#output || this.#sharing || this.#unhandled || this.#open.some(draft => this.#run.wants(draft))
   }
 
   line(text: string): void {
@@ -50,6 +52,7 @@ class Vitest implements LineReader {
     const indent = indentOf(text)
     const first = text.charCodeAt(indent)
     if (first === SMALL_S && /^(?:stdout|stderr) \| /.test(text)) this.#output = true
+    else if (first === BAR && BETWEEN.test(text)) this.#rule('')
     else if (first === BAR && RULE.test(text)) this.#rule(RULE.exec(text)?.[1] ?? '')
     else if (first === F && indent < 2 && text.startsWith('FAIL  ', indent)) this.#fail(FAIL.exec(text)?.[1] ?? '')
     else if ((first !== T && first !== D && first !== N) || !this.#closing(text)) this.#other(text, first)
@@ -72,8 +75,12 @@ class Vitest implements LineReader {
 
   // Tests that failed with the same error are listed one after another above one description.
   #fail(words: string): void {
+    if (words.includes(' > ') && this.#run.passOver()) {
+      if (!this.#sharing) this.#open = []
+      return
+    }
     const [file = '', ...title] = words.split(' > ')
-    const suite = /^(\S+) +\[ .+ \]$/.exec(words)
+    const suite = words.endsWith(' ]') ? /^(\S+) +\[ .+ \]$/.exec(words) : null
     if (!suite && title.length === 0) return
     if (!this.#sharing) this.#open = []
     this.#sharing = true

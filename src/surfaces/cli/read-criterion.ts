@@ -1,15 +1,22 @@
 import { type Parsed, parseCriterion } from '../../criteria/parse.ts'
 import type { CommandBook, ParseFailure, Role } from '../../criteria/reading.ts'
 import { treeOf } from '../../host/tree.ts'
-import type { Result } from '../../std/result.ts'
+import { fail, type Result } from '../../std/result.ts'
 import { commandBookOf } from './command-book.ts'
+import { coverageIn } from './coverage-command.ts'
 
 /** Reads a criterion where a person stands. What it needs of the project's own commands is looked up only when it needs it. */
 export async function readCriterion(text: string, cwd: string): Promise<Result<Parsed, ParseFailure>> {
   const scripts = commandBookOf(treeOf(cwd))
   const parsed = parseCriterion(text, scripts)
   if (parsed.ok || parsed.error.kind !== 'no_command') return parsed
-  return parseCriterion(text, { ...(await inferredBook(cwd)), ...scripts })
+  const { command, advice } = coverageIn(treeOf(cwd))
+  const again = parseCriterion(text, {
+    ...(await inferredBook(cwd)),
+    ...(command ? { coverage: command } : {}),
+    ...scripts,
+  })
+  return again.ok || again.error.role !== 'coverage' ? again : fail({ ...again.error, hint: advice })
 }
 
 // What to ask the project, so that "no lint errors" finds `cargo clippy` as well as a script called lint.

@@ -1,0 +1,109 @@
+import type { Heeded, LineReader, LineTest, ReaderPlan } from './reader.ts'
+import { SLOTS, slotOf, slots } from './slots.ts'
+import { Words } from './words.ts'
+
+/** A reader that is awake. Whether it is busy changes only when it is given a line. */
+export interface Seat {
+  readonly plan: ReaderPlan
+  readonly reader: LineReader
+  /** The line that woke it, and the one before the first that it was given. */
+  readonly since: number
+  readonly before: number
+}
+
+interface Taken {
+  readonly seat: Seat
+  readonly bit: number
+}
+
+interface Asked {
+  readonly bit: number
+  readonly when: LineTest
+}
+
+interface Listened {
+  readonly bit: number
+  readonly words: Words
+}
+
+/** A line: all of it, as much as most are given, and its number. */
+export interface Told {
+  readonly text: string
+  readonly short: string
+  readonly number: number
+}
+
+/** So many have a bit of their own; later ones share the last, and are given more lines than they heed. */
+const BITS = 31
+
+/** Who wants a line. Every reader has a bit, so that one look at two characters tells for all of them. */
+export class Attention {
+  readonly seats: Seat[] = []
+  readonly #taken: Taken[] = []
+  readonly #first = new Uint32Array(SLOTS)
+  readonly #last = new Uint32Array(SLOTS)
+  readonly #asked: Asked[] = []
+  readonly #listened: Listened[] = []
+  #busy = 0
+  #indented = 0
+
+  seat(seat: Seat): void {
+    const bit = 1 << Math.min(this.seats.length, BITS - 1)
+    this.seats.push(seat)
+    this.#taken.push({ seat, bit })
+    if (seat.plan.heeds) this.#heed(seat.plan.heeds, bit)
+    this.#look(seat, bit)
+  }
+
+  /** The bits of those who want a line that has nothing in it. */
+  get wantBlank(): number {
+    return this.#busy | this.#indented
+  }
+
+  /** The bits of those who want a line. */
+  wanted(text: string, from: number, to: number, indent: number): number {
+    let wanted =
+      (this.#first[slotOf(text.charCodeAt(from + indent))] as number) |
+      (this.#last[slotOf(text.charCodeAt(to - 1))] as number) |
+      this.#busy
+    if (indent > 0) wanted |= this.#indented
+    for (let at = 0; at < this.#listened.length; at++) {
+      const { bit, words } = this.#listened[at] as Listened
+      if (words.within(text, from, to)) wanted |= bit
+    }
+    for (let at = 0; at < this.#asked.length; at++) {
+      const { bit, when } = this.#asked[at] as Asked
+      if ((wanted & bit) === 0 && when(text, from, to, indent)) wanted |= bit
+    }
+    return wanted
+  }
+
+  /** Gives a line to those whose bits are set. */
+  tell(wanted: number, { text, short, number }: Told): void {
+    for (let at = 0; at < this.#taken.length; at++) {
+      const { seat, bit } = this.#taken[at] as Taken
+      if ((wanted & bit) === 0) continue
+      seat.reader.line(seat.plan.wholeLines ? text : short, number)
+      this.#look(seat, bit)
+    }
+  }
+
+  #heed({ first, last, words, when }: Heeded, bit: number): void {
+    const [heads, tails] = [slots(first), slots(last ?? '')]
+    for (let slot = 0; slot < SLOTS; slot++) {
+      if (heads[slot] === 1) this.#first[slot] = (this.#first[slot] as number) | bit
+      if (tails[slot] === 1) this.#last[slot] = (this.#last[slot] as number) | bit
+    }
+    if (words) this.#listened.push({ bit, words: new Words(words) })
+    if (when) this.#asked.push({ bit, when })
+  }
+
+  #look({ plan, reader }: Seat, bit: number): void {
+    const busy = plan.heeds ? (reader.busy ?? true) : true
+    // Who shares a bit with others is given every line.
+    if (busy === true || bit === 1 << (BITS - 1)) this.#busy |= bit
+    else this.#busy &= ~bit
+    if (busy === 'indented') this.#indented |= bit
+    else this.#indented &= ~bit
+  }
+}
