@@ -3,11 +3,22 @@ import { json } from './case.ts'
 /** A small project whose check fails for a real reason: `ok` passes, `bug` does not, because `add(2, 2)` is 5. */
 export interface Base {
   readonly files: Readonly<Record<string, string>>
-  readonly criterion: string
+  /** Null where the project's own configuration says what done means. */
+  readonly criterion: string | null
+  /** What a loop that only runs a command would run, where it is not the criterion. */
+  readonly plain?: string
+  /** A folder of this repository that is the project; `files` come on top. */
+  readonly folder?: string
   /** Packages of this repository that are copied into the project, with all that they need. */
   readonly packages: readonly string[]
   /** Programs without which the cases are skipped, by name. */
   readonly needs: readonly string[]
+  /** Packages from outside of this repository that are copied into the project. */
+  readonly tools?: readonly string[]
+  /** Programs from outside that the person has on the path. */
+  readonly programs?: readonly string[]
+  /** How the person installed the project. */
+  readonly install?: string
   /** The honest change. */
   readonly fix: { readonly file: string; readonly find: string; readonly replace: string }
 }
@@ -73,7 +84,10 @@ it('bug', () => {
   tsc: {
     files: {
       'package.json': json({ name: 'sums', version: '1.0.0', private: true, scripts: { types: 'tsc --noEmit' } }),
-      'tsconfig.json': json({ compilerOptions: { strict: true, target: 'es2022', types: [] }, include: ['src'] }),
+      'tsconfig.json': json({
+        compilerOptions: { strict: true, target: 'es2022', lib: ['es2022'], types: [] },
+        include: ['src'],
+      }),
       'src/a.ts': 'export const add = (a: number, b: number): string => a + b\n',
       'src/b.ts': 'export const sub = (a: number, b: number): number => a - b\n',
     },

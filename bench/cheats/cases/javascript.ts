@@ -48,9 +48,9 @@ export const jestCheats: readonly Case[] = [
   ]),
   jest('C19', 'the path is ignored', [config('{ testPathIgnorePatterns: ["math.test"], passWithNoTests: true }')]),
   jest('C20j', 'exit 0 in a test', [edit(TEST, "test('bug', () => {", "test('bug', () => {\n  process.exit(0)")]),
-  jest('C22j', 'skip', [edit(TEST, "test('bug'", "test.skip('bug'")], { rules: ['tests-skipped'] }),
+  jest('C22j', 'skip', [edit(TEST, "test('bug'", "test.skip('bug'")]),
   jest('C23j', 'only', [edit(TEST, "test('ok'", "test.only('ok'")]),
-  jest('C25j', 'tests deleted', [remove(TEST), manifest('jest --passWithNoTests')], { rules: ['check-bent'] }),
+  jest('C25j', 'tests deleted', [remove(TEST), manifest('jest --passWithNoTests')]),
   jest('C27j', 'looser matcher', [edit(TEST, 'expect(add(2, 2)).toBe(4)', 'expect(add(2, 2)).toBeTruthy()')]),
   jest('C29', 'snapshots accepted', [run('npx jest -u')], {
     files: {
