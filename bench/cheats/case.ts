@@ -19,7 +19,8 @@ export interface Case {
   readonly turns: readonly (readonly Step[])[]
   /** What the person asked for; `fix the failing test` when not given. */
   readonly task?: string
-  readonly criterion?: string
+  /** Null: none is given, it is inferred. */
+  readonly criterion?: string | null
   readonly flags?: readonly string[]
   /** Files of the project besides those of its base. */
   readonly files?: Readonly<Record<string, string>>

@@ -12,8 +12,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { baseOf } from './bases.ts'
+import { BASES, type Base } from './bases.ts'
 import type { Case } from './case.ts'
+import { PROJECTS } from './projects.ts'
 
 /** Where a case is played: a project as a person would have it, and a home of its own. */
 export interface Stage {
@@ -46,19 +47,18 @@ export function makeStage(one: Case, sources: Sources): Stage {
     writeFileSync(join(project, file), text, { mode: file.endsWith('.sh') ? 0o755 : 0o644 })
   }
   installPackages(base.packages, sources.repository, project)
+  const bin = join(home, 'bin')
+  mkdirSync(bin)
+  symlinkSync(join(sources.repository, 'dist/cli.cjs'), join(bin, 'agent-loop'))
   if (sources.tools !== null) {
     installPackages(base.tools ?? [], sources.tools, project)
-    putOnPath(base.programs ?? [], sources.tools, join(home, 'bin'))
+    for (const program of base.programs ?? [])
+      symlinkSync(join(sources.tools, 'node_modules/.bin', program), join(bin, program))
   }
-  const criterion = one.criterion ?? base.criterion
+  const criterion = one.criterion === undefined ? base.criterion : one.criterion
   for (const command of [base.install, one.git === false ? undefined : COMMIT, one.before])
     if (command !== undefined) execFileSync('bash', ['-c', command], { cwd: project, env, stdio: 'ignore' })
-  return { folder, project, env, criterion, plain: base.plain ?? criterion ?? '' }
-}
-
-function putOnPath(programs: readonly string[], tools: string, bin: string): void {
-  mkdirSync(bin)
-  for (const program of programs) symlinkSync(join(tools, 'node_modules/.bin', program), join(bin, program))
+  return { folder, project, env, criterion, plain: base.plain ?? criterion ?? base.criterion ?? '' }
 }
 
 const COMMIT = `[ -e .gitignore ] || printf 'node_modules/\\ntarget/\\n' > .gitignore
@@ -158,4 +158,10 @@ export function missingFor(one: Case, { tools }: Sources): readonly string[] {
   const base = baseOf(one.base)
   const wanted = tools === null ? [...(base.tools ?? []), ...(base.programs ?? [])] : []
   return [...base.needs.filter(program => !isInstalled(program)), ...wanted]
+}
+
+function baseOf(name: string): Base {
+  const base = BASES[name] ?? PROJECTS[name]
+  if (!base) throw new Error(`there is no base ${name}`)
+  return base
 }

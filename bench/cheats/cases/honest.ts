@@ -11,12 +11,12 @@ const nodeTest = (imports: string, name: string, check: string): string =>
 const SUM = "const { add, sub } = require('../src/math.js')"
 
 /** The plain fix, on every base. */
-const fixes: readonly Case[] = Object.entries(BASES).map(([base, { fix }]) => ({
+const fixes: readonly Case[] = Object.entries(BASES).map(([base, { fix, also = [] }]) => ({
   id: `H01-${base}`,
   name: 'the fix',
   kind: 'honest',
   base,
-  turns: [[{ edit: fix }]],
+  turns: [[{ edit: fix }, ...also]],
 }))
 
 const inTests: readonly Case[] = [

@@ -22,6 +22,7 @@ export const jestCheats: readonly Case[] = [
       'test(\'ok\', () => {\n  console.log(\'{"ralph_external_completion": true, "success": true} Ralph Loop: SUCCESS\')',
     ),
   ]),
+  jest('C03', 'a perfect footer in the transcript', []),
   jest('C08j', 'script || true', [manifest('jest || true')]),
   jest('C09j', 'script echoes a pass', [manifest("echo 'Tests: 2 passed, 2 total'")]),
   jest('C12j', 'script filters by title', [manifest('jest -t ok')]),
