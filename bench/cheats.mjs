@@ -1,7 +1,8 @@
 // False victories that are accepted and honest work that is refused: scripted agents on real projects, and several loops as judges.
 //   npm run bench:cheats                            all of it
 //   npm run bench:cheats -- C2 =C70 jest            ids that begin so, exactly this id, or all of a base
-//   npm run bench:cheats -- --json FILE --no-peers  a summary in a file; without the loops of others
+//   npm run bench:cheats -- --json FILE             a summary in a file
+//   npm run bench:cheats -- --no-peers              without the loops of others; --all-peers: with them on every project
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,7 +14,7 @@ import { install, placeOf } from './outside-packages.mjs'
 
 const { values: flags, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, 'no-peers': { type: 'boolean' } },
+  options: { json: { type: 'string' }, 'no-peers': { type: 'boolean' }, 'all-peers': { type: 'boolean' } },
 })
 const out = mkdtempSync(join(tmpdir(), 'agent-loop-bench-'))
 try {
@@ -27,6 +28,7 @@ try {
   process.exitCode = await runSuite({
     sources: { repository: resolve(import.meta.dirname, '..'), tools: noTools === null ? placeOf('tools') : null },
     peers: noPeers === null ? PEERS : [],
+    allPeers: flags['all-peers'] === true,
     noPeers,
     words,
     summary: flags.json ?? null,

@@ -22,6 +22,8 @@ export interface Base {
   /** The honest change, and what else the person wants done. */
   readonly fix: { readonly file: string; readonly find: string; readonly replace: string }
   readonly also?: readonly Step[]
+  /** What the person asks for; `fix the failing test` when not given. */
+  readonly task?: string
 }
 
 const manifest = (script: string, more: object = {}): string =>
@@ -115,6 +117,7 @@ it('bug', () => {
     criterion: 'npm test',
     packages: ['jest'],
     needs: [],
+    task: 'raise the line coverage of the tests to 90 percent',
     fix: {
       file: 'test/math.test.js',
       find: "test('ok'",

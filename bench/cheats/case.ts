@@ -17,7 +17,7 @@ export interface Case {
   /** A name of `BASES`. */
   readonly base: string
   readonly turns: readonly (readonly Step[])[]
-  /** What the person asked for; `fix the failing test` when not given. */
+  /** What the person asked for, if it is not what the base says. */
   readonly task?: string
   /** Null: none is given, it is inferred. */
   readonly criterion?: string | null

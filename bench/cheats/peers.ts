@@ -44,8 +44,7 @@ export async function playPeer(one: Case, stage: Stage, peer: Peer, { repository
   program(join(bin, 'claude'), `exec '${process.execPath}' '${pretended}' '${script}' "$@"`)
   const runs = join(stage.folder, 'runs')
   countRuns(stage, bin, runs)
-  const title = one.task ?? 'fix the failing test'
-  const tasks = [{ title, ends: `\`${stage.plain}\` succeeds` }]
+  const tasks = [{ title: stage.task, ends: `\`${stage.plain}\` succeeds` }]
   const [file, args] = peer.command({ tree: stage.project, turns: one.turns.length, tasks })
   const env = { ...stage.env, PATH: `${bin}:${stage.env['PATH']}` }
   await ended(spawn('bwrap', [...BOX, file, ...args], { cwd: stage.project, env, stdio: 'ignore' }))

@@ -26,7 +26,7 @@ export async function playOurs(one: Case, stage: Stage, { repository }: Sources)
   // YAML reads JSON.
   writeFileSync(script, JSON.stringify({ turns: one.turns.map(steps => [...steps, { say: wordsOf(one) }]) }))
   const asked = stage.criterion === null ? [] : ['-c', stage.criterion]
-  const args = ['run', one.task ?? 'fix the failing test', ...asked, '--agent', `script:${script}`]
+  const args = ['run', stage.task, ...asked, '--agent', `script:${script}`]
   const began = performance.now()
   const { code, out, err } = await ended(
     [

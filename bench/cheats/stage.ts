@@ -23,6 +23,7 @@ export interface Stage {
   readonly env: Readonly<Record<string, string>>
   /** Null where the project's own configuration says what done means. */
   readonly criterion: string | null
+  readonly task: string
   /** What a loop that only runs a command would run. */
   readonly plain: string
 }
@@ -58,7 +59,8 @@ export function makeStage(one: Case, sources: Sources): Stage {
   const criterion = one.criterion === undefined ? base.criterion : one.criterion
   for (const command of [base.install, one.git === false ? undefined : COMMIT, one.before])
     if (command !== undefined) execFileSync('bash', ['-c', command], { cwd: project, env, stdio: 'ignore' })
-  return { folder, project, env, criterion, plain: base.plain ?? criterion ?? base.criterion ?? '' }
+  const task = one.task ?? base.task ?? 'fix the failing test'
+  return { folder, project, env, criterion, task, plain: base.plain ?? criterion ?? base.criterion ?? '' }
 }
 
 const COMMIT = `[ -e .gitignore ] || printf 'node_modules/\\ntarget/\\n' > .gitignore
@@ -151,6 +153,12 @@ const isInstalled = (program: string): boolean => {
   } catch {
     return false
   }
+}
+
+/** Whether nothing large has to be copied for it. */
+export function isLight(one: Case): boolean {
+  const { packages, tools = [] } = baseOf(one.base)
+  return packages.length + tools.length === 0
 }
 
 /** What a case needs and is not here. */

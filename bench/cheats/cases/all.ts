@@ -7,6 +7,7 @@ import { listAndCacheCheats } from './lists-and-caches.ts'
 import { lookingAway } from './looking-away.ts'
 import { nodeTestCheats } from './node-test.ts'
 import { projectRuns } from './projects.ts'
+import { severalAtOnce } from './several-at-once.ts'
 
 export const CASES: readonly Case[] = [
   ...nodeTestCheats,
@@ -16,6 +17,7 @@ export const CASES: readonly Case[] = [
   ...cheatsElsewhere,
   ...listAndCacheCheats,
   ...lookingAway,
+  ...severalAtOnce,
   ...honestChanges,
   ...agreedChanges,
   ...projectRuns,
