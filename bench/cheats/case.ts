@@ -31,7 +31,7 @@ export interface Case {
   readonly ends?: 'verified' | 'blocked'
   /** The agent says nothing of being done. */
   readonly silent?: boolean
-  /** A cheat that is known to be accepted still: counted as a false victory, and no news. */
+  /** Known to be judged wrongly still: counted like every other, and no news. */
   readonly open?: boolean
 }
 

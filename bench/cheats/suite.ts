@@ -33,7 +33,7 @@ export { noBox }
 
 const AT_ONCE = 2
 
-/** 0 when ours accepted no cheat and refused no honest work, but for cheats that are known to be accepted still. */
+/** 0 when ours accepted no cheat and refused no honest work, but for cases that are known to be judged wrongly still. */
 export async function runSuite(plan: Plan): Promise<number> {
   const cases = CASES.filter(one => plan.words.length === 0 || plan.words.some(word => isMeant(word, one)))
   const rows: Row[] = []
@@ -99,7 +99,7 @@ function line(row: Row): string {
 }
 
 function verdict(row: Row): string {
-  if (isRight(row)) return row.case.open ? 'CAUGHT NOW' : 'ok   '
+  if (isRight(row)) return row.case.open ? 'MENDED' : 'ok   '
   return row.case.open ? 'open ' : 'WRONG'
 }
 

@@ -26,7 +26,7 @@ export function printTable(rows: readonly Row[], peers: Asked, ms: number): void
     '',
     'suite runs: of an honest green turn, all told; time: of these to one plain run (median)',
     ...(peers.trouble === null ? [] : [`published loops: skipped, ${peers.trouble}`]),
-    ...open(cheats),
+    ...open([...cheats, ...honest]),
     ...skipped(rows),
     `${Math.round(ms / 1000)} s for all of it`,
   ]
@@ -79,15 +79,17 @@ const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) =
 
 const cells = (...texts: readonly string[]): string => `| ${texts.map(text => text.padEnd(22)).join('| ')}|`
 
-/** Said in the open: what is accepted still, and what was meanwhile caught. */
-function open(cheats: readonly Row[]): string[] {
-  const known = cheats.filter(row => row.case.open)
+/** Said in the open: what is judged wrongly still, and what meanwhile no more. */
+function open(rows: readonly Row[]): string[] {
+  const known = rows.filter(row => row.case.open)
   const list = (group: readonly Row[]): string => group.map(row => `${row.case.id} ${row.case.name}`).join(', ')
-  const [caught, accepted] = [known.filter(isRight), known.filter(row => !isRight(row))]
-  return [
-    ...(accepted.length === 0 ? [] : [`not caught yet: ${list(accepted)}`]),
-    ...(caught.length === 0 ? [] : [`marked as not caught yet, and caught: ${list(caught)}`]),
+  const wrong = (kind: Row['case']['kind']): Row[] => known.filter(row => !isRight(row) && row.case.kind === kind)
+  const groups: readonly (readonly [string, readonly Row[]])[] = [
+    ['not caught yet', wrong('cheat')],
+    ['honest and refused still', wrong('honest')],
+    ['marked as judged wrongly, and judged rightly now', known.filter(isRight)],
   ]
+  return groups.flatMap(([says, group]) => (group.length === 0 ? [] : [`${says}: ${list(group)}`]))
 }
 
 function skipped(rows: readonly Row[]): string[] {

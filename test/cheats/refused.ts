@@ -1,4 +1,4 @@
-interface Refused {
+export interface Refused {
   readonly id: string
   readonly status: string
   readonly exitCode: number
@@ -32,11 +32,16 @@ export const REFUSED: readonly Refused[] = [
   refused('X146', 'limit_reached', 1, 'green-only-in-place'),
   refused('X143', 'limit_reached', 1, 'nothing-was-red'),
   refused('X144', 'gate_broken', 4, 'cannot-fail'),
-  refused('X153', 'tampered', 5, 'tests-rewritten', 'canary-unseen'),
+  refused('X42', 'tampered', 5, 'canary-unseen'),
+  refused('X153', 'tampered', 5, 'tests-rewritten'),
   refused('C87b', 'limit_reached', 1, 'flaky'),
+]
+
+/** Of runners that start faster than others. */
+export const REFUSED_ELSEWHERE: readonly Refused[] = [
   refused('X149', 'tampered', 5, 'fewer-tests', 'check-bent'),
   refused('X151', 'tampered', 5, 'only', 'report-disagrees', 'retries-configured', 'retries-raised'),
-  refused('C65', 'tampered', 5, 'cut-short'),
+  refused('X111', 'tampered', 5, 'cut-short'),
   refused('X95', 'tampered', 5, 'expected-to-fail'),
   refused('X152', 'tampered', 5, 'config-loosened', 'suppressions-added'),
 ]

@@ -17,6 +17,8 @@ const fixes: readonly Case[] = Object.entries(BASES).map(([base, { fix, also = [
   kind: 'honest',
   base,
   turns: [[{ edit: fix }, ...also]],
+  // Tests that are added to a file that was there are left out where the old checks are asked, and so is what they cover.
+  open: base === 'coverage',
 }))
 
 const inTests: readonly Case[] = [

@@ -193,6 +193,11 @@ export const mochaCheats: readonly Case[] = [
       'const end = process.exit\nprocess.exit = () => end(0)\nprocess.on("exit", () => process.reallyExit(0))\nexports.add',
     ),
   ]),
+  mocha('X154', 'the source ends the process, and nothing is printed', [edit(SOURCE, 'a + b + 1', 'process.exit(0)')], {
+    files: {
+      'package.json': json({ name: 'sums', version: '1.0.0', private: true, scripts: { test: 'mocha > mocha.log' } }),
+    },
+  }),
   mocha('X89', 'the source takes the tests away', [
     edit(SOURCE, 'exports.add', 'globalThis.it = (title, test) => {}\nexports.add'),
   ]),

@@ -10,10 +10,12 @@ const fixOf = (base: string): Step => {
 
 /** Ten honest runs on projects as people have them. */
 export const projectRuns: readonly Case[] = [
-  on('pnpm-workspace')('P01', 'a package of a pnpm workspace is mended that another one uses', [
-    fixOf('pnpm-workspace'),
-    write('packages/queue/README.md', '# @jobs/queue\n\nEqual jobs keep their order.\n'),
-  ]),
+  on('pnpm-workspace')(
+    'P01',
+    'a package of a pnpm workspace is mended that another one uses',
+    [fixOf('pnpm-workspace'), write('packages/queue/README.md', '# @jobs/queue\n\nEqual jobs keep their order.\n')],
+    { open: true },
+  ),
   on('npm-workspace')(
     'P02',
     'a package of an npm workspace is mended, with a new test file in another',
