@@ -7,7 +7,6 @@ vi.setConfig({ testTimeout: CASE_TIMEOUT_MS })
 test.each(
   [
     ['H01-node', 2],
-    ['H01-mocha', 2],
     ['H04', 3],
     ['H17', 3],
     ['H20', 3],
