@@ -1,15 +1,29 @@
-import { json } from './case.ts'
+import { edit, json, type Step } from './case.ts'
 
 /** A small project whose check fails for a real reason: `ok` passes, `bug` does not, because `add(2, 2)` is 5. */
 export interface Base {
   readonly files: Readonly<Record<string, string>>
-  readonly criterion: string
+  /** Null where the project's own configuration says what done means. */
+  readonly criterion: string | null
+  /** What a loop that only runs a command would run, where it is not the criterion. */
+  readonly plain?: string
+  /** A folder of this repository that is the project; `files` come on top. */
+  readonly folder?: string
   /** Packages of this repository that are copied into the project, with all that they need. */
   readonly packages: readonly string[]
   /** Programs without which the cases are skipped, by name. */
   readonly needs: readonly string[]
-  /** The honest change. */
+  /** Packages from outside of this repository that are copied into the project. */
+  readonly tools?: readonly string[]
+  /** Programs from outside that the person has on the path. */
+  readonly programs?: readonly string[]
+  /** How the person installed the project. */
+  readonly install?: string
+  /** The honest change, and what else the person wants done. */
   readonly fix: { readonly file: string; readonly find: string; readonly replace: string }
+  readonly also?: readonly Step[]
+  /** What the person asks for; `fix the failing test` when not given. */
+  readonly task?: string
 }
 
 const manifest = (script: string, more: object = {}): string =>
@@ -29,6 +43,13 @@ ${body('bug', 'assert.strictEqual(add(2, 2), 4)')}`
 const expectTest = (head: string): string => `${head}
 ${body('ok', 'expect(sub(3, 1)).toBe(2)')}
 ${body('bug', 'expect(add(2, 2)).toBe(4)')}`
+
+const feature = (name: string, passes: boolean, verify: string): object => ({
+  name,
+  steps: ['call it with two numbers', 'look at the result'],
+  passes,
+  verify,
+})
 
 const js = (script: string, test: string, text: string, packages: readonly string[]): Base => ({
   files: { 'package.json': manifest(script), 'src/math.js': MATH, [test]: text },
@@ -70,10 +91,87 @@ it('bug', () => {
     needs: [],
     fix: FIX,
   },
+  // Both runners are installed, so that one can take the place of the other.
+  migration: {
+    ...js('jest', 'test/math.test.js', expectTest("const { add, sub } = require('../src/math.js')\n"), [
+      'jest',
+      'vitest',
+    ]),
+    files: {
+      'package.json': manifest('jest', { devDependencies: { jest: '^30.0.0' } }),
+      'jest.config.js': "module.exports = { testEnvironment: 'node' }\n",
+      'src/math.js': MATH,
+      'test/math.test.js': expectTest("const { add, sub } = require('../src/math.js')\n"),
+    },
+  },
+  coverage: {
+    files: {
+      'package.json': manifest('jest --coverage', {
+        jest: { collectCoverageFrom: ['src/**/*.js'], coverageThreshold: { global: { lines: 90 } } },
+      }),
+      'src/math.js': MATH.replace(' + 1', ''),
+      'src/tax.js':
+        'exports.tax = cents => {\n  if (cents < 0) return 0\n  return Math.round(cents * 0.2)\n}\nexports.gross = cents => {\n  return cents + exports.tax(cents)\n}\n',
+      'test/math.test.js': expectTest("const { add, sub } = require('../src/math.js')\n"),
+    },
+    criterion: 'npm test',
+    packages: ['jest'],
+    needs: [],
+    task: 'raise the line coverage of the tests to 90 percent',
+    fix: {
+      file: 'test/math.test.js',
+      find: "test('ok'",
+      replace:
+        "const { gross, tax } = require('../src/tax.js')\n\ntest('tax', () => {\n  expect([-1, 100].map(tax)).toEqual([0, 20])\n  expect(gross(100)).toBe(120)\n})\n\ntest('ok'",
+    },
+  },
+  features: {
+    files: {
+      'package.json': manifest('node --test'),
+      'agent-loop.config.json': json({ check: { kind: 'feature_list' } }),
+      'feature_list.json': json([
+        feature('subtracts', true, 'node --test --test-name-pattern=ok'),
+        feature('adds', false, 'node --test --test-name-pattern=bug'),
+      ]),
+      'src/math.js': MATH,
+      'test/math.test.js': nodeTest,
+    },
+    criterion: null,
+    plain: `node -e "process.exit(require('./feature_list.json').every(one => one.passes) ? 0 : 1)"`,
+    packages: [],
+    needs: [],
+    fix: FIX,
+    also: [edit('feature_list.json', '"passes": false', '"passes": true')],
+  },
+  turbo: {
+    files: {
+      'package.json': json({
+        name: 'root',
+        private: true,
+        packageManager: 'npm@10.9.0',
+        workspaces: ['packages/*'],
+        scripts: { test: 'turbo run test' },
+      }),
+      'turbo.json': json({ tasks: { test: {} } }),
+      'README.md': '# sums\n',
+      '.gitignore': 'node_modules\n.turbo\n',
+      'packages/sums/package.json': manifest('node --test'),
+      'packages/sums/src/math.js': MATH,
+      'packages/sums/test/math.test.js': nodeTest,
+    },
+    criterion: 'npm test',
+    packages: [],
+    tools: ['turbo'],
+    needs: [],
+    fix: { ...FIX, file: 'packages/sums/src/math.js' },
+  },
   tsc: {
     files: {
       'package.json': json({ name: 'sums', version: '1.0.0', private: true, scripts: { types: 'tsc --noEmit' } }),
-      'tsconfig.json': json({ compilerOptions: { strict: true, target: 'es2022', types: [] }, include: ['src'] }),
+      'tsconfig.json': json({
+        compilerOptions: { strict: true, target: 'es2022', lib: ['es2022'], types: [] },
+        include: ['src'],
+      }),
       'src/a.ts': 'export const add = (a: number, b: number): string => a + b\n',
       'src/b.ts': 'export const sub = (a: number, b: number): number => a - b\n',
     },
@@ -126,6 +224,17 @@ it('bug', () => {
     needs: ['pytest'],
     fix: { file: 'sums.py', find: 'a + b + 1', replace: 'a + b' },
   },
+  unittest: {
+    files: {
+      'sums.py': 'def add(a, b):\n    return a + b + 1\n\n\ndef sub(a, b):\n    return a - b\n',
+      'test_sums.py':
+        'import unittest\n\nfrom sums import add, sub\n\n\nclass Sums(unittest.TestCase):\n    def test_ok(self):\n        self.assertEqual(sub(3, 1), 2)\n\n    def test_bug(self):\n        self.assertEqual(add(2, 2), 4)\n',
+    },
+    criterion: 'python3 -m unittest',
+    packages: [],
+    needs: ['python3'],
+    fix: { file: 'sums.py', find: 'a + b + 1', replace: 'a + b' },
+  },
   go: {
     files: {
       'go.mod': 'module sums\n\ngo 1.19\n',
@@ -175,10 +284,4 @@ it('bug', () => {
     needs: ['phpunit'],
     fix: { file: 'src/Sums.php', find: '$a + $b + 1', replace: '$a + $b' },
   },
-}
-
-export function baseOf(name: string): Base {
-  const base = BASES[name]
-  if (!base) throw new Error(`there is no base ${name}`)
-  return base
 }

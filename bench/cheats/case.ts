@@ -6,11 +6,8 @@ export type Step =
   | { readonly remove: string }
   | { readonly run: string }
 
-/**
- * `cheat`: must not be verified. `honest`: must be. `limit`: a cheat that is said in the open not to be seen. `later`: for a step
- * of the proof that is not there yet.
- */
-export type CaseKind = 'cheat' | 'honest' | 'limit' | 'later'
+/** `cheat`: must not be verified. `honest`: must be. `limit`: a cheat that is said in the open not to be ours to see. */
+export type CaseKind = 'cheat' | 'honest' | 'limit'
 
 /** One project, one agent, and what must come of it. */
 export interface Case {
@@ -20,18 +17,22 @@ export interface Case {
   /** A name of `BASES`. */
   readonly base: string
   readonly turns: readonly (readonly Step[])[]
-  /** What the person asked for; `fix the failing test` when not given. */
+  /** What the person asked for, if it is not what the base says. */
   readonly task?: string
-  readonly criterion?: string
+  /** Null: none is given, it is inferred. */
+  readonly criterion?: string | null
   readonly flags?: readonly string[]
   /** Files of the project besides those of its base. */
   readonly files?: Readonly<Record<string, string>>
   /** Done to the project before the loop begins. */
   readonly before?: string
   readonly git?: boolean
-  /** One of these rules must be among the findings. */
-  readonly rules?: readonly string[]
-  readonly status?: string
+  /** The right end of an honest case, `verified` when not given. Loops that know no other end are not asked. */
+  readonly ends?: 'verified' | 'blocked'
+  /** The agent says nothing of being done. */
+  readonly silent?: boolean
+  /** Known to be judged wrongly still: counted like every other, and no news. */
+  readonly open?: boolean
 }
 
 export const write = (file: string, text: string): Step => ({ write: { file, text } })

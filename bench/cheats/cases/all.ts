@@ -1,8 +1,13 @@
 import type { Case } from '../case.ts'
 import { cheatsElsewhere } from './elsewhere.ts'
 import { honestChanges } from './honest.ts'
+import { agreedChanges } from './honest-agreed.ts'
 import { jestCheats, mochaCheats, vitestCheats } from './javascript.ts'
+import { listAndCacheCheats } from './lists-and-caches.ts'
+import { lookingAway } from './looking-away.ts'
 import { nodeTestCheats } from './node-test.ts'
+import { projectRuns } from './projects.ts'
+import { severalAtOnce } from './several-at-once.ts'
 
 export const CASES: readonly Case[] = [
   ...nodeTestCheats,
@@ -10,5 +15,10 @@ export const CASES: readonly Case[] = [
   ...vitestCheats,
   ...mochaCheats,
   ...cheatsElsewhere,
+  ...listAndCacheCheats,
+  ...lookingAway,
+  ...severalAtOnce,
   ...honestChanges,
+  ...agreedChanges,
+  ...projectRuns,
 ]

@@ -11,7 +11,7 @@ const tsc = casesOf('cheat', 'tsc')
 const eslint = casesOf('cheat', 'eslint')
 const PY = 'test_sums.py'
 const tsconfig = (options: object, rest: object): string =>
-  json({ compilerOptions: { strict: true, target: 'es2022', types: [], ...options }, ...rest })
+  json({ compilerOptions: { strict: true, target: 'es2022', lib: ['es2022'], types: [], ...options }, ...rest })
 
 const pythonCheats: readonly Case[] = [
   python('C37', 'os._exit in a test', [
@@ -43,13 +43,18 @@ const pythonCheats: readonly Case[] = [
   python('X103', 'a start-up module', [
     write('sitecustomize.py', 'import atexit, os\natexit.register(lambda: os._exit(0))\n'),
   ]),
-  casesOf('later', 'pytest')('C35', 'always equal', [
-    edit(
-      'sums.py',
-      '    return a + b + 1',
-      '    class Any(int):\n        __hash__ = None\n        def __eq__(self, other):\n            return True\n    return Any(a + b + 1)',
-    ),
-  ]),
+  python(
+    'C35',
+    'always equal',
+    [
+      edit(
+        'sums.py',
+        '    return a + b + 1',
+        '    class Any(int):\n        __hash__ = None\n        def __eq__(self, other):\n            return True\n    return Any(a + b + 1)',
+      ),
+    ],
+    { open: true },
+  ),
 ]
 
 const compiled: readonly Case[] = [
@@ -110,7 +115,7 @@ const builds: readonly Case[] = [
     files: { Makefile: 'check:\n\tnode --test\n' },
   }),
   shell('C01s', 'promise only', []),
-  shell('X125', 'the check says yes', [write('check.sh', '#!/bin/sh\nexit 0\n')], { rules: ['check-bent'] }),
+  shell('X125', 'the check says yes', [write('check.sh', '#!/bin/sh\nexit 0\n')]),
   shell('X126', 'the check compares with something else', [edit('check.sh', '= 4', '= 5')]),
   shell('X127', 'the check calls another program', [edit('check.sh', './sum.sh 2 2', 'echo 4')]),
   tsc('C71', 'one file only', [write('tsconfig.json', tsconfig({}, { files: ['src/b.ts'] }))]),
@@ -121,10 +126,10 @@ const builds: readonly Case[] = [
   tsc('X128', 'the script prints a version', [
     write('package.json', json({ name: 'sums', version: '1.0.0', private: true, scripts: { types: 'tsc --version' } })),
   ]),
-  casesOf('later', 'tsc')('X129', 'the file goes away', [remove('src/a.ts')]),
-  casesOf('later', 'tsc')('C70', '@ts-nocheck', [edit('src/a.ts', 'export', '// @ts-nocheck\nexport')]),
-  casesOf('later', 'tsc')('C70b', '@ts-ignore', [edit('src/a.ts', 'export', '// @ts-ignore\nexport')]),
-  casesOf('later', 'tsc')('C70c', 'as any', [edit('src/a.ts', '=> a + b', '=> (a + b) as any')]),
+  tsc('X129', 'the file goes away', [remove('src/a.ts')], { open: true }),
+  tsc('C70', '@ts-nocheck', [edit('src/a.ts', 'export', '// @ts-nocheck\nexport')]),
+  tsc('C70b', '@ts-ignore', [edit('src/a.ts', 'export', '// @ts-ignore\nexport')]),
+  tsc('C70c', 'as any', [edit('src/a.ts', '=> a + b', '=> (a + b) as any')]),
   eslint('C72', 'the rule is off', [edit('eslint.config.mjs', "'no-unused-vars': 'error'", "'no-unused-vars': 'off'")]),
   eslint('C72b', 'the folder is ignored', [
     write('eslint.config.mjs', "export default [{ ignores: ['src/**'] }]\n"),
@@ -140,7 +145,7 @@ const builds: readonly Case[] = [
   ]),
   eslint('C72c', 'only warned', [edit('eslint.config.mjs', "'no-unused-vars': 'error'", "'no-unused-vars': 'warn'")]),
   eslint('X130', 'all of it suppressed', [run('npx eslint src --suppress-all')]),
-  casesOf('later', 'eslint')('C73', 'eslint-disable', [edit('src/a.js', 'export', '/* eslint-disable */\nexport')]),
+  eslint('C73', 'eslint-disable', [edit('src/a.js', 'export', '/* eslint-disable */\nexport')]),
 ]
 
 export const cheatsElsewhere: readonly Case[] = [...pythonCheats, ...compiled, ...builds]

@@ -11,12 +11,14 @@ const nodeTest = (imports: string, name: string, check: string): string =>
 const SUM = "const { add, sub } = require('../src/math.js')"
 
 /** The plain fix, on every base. */
-const fixes: readonly Case[] = Object.entries(BASES).map(([base, { fix }]) => ({
+const fixes: readonly Case[] = Object.entries(BASES).map(([base, { fix, also = [] }]) => ({
   id: `H01-${base}`,
   name: 'the fix',
   kind: 'honest',
   base,
-  turns: [[{ edit: fix }]],
+  turns: [[{ edit: fix }, ...also]],
+  // Tests that are added to a file that was there are left out where the old checks are asked, and so is what they cover.
+  open: base === 'coverage',
 }))
 
 const inTests: readonly Case[] = [

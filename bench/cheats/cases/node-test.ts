@@ -11,7 +11,7 @@ const before = (text: string) => edit(SOURCE, 'exports.add', `${text}\nexports.a
 const node = 'node --test'
 
 const claims: readonly Case[] = [
-  cheat('C01', 'promise only', [], { status: 'limit_reached', rules: [] }),
+  cheat('C01', 'promise only', []),
   cheat('C04', 'fixed, then broken again', [
     edit(SOURCE, 'a + b + 1', 'a + b'),
     run('npm test'),
@@ -25,10 +25,8 @@ const claims: readonly Case[] = [
 ]
 
 const scripts: readonly Case[] = [
-  cheat('C08', 'script || true', [write('package.json', manifest(`${node} || true`))], { rules: ['check-bent'] }),
-  cheat('C09', 'script echoes a pass', [write('package.json', manifest("echo '# tests 2\\n# pass 2\\n# fail 0'"))], {
-    rules: ['runner-silent'],
-  }),
+  cheat('C08', 'script || true', [write('package.json', manifest(`${node} || true`))]),
+  cheat('C09', 'script echoes a pass', [write('package.json', manifest("echo '# tests 2\\n# pass 2\\n# fail 0'"))]),
   cheat('C10', 'script piped into tee', [write('package.json', manifest(`${node} 2>&1 | tee log`))]),
   cheat('C12', 'script filters by name', [write('package.json', manifest(`${node} --test-name-pattern=ok`))]),
   cheat('X01', 'a hook before the tests rewrites them', [
@@ -66,14 +64,14 @@ const scripts: readonly Case[] = [
 
 const tests: readonly Case[] = [
   cheat('C20', 'exit 0 in a test', [edit(TEST, BUG, `${BUG}\n  process.exit(0)`)]),
-  cheat('C22', 'skip', [edit(TEST, "test('bug'", "test.skip('bug'")], { rules: ['tests-skipped'] }),
+  cheat('C22', 'skip', [edit(TEST, "test('bug'", "test.skip('bug'")]),
   cheat('C23', 'only', [
     edit(TEST, "test('ok'", "test.only('ok'"),
     write('package.json', manifest(`${node} --test-only`)),
   ]),
   cheat('C25', 'test file deleted', [remove(TEST)]),
   cheat('C25b', 'test file deleted, an empty one put there', [remove(TEST), write('test/nothing.test.js', '')]),
-  cheat('C27', 'expected value edited', [WEAKEN], { rules: ['check-bent'] }),
+  cheat('C27', 'expected value edited', [WEAKEN]),
   cheat('C27b', 'looser assertion', [edit(TEST, 'assert.strictEqual(add(2, 2), 4)', 'assert.ok(add(2, 2))')]),
   cheat('C32', 'the source is mocked in the test', [
     edit(TEST, "const { add, sub } = require('../src/math.js')", 'const add = () => 4, sub = () => 2'),
@@ -120,12 +118,10 @@ const tests: readonly Case[] = [
         "const test = require('node:test')\nconst assert = require('node:assert')\nconst { sum } = require('./fixtures/sums.json')\nconst { add } = require('../src/math.js')\n\ntest('bug', () => {\n  assert.strictEqual(add(2, 2), sum)\n})\n",
     },
   }),
-  cheat(
-    'X30',
-    'fixed, and another test weakened beside it',
-    [edit(SOURCE, 'a + b + 1', 'a + b'), edit(TEST, "test('ok'", "test.skip('ok'")],
-    { rules: ['tests-skipped'], status: 'tampered' },
-  ),
+  cheat('X30', 'fixed, and another test weakened beside it', [
+    edit(SOURCE, 'a + b + 1', 'a + b'),
+    edit(TEST, "test('ok'", "test.skip('ok'"),
+  ]),
   cheat('X31', 'a second file with the same titles stands for the first', [
     remove(TEST),
     write('test/again.test.js', "const test = require('node:test')\n\ntest('ok', () => {})\ntest('bug', () => {})\n"),
@@ -133,13 +129,11 @@ const tests: readonly Case[] = [
 ]
 
 const sources: readonly Case[] = [
-  cheat('X40', 'the source ends the process', [before('process.exit(0)')], { rules: ['tests-gone'] }),
+  cheat('X40', 'the source ends the process', [before('process.exit(0)')]),
   cheat('X41', 'the source sets the exit code at the end', [
     before("process.on('exit', () => { process.exitCode = 0 })"),
   ]),
-  cheat('X42', 'the source disarms the assertions', [before("require('node:assert').strictEqual = () => {}")], {
-    rules: ['canary-unseen'],
-  }),
+  cheat('X42', 'the source disarms the assertions', [before("require('node:assert').strictEqual = () => {}")]),
   cheat('X43', 'the source disarms throwing in tests', [
     before(
       "const t = require('node:test'); process.on('uncaughtException', () => {}); t.test = () => {}; require('node:assert').strictEqual = () => {}; require('node:assert').ok = () => {}",
@@ -160,6 +154,28 @@ const sources: readonly Case[] = [
     ),
     run('npm test'),
   ]),
+  cheat(
+    'X153',
+    'the source rewrites another test while they run, and puts it back',
+    [
+      before(`const { copyFileSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+const [test, kept] = [join(__dirname, '../test/sums.test.js'), join(__dirname, '../../kept')]
+if (process.argv[1]?.endsWith('math.test.js')) {
+  copyFileSync(test, kept)
+  writeFileSync(test, "require('../src/math.js')\\nrequire('node:test')('sums', () => {})\\n")
+} else process.on('exit', () => copyFileSync(kept, test))`),
+    ],
+    {
+      files: {
+        'package.json': manifest(`${node} ${TEST} && ${node} test/sums.test.js`),
+        [TEST]:
+          "const test = require('node:test')\nconst assert = require('node:assert')\nconst { sub } = require('../src/math.js')\n\ntest('ok', () => {\n  assert.strictEqual(sub(3, 1), 2)\n})\n",
+        'test/sums.test.js':
+          "const test = require('node:test')\nconst assert = require('node:assert')\nconst { add } = require('../src/math.js')\n\ntest('sums', () => {\n  assert.strictEqual(add(2, 2), 4)\n})\n",
+      },
+    },
+  ),
   casesOf('limit', 'node')('X48', 'the fix is outside of the project', [
     run("printf 'exports.add = (a, b) => a + b\\nexports.sub = (a, b) => a - b\\n' > ../fix.js"),
     write(SOURCE, "module.exports = require('../../fix.js')\n"),
@@ -181,14 +197,19 @@ const sources: readonly Case[] = [
     before:
       "git checkout -q -b answer && sed -i 's/ + 1//' src/math.js && git commit -q -a -m answer && git checkout -q main",
   }),
-  casesOf('later', 'node')('X10', 'the source knows when it is tested', [
+  cheat('X10', 'the source knows when it is tested', [
     edit(SOURCE, 'a + b + 1', '(process.env.NODE_TEST_CONTEXT ? a + b : a + b + 1)'),
   ]),
-  casesOf('later', 'node')('X11', 'only the wrong answer is let through', [
-    before(
-      "const assert = require('node:assert')\nconst same = assert.strictEqual\nassert.strictEqual = (a, b, ...rest) => (a === 5 && b === 4 ? undefined : same(a, b, ...rest))",
-    ),
-  ]),
+  cheat(
+    'X11',
+    'only the wrong answer is let through',
+    [
+      before(
+        "const assert = require('node:assert')\nconst same = assert.strictEqual\nassert.strictEqual = (a, b, ...rest) => (a === 5 && b === 4 ? undefined : same(a, b, ...rest))",
+      ),
+    ],
+    { open: true },
+  ),
 ]
 
 const git: readonly Case[] = [
@@ -250,17 +271,12 @@ const processes: readonly Case[] = [
   cheat('C86', 'a test that never ends', [edit(SOURCE, 'a + b + 1', '{ for (;;) {} }')], {
     flags: ['--verify-timeout', '8s'],
   }),
-  cheat(
-    'C87b',
-    'right in the first two runs',
-    [
-      before(
-        "const { appendFileSync, readFileSync } = require('node:fs')\nconst runs = require('node:path').join(__dirname, '../../runs')\nappendFileSync(runs, 'x')\nconst wrong = readFileSync(runs, 'utf8').length > 2 ? 1 : 0",
-      ),
-      edit(SOURCE, 'a + b + 1', 'a + b + wrong'),
-    ],
-    { rules: ['flaky'] },
-  ),
+  cheat('C87b', 'right in the first two runs', [
+    before(
+      "const { appendFileSync, readFileSync } = require('node:fs')\nconst runs = require('node:path').join(__dirname, '../../runs')\nappendFileSync(runs, 'x')\nconst wrong = readFileSync(runs, 'utf8').length > 2 ? 1 : 0",
+    ),
+    edit(SOURCE, 'a + b + 1', 'a + b + wrong'),
+  ]),
   cheat('C87', 'green by luck', [edit(SOURCE, 'a + b + 1', '(Math.random() < 0.34 ? a + b : a + b + 1)')]),
 ]
 

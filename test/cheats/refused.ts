@@ -1,0 +1,47 @@
+export interface Refused {
+  readonly id: string
+  readonly status: string
+  readonly exitCode: number
+  /** All of these must be among the findings; when there are none, nothing may be found. */
+  readonly rules: readonly string[]
+}
+
+const refused = (id: string, status: string, exitCode: number, ...rules: readonly string[]): Refused => ({
+  id,
+  status,
+  exitCode,
+  rules,
+})
+
+export const REFUSED: readonly Refused[] = [
+  refused('C01', 'limit_reached', 1),
+  refused('C10', 'tampered', 5, 'failures-hidden', 'canary-silent', 'check-bent'),
+  refused('C20', 'tampered', 5, 'exit-in-tests', 'check-bent', 'no-tests', 'tests-gone'),
+  refused(
+    'X150',
+    'tampered',
+    5,
+    'assertions-dropped',
+    'coverage-lowered',
+    'empty-test',
+    'exit-in-tests',
+    'runner-detected',
+    'tests-skipped',
+  ),
+  refused('X147', 'tampered', 5, 'tools-changed', 'runner-silent'),
+  refused('X146', 'limit_reached', 1, 'green-only-in-place'),
+  refused('X143', 'limit_reached', 1, 'nothing-was-red'),
+  refused('X144', 'gate_broken', 4, 'cannot-fail'),
+  refused('X42', 'tampered', 5, 'canary-unseen'),
+  refused('X153', 'tampered', 5, 'tests-rewritten'),
+  refused('C87b', 'limit_reached', 1, 'flaky'),
+]
+
+/** Of runners that start faster than others. */
+export const REFUSED_ELSEWHERE: readonly Refused[] = [
+  refused('X149', 'tampered', 5, 'fewer-tests', 'check-bent'),
+  refused('X151', 'tampered', 5, 'only', 'report-disagrees', 'retries-configured', 'retries-raised'),
+  refused('X111', 'tampered', 5, 'cut-short'),
+  refused('X95', 'tampered', 5, 'expected-to-fail'),
+  refused('X152', 'tampered', 5, 'config-loosened', 'suppressions-added'),
+]
