@@ -7,14 +7,19 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : null
 }
 
+/** Two letters that changed places are one slip. */
 function editDistance(a: string, b: string): number {
+  let before: readonly number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, left] of [...a].entries()) {
+  for (let i = 0; i < a.length; i++) {
     const next = [i + 1]
-    for (const [j, right] of [...b].entries()) {
-      const swap = (row[j] ?? 0) + (left === right ? 0 : 1)
-      next.push(Math.min(swap, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    for (let j = 0; j < b.length; j++) {
+      const swap = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)
+      const turned = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j]
+      const places = turned ? (before[j - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      next.push(Math.min(swap, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, places))
     }
+    before = row
     row = next
   }
   return row.at(-1) ?? 0

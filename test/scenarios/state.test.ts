@@ -164,7 +164,7 @@ describe('status and list', () => {
     await loop.ended
   })
 
-  test('a full disk: exit 4 with the reason, and no process is left', async ({ skip }) => {
+  test('a full disk: the loop rests (9) with the reason, and no process is left', async ({ skip }) => {
     const small = mkdtempSync(join(tmpdir(), 'agent-loop-small-'))
     onTestFinished(() => rmSync(small, { recursive: true, force: true }))
     try {
@@ -178,8 +178,9 @@ describe('status and list', () => {
     const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', agent, '--turn-timeout', '2s', '--json'], {
       env: { XDG_STATE_HOME: small },
     })
-    expect(end.code).toBe(4)
-    expect(end.events.at(-1)).toMatchObject({ error: { code: 'storage', message: expect.stringContaining('ENOSPC') } })
+    expect(end.code).toBe(9)
+    expect(end.events.at(-1)).toMatchObject({ kind: 'loop-end', status: 'paused' })
+    expect(JSON.stringify(end.events.at(-1))).toContain('ENOSPC')
     const said = end.events
       .filter(({ kind }) => kind === 'turn-text')
       .map(({ text }) => text)
