@@ -12,6 +12,7 @@ import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
 import type { LoopState } from '../loop/state.ts'
+import type { Hands, TurnPorts } from '../loop/take-turn.ts'
 import { personsGit } from '../snapshots/persons-git.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
@@ -42,6 +43,8 @@ export interface DriveParts {
 }
 
 export interface Begun {
+  /** Who takes the turns, when it is not we. */
+  readonly hands?: (ports: TurnPorts) => Hands
   readonly loop: SavedLoop
   readonly agents: Agents
   readonly request: RunRequest
@@ -50,7 +53,7 @@ export interface Begun {
 /** Runs one loop to its end in this process, from wherever it stands. */
 export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal): Promise<LoopState> {
   const { layout, disk, shell, warn } = parts
-  const { loop, agents, request } = begun
+  const { loop, agents, request, hands } = begun
   const { spec } = loop.state
   const paths = loopPaths(layout, spec.id)
   const logs = new IterationLogs(loop.logPath, warn)
@@ -97,11 +100,12 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  const end = await runLoop(loop.state, ports, control.signal).finally(async () => {
+  const end = await runLoop(loop.state, ports, control.signal, hands?.(ports)).finally(async () => {
     evidence.close()
     logs.close()
     await control.close()
   })
+  if (end.phase !== 'ended') return end
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })

@@ -6,9 +6,10 @@ import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { LoopPaths } from '../store/layout.ts'
+import { dropLease } from '../store/lease.ts'
 import { peekLoop } from '../store/peek.ts'
 import type { Store } from '../store/store.ts'
-import { alone, type Holding } from './alone.ts'
+import { alone, type Holding, UNTIL_TIDY } from './alone.ts'
 import { findLoop, isDriven } from './find-loop.ts'
 import { isOver } from './go-on.ts'
 import { dropOrders, LONGEST_HINT, leaveOrder, type Order } from './orders.ts'
@@ -39,6 +40,7 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
   if (state.outcome && !isOpen(state.outcome.kind)) return { state, became: 'ended' }
+  if (state.spec.agent.kind === 'host') return await settleAdopted(parts, paths, state)
   if (!(await isDriven(disk, layout, id))) return await settle(parts, state)
   const order = await leaveOrder(disk, paths.control, { kind: 'abort' })
   const after = await waitFor(parts, paths, { ms: ABORT_MS, until: ({ outcome }) => outcome !== null })
@@ -48,16 +50,29 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
   return await settle(parts, after)
 }
 
-async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> {
+/** Between its turns nobody of ours is there; whoever closes one at this moment hears the order. */
+async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopState): Promise<Steered> {
+  const order = await leaveOrder(parts.disk, paths.control, { kind: 'abort' })
+  const settled = await settle(parts, state, UNTIL_TIDY)
+  await dropLease({ ...parts, directory: parts.layout.leases }, state.spec.tree)
+  await dropOrders(parts.disk, paths.control, [order])
+  return settled
+}
+
+async function settle(parts: SteerParts, { spec }: LoopState, patience = 0): Promise<Steered> {
   const { tree, id, nonce } = spec
-  return await alone(parts, { tree, loop: id, nonce }, async () => {
+  const work = async (): Promise<Steered> => {
     const loop = await parts.store.open(id)
     if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+    const { outcome } = loop.state
+    if (outcome && !isOpen(outcome.kind))
+      return { state: loop.state, became: outcome.kind === 'aborted' ? 'done' : 'ended' }
     const end = loopEnd(loop.state, { kind: 'aborted' }, new Date(systemClock.now()).toISOString())
     const state = apply(loop.state, end)
     await loop.save([end], state)
     return { state, became: 'done' }
-  })
+  }
+  return await alone(parts, { tree, loop: id, nonce }, work, patience)
 }
 
 /** Has a loop rest after the turn in flight. */

@@ -6,7 +6,7 @@ import { type Heard, hintEvents } from './heard.ts'
 import { isoTime } from './iso-time.ts'
 import { type OpenPorts, openLoop } from './open.ts'
 import type { LoopState } from './state.ts'
-import { lostTurn, type TurnPorts, takeTurn, turnStart } from './take-turn.ts'
+import { type Hands, ourHands, type TurnPorts, turnStart } from './take-turn.ts'
 
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /**
@@ -24,8 +24,16 @@ export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   readonly afterTurn: (state: LoopState) => Promise<void>
 }
 
-/** Drives a loop from wherever it stands to its end; a state read back from disk goes on as if nothing had happened. */
-export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortSignal): Promise<LoopState> {
+/**
+ * Drives a loop from wherever it stands to its end, or to a turn that is in the hands of somebody else; a state read back from
+ * disk goes on as if nothing had happened.
+ */
+export async function runLoop(
+  start: LoopState,
+  ports: LoopPorts,
+  signal: AbortSignal,
+  hands: Hands = ourHands(ports),
+): Promise<LoopState> {
   let state = start
   const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
     const next = events.reduce(apply, state)
@@ -42,12 +50,17 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
       case 'ready':
       case 'waiting': {
         const begun = await commit(...(await beginTurn(state, ports, signal)))
-        if (begun.phase === 'in-turn') await commit(await takeTurn(begun, ports, signal))
+        const ended = begun.phase === 'in-turn' ? await hands.take(begun, signal) : []
+        if (ended === null) return begun
+        if (ended.length > 0) await commit(...ended)
         break
       }
-      case 'in-turn':
-        await commit(await lostTurn(state, ports))
+      case 'in-turn': {
+        const ended = await hands.found(state)
+        if (ended === null) return state
+        await commit(...ended)
         break
+      }
       case 'closing': {
         const waived = await ports.waived(state)
         if (waived.length > 0) await commit(...waived)

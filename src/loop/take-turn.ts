@@ -34,8 +34,20 @@ export const turnStart = ({ spec, iteration }: LoopState, clock: Clock): LoopEve
   iteration: iteration + 1,
 })
 
+/** Who takes the turns of a loop. Null: the turn is somebody else's, who will tell when it has ended. */
+export interface Hands {
+  take(state: LoopState, signal: AbortSignal): Promise<readonly LoopEvent[] | null>
+  /** The end of a turn that is found under way. */
+  found(state: LoopState): Promise<readonly LoopEvent[] | null>
+}
+
+export const ourHands = (ports: TurnPorts): Hands => ({
+  take: async (state, signal) => [await takeTurn(state, ports, signal)],
+  found: async state => [await lostTurn(state, ports)],
+})
+
 /** Has the agent work for one turn. The time that is left for the loop also ends the turn in flight. */
-export async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {
+async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {
   const { spec, iteration } = state
   const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled: await ports.recall(state) })
   const promptFile = await ports.keepPrompt(iteration, prompt)
@@ -82,10 +94,10 @@ function sessionFor({ spec, turn }: LoopState, agent: Agent, standstillTurns: nu
   return turn?.agent === agent.name ? turn.session : null
 }
 
-const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
+export const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
 
 /** The end of a turn that was in flight when the loop's own process died. What it left in the tree will be checked. */
-export async function lostTurn(state: LoopState, ports: TurnPorts): Promise<LoopEvent> {
+async function lostTurn(state: LoopState, ports: TurnPorts): Promise<LoopEvent> {
   const tree = await ports.keepTree(state.iteration)
   return turnEnd(state, ports.clock, {
     agent: '',
@@ -105,7 +117,7 @@ export async function lostTurn(state: LoopState, ports: TurnPorts): Promise<Loop
   })
 }
 
-const turnEnd = ({ spec, iteration }: LoopState, clock: Clock, facts: TurnFacts): LoopEvent => ({
+export const turnEnd = ({ spec, iteration }: LoopState, clock: Clock, facts: TurnFacts): LoopEvent => ({
   kind: 'turn-end',
   loop: spec.id,
   at: isoTime(clock),

@@ -11,6 +11,8 @@ export interface Layout {
   /** Of this user, for signing. */
   readonly keys: string
   readonly leases: string
+  /** Which session of another assistant takes the turns of which loop. */
+  readonly sessions: string
   readonly project: string
   readonly registry: string
   readonly registryLock: string
@@ -72,6 +74,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     home,
     keys: join(home, 'keys'),
     leases: join(home, 'leases'),
+    sessions: join(home, 'sessions'),
     project,
     registry: join(project, 'registry.json'),
     registryLock: join(project, 'lock'),

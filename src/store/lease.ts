@@ -9,12 +9,17 @@ import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { UsageError } from '../std/usage-error.ts'
 
+const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
+
 const leaseSchema = z.readonly(
   z.object({
     tree: z.string(),
     loop: z.string(),
     nonce: z.string(),
-    owner: z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() })),
+    /** Who is at work for the loop. */
+    owner: processSchema,
+    /** The assistant whose session takes the loop's turns: it keeps the tree between them, when no process of ours is there. */
+    host: z.optional(processSchema),
   }),
 )
 
@@ -38,15 +43,43 @@ export async function takeLease(
   const path = leasePath(directory, wanted.tree)
   await makeDirectoryDurably(disk, directory)
   return exclusively({ disk, directory: join(directory, 'lock'), self }, async () => {
+    let rest: Lease | null = null
     for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
       const lease = await readLease(disk, join(directory, name))
       if (lease === null) continue
-      const free = !isAlive(lease.owner) && (await succeed(disk, join(directory, name), lease))
+      const same = lease.loop === wanted.loop
+      const free = same && isAtRest(lease) ? true : await isLeft(disk, join(directory, name), lease, same)
       if (!free && overlaps(lease.tree, wanted.tree)) return fail(lease)
+      if (same && lease.host) rest = { ...lease, owner: lease.host }
     }
-    await writeDurably(disk, path, JSON.stringify(wanted))
-    return ok({ release: () => disk.remove(path) })
+    const host = wanted.host ?? rest?.host
+    await writeDurably(disk, path, JSON.stringify(host ? { ...wanted, host } : wanted))
+    return ok({ release: () => (rest ? writeDurably(disk, path, JSON.stringify(rest)) : disk.remove(path)) })
   })
+}
+
+/** Gives a tree back for good, though an assistant's session would keep it: its loop has ended. */
+export const dropLease = ({ disk, directory }: LeasePlace, tree: string): Promise<void> =>
+  disk.remove(leasePath(directory, tree))
+
+/** Leaves a tree to the assistant that takes the next turn. */
+export const restLease = ({ disk, directory }: LeasePlace, lease: Lease & { readonly host: ProcessIdentity }) =>
+  writeDurably(disk, leasePath(directory, lease.tree), JSON.stringify({ ...lease, owner: lease.host }))
+
+/** Whether somebody of ours is at work for a loop at this moment. */
+export async function isAtWork({ disk, directory }: LeasePlace, tree: string, loop: string): Promise<boolean> {
+  const lease = await readLease(disk, leasePath(directory, tree))
+  return lease?.loop === loop && !isAtRest(lease) && isAlive(lease.owner)
+}
+
+/** The turn is the assistant's: nobody of ours is at work. */
+const isAtRest = ({ owner, host }: Lease): boolean => host?.pid === owner.pid && host.started === owner.started
+
+/** The holder is gone, and nobody keeps the tree for its loop; what it left running is ended. */
+async function isLeft(disk: Disk, path: string, lease: Lease, same: boolean): Promise<boolean> {
+  if (isAlive(lease.owner)) return false
+  if (!same && lease.host && isAlive(lease.host)) return false
+  return await succeed(disk, path, lease)
 }
 
 /** The holder died; its agent may live on, and must not, before anybody else works in that tree. False when it does. */

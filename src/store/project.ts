@@ -23,6 +23,8 @@ export interface StorePorts {
   /** For the view in the project. */
   readonly viewDisk: Disk
   readonly self: ProcessIdentity
+  /** Whose life is the loop's, when that is not this process: the assistant that takes its turns. */
+  readonly host?: ProcessIdentity
   /** The view could not be written; the loop goes on, for it never reads it. */
   readonly onViewTrouble: (message: string) => void
   /** Something that was kept is damaged, and was moved aside. */
@@ -47,6 +49,15 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   const registryNow = registryReader(disk, layout)
   let [listed, shown]: [boolean, Analytics | null] = [false, null]
 
+  /** Who steers a loop that an assistant takes the turns of does not take it over. */
+  const keptOwner = async ({ spec }: LoopState): Promise<ProcessIdentity | null> => {
+    if (spec.agent.kind !== 'host') return null
+    const registry = await readRegistry(disk, layout.registry)
+    const known = [...(registry?.active_loops ?? []), ...(registry?.recent_loops ?? [])]
+    const entry = known.find(({ loop_id }) => loop_id === spec.id)
+    return entry ? { pid: entry.pid, started: entry.owner.started, boot: entry.owner.boot } : null
+  }
+
   const enlist = async (entry: RegistryEntry): Promise<void> => {
     if (!isOpen(entry.status)) await archiveLoop(disk, layout, entry)
     // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
@@ -69,7 +80,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       shown = chronicle.analytics
       const handOff = handOffMarkdown(state, paths)
       if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
-      const entry = entryFor(state, self, paths)
+      const entry = entryFor(state, ports.host ?? (await keptOwner(state)) ?? self, paths)
       await enlist(entry)
       try {
         await view.show(state, chronicle, await registryNow(entry))

@@ -13,7 +13,7 @@ export interface RegistryEntry {
   readonly last_active: string
   readonly pid: number
   /** With the pid this names one process for good. */
-  readonly owner: { readonly kind: 'foreground'; readonly started: string; readonly boot: string }
+  readonly owner: { readonly kind: 'foreground' | 'adopted'; readonly started: string; readonly boot: string }
   readonly working_directory: string
   readonly state_file: string
   /** What the latest check said, and the first line of what it found missing. */

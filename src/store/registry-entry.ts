@@ -8,7 +8,7 @@ import { spentDocument } from './state-document.ts'
 const MISSING_LENGTH = 200
 
 /** A loop's line of the registry. */
-export function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, paths: LoopPaths): RegistryEntry {
+export function entryFor({ spec, ...state }: LoopState, owner: ProcessIdentity, paths: LoopPaths): RegistryEntry {
   return {
     loop_id: spec.id,
     task: spec.task,
@@ -18,8 +18,8 @@ export function entryFor({ spec, ...state }: LoopState, self: ProcessIdentity, p
     completion_criteria: spec.done,
     started_at: spec.startedAt,
     last_active: state.lastActive,
-    pid: self.pid,
-    owner: { kind: 'foreground', started: self.started, boot: self.boot },
+    pid: owner.pid,
+    owner: { kind: spec.agent.kind === 'host' ? 'adopted' : 'foreground', started: owner.started, boot: owner.boot },
     working_directory: spec.workspace,
     state_file: paths.viewState,
     verdict: state.checks.at(-1)?.verdict ?? null,

@@ -114,6 +114,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/blocked.ts')).blocked,
   },
   {
+    name: 'adopt',
+    summary: "inside an assistant: begin a loop whose turns that assistant's session takes",
+    load: async () => (await import('./commands/adopt.ts')).adopt,
+  },
+  {
+    name: 'hook',
+    summary: 'hook stop: for the Stop hook of an assistant; closes the turn of the loop that its session adopted',
+    load: async () => (await import('./commands/hook.ts')).hook,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,
