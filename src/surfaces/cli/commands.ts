@@ -124,6 +124,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/hook.ts')).hook,
   },
   {
+    name: 'mcp',
+    summary: 'serve the Model Context Protocol to an assistant',
+    load: async () => (await import('./commands/mcp.ts')).mcp,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,
