@@ -100,12 +100,11 @@ export async function closeAdopted(
   stopped: StoppedTurn,
   signal: AbortSignal,
 ): Promise<LoopState> {
-  const { loop: id, host } = adoption
-  const { state: before } = await findLoop(parts.disk, parts.layout, id)
-  return await held(parts, before.spec, host, async () => {
+  const { loop: id, tree, nonce, host } = adoption
+  return await held(parts, { id, tree, nonce }, host, async () => {
     const loop = await parts.storeFor(host).open(id)
     if (!loop) throw gone(id)
-    if (loop.state.outcome) return loop.state
+    if (loop.state.outcome || loop.state.iteration > stopped.iteration) return loop.state
     return await goOn(parts, loop, { request: requestOf(loop.state.spec), stopped }, signal)
   })
 }
@@ -135,6 +134,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
   if (state.phase === 'ended') return state
   await writeAdoption(parts.disk, parts.layout.sessions, {
     loop: spec.id,
+    nonce: spec.nonce,
     tree: spec.tree,
     workspace: spec.workspace,
     view: parts.layout.view,
@@ -150,7 +150,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
 /** Works in the tree for the loop, then leaves it to the assistant, or to everybody when the loop has ended. */
 async function held(
   { disk, layout, self }: AdoptParts,
-  { tree, id, nonce }: LoopSpec,
+  { tree, id, nonce }: Pick<LoopSpec, 'tree' | 'id' | 'nonce'>,
   host: ProcessIdentity,
   work: () => Promise<LoopState>,
 ): Promise<LoopState> {

@@ -4,7 +4,7 @@ import { provable } from '../checks/provable.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { believingGate } from '../gate/believing-gate.ts'
 import type { Gate } from '../gate/gate.ts'
-import { provingGate } from '../gate/proving-gate.ts'
+import type { GateOptions } from '../gate/options.ts'
 import { copyTree } from '../host/copy-tree.ts'
 import type { Disk } from '../host/disk.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
@@ -140,6 +140,16 @@ const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
   },
 })
 
+/** Most turns end red, and those have no use for the half of the program that doubts a yes. */
+function lazyGate(options: GateOptions): Gate {
+  const loaded = async (): Promise<Gate> => (await import('../gate/proving-gate.ts')).provingGate(options)
+  return {
+    seal: async (question, green) => (await loaded()).seal(question, green),
+    restore: async sealed => (await loaded()).restore(sealed),
+    examine: async question => (await loaded()).examine(question),
+  }
+}
+
 interface GateParts {
   readonly keeper: TreeKeeper
   readonly env: Environment
@@ -151,7 +161,7 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
   const { spec } = loop.state
   const criterion = provable(spec.check)
   if (criterion === null) return believingGate
-  return provingGate({
+  return lazyGate({
     ...parts,
     task: spec.task,
     taskClass: spec.taskClass,

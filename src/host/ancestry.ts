@@ -36,7 +36,7 @@ export function startedBy(pid: number, names: readonly string[]): ProcessIdentit
   const ancestors = ancestorsOf(pid)
   const called = (words: readonly string[]) =>
     ancestors.find(({ pid }) => programOf(pid).some(name => words.some(word => name.startsWith(word))))
-  const first = ancestors.find(({ pid }) => !programOf(pid).some(name => SHELLS.includes(name)))
+  const first = ancestors.find(({ pid }) => !programOf(pid).some(name => SHELLS.includes(name.split(' ')[0] ?? '')))
   return called(names) ?? first ?? ancestors[0] ?? null
 }
 

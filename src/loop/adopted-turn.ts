@@ -6,6 +6,8 @@ import { type Hands, type TurnPorts, treeBefore, turnEnd } from './take-turn.ts'
 /** How a turn ended that another assistant took by itself. */
 export interface StoppedTurn {
   readonly agent: string
+  /** Which one it was; told twice, it is still one. */
+  readonly iteration: number
   readonly ended: Extract<TurnEnd, 'claims-done' | 'asks'>
   /** The last of what it said; empty when its host does not tell. */
   readonly answer: string

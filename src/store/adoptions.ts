@@ -7,6 +7,8 @@ import type { ProcessIdentity } from '../host/process-table.ts'
 /** Which session of an assistant takes the turns of a loop. */
 export interface Adoption {
   readonly loop: string
+  /** Marks the loop's processes. */
+  readonly nonce: string
   readonly tree: string
   readonly workspace: string
   /** The directory of the project's view. */
@@ -97,7 +99,7 @@ async function readAdoption(disk: Disk, path: string): Promise<Adoption | null> 
 function isAdoption(value: unknown): value is Adoption {
   if (typeof value !== 'object' || value === null) return false
   const fields = value as Readonly<Record<string, unknown>>
-  const texts = ['loop', 'tree', 'workspace', 'view', 'name'].every(name => typeof fields[name] === 'string')
+  const texts = ['loop', 'nonce', 'tree', 'workspace', 'view', 'name'].every(name => typeof fields[name] === 'string')
   const host = fields['host']
   return texts && typeof host === 'object' && host !== null && 'pid' in host && 'started' in host && 'boot' in host
 }

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path'
 import * as z from 'zod/mini'
 import { shortDigest } from '../host/digest.ts'
 import type { Disk } from '../host/disk.ts'
-import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
 import { endFamily } from '../host/end-processes.ts'
 import { exclusively } from '../host/mutex.ts'
 import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
@@ -64,7 +64,8 @@ export const dropLease = ({ disk, directory }: LeasePlace, tree: string): Promis
 
 /** Leaves a tree to the assistant that takes the next turn. */
 export const restLease = ({ disk, directory }: LeasePlace, lease: Lease & { readonly host: ProcessIdentity }) =>
-  writeDurably(disk, leasePath(directory, lease.tree), JSON.stringify({ ...lease, owner: lease.host }))
+  // A power cut ends every holder, so nobody waits for the disk.
+  replaceFile(disk, leasePath(directory, lease.tree), JSON.stringify({ ...lease, owner: lease.host }))
 
 /** Whether somebody of ours is at work for a loop at this moment. */
 export async function isAtWork({ disk, directory }: LeasePlace, tree: string, loop: string): Promise<boolean> {

@@ -37,7 +37,8 @@ export interface Closed {
 export async function closeStop(context: CommandContext, closing: Closing): Promise<Closed> {
   const { adoption } = closing
   const scene = sceneOf(context, closing)
-  const before = await scene.state()
+  const events = await scene.events()
+  const before = scene.stateOf(events)
   if (before.outcome) return await told(scene, before)
   const from = adoption.pending?.iteration ?? before.iteration
   if (adoption.pending || (await scene.atWork())) {
@@ -48,12 +49,12 @@ export async function closeStop(context: CommandContext, closing: Closing): Prom
   }
   const stopped = adoption.pending ?? { ended: endOf(closing.answer), answer: closing.answer }
   const pending = { iteration: from, ended: stopped.ended, answer: stopped.answer }
-  if ((await scene.expectedMs()) > closing.deadlineMs) {
+  if (expectedMs(events) > closing.deadlineMs) {
     await handOver(scene, pending)
     const after = await untilClosed(scene, from, START_MS)
     return after && isPast(after, from) ? await told(scene, after) : stillVerifying(scene)
   }
-  const closed = scene.loops.closeAdopted(adoption, { agent: adoption.name, ...stopped })
+  const closed = scene.loops.closeAdopted(adoption, { agent: adoption.name, ...pending })
   const late = new AbortController()
   const first = await Promise.race([closed, sleep(scene.left(), null, { signal: late.signal })])
   late.abort()
@@ -68,7 +69,7 @@ export async function finishStop(context: CommandContext, adoption: Adoption): P
   const { pending, name, workspace, view } = adoption
   if (pending === null) return
   const loops = createAgentLoop({ cwd: workspace, env: context.env, stateDirectory: view })
-  await loops.closeAdopted(adoption, { agent: name, ended: pending.ended, answer: pending.answer })
+  await loops.closeAdopted(adoption, { agent: name, ...pending })
 }
 
 const endOf = (answer: string): StoppedTurn['ended'] => (asksSomething(answer) ? 'asks' : 'claims-done')
@@ -86,7 +87,6 @@ function sceneOf(context: CommandContext, { adoption, deadlineMs, self }: Closin
   const layout = layoutFor(stateHome(env), adoption.tree, adoption.view)
   const paths = loopPaths(layout, adoption.loop)
   const began = performance.now()
-  const events = async (): Promise<readonly LoopEvent[]> => (await readJournal(disk, paths.journal))?.events ?? []
   return {
     adoption,
     disk,
@@ -99,21 +99,22 @@ function sceneOf(context: CommandContext, { adoption, deadlineMs, self }: Closin
       onWarning: message => err(`agent-loop: ${message}`),
     }),
     left: (): number => Math.max(0, deadlineMs - (performance.now() - began)),
-    async state(): Promise<LoopState> {
-      const state = fold(await events())
+    events: async (): Promise<readonly LoopEvent[]> => (await readJournal(disk, paths.journal))?.events ?? [],
+    stateOf(events: readonly LoopEvent[]): LoopState {
+      const state = fold(events)
       if (state) return state
       throw new UsageError('no-such-loop', `The loop ${adoption.loop} is gone.`, 'See agent-loop list')
     },
-    stamp: () => disk.stamp(paths.journal),
     atWork: () => isAtWork({ disk, directory: layout.leases, self }, adoption.tree, adoption.loop),
-    /** By what the latest checks took. */
-    async expectedMs(): Promise<number> {
-      const took = (await events()).flatMap(event =>
-        event.kind === 'check-end' || event.kind === 'baseline-end' ? [event.duration_ms] : [],
-      )
-      return RUNS_OF_A_YES * Math.max(0, ...took.slice(-3))
-    },
   }
+}
+
+/** How long a check may take, by what the latest took. */
+function expectedMs(events: readonly LoopEvent[]): number {
+  const took = events.flatMap(event =>
+    event.kind === 'check-end' || event.kind === 'baseline-end' ? [event.duration_ms] : [],
+  )
+  return RUNS_OF_A_YES * Math.max(0, ...took.slice(-3))
 }
 
 /** The turn was closed: the loop has ended, or its next turn has begun. */
@@ -125,7 +126,7 @@ async function untilClosed(scene: Scene, from: number, startMs: number): Promise
   for (;;) {
     const quiet = !(await scene.atWork())
     if (quiet) {
-      const state = await scene.state()
+      const state = scene.stateOf(await scene.events())
       if (isPast(state, from) || performance.now() >= start) return state
     }
     if (scene.left() <= LOOK_MS) return null

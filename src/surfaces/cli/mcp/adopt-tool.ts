@@ -1,6 +1,7 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type AgentLoop, createAgentLoop } from '../../../agent-loop.ts'
+import type { Host } from '../../../drive/adopt.ts'
 import { treeOf } from '../../../host/tree.ts'
 import { inferCompletion } from '../../../infer/infer.ts'
 import { documentOf } from '../../../infer/proposal.ts'
@@ -60,8 +61,11 @@ async function adoptFor(
   const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
   const loops = loopsOf(context, settings.stateDirectory, progressOf(ctx))
   const asked = await loopAskedFor(context, settings)
-  return structured(await adopted(loops, await loops.adopt(asked, desk.hostFor(session), ctx.mcpReq.signal)))
+  return structured(await adopted(loops, await loops.adopt(asked, hostOf(desk, session), ctx.mcpReq.signal)))
 }
+
+export const hostOf = ({ server, hostFor }: Desk, session: string | undefined): Host =>
+  hostFor(session, server.server.getClientVersion()?.name)
 
 export const loopsOf = (
   { cwd, env, err }: CommandContext,

@@ -10,7 +10,7 @@ export interface Desk {
   readonly server: McpServer
   readonly context: CommandContext
   /** In whose session we are, as far as that is known; the session that a caller names counts first. */
-  readonly hostFor: (session: string | undefined) => Host
+  readonly hostFor: (session: string | undefined, client: string | undefined) => Host
 }
 
 /** The context of a command, as if somebody had typed it: in this directory, with these flags. */

@@ -9,7 +9,7 @@ import { iterationDirectory } from '../../../store/layout.ts'
 import { adoptedHere, inboxOf } from '../hosts/adopted-here.ts'
 import { layoutHere, overviewOf } from '../overview.ts'
 import { loopsHere } from '../steering.ts'
-import { ADOPTED, adopted, loopsOf } from './adopt-tool.ts'
+import { ADOPTED, adopted, hostOf, loopsOf } from './adopt-tool.ts'
 import { askPerson } from './ask-person.ts'
 import { startInBackground } from './background.ts'
 import { CWD } from './criterion-tools.ts'
@@ -129,7 +129,7 @@ function registerResume(desk: Desk): void {
             throw new UsageError('needs-person', 'A higher limit needs a person.', 'Begin a new loop instead.')
         }
         const loops = loopsOf(context, layout.view, progressOf(ctx))
-        const by = { host: desk.hostFor(session), limits: iterations === undefined ? {} : { iterations } }
+        const by = { host: hostOf(desk, session), limits: iterations === undefined ? {} : { iterations } }
         return structured(await adopted(loops, await loops.adoptAgain(loop_id, by, ctx.mcpReq.signal)))
       }),
   )

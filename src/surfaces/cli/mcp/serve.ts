@@ -6,6 +6,7 @@ import { identityOf } from '../../../host/process-table.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { CommandContext } from '../command.ts'
 import { hostHere } from '../hosts/here.ts'
+import { HOST_FACTS, HOSTS } from '../hosts/hosts.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
 import type { Desk } from './desk.ts'
@@ -27,7 +28,11 @@ const serverFor =
 
 /** Serves the assistant that started us, until it closes our standard input. */
 export async function serveOnStdio(context: CommandContext): Promise<void> {
-  const hostFor: Desk['hostFor'] = session => hostHere(context.env, session === undefined ? {} : { session })
+  const hostFor: Desk['hostFor'] = (session, client) => {
+    // Their names differ from ours by more than they mean: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
+    const host = HOSTS.find(name => HOST_FACTS[name].programs.some(program => client?.toLowerCase().includes(program)))
+    return hostHere(context.env, { ...(host ? { host } : {}), ...(session === undefined ? {} : { session }) })
+  }
   const served = serveStdio(serverFor(context, hostFor))
   const left = once(process.stdin, 'close')
   await Promise.race([left, once(process.stdin, 'end'), aborted(context.signal)])
