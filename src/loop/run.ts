@@ -34,7 +34,7 @@ export async function runLoop(
   signal: AbortSignal,
   hands: Hands = ourHands(ports),
 ): Promise<LoopState> {
-  let state = start
+  let [state, ours] = [start, false]
   const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
     const next = events.reduce(apply, state)
     const saved = await ports.save(events, next)
@@ -48,17 +48,13 @@ export async function runLoop(
         await commit(...(await openLoop(state, ports, signal)))
         break
       case 'ready':
-      case 'waiting': {
-        const begun = await commit(...(await beginTurn(state, ports, signal)))
-        const ended = begun.phase === 'in-turn' ? await hands.take(begun, signal) : []
-        if (ended === null) return begun
-        if (ended.length > 0) await commit(...ended)
+      case 'waiting':
+        ours = (await commit(...(await beginTurn(state, ports, signal)))).phase === 'in-turn'
         break
-      }
       case 'in-turn': {
-        const ended = await hands.found(state)
+        const ended = await hands(state, ours, signal)
         if (ended === null) return state
-        await commit(...ended)
+        await commit(ended)
         break
       }
       case 'closing': {

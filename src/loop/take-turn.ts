@@ -35,16 +35,17 @@ export const turnStart = ({ spec, iteration }: LoopState, clock: Clock): LoopEve
 })
 
 /** Who takes the turns of a loop. Null: the turn is somebody else's, who will tell when it has ended. */
-export interface Hands {
-  take(state: LoopState, signal: AbortSignal): Promise<readonly LoopEvent[] | null>
-  /** The end of a turn that is found under way. */
-  found(state: LoopState): Promise<readonly LoopEvent[] | null>
-}
+export type Hands = (
+  state: LoopState,
+  /** It has begun just now; else it was found under way. */
+  begun: boolean,
+  signal: AbortSignal,
+) => Promise<LoopEvent | null>
 
-export const ourHands = (ports: TurnPorts): Hands => ({
-  take: async (state, signal) => [await takeTurn(state, ports, signal)],
-  found: async state => [await lostTurn(state, ports)],
-})
+export const ourHands =
+  (ports: TurnPorts): Hands =>
+  (state, begun, signal) =>
+    begun ? takeTurn(state, ports, signal) : lostTurn(state, ports)
 
 /** Has the agent work for one turn. The time that is left for the loop also ends the turn in flight. */
 async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {

@@ -24,8 +24,13 @@ export const PROPOSAL = proposal.optional()
 
 /** What "done" means: proposed, read, and run once. None of these starts a loop. */
 export function registerCriterionTools(desk: Desk): void {
-  const { server } = desk
-  server.registerTool(
+  registerInfer(desk)
+  registerParse(desk)
+  registerVerify(desk)
+}
+
+function registerInfer(desk: Desk): void {
+  desk.server.registerTool(
     'infer_completion',
     {
       description:
@@ -43,7 +48,10 @@ export function registerCriterionTools(desk: Desk): void {
         return structured(documentOf(inferCompletion(task, await readProject(there.cwd, task))))
       }),
   )
-  server.registerTool(
+}
+
+function registerParse(desk: Desk): void {
+  desk.server.registerTool(
     'parse_criterion',
     {
       description: 'Shows how a criterion in words is understood and what would be run. Runs nothing.',
@@ -71,7 +79,10 @@ export function registerCriterionTools(desk: Desk): void {
         })
       }),
   )
-  server.registerTool(
+}
+
+function registerVerify(desk: Desk): void {
+  desk.server.registerTool(
     'verify_completion',
     {
       description: 'Runs a criterion once and says whether it holds; if not, what to fix.',
