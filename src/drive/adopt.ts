@@ -142,6 +142,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
     host: host.process,
     session: host.session,
     subagent: host.subagent,
+    env: parts.env,
     pending: null,
   })
   return state

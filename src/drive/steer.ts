@@ -5,6 +5,7 @@ import { loopEnd } from '../loop/end.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { listAdoptions, writeAdoption } from '../store/adoptions.ts'
 import type { LoopPaths } from '../store/layout.ts'
 import { dropLease } from '../store/lease.ts'
 import { peekLoop } from '../store/peek.ts'
@@ -56,6 +57,10 @@ async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopSta
   const settled = await settle(parts, state, UNTIL_TIDY)
   await dropLease({ ...parts, directory: parts.layout.leases }, state.spec.tree)
   await dropOrders(parts.disk, paths.control, [order])
+  // The session is told at its next stop; what it may not outlive goes now.
+  const { sessions } = parts.layout
+  for (const each of await listAdoptions(parts.disk, sessions))
+    if (each.loop === state.spec.id) await writeAdoption(parts.disk, sessions, { ...each, env: {} })
   return settled
 }
 

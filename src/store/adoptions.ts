@@ -3,6 +3,7 @@ import { shortDigest } from '../host/digest.ts'
 import type { Disk } from '../host/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
+import type { Environment } from '../host/shell.ts'
 
 /** Which session of an assistant takes the turns of a loop. */
 export interface Adoption {
@@ -20,6 +21,8 @@ export interface Adoption {
   readonly session: string | null
   /** Of a kind of subagent in that session; null for the session itself. */
   readonly subagent: string | null
+  /** What checks find in their environment, as it was at the adoption: the hook's differs, and tools read it. Gone with the loop. */
+  readonly env: Environment
   /** A turn that is being closed behind the assistant's back: its verdict has not been told yet. */
   readonly pending: {
     readonly iteration: number
@@ -101,6 +104,8 @@ function isAdoption(value: unknown): value is Adoption {
   const fields = value as Readonly<Record<string, unknown>>
   const texts = ['loop', 'nonce', 'tree', 'workspace', 'view', 'name'].every(name => typeof fields[name] === 'string')
   const host = fields['host']
+  const env = fields['env']
+  if (typeof env !== 'object' || env === null) return false
   return texts && typeof host === 'object' && host !== null && 'pid' in host && 'started' in host && 'boot' in host
 }
 

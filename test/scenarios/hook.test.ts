@@ -1,7 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
 import { DONE, type Ended, type Json, type Project, project } from '../rig/project.ts'
+
+const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
 const recorded = (name: string): Json =>
   JSON.parse(readFileSync(resolve(import.meta.dirname, `../recordings/hosts/${name}.json`), 'utf8')) as Json
@@ -218,6 +223,77 @@ describe('the tree is the loop’s between its turns', () => {
   })
 })
 
+describe('an assistant that is gone', () => {
+  /** Adopts from a process of its own, which is gone when this resolves. */
+  async function adoptedAndGone(here: Project): Promise<string> {
+    const args = JSON.stringify([CLI, 'adopt', 'make it', '-c', DONE, '--session', 's1', '--json'])
+    const script = `const { stdout } = require('node:child_process').spawnSync(process.execPath, ${args}); process.stdout.write(stdout)`
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
+      cwd: here.path,
+      env: { PATH: process.env['PATH'] ?? '', HOME: here.home },
+    })
+    return String((JSON.parse(stdout) as Json)['loop_id'])
+  }
+
+  test('leaves its loop interrupted and the tree free; the same session, taken up again, goes on', async () => {
+    const here = project()
+    const id = await adoptedAndGone(here)
+    expect(await statusOf(here, id)).toMatchObject({ status: 'interrupted' })
+    expect((await here.cli(['run', 'other', '-c', 'test -f x', '--agent-cmd', 'touch x'])).code).toBe(0)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 2 })
+  })
+
+  test('another session takes the loop up by its name', async () => {
+    const here = project()
+    const id = await adoptedAndGone(here)
+    expect((await here.cli(['adopt', '--resume', id, '--session', 's2'])).code).toBe(0)
+    expect(answerOf(await stop(here, { session: 's2' }))['reason']).toContain('turn 2 of')
+  })
+})
+
+describe('OpenCode, by its plugin', () => {
+  test('what we answer is the next prompt of an idle session; one that was broken off is left alone', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const file = join(here.home, 'agent-loop.mjs')
+    const program = ['env', `HOME=${here.home}`, process.execPath, CLI]
+    writeFileSync(file, openCodePlugin(program))
+    const [prompts, toasts]: [string[], string[]] = [[], []]
+    const client = {
+      session: {
+        messages: async () => ({ data: [{ info: { role: 'assistant' }, parts: [{ type: 'text', text: 'Done.' }] }] }),
+        prompt: async ({ body }: { body: { parts: { text: string }[] } }) => prompts.push(body.parts[0]?.text ?? ''),
+      },
+      tui: { showToast: async ({ body }: { body: { message: string } }) => toasts.push(body.message) },
+    }
+    const { AgentLoop } = (await import(file)) as { AgentLoop: (input: object) => Promise<Plugin> }
+    const plugin = await AgentLoop({ client, directory: here.path })
+    const tell = (type: string, more: object = {}): Promise<void> =>
+      plugin.event({ event: { type, properties: { sessionID: 's1', ...more } } })
+    await tell('session.error', { error: { name: 'MessageAbortedError' } })
+    await tell('session.idle')
+    expect(prompts).toEqual([])
+    await tell('session.idle')
+    expect(prompts).toEqual([expect.stringContaining('turn 2 of')])
+    here.write('done', '')
+    await tell('session.idle')
+    expect({ prompts: prompts.slice(1), toasts }).toEqual({
+      prompts: [],
+      toasts: [expect.stringContaining('verified after 2 turns')],
+    })
+    expect(await statusOf(here, id)).toMatchObject({ status: 'verified' })
+    const output = { env: {} }
+    await plugin['shell.env']({ sessionID: 's1' }, output)
+    expect(output.env).toEqual({ AGENT_LOOP_SESSION: 's1' })
+  })
+})
+
+interface Plugin {
+  event(input: object): Promise<void>
+  'shell.env'(input: object, output: object): Promise<void>
+}
+
 describe('a hook keeps nobody by a fault of its own, and says yes to nothing', () => {
   test.each(['', 'no json', '[]', '{"cwd":"/"}'])('the payload %j', async input => {
     const end = await project().cli(['hook', 'stop'], { input })
@@ -247,7 +323,6 @@ describe('a gate that takes longer than the host waits', () => {
     const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
     const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
     expect(begun.events.at(-1)).toMatchObject({ status: 'running' })
-    const { rmSync } = await import('node:fs')
     rmSync(gate)
     here.write('done', '')
     const waiting = await stop(here, { flags: ['--timeout', '2'] })
@@ -256,6 +331,5 @@ describe('a gate that takes longer than the host waits', () => {
     expect(await statusOf(here, idOf(begun))).toMatchObject({ status: 'running', iteration: 1 })
     writeFileSync(gate, '')
     expect((await stop(here)).err).toContain('verified after 1 turn')
-    expect(existsSync(join(here.home, '.local/state/agent-loop/leases'))).toBe(true)
   })
 })

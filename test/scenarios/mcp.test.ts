@@ -145,7 +145,10 @@ describe('a person decides', () => {
   test('without anybody to ask, a weak proposal is returned and not begun', async () => {
     const client = await onStdio(project(weak))
     const answer = await call(client, 'loop_adopt', { task, session: 's1' })
-    expect(answer).not.toMatchObject({ status: 'running' })
+    expect(answer).toMatchObject({
+      status: 'needs_confirmation',
+      proposed_completion: { confidence: 'low', needs_human_confirmation: true },
+    })
     expect(await call(client, 'loop_status', {})).toEqual({ loops: [] })
   })
 

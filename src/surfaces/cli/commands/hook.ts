@@ -68,7 +68,7 @@ async function finish(context: CommandContext, loop: string): Promise<number> {
   const adoption = (await listAdoptions(nodeDisk('private'), sessions)).find(each => each.loop === loop)
   if (!adoption) throw new UsageError('no-such-loop', `No session takes the turns of ${loop}.`, 'See agent-loop list')
   const { finishStop } = await import('../hosts/close-stop.ts')
-  await finishStop(context, adoption)
+  await finishStop(adoption)
   return 0
 }
 

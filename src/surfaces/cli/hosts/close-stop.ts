@@ -65,10 +65,10 @@ export async function closeStop(context: CommandContext, closing: Closing): Prom
 }
 
 /** Closes a turn that was handed over, for as long as it takes. */
-export async function finishStop(context: CommandContext, adoption: Adoption): Promise<void> {
-  const { pending, name, workspace, view } = adoption
+export async function finishStop(adoption: Adoption): Promise<void> {
+  const { pending, name, workspace, view, env } = adoption
   if (pending === null) return
-  const loops = createAgentLoop({ cwd: workspace, env: context.env, stateDirectory: view })
+  const loops = createAgentLoop({ cwd: workspace, env, stateDirectory: view })
   await loops.closeAdopted(adoption, { agent: name, ...pending })
 }
 
@@ -82,9 +82,10 @@ const RUNS_OF_A_YES = 3
 type Scene = ReturnType<typeof sceneOf>
 
 function sceneOf(context: CommandContext, { adoption, deadlineMs, self }: Closing) {
-  const { env, err } = context
+  const { err } = context
+  const { env } = adoption
   const disk = nodeDisk('private')
-  const layout = layoutFor(stateHome(env), adoption.tree, adoption.view)
+  const layout = layoutFor(stateHome(context.env), adoption.tree, adoption.view)
   const paths = loopPaths(layout, adoption.loop)
   const began = performance.now()
   return {

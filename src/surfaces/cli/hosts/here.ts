@@ -19,13 +19,13 @@ export function hostHere(env: Environment, given: Partial<Record<'host' | 'sessi
   const found = HOSTS.find(host => [...HOST_FACTS[host].session, ...HOST_FACTS[host].marks].some(name => env[name]))
   const name = named ?? found ?? null
   const facts = name === null ? null : HOST_FACTS[name]
-  const process_ = startedBy(process.pid, facts?.programs ?? [])
-  if (process_ === null)
+  const started = startedBy(process.pid, facts?.programs ?? [])
+  if (started === null)
     throw new UsageError('unsupported', 'Nobody started this.', 'Run it from a session of an assistant.')
   const told = [SESSION_VARIABLE, ...(facts?.session ?? [])].map(variable => env[variable]).find(Boolean)
   return {
     name: name ?? 'an assistant',
-    process: process_,
+    process: started,
     session: session ?? told ?? null,
     subagent: subagent ?? null,
   }
