@@ -1,4 +1,13 @@
 import { join } from 'node:path'
+import {
+  type AdoptParts,
+  type AdoptRequest,
+  adopt,
+  adoptAgain,
+  closeAdopted,
+  type Host,
+  promptFor,
+} from './drive/adopt.ts'
 import { alone, busy, UNTIL_TIDY } from './drive/alone.ts'
 import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
 import { drive } from './drive/drive.ts'
@@ -18,13 +27,16 @@ import { endFamily, killFamily } from './host/end-processes.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
 import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
 import { treeOf } from './host/tree.ts'
+import type { StoppedTurn } from './loop/adopted-turn.ts'
 import { apply } from './loop/apply.ts'
 import type { LoopEvent } from './loop/events.ts'
 import { loopResume } from './loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
 import { UsageError } from './std/usage-error.ts'
+import type { Adoption } from './store/adoptions.ts'
 import { type Layout, layoutOf, loopPaths } from './store/layout.ts'
 import { type Overview, readOverview } from './store/overview.ts'
+import type { StorePorts } from './store/project.ts'
 import { alreadyThere, openStore, type SavedLoop, type Store } from './store/store.ts'
 
 export interface AgentLoopOptions {
@@ -67,6 +79,17 @@ export interface AgentLoop {
    * baseline are those of its start. Throws a `UsageError` when it cannot go on.
    */
   resume(id: string, request?: ResumeRequest, signal?: AbortSignal): Promise<LoopState>
+  /** A loop whose turns another assistant takes by itself; resolves when its first turn has begun, or the loop has ended. */
+  adopt(request: AdoptRequest, host: Host, signal?: AbortSignal): Promise<LoopState>
+  adoptAgain(
+    id: string,
+    by: { readonly host: Host; readonly limits: Partial<Limits> },
+    signal?: AbortSignal,
+  ): Promise<LoopState>
+  /** Closes the turn that the assistant has ended; resolves when its next one has begun, or the loop has ended. */
+  closeAdopted(adoption: Adoption, stopped: StoppedTurn, signal?: AbortSignal): Promise<LoopState>
+  /** What an assistant is told for the turn that it is in. */
+  promptFor(state: LoopState): Promise<string | null>
   /** What a person asks of a loop, whatever process drives it; refused from inside its turns. */
   abort(id: string, signal?: AbortSignal): Promise<Steered>
   pause(id: string, signal?: AbortSignal, because?: string): Promise<Steered>
@@ -88,7 +111,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const tree = treeOf(cwd)
   const layout = layoutOf(env, tree, stateDirectory)
   const disk = nodeDisk('private')
-  const store = openStore(layout, {
+  const storePorts: StorePorts = {
     disk,
     viewDisk: nodeDisk('shared'),
     self: self(),
@@ -96,8 +119,16 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     maxLoops: options.maxLoops,
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
-  })
+  }
+  const store = openStore(layout, storePorts)
   const parts: Parts = { options, cwd, env, tree, layout, disk, store, shell: nodeShell, self: self() }
+  const adopting: AdoptParts = {
+    ...parts,
+    storeFor: host => openStore(layout, { ...storePorts, host }),
+    emit: event => options.emit?.(event),
+    warn: message => options.onWarning?.(message),
+    onProving: options.onProving,
+  }
   const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
     const { state } = await findLoop(disk, layout, id)
     refuseFromInside(env, id, state.spec.nonce)
@@ -126,6 +157,10 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     },
     run: (request, signal = NEVER) => begin(parts, request, signal),
     resume: (id, request = {}, signal = NEVER) => takeUp(parts, id, request, signal),
+    adopt: (request, host, signal = NEVER) => adopt(adopting, request, host, signal),
+    adoptAgain: (id, by, signal = NEVER) => adoptAgain(adopting, id, by, signal),
+    closeAdopted: (adoption, stopped, signal = NEVER) => closeAdopted(adopting, adoption, stopped, signal),
+    promptFor: state => promptFor(adopting, state),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
     pause: async (id, signal, because) => pauseLoop(await steering(id, signal), id, because),
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
@@ -198,6 +233,12 @@ async function takeable(parts: Parts, id: string, { limits = {} }: ResumeRequest
   const { env, layout, disk } = parts
   const { state, paths } = await findLoop(disk, layout, id)
   refuseFromInside(env, id, state.spec.nonce)
+  if (state.spec.agent.kind === 'host')
+    throw new UsageError(
+      'no-agent',
+      `The turns of ${id} are taken by ${state.spec.agent.name}, which cannot be started from here.`,
+      `Say it there: agent-loop adopt --resume ${id}`,
+    )
   const spec = { ...state.spec, limits: limitsToGoOn(state, limits) }
   return { spec, paths, go: await readied(parts, requestOf(spec), spec) }
 }

@@ -4,7 +4,7 @@ import { provable } from '../checks/provable.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { believingGate } from '../gate/believing-gate.ts'
 import type { Gate } from '../gate/gate.ts'
-import { provingGate } from '../gate/proving-gate.ts'
+import type { GateOptions } from '../gate/options.ts'
 import { copyTree } from '../host/copy-tree.ts'
 import type { Disk } from '../host/disk.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
@@ -12,6 +12,7 @@ import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
 import type { LoopState } from '../loop/state.ts'
+import type { Hands, TurnPorts } from '../loop/take-turn.ts'
 import { personsGit } from '../snapshots/persons-git.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
@@ -44,6 +45,8 @@ export interface DriveParts {
 }
 
 export interface Begun {
+  /** Who takes the turns, when it is not we. */
+  readonly hands?: (ports: TurnPorts) => Hands
   readonly loop: SavedLoop
   readonly agents: Agents
   readonly request: RunRequest
@@ -52,7 +55,7 @@ export interface Begun {
 /** Runs one loop to its end in this process, from wherever it stands. */
 export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal): Promise<LoopState> {
   const { layout, disk, shell, warn } = parts
-  const { loop, agents, request } = begun
+  const { loop, agents, request, hands } = begun
   const { spec } = loop.state
   const paths = loopPaths(layout, spec.id)
   const logs = new IterationLogs(loop.logPath, warn)
@@ -95,12 +98,13 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  const end = await runLoop(loop.state, ports, control.signal)
+  const end = await runLoop(loop.state, ports, control.signal, hands?.(ports))
     .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
     .finally(async () => {
       for (const each of [evidence, logs]) each.close()
       await Promise.all([reserve.free(), control.close()])
     })
+  if (end.phase !== 'ended') return end
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
@@ -135,6 +139,16 @@ const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
   },
 })
 
+/** Most turns end red, and those have no use for the half of the program that doubts a yes. */
+function lazyGate(options: GateOptions): Gate {
+  const loaded = async (): Promise<Gate> => (await import('../gate/proving-gate.ts')).provingGate(options)
+  return {
+    seal: async (question, green) => (await loaded()).seal(question, green),
+    restore: async sealed => (await loaded()).restore(sealed),
+    examine: async question => (await loaded()).examine(question),
+  }
+}
+
 interface GateParts {
   readonly keeper: TreeKeeper
   readonly env: Environment
@@ -146,7 +160,7 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
   const { spec } = loop.state
   const criterion = provable(spec.check)
   if (criterion === null) return believingGate
-  return provingGate({
+  return lazyGate({
     ...parts,
     task: spec.task,
     taskClass: spec.taskClass,

@@ -5,7 +5,9 @@ import { loopEnd } from '../loop/end.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { listAdoptions, writeAdoption } from '../store/adoptions.ts'
 import type { LoopPaths } from '../store/layout.ts'
+import { dropLease } from '../store/lease.ts'
 import { peekLoop } from '../store/peek.ts'
 import type { Store } from '../store/store.ts'
 import { alone, type Holding, UNTIL_TIDY } from './alone.ts'
@@ -40,6 +42,7 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
   if (state.outcome && !isOpen(state.outcome.kind)) return { state, became: 'ended' }
+  if (state.spec.agent.kind === 'host') return await settleAdopted(parts, paths, state)
   if (!(await isDriven(disk, layout, id))) return await settle(parts, state)
   const order = await leaveOrder(disk, paths.control, { kind: 'abort' })
   const after = await waitFor(parts, paths, { ms: ABORT_MS, until: ({ outcome }) => outcome !== null })
@@ -47,6 +50,19 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
   if (await isDriven(disk, layout, id)) return { state: after, became: 'later' }
   // The order stays until then: a daemon that takes the loop up again at this very moment hears it.
   return await settle(parts, after).finally(() => dropOrders(disk, paths.control, [order]))
+}
+
+/** Between its turns nobody of ours is there; whoever closes one at this moment hears the order. */
+async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopState): Promise<Steered> {
+  const order = await leaveOrder(parts.disk, paths.control, { kind: 'abort' })
+  const settled = await settle(parts, state)
+  await dropLease({ ...parts, directory: parts.layout.leases }, state.spec.tree)
+  await dropOrders(parts.disk, paths.control, [order])
+  // The session is told at its next stop; what it may not outlive goes now.
+  const { sessions } = parts.layout
+  for (const each of await listAdoptions(parts.disk, sessions))
+    if (each.loop === state.spec.id) await writeAdoption(parts.disk, sessions, { ...each, env: {} })
+  return settled
 }
 
 async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> {

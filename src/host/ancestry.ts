@@ -1,4 +1,4 @@
-import { carries, readProcess } from './process-table.ts'
+import { carries, commandOf, identityOf, type ProcessIdentity, readProcess } from './process-table.ts'
 
 /** Deeper than any real chain of programs; a table that changes while it is read could lead in circles. */
 const DEEPEST = 64
@@ -14,3 +14,36 @@ export function descendsFrom(pid: number, marks: readonly string[]): boolean {
   }
   return false
 }
+
+/** Whom a process descends from, its parent first. */
+export function ancestorsOf(pid: number): readonly ProcessIdentity[] {
+  const found: ProcessIdentity[] = []
+  let parent = readProcess(pid)?.parent ?? 0
+  while (parent > 1 && found.length < DEEPEST) {
+    const identity = identityOf(parent)
+    if (identity === null) break
+    found.push(identity)
+    parent = readProcess(parent)?.parent ?? 0
+  }
+  return found
+}
+
+/**
+ * The program on whose behalf a process was started: the nearest ancestor that is called so, else the nearest that is no shell. Shells
+ * and the like come and go with each command.
+ */
+export function startedBy(pid: number, names: readonly string[]): ProcessIdentity | null {
+  const ancestors = ancestorsOf(pid)
+  const called = (words: readonly string[]) =>
+    ancestors.find(({ pid }) => programOf(pid).some(name => words.some(word => name.startsWith(word))))
+  const first = ancestors.find(({ pid }) => !programOf(pid).some(name => SHELLS.includes(name.split(' ')[0] ?? '')))
+  return called(names) ?? first ?? ancestors[0] ?? null
+}
+
+const SHELLS = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ksh', 'env', 'timeout', 'nice', 'sudo', 'npx', 'npm']
+
+/** What it is called, and if that is an interpreter, the script that it runs. */
+const programOf = (pid: number): readonly string[] =>
+  commandOf(pid)
+    .slice(0, 2)
+    .map(word => (word.split('/').at(-1) ?? '').replace(/^-/, '').replace(/\.[cm]?js$/, ''))

@@ -56,6 +56,18 @@ export function carries(pid: number, nonce: string): boolean {
   }
 }
 
+/** The first words of a process's command line; empty when it is gone. */
+export function commandOf(pid: number): readonly string[] {
+  try {
+    const line = onLinux
+      ? readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+      : ask('ps', '-o', 'args=', '-p', String(pid)).trim().replaceAll(' ', '\0')
+    return line.split('\0', 3)
+  } catch {
+    return []
+  }
+}
+
 // The name stands in parentheses and may itself hold spaces and parentheses, so the fields are counted from the last one.
 function parseStat(stat: string): ProcessEntry | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -6,7 +6,7 @@ import { type Heard, hintEvents } from './heard.ts'
 import { isoTime } from './iso-time.ts'
 import { type OpenPorts, openLoop } from './open.ts'
 import type { LoopState } from './state.ts'
-import { lostTurn, type TurnPorts, takeTurn, turnStart } from './take-turn.ts'
+import { type Hands, ourHands, type TurnPorts, turnStart } from './take-turn.ts'
 
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /**
@@ -24,9 +24,17 @@ export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   readonly afterTurn: (state: LoopState) => Promise<void>
 }
 
-/** Drives a loop from wherever it stands to its end; a state read back from disk goes on as if nothing had happened. */
-export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortSignal): Promise<LoopState> {
-  let state = start
+/**
+ * Drives a loop from wherever it stands to its end, or to a turn that is in the hands of somebody else; a state read back from
+ * disk goes on as if nothing had happened.
+ */
+export async function runLoop(
+  start: LoopState,
+  ports: LoopPorts,
+  signal: AbortSignal,
+  hands: Hands = ourHands(ports),
+): Promise<LoopState> {
+  let [state, ours] = [start, false]
   const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
     const next = events.reduce(apply, state)
     const saved = await ports.save(events, next)
@@ -40,14 +48,15 @@ export async function runLoop(start: LoopState, ports: LoopPorts, signal: AbortS
         await commit(...(await openLoop(state, ports, signal)))
         break
       case 'ready':
-      case 'waiting': {
-        const begun = await commit(...(await beginTurn(state, ports, signal)))
-        if (begun.phase === 'in-turn') await commit(await takeTurn(begun, ports, signal))
+      case 'waiting':
+        ours = (await commit(...(await beginTurn(state, ports, signal)))).phase === 'in-turn'
+        break
+      case 'in-turn': {
+        const ended = await hands(state, ours, signal)
+        if (ended === null) return state
+        await commit(ended)
         break
       }
-      case 'in-turn':
-        await commit(await lostTurn(state, ports))
-        break
       case 'closing': {
         const waived = await ports.waived(state)
         if (waived.length > 0) await commit(...waived)

@@ -34,8 +34,21 @@ export const turnStart = ({ spec, iteration }: LoopState, clock: Clock): LoopEve
   iteration: iteration + 1,
 })
 
+/** Who takes the turns of a loop. Null: the turn is somebody else's, who will tell when it has ended. */
+export type Hands = (
+  state: LoopState,
+  /** It has begun just now; else it was found under way. */
+  begun: boolean,
+  signal: AbortSignal,
+) => Promise<LoopEvent | null>
+
+export const ourHands =
+  (ports: TurnPorts): Hands =>
+  (state, begun, signal) =>
+    begun ? takeTurn(state, ports, signal) : lostTurn(state, ports)
+
 /** Has the agent work for one turn. The time that is left for the loop also ends the turn in flight. */
-export async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {
+async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {
   const { spec, iteration } = state
   const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled: await ports.recall(state) })
   const promptFile = await ports.keepPrompt(iteration, prompt)
@@ -82,10 +95,10 @@ function sessionFor({ spec, turn }: LoopState, agent: Agent, standstillTurns: nu
   return turn?.agent === agent.name ? turn.session : null
 }
 
-const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
+export const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
 
 /** The end of a turn that was in flight when the loop's own process died. What it left in the tree will be checked. */
-export async function lostTurn(state: LoopState, ports: TurnPorts): Promise<LoopEvent> {
+async function lostTurn(state: LoopState, ports: TurnPorts): Promise<LoopEvent> {
   const tree = await ports.keepTree(state.iteration)
   return turnEnd(state, ports.clock, {
     agent: '',
@@ -105,7 +118,7 @@ export async function lostTurn(state: LoopState, ports: TurnPorts): Promise<Loop
   })
 }
 
-const turnEnd = ({ spec, iteration }: LoopState, clock: Clock, facts: TurnFacts): LoopEvent => ({
+export const turnEnd = ({ spec, iteration }: LoopState, clock: Clock, facts: TurnFacts): LoopEvent => ({
   kind: 'turn-end',
   loop: spec.id,
   at: isoTime(clock),

@@ -15,6 +15,8 @@ export interface Layout {
   readonly places: string
   /** Trees of their own for loops; beside the truth and not in it, for agents work in them. */
   readonly worktrees: string
+  /** Which session of another assistant takes the turns of which loop. */
+  readonly sessions: string
   readonly project: string
   readonly registry: string
   readonly registryLock: string
@@ -84,6 +86,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     keys: join(home, 'keys'),
     leases: leasesIn(home),
     places: join(home, 'places'),
+    sessions: join(home, 'sessions'),
     worktrees: `${home}-worktrees`,
     ...projectFolder(project),
     registryLock: join(project, 'lock'),

@@ -2,19 +2,24 @@ import { join, sep } from 'node:path'
 import * as z from 'zod/mini'
 import { shortDigest } from '../host/digest.ts'
 import type { Disk } from '../host/disk.ts'
-import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
 import { endFamily } from '../host/end-processes.ts'
 import { exclusively } from '../host/mutex.ts'
 import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { UsageError } from '../std/usage-error.ts'
 
+const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
+
 const leaseSchema = z.readonly(
   z.object({
     tree: z.string(),
     loop: z.string(),
     nonce: z.string(),
-    owner: z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() })),
+    /** Who is at work for the loop. */
+    owner: processSchema,
+    /** The assistant whose session takes the loop's turns: it keeps the tree between them, when no process of ours is there. */
+    host: z.optional(processSchema),
   }),
 )
 
@@ -38,14 +43,18 @@ export async function takeLease(
   const path = leasePath(directory, wanted.tree)
   await makeDirectoryDurably(disk, directory)
   return exclusively({ disk, directory: join(directory, 'lock'), self }, async () => {
+    let rest: Lease | null = null
     for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
       const lease = await readLease(disk, join(directory, name))
       if (lease === null) continue
-      const free = !isAlive(lease.owner) && (await succeed(disk, join(directory, name), lease))
+      const same = lease.loop === wanted.loop
+      const free = same && isAtRest(lease) ? true : await isLeft(disk, join(directory, name), lease, same)
       if (!free && overlaps(lease.tree, wanted.tree)) return fail(lease)
+      if (same && lease.host) rest = { ...lease, owner: lease.host }
     }
-    await writeDurably(disk, path, JSON.stringify(wanted))
-    return ok({ release: () => disk.remove(path) })
+    const host = wanted.host ?? rest?.host
+    await writeDurably(disk, path, JSON.stringify(host ? { ...wanted, host } : wanted))
+    return ok({ release: () => (rest ? writeDurably(disk, path, JSON.stringify(rest)) : disk.remove(path)) })
   })
 }
 
@@ -53,7 +62,8 @@ export async function takeLease(
 export async function whoWorksIn(disk: Disk, directory: string, tree: string): Promise<Lease | null> {
   for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
     const lease = await readLease(disk, join(directory, name))
-    if (lease && isAlive(lease.owner) && overlaps(lease.tree, tree)) return lease
+    const held = lease && (isAlive(lease.owner) || (lease.host !== undefined && isAlive(lease.host)))
+    if (held && overlaps(lease.tree, tree)) return lease
   }
   return null
 }
@@ -65,9 +75,34 @@ export async function reapOrphans(place: LeasePlace): Promise<void> {
   await exclusively({ disk, directory: join(directory, 'lock'), self }, async () => {
     for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
       const lease = await readLease(disk, join(directory, name))
-      if (lease && !isAlive(lease.owner)) await succeed(disk, join(directory, name), lease)
+      if (lease) await isLeft(disk, join(directory, name), lease, false)
     }
   })
+}
+
+/** Gives a tree back for good, though an assistant's session would keep it: its loop has ended. */
+export const dropLease = ({ disk, directory }: LeasePlace, tree: string): Promise<void> =>
+  disk.remove(leasePath(directory, tree))
+
+/** Leaves a tree to the assistant that takes the next turn. */
+export const restLease = ({ disk, directory }: LeasePlace, lease: Lease & { readonly host: ProcessIdentity }) =>
+  // A power cut ends every holder, so nobody waits for the disk.
+  replaceFile(disk, leasePath(directory, lease.tree), JSON.stringify({ ...lease, owner: lease.host }))
+
+/** Whether somebody of ours is at work for a loop at this moment. */
+export async function isAtWork({ disk, directory }: LeasePlace, tree: string, loop: string): Promise<boolean> {
+  const lease = await readLease(disk, leasePath(directory, tree))
+  return lease?.loop === loop && !isAtRest(lease) && isAlive(lease.owner)
+}
+
+/** The turn is the assistant's: nobody of ours is at work. */
+const isAtRest = ({ owner, host }: Lease): boolean => host?.pid === owner.pid && host.started === owner.started
+
+/** The holder is gone, and nobody keeps the tree for its loop; what it left running is ended. */
+async function isLeft(disk: Disk, path: string, lease: Lease, same: boolean): Promise<boolean> {
+  if (isAlive(lease.owner)) return false
+  if (!same && lease.host && isAlive(lease.host)) return false
+  return await succeed(disk, path, lease)
 }
 
 /** The holder died; its agent may live on, and must not, before anybody else works in that tree. False when it does. */

@@ -25,6 +25,8 @@ export interface StorePorts {
   readonly self: ProcessIdentity
   /** Where this process drives loops; in the foreground when not given. */
   readonly kind?: OwnerKind
+  /** Whose life is the loop's, when that is not this process: the assistant that takes its turns. */
+  readonly host?: ProcessIdentity
   /** The view could not be written; the loop goes on, for it never reads it. */
   readonly onViewTrouble: (message: string) => void
   /** Something that was kept is damaged, and was moved aside. */
@@ -54,6 +56,15 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   const registryNow = registryReader(disk, layout)
   let [listed, shown]: [boolean, Analytics | null] = [false, null]
 
+  /** Who steers a loop that an assistant takes the turns of does not take it over. */
+  const keptOwner = async ({ spec }: LoopState): Promise<ProcessIdentity | null> => {
+    if (spec.agent.kind !== 'host') return null
+    const registry = await readRegistry(disk, layout.registry)
+    const known = [...(registry?.active_loops ?? []), ...(registry?.recent_loops ?? [])]
+    const entry = known.find(({ loop_id }) => loop_id === spec.id)
+    return entry ? { pid: entry.pid, started: entry.owner.started, boot: entry.owner.boot } : null
+  }
+
   const enlist = async (entry: RegistryEntry): Promise<void> => {
     const archived = !listed && (await disk.exists(archiveFile(layout, entry.loop_id)))
     if (!isOpen(entry.status)) await archiveLoop(disk, layout, entry)
@@ -67,6 +78,8 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
 
   return {
     async letGo(state) {
+      // Between two turns it is its assistant's, and no process of ours is there.
+      if (state.spec.agent.kind === 'host') return
       await putEntry({ ...ports, layout }, entryFor(state, { ...driver, started: NOBODY }, paths), false)
       await disk.remove(paths.pulse)
     },
@@ -81,7 +94,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       shown = chronicle.analytics
       const handOff = handOffMarkdown(state, paths)
       if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
-      const entry = entryFor(state, driver, paths)
+      const entry = entryFor(state, { ...driver, ...(ports.host ?? (await keptOwner(state))) }, paths)
       await enlist(entry)
       try {
         await view.show(state, chronicle, await registryNow(entry))

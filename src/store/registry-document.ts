@@ -3,7 +3,7 @@ import { isOpen, type Status } from '../loop/status.ts'
 export const REGISTRY_VERSION = '2.0.0'
 
 /** Where a loop is driven: in somebody's terminal, or by the user's daemon. */
-export type OwnerKind = 'foreground' | 'background'
+export type OwnerKind = 'foreground' | 'background' | 'adopted'
 
 export interface RegistryEntry {
   readonly loop_id: string

@@ -22,7 +22,7 @@ export function entryFor({ spec, ...state }: LoopState, self: Driver, paths: Loo
     started_at: spec.startedAt,
     last_active: state.lastActive,
     pid: self.pid,
-    owner: { kind: self.kind, started: self.started, boot: self.boot },
+    owner: { kind: spec.agent.kind === 'host' ? 'adopted' : self.kind, started: self.started, boot: self.boot },
     working_directory: spec.workspace,
     state_file: paths.viewState,
     verdict: state.checks.at(-1)?.verdict ?? null,

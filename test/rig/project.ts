@@ -25,6 +25,8 @@ export interface Project {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
+  /** Its standard input; empty when not given. */
+  readonly input?: string
 }
 
 export interface Ended {
@@ -66,14 +68,16 @@ export function project(
     git('add', '-A')
     git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '--allow-empty', '-m', 'start')
   }
-  const started = (program: string, args: readonly string[], run: RunOptions): Running =>
-    watched(
-      spawn(process.execPath, [program, ...args], {
-        cwd: run.cwd ?? path,
-        env: { ...env, ...run.env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    )
+  const started = (program: string, args: readonly string[], run: RunOptions): Running => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: run.cwd ?? path,
+      env: { ...env, ...run.env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.on('error', () => {})
+    child.stdin.end(run.input ?? '')
+    return watched(child)
+  }
   const start = (args: readonly string[], run: RunOptions = {}): Running => started(CLI, args, run)
   return {
     path,

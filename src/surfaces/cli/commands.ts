@@ -142,6 +142,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/service.ts')).service,
   },
   {
+    name: 'adopt',
+    summary: "inside an assistant: begin a loop whose turns that assistant's session takes",
+    load: async () => (await import('./commands/adopt.ts')).adopt,
+  },
+  {
+    name: 'hook',
+    summary: 'hook stop: for the Stop hook of an assistant; closes the turn of the loop that its session adopted',
+    load: async () => (await import('./commands/hook.ts')).hook,
+  },
+  {
+    name: 'mcp',
+    summary: 'serve the Model Context Protocol to an assistant',
+    load: async () => (await import('./commands/mcp.ts')).mcp,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,

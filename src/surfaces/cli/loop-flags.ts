@@ -73,6 +73,7 @@ const FINDING_ONE = ['auto-criteria', 'no-infer-completion']
 /** The command that starts such a loop anew, from what is written down about it. */
 export function retypedFrom({ task, done, agent }: LoopSpec): string {
   const who = agent.kind === 'command' ? `--agent-cmd ${shellQuote(agent.command)}` : `--agent ${describeAgent(agent)}`
+  if (agent.kind === 'host') return `agent-loop adopt ${shellQuote(task)} -c ${shellQuote(done)}`
   return `agent-loop run ${shellQuote(task)} -c ${shellQuote(done)} ${who}`
 }
 

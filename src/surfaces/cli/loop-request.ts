@@ -1,3 +1,4 @@
+import type { AdoptRequest } from '../../drive/adopt.ts'
 import type { RunRequest } from '../../drive/spec.ts'
 import type { Settings } from '../../settings/load.ts'
 import { UsageError } from '../../std/usage-error.ts'
@@ -6,15 +7,20 @@ import type { CommandContext } from './command.ts'
 
 /** The loop that flags, settings and the person ask for together. May ask the person; starts nothing. */
 export async function loopRequest(context: CommandContext, settings: Settings): Promise<RunRequest> {
-  const task = taskFrom(context.positionals)
+  taskFrom(context.positionals)
   const [first, ...others] = settings.agents
   const agents = [first ?? noAgent(), ...others] as const
+  return { agents, ...(await loopAskedFor(context, settings)) }
+}
+
+/** The same without saying who works. */
+export async function loopAskedFor(context: CommandContext, settings: Settings): Promise<AdoptRequest> {
+  const task = taskFrom(context.positionals)
   const { iterations, ...done } = await doneFrom(context, task, settings)
   const id = context.flags.text('loop-id')
   const { limits, judgeCommand: judge } = settings
   return {
     task,
-    agents,
     ...done,
     limits: iterations === null || settings.iterationsGiven ? limits : { ...limits, iterations },
     strategy: settings.strategy,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { INBOX_VARIABLE, leaveWord } from '../../../drive/inbox.ts'
+import type { Environment } from '../../../host/shell.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { Command } from '../command.ts'
@@ -15,7 +16,7 @@ export const blocked: Command = {
   },
 
   async run({ positionals, flags, env, json, out }) {
-    const [loop, inbox] = [env['AGENT_LOOP_ID'], env[INBOX_VARIABLE]]
+    const { loop, inbox } = await turnHere(env)
     if (!loop || !inbox)
       throw new UsageError(
         'bad-arguments',
@@ -36,4 +37,12 @@ export const blocked: Command = {
     out(json ? JSON.stringify({ loop_id: loop, test, reason, then }) : `Noted for ${loop}. ${then}`)
     return EXIT.verified
   },
+}
+
+/** The turn that we are in: one that we began, or one of an assistant whose session adopted a loop. */
+async function turnHere(env: Environment): Promise<{ loop?: string | undefined; inbox?: string | null | undefined }> {
+  if (env['AGENT_LOOP_ID']) return { loop: env['AGENT_LOOP_ID'], inbox: env[INBOX_VARIABLE] }
+  const { adoptedHere, inboxOf } = await import('../hosts/adopted-here.ts')
+  const adoption = await adoptedHere(env)
+  return adoption ? { loop: adoption.loop, inbox: await inboxOf(env, adoption) } : {}
 }

@@ -1,20 +1,10 @@
-import { join } from 'node:path'
-import { openEvidence } from '../../../evidence/open-evidence.ts'
-import { LogFile } from '../../../host/log-file.ts'
-import { stateHome } from '../../../host/places.ts'
-import { pruneFolder } from '../../../host/prune-folder.ts'
-import { newNonce, nodeShell } from '../../../host/shell.ts'
-import { treeOf } from '../../../host/tree.ts'
-import { loadSettings } from '../../../settings/load.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { refusalReport, verificationReport } from '../../../verify/report.ts'
 import type { Verification } from '../../../verify/verification.ts'
-import { verify as verifyCriterion } from '../../../verify/verify.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { givenSettings } from '../loop-flags.ts'
-import { readCriterion } from '../read-criterion.ts'
 import { verificationLines } from '../verification-lines.ts'
+import { verifyOnce } from '../verify-once.ts'
 import { writeCtrf } from '../write-ctrf.ts'
 
 export const verify: Command = {
@@ -29,36 +19,13 @@ export const verify: Command = {
 
   async run(context) {
     const text = textFrom(context)
-    const tree = treeOf(context.cwd)
-    const { limits } = await loadSettings(givenSettings(context.flags), context.env, tree)
-    const parsed = await readCriterion(text, context.cwd)
-    if (!parsed.ok) return refuse(text, parsed.error, context)
-    const log = newLog(context)
-    const evidence = openEvidence({ directory: join(stateHome(context.env), 'evidence', newNonce()) })
-    const startedAt = Date.now()
-    const verification = await verifyCriterion(
-      {
-        criterion: parsed.value.criterion,
-        cwd: context.cwd,
-        env: context.env,
-        nonce: newNonce(),
-        timeoutMs: limits.checkMs,
-        bail: context.flags.has('bail'),
-        signal: context.signal,
-        onBytes: bytes => log.write(bytes),
-        evidence,
-      },
-      nodeShell,
-    )
-    evidence.close()
-    log.close()
-    if (context.json)
-      context.out(
-        JSON.stringify({ ...verificationReport(verification, log.path, context.env), warnings: parsed.value.warnings }),
-      )
+    const ran = await verifyOnce(text, context)
+    if (!ran.ok) return refuse(text, ran.error, context)
+    const { verification, warnings, log, startedAt } = ran.value
+    if (context.json) context.out(JSON.stringify({ ...verificationReport(verification, log, context.env), warnings }))
     else {
-      for (const { code, says } of parsed.value.warnings) context.err(`agent-loop: ${code}: ${says}`)
-      for (const line of verificationLines(verification, log.path, context)) context.out(line)
+      for (const { code, says } of warnings) context.err(`agent-loop: ${code}: ${says}`)
+      for (const line of verificationLines(verification, log, context)) context.out(line)
     }
     writeCtrf(verification, startedAt, context)
     return exitCodeFor(verification, context)
@@ -90,14 +57,6 @@ function refuse(
     err(failure.hint)
   }
   return EXIT.noCriterion
-}
-
-const LOGS_KEPT = 20
-
-function newLog({ env }: CommandContext): LogFile {
-  const folder = join(stateHome(env), 'verify')
-  pruneFolder(folder, LOGS_KEPT - 1)
-  return new LogFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))
 }
 
 function exitCodeFor(verification: Verification, { signal }: CommandContext): number {

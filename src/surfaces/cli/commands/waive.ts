@@ -14,6 +14,7 @@ import { readJournal } from '../../../store/journal.ts'
 import { loopPaths } from '../../../store/layout.ts'
 import { confirmed } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { isInsideHostOf } from '../hosts/adopted-here.ts'
 import { layoutHere, STATE_DIR_FLAG } from '../overview.ts'
 import { safeLine } from '../safe-text.ts'
 
@@ -37,7 +38,7 @@ export const waive: Command = {
     const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
     const state = journal && fold(journal.events)
     if (!state) throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
-    refuseAgents(context, state)
+    await refuseAgents(context, state)
     const meant = meantBy(name, state, journal.events)
     const waiver: Waiver = { ...meant, reason: reason.slice(0, LONGEST), by: userInfo().username }
     context.out(`${id}: ${safeLine(nameOf(waiver))}`)
@@ -49,8 +50,9 @@ export const waive: Command = {
 const LONGEST = 1_000
 
 /** Whoever shall be checked does not say what counts: only a person does, and a person has a terminal. */
-function refuseAgents({ terminal, env }: CommandContext, { spec }: LoopState): void {
-  if (env['AGENT_LOOP_ID'] || descendsFrom(process.pid, [INSIDE_A_TURN, spec.nonce]))
+async function refuseAgents({ terminal, env }: CommandContext, { spec }: LoopState): Promise<void> {
+  const isHosted = spec.agent.kind === 'host' && (await isInsideHostOf(env, spec.id))
+  if (isHosted || env['AGENT_LOOP_ID'] || descendsFrom(process.pid, [INSIDE_A_TURN, spec.nonce]))
     throw new UsageError(
       'bad-arguments',
       'This is inside a turn: what the agent did is not accepted by the agent.',

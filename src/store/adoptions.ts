@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { shortDigest } from '../host/digest.ts'
+import type { Disk } from '../host/disk.ts'
+import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
+import type { ProcessIdentity } from '../host/process-table.ts'
+import type { Environment } from '../host/shell.ts'
+
+/** Which session of an assistant takes the turns of a loop. */
+export interface Adoption {
+  readonly loop: string
+  /** Marks the loop's processes. */
+  readonly nonce: string
+  readonly tree: string
+  readonly workspace: string
+  /** The directory of the project's view. */
+  readonly view: string
+  /** The assistant: its name, and its process. */
+  readonly name: string
+  readonly host: ProcessIdentity
+  /** Null until its first stop tells: whoever adopted could not know it. */
+  readonly session: string | null
+  /** Of a kind of subagent in that session; null for the session itself. */
+  readonly subagent: string | null
+  /** What checks find in their environment, as it was at the adoption: the hook's differs, and tools read it. Gone with the loop. */
+  readonly env: Environment
+  /** A turn that is being closed behind the assistant's back: its verdict has not been told yet. */
+  readonly pending: {
+    readonly iteration: number
+    readonly ended: 'claims-done' | 'asks'
+    readonly answer: string
+  } | null
+}
+
+/** Whose stop it is. */
+export interface Stopper {
+  readonly session: string
+  readonly subagent: string | null
+  readonly directory: string | null
+}
+
+/**
+ * The loop whose turn a session has ended; null when it has none, which costs one look at a file. A loop that was adopted without a
+ * session's name belongs to the first session that stops in its tree and descends from the same process.
+ */
+export async function findAdoption(
+  disk: Disk,
+  folder: string,
+  stopper: Stopper,
+  ancestors: () => readonly ProcessIdentity[],
+): Promise<Adoption | null> {
+  const known = await readAdoption(disk, fileOf(folder, stopper))
+  if (known) return known.session === stopper.session && known.subagent === stopper.subagent ? known : null
+  const unnamed = (await disk.list(folder)).filter(name => name.startsWith(UNNAMED))
+  if (unnamed.length === 0) return null
+  const lineage = ancestors()
+  for (const name of unnamed) {
+    const found = await readAdoption(disk, join(folder, name))
+    if (found === null || found.subagent !== stopper.subagent) continue
+    if (!lineage.some(each => isSame(each, found.host)) || !isInside(stopper.directory, found.tree)) continue
+    const named = { ...found, session: stopper.session }
+    await writeAdoption(disk, folder, named)
+    await disk.remove(join(folder, name))
+    return named
+  }
+  return null
+}
+
+export async function writeAdoption(disk: Disk, folder: string, adoption: Adoption): Promise<void> {
+  await makeDirectoryDurably(disk, folder)
+  await writeDurably(disk, pathOf(folder, adoption), JSON.stringify(adoption))
+}
+
+export const removeAdoption = (disk: Disk, folder: string, adoption: Adoption): Promise<void> =>
+  disk.remove(pathOf(folder, adoption))
+
+/** All that there are, for who looks for one by its loop or its process. */
+export async function listAdoptions(disk: Disk, folder: string): Promise<readonly Adoption[]> {
+  const names = (await disk.list(folder)).filter(name => name.endsWith('.json'))
+  const all = await Promise.all(names.map(name => readAdoption(disk, join(folder, name))))
+  return all.filter(adoption => adoption !== null)
+}
+
+const UNNAMED = 'process-'
+
+const pathOf = (folder: string, { session, subagent, host }: Adoption): string =>
+  session === null
+    ? join(folder, `${UNNAMED}${shortDigest(`${host.pid} ${host.started} ${host.boot} ${subagent}`)}.json`)
+    : fileOf(folder, { session, subagent })
+
+const fileOf = (folder: string, { session, subagent }: Pick<Stopper, 'session' | 'subagent'>): string =>
+  join(folder, `session-${shortDigest(`${subagent} ${session}`)}.json`)
+
+async function readAdoption(disk: Disk, path: string): Promise<Adoption | null> {
+  const text = await disk.read(path)
+  if (text === null) return null
+  const value: unknown = JSON.parse(text)
+  if (isAdoption(value)) return value
+  throw new Error(`${path} is damaged`)
+}
+
+// By hand: a schema library is more than all the rest that a stop without a loop costs.
+function isAdoption(value: unknown): value is Adoption {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Readonly<Record<string, unknown>>
+  const texts = ['loop', 'nonce', 'tree', 'workspace', 'view', 'name'].every(name => typeof fields[name] === 'string')
+  const host = fields['host']
+  const env = fields['env']
+  if (typeof env !== 'object' || env === null) return false
+  return texts && typeof host === 'object' && host !== null && 'pid' in host && 'started' in host && 'boot' in host
+}
+
+const isSame = (a: ProcessIdentity, b: ProcessIdentity): boolean =>
+  a.pid === b.pid && a.started === b.started && a.boot === b.boot
+
+/** A host that does not say where it stands is taken at its process alone. */
+const isInside = (directory: string | null, tree: string): boolean =>
+  directory === null || directory === tree || directory.startsWith(`${tree}/`) || tree.startsWith(`${directory}/`)

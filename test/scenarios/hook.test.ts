@@ -1,0 +1,335 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
+import { DONE, type Ended, type Json, type Project, project } from '../rig/project.ts'
+
+const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
+
+const recorded = (name: string): Json =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `../recordings/hosts/${name}.json`), 'utf8')) as Json
+
+const SESSION_FIELDS = ['session_id', 'sessionId', 'conversation_id', 'sessionID']
+
+/** A recorded payload, as it would be told about this session in this project. */
+function payloadOf(name: string, session: string, directory: string): Json {
+  const fields: Record<string, unknown> = { ...recorded(name) }
+  for (const field of SESSION_FIELDS) if (field in fields) fields[field] = session
+  if ('cwd' in fields) fields['cwd'] = directory
+  if ('workspace_roots' in fields) fields['workspace_roots'] = [directory]
+  return fields
+}
+
+interface Stopping {
+  readonly name?: string
+  readonly session?: string
+  readonly host?: string
+  readonly flags?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const stop = ({ path, cli }: Project, stopping: Stopping = {}): Promise<Ended> => {
+  const { name = 'claude-code-stop', session = 's1', host = 'claude-code', flags = [], env = {} } = stopping
+  const input = JSON.stringify(payloadOf(name, session, path))
+  return cli(['hook', 'stop', '--host', host, ...flags], { input, env })
+}
+
+const adopt = ({ cli }: Project, ...flags: readonly string[]): Promise<Ended> =>
+  cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', ...flags])
+
+const idOf = ({ events }: Ended): string => String(events.at(-1)?.['loop_id'])
+const answerOf = ({ out }: Ended): Json => (out.trim() === '' ? {} : (JSON.parse(out) as Json))
+const statusOf = async ({ cli }: Project, id: string): Promise<Json | undefined> =>
+  ((await cli(['status', id, '--json'])).events[0]?.['loops'] as readonly Json[] | undefined)?.[0]
+
+const suite = {
+  'package.json': JSON.stringify({ name: 'x', scripts: { test: 'node --test' } }),
+  'sum.mjs': 'export const sum = (a, b) => a - b\n',
+  'sum.test.mjs': `import { test } from 'node:test'
+import assert from 'node:assert'
+import { sum } from './sum.mjs'
+test('sums', () => assert.equal(sum(1, 2), 3))
+`,
+}
+
+describe('every host is answered in its own form', () => {
+  test.each([
+    ['claude-code', 'claude-code-stop', 'reason'],
+    ['codex', 'codex-stop', 'reason'],
+    ['gemini', 'gemini-after-agent', 'reason'],
+    ['cursor', 'cursor-stop', 'followup_message'],
+    ['copilot', 'copilot-agent-stop', 'reason'],
+    ['opencode', 'opencode-idle', 'reason'],
+  ])('%s: kept while the criterion does not hold, let go when it does', async (host, name, field) => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const kept = await stop(here, { host, name })
+    expect(kept.code).toBe(0)
+    expect(answerOf(kept)[field]).toContain('This is turn 2 of at most 10')
+    here.write('done', '')
+    const gone = await stop(here, { host, name })
+    expect(gone.code).toBe(0)
+    expect(answerOf(gone)[field]).toBeUndefined()
+    expect(gone.err).toContain('verified after 2 turns')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'verified', iteration: 2 })
+  })
+})
+
+describe('the gate inside a session is the gate of every loop', () => {
+  test('red is told with what to learn from it; the fix is verified, with a receipt', async () => {
+    const here = project(suite, { git: true })
+    const begun = await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json'])
+    expect(begun.events.at(-1)).toMatchObject({
+      status: 'running',
+      prompt: expect.stringContaining('expected 3, got -1'),
+    })
+    const kept = answerOf(await stop(here))
+    expect(kept['decision']).toBe('block')
+    expect(kept['reason']).toContain('Failing test in sum.test.mjs')
+    here.write('sum.mjs', 'export const sum = (a, b) => a + b\n')
+    expect(answerOf(await stop(here))['systemMessage']).toContain('verified after 2 turns')
+    expect((await here.cli(['receipt', idOf(begun)])).code).toBe(0)
+  })
+
+  test('a bent check is told as what it is, and bent again it ends the loop', async () => {
+    const here = project(suite, { git: true })
+    const id = idOf(await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json']))
+    here.write('sum.test.mjs', "import { test } from 'node:test'\ntest('sums', () => {})\n")
+    const kept = answerOf(await stop(here))
+    expect(kept['decision']).toBe('block')
+    expect(kept['reason']).toContain('sum.test.mjs')
+    const gone = await stop(here)
+    expect(answerOf(gone)['decision']).toBeUndefined()
+    expect(gone.err).toContain('not verified, tampered')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'tampered' })
+  })
+
+  test('stop_hook_active is no excuse, a budget is: let go, and not verified', async () => {
+    const here = project()
+    const id = idOf(await adopt(here, '--max-iterations', '2'))
+    expect(answerOf(await stop(here))['decision']).toBe('block')
+    const gone = await stop(here)
+    expect(answerOf(gone)['decision']).toBeUndefined()
+    expect(gone.err).toContain('not verified, limit reached after 2 turns')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'limit_reached' })
+    expect(answerOf(await stop(here))).toEqual({})
+  })
+
+  test('an assistant that cannot go on says so, and is let go as blocked', async () => {
+    const here = project()
+    await adopt(here)
+    const said = await here.cli(['blocked', '--reason', 'the key is missing'], { env: { AGENT_LOOP_SESSION: 's1' } })
+    expect(said.code).toBe(0)
+    expect((await stop(here)).err).toContain(
+      'not verified, blocked after 1 turn: the agent is blocked: the key is missing',
+    )
+  })
+
+  test('what the assistant did is not accepted from inside its session', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    expect((await here.cli(['waive', id, 'tests-gone', '--reason', 'x'])).err).toContain('This is inside a turn')
+  })
+})
+
+describe('keyed by session', () => {
+  test('a session without a loop is let go without a word, and nothing is written', async () => {
+    const here = project()
+    expect(await stop(here)).toMatchObject({ code: 0, out: '', err: '' })
+    expect(readdirSync(here.home)).toEqual([])
+  })
+
+  test('two sessions in two projects, one of them done: neither touches the other', async () => {
+    const [one, two] = [project(), project()]
+    const env = { HOME: one.home }
+    const begin = (where: Project, session: string): Promise<Ended> =>
+      where.cli(['adopt', 'make it', '-c', DONE, '--session', session, '--json'], { env })
+    const [first, second] = await Promise.all([begin(one, 'a'), begin(two, 'b')])
+    one.write('done', '')
+    const [a, b, other] = await Promise.all([
+      stop(one, { session: 'a', env }),
+      stop(two, { session: 'b', env }),
+      stop(one, { session: 'c', env }),
+    ])
+    expect(a.err).toContain(`verified after 1 turn: the criterion holds after the last turn (${idOf(first)})`)
+    expect(answerOf(b)['reason']).toContain('turn 2 of')
+    expect(other.out).toBe('')
+    const status = await two.cli(['status', '--json'], { env })
+    expect(status.events[0]?.['loops']).toMatchObject([{ loop_id: idOf(second), status: 'running', iteration: 2 }])
+  })
+
+  test('a subagent of the session is not the session', async () => {
+    const here = project()
+    await adopt(here)
+    expect((await stop(here, { name: 'claude-code-subagent-stop' })).out).toBe('')
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+  })
+
+  test('a loop of a kind of subagent is closed by those alone', async () => {
+    const here = project()
+    await adopt(here, '--subagent', 'Explore')
+    expect((await stop(here)).out).toBe('')
+    expect(answerOf(await stop(here, { name: 'claude-code-subagent-stop' }))['decision']).toBe('block')
+  })
+
+  test('adopted without a name, it belongs to the first session that stops there', async () => {
+    const here = project()
+    await here.cli(['adopt', 'make it', '-c', DONE])
+    expect(answerOf(await stop(here, { session: 'first' }))['reason']).toContain('turn 2 of')
+    expect((await stop(here, { session: 'second' })).out).toBe('')
+    expect(answerOf(await stop(here, { session: 'first' }))['reason']).toContain('turn 3 of')
+  })
+
+  test('a turn that a person broke off is not closed', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    expect((await stop(here, { name: 'cursor-stop-aborted', host: 'cursor' })).out).toBe('')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 1 })
+  })
+
+  test('a hook that is called twice for one stop closes one turn', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const both = await Promise.all([stop(here), stop(here)])
+    for (const each of both) expect(answerOf(each)['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, id)).toMatchObject({ iteration: 2 })
+  })
+})
+
+describe('the tree is the loop’s between its turns', () => {
+  test('no other loop works there, until it is aborted; then its session is let go', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const other = ['run', 'other', '-c', DONE, '--agent-cmd', 'touch done']
+    expect((await here.cli(other)).code).toBe(8)
+    expect((await here.cli(['abort', id])).code).toBe(0)
+    expect((await stop(here)).err).toContain('not verified, aborted')
+    expect((await here.cli(other)).code).toBe(0)
+  })
+
+  test('a session has one loop, and a paused one is taken up again', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    expect((await adopt(here)).code).toBe(8)
+    await here.cli(['pause', id])
+    expect((await stop(here)).err).toContain('not verified, paused')
+    expect((await here.cli(['resume', id])).err).toContain(`agent-loop adopt --resume ${id}`)
+    const again = await here.cli(['adopt', '--resume', id, '--session', 's2', '--json'])
+    expect(again.events.at(-1)).toMatchObject({ loop_id: id, status: 'running' })
+    here.write('done', '')
+    expect((await stop(here, { session: 's2' })).err).toContain('verified after 2 turns')
+  })
+})
+
+describe('an assistant that is gone', () => {
+  /** Adopts from a process of its own, which is gone when this resolves. */
+  async function adoptedAndGone(here: Project): Promise<string> {
+    const args = JSON.stringify([CLI, 'adopt', 'make it', '-c', DONE, '--session', 's1', '--json'])
+    const script = `const { stdout } = require('node:child_process').spawnSync(process.execPath, ${args}); process.stdout.write(stdout)`
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
+      cwd: here.path,
+      env: { PATH: process.env['PATH'] ?? '', HOME: here.home },
+    })
+    return String((JSON.parse(stdout) as Json)['loop_id'])
+  }
+
+  test('leaves its loop interrupted and the tree free; the same session, taken up again, goes on', async () => {
+    const here = project()
+    const id = await adoptedAndGone(here)
+    expect(await statusOf(here, id)).toMatchObject({ status: 'interrupted' })
+    expect((await here.cli(['run', 'other', '-c', 'test -f x', '--agent-cmd', 'touch x'])).code).toBe(0)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 2 })
+  })
+
+  test('another session takes the loop up by its name', async () => {
+    const here = project()
+    const id = await adoptedAndGone(here)
+    expect((await here.cli(['adopt', '--resume', id, '--session', 's2'])).code).toBe(0)
+    expect(answerOf(await stop(here, { session: 's2' }))['reason']).toContain('turn 2 of')
+  })
+})
+
+describe('OpenCode, by its plugin', () => {
+  test('what we answer is the next prompt of an idle session; one that was broken off is left alone', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const file = join(here.home, 'agent-loop.mjs')
+    const program = ['env', `HOME=${here.home}`, process.execPath, CLI]
+    writeFileSync(file, openCodePlugin(program))
+    const [prompts, toasts]: [string[], string[]] = [[], []]
+    const client = {
+      session: {
+        messages: async () => ({ data: [{ info: { role: 'assistant' }, parts: [{ type: 'text', text: 'Done.' }] }] }),
+        prompt: async ({ body }: { body: { parts: { text: string }[] } }) => prompts.push(body.parts[0]?.text ?? ''),
+      },
+      tui: { showToast: async ({ body }: { body: { message: string } }) => toasts.push(body.message) },
+    }
+    const { AgentLoop } = (await import(file)) as { AgentLoop: (input: object) => Promise<Plugin> }
+    const plugin = await AgentLoop({ client, directory: here.path })
+    const tell = (type: string, more: object = {}): Promise<void> =>
+      plugin.event({ event: { type, properties: { sessionID: 's1', ...more } } })
+    await tell('session.error', { error: { name: 'MessageAbortedError' } })
+    await tell('session.idle')
+    expect(prompts).toEqual([])
+    await tell('session.idle')
+    expect(prompts).toEqual([expect.stringContaining('turn 2 of')])
+    here.write('done', '')
+    await tell('session.idle')
+    expect({ prompts: prompts.slice(1), toasts }).toEqual({
+      prompts: [],
+      toasts: [expect.stringContaining('verified after 2 turns')],
+    })
+    expect(await statusOf(here, id)).toMatchObject({ status: 'verified' })
+    const output = { env: {} }
+    await plugin['shell.env']({ sessionID: 's1' }, output)
+    expect(output.env).toEqual({ AGENT_LOOP_SESSION: 's1' })
+  })
+})
+
+interface Plugin {
+  event(input: object): Promise<void>
+  'shell.env'(input: object, output: object): Promise<void>
+}
+
+describe('a hook keeps nobody by a fault of its own, and says yes to nothing', () => {
+  test.each(['', 'no json', '[]', '{"cwd":"/"}'])('the payload %j', async input => {
+    const end = await project().cli(['hook', 'stop'], { input })
+    expect(end.code).toBe(0)
+    expect(end.err).toContain('the stop could not be checked')
+    expect(answerOf(end)['decision']).toBeUndefined()
+  })
+
+  test('a damaged store: the person goes, the loop is not done', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const sessions = join(here.home, '.local/state/agent-loop/sessions')
+    for (const name of readdirSync(sessions)) writeFileSync(join(sessions, name), '{')
+    here.write('done', '')
+    const end = await stop(here)
+    expect(end.code).toBe(0)
+    expect(answerOf(end)['decision']).toBeUndefined()
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 1 })
+  })
+})
+
+describe('a gate that takes longer than the host waits', () => {
+  test('goes on behind its back, and its verdict is told at a later stop, without another turn', async () => {
+    const here = project()
+    const gate = join(here.home, 'open')
+    writeFileSync(gate, '')
+    const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
+    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
+    expect(begun.events.at(-1)).toMatchObject({ status: 'running' })
+    rmSync(gate)
+    here.write('done', '')
+    const waiting = await stop(here, { flags: ['--timeout', '2'] })
+    expect(answerOf(waiting)['reason']).toContain('still verifying')
+    expect(answerOf(await stop(here, { flags: ['--timeout', '1'] }))['reason']).toContain('still verifying')
+    expect(await statusOf(here, idOf(begun))).toMatchObject({ status: 'running', iteration: 1 })
+    writeFileSync(gate, '')
+    expect((await stop(here)).err).toContain('verified after 1 turn')
+  })
+})

@@ -1,0 +1,201 @@
+import { resolve } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DONE, type Json, type Project, project } from '../rig/project.ts'
+
+const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
+
+interface Asking {
+  /** What the person says when asked; null for a client that cannot ask. */
+  readonly person: boolean | null
+  readonly asked: string[]
+}
+
+const QUIET: Asking = { person: null, asked: [] }
+
+function clientOf({ person, asked }: Asking): Client {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { capabilities: person === null ? {} : { elicitation: { form: {} } } },
+  )
+  if (person !== null)
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      asked.push(params.message)
+      return { action: 'accept', content: { yes: person } }
+    })
+  onTestFinished(() => client.close())
+  return client
+}
+
+async function onStdio({ path, home }: Project, asking = QUIET): Promise<Client> {
+  const client = clientOf(asking)
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [CLI, 'mcp'],
+      cwd: path,
+      env: { PATH: process.env['PATH'] ?? '', HOME: home },
+      stderr: 'ignore',
+    }),
+  )
+  return client
+}
+
+async function onHttp(here: Project, token?: string): Promise<{ client: Client; url: string }> {
+  const serving = here.start(['mcp', '--http', '0'])
+  const { url, token: made } = await serving.event(({ url }) => typeof url === 'string')
+  const client = clientOf(QUIET)
+  const headers = { authorization: `Bearer ${token ?? made}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL(String(url)), { requestInit: { headers } }))
+  return { client, url: String(url) }
+}
+
+const call = async (client: Client, name: string, args: Json): Promise<Json> => {
+  const result = await client.callTool({ name, arguments: { ...args } })
+  const [first] = result.content
+  const text = first?.type === 'text' ? first.text : ''
+  return result.isError ? { error: text } : (result.structuredContent as Json)
+}
+
+const stopped = (here: Project, session: string) =>
+  here.cli(['hook', 'stop'], {
+    input: JSON.stringify({ session_id: session, cwd: here.path, hook_event_name: 'Stop' }),
+  })
+
+const node = { 'package.json': JSON.stringify({ name: 'x', scripts: { test: 'test -f done' } }) }
+
+describe('an assistant with the protocol alone', () => {
+  test('sees the tools, each with the schemas of what it takes and gives', async () => {
+    const { tools } = await (await onStdio(project())).listTools()
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'infer_completion',
+      'loop_abort',
+      'loop_adopt',
+      'loop_blocked',
+      'loop_logs',
+      'loop_resume',
+      'loop_start',
+      'loop_status',
+      'parse_criterion',
+      'verify_completion',
+    ])
+    for (const tool of tools)
+      expect(tool).toMatchObject({ inputSchema: { type: 'object' }, outputSchema: { type: 'object' } })
+  })
+
+  test('reads and runs a criterion, and is told that it goes on', async () => {
+    const client = await onStdio(project(node))
+    expect(await call(client, 'parse_criterion', { criterion: 'npm test passes' })).toMatchObject({
+      commands: ['npm test'],
+    })
+    expect(await call(client, 'parse_criterion', { criterion: 'it is good' })).toHaveProperty('error.code')
+    const told: unknown[] = []
+    const red = await client.callTool(
+      { name: 'verify_completion', arguments: { criterion: 'npm test passes' } },
+      { onprogress: progress => told.push(progress) },
+    )
+    expect(red.structuredContent).toMatchObject({ verified: false, command: 'npm test' })
+    expect(told.length).toBeGreaterThan(0)
+    expect(await call(client, 'infer_completion', { task: 'make the code better' })).toHaveProperty('refused')
+  })
+
+  test('adopts a loop, is kept by its hook, steers it, and reads report and receipt', async () => {
+    const here = project(node)
+    const client = await onStdio(here)
+    const begun = await call(client, 'loop_adopt', { task: 'make it', completion: DONE, session: 's1' })
+    expect(begun).toMatchObject({ status: 'running', prompt: expect.stringContaining('turn 1 of') })
+    expect((await stopped(here, 's1')).out).toContain('"block"')
+    expect(await call(client, 'loop_status', {})).toMatchObject({ loops: [{ status: 'running', iteration: 2 }] })
+    expect(await call(client, 'loop_logs', { loop_id: begun['loop_id'] })).toMatchObject({ iteration: 1 })
+    here.write('done', '')
+    expect((await stopped(here, 's1')).err).toContain('verified after 2 turns')
+    const { resources } = await client.listResources()
+    const texts = await Promise.all(
+      resources.map(async ({ uri }) =>
+        (await client.readResource({ uri })).contents.map(each => 'text' in each && each.text),
+      ),
+    )
+    expect(texts.flat().join('\n')).toContain('Status: verified')
+    expect(resources.map(({ uri }) => uri)).toContain(`agent-loop://loops/${begun['loop_id']}/receipt`)
+  })
+
+  test('says that it is blocked, without a session’s name', async () => {
+    const here = project()
+    const client = await onStdio(here)
+    expect(await call(client, 'loop_blocked', { reason: 'x' })).toHaveProperty('error')
+    await call(client, 'loop_adopt', { task: 'make it', completion: DONE })
+    expect(await call(client, 'loop_blocked', { reason: 'the key is missing' })).toHaveProperty('loop_id')
+    expect((await stopped(here, 'whoever')).err).toContain('the agent is blocked: the key is missing')
+  })
+
+  test('cannot start agents in the background, and nothing is started', async () => {
+    const here = project(node)
+    const client = await onStdio(here)
+    expect(await call(client, 'loop_start', { task: 'make it', completion: DONE })).toHaveProperty('error')
+    expect(await call(client, 'loop_status', {})).toEqual({ loops: [] })
+  })
+})
+
+describe('a person decides', () => {
+  // Nothing but a structure can be checked here, so the proposal needs a person.
+  const weak = { 'src/main.py': 'print(1)\n' }
+  const task = 'extract auth logic into a separate module'
+
+  test('without anybody to ask, a weak proposal is returned and not begun', async () => {
+    const client = await onStdio(project(weak))
+    const answer = await call(client, 'loop_adopt', { task, session: 's1' })
+    expect(answer).toMatchObject({
+      status: 'needs_confirmation',
+      proposed_completion: { confidence: 'low', needs_human_confirmation: true },
+    })
+    expect(await call(client, 'loop_status', {})).toEqual({ loops: [] })
+  })
+
+  test('who says no is heard', async () => {
+    const asking = { person: false, asked: [] }
+    const client = await onStdio(project(node), asking)
+    expect(await call(client, 'loop_adopt', { task: 'fix the failing tests', session: 's1' })).toMatchObject({
+      status: 'declined',
+    })
+    expect(asking.asked).toEqual([expect.stringContaining('npm test')])
+    expect(await call(client, 'loop_status', {})).toEqual({ loops: [] })
+  })
+
+  test('who says yes has the loop, and is asked again before it is ended or given more', async () => {
+    const asking = { person: true, asked: [] as string[] }
+    const here = project(node)
+    const client = await onStdio(here, asking)
+    const args = { task: 'fix the failing tests', session: 's1', max_iterations: 1 }
+    const { loop_id } = await call(client, 'loop_adopt', args)
+    expect((await stopped(here, 's1')).err).toContain('limit reached')
+    expect(await call(client, 'loop_resume', { loop_id, max_iterations: 5, session: 's1' })).toMatchObject({
+      status: 'running',
+    })
+    expect(await call(client, 'loop_abort', { loop_id })).toMatchObject({ status: 'aborted' })
+    expect(asking.asked).toHaveLength(3)
+  })
+})
+
+describe('over HTTP, on this machine alone', () => {
+  test('the same server, for who knows the token', async () => {
+    const here = project(node)
+    const { client } = await onHttp(here)
+    expect((await client.listTools()).tools).toHaveLength(10)
+    expect(await call(client, 'verify_completion', { criterion: 'npm test passes' })).toMatchObject({ verified: false })
+    const args = { task: 'make it', completion: DONE }
+    expect(await call(client, 'loop_adopt', args)).toHaveProperty('error')
+    expect(await call(client, 'loop_adopt', { ...args, session: 's1' })).toMatchObject({ status: 'running' })
+    expect((await stopped(here, 's1')).out).toContain('"block"')
+  })
+
+  test('nobody else gets in: no token, a wrong one, a web page', async () => {
+    const here = project()
+    await expect(onHttp(here, 'wrong')).rejects.toThrow()
+    const { url } = await onHttp(here)
+    const post = async (headers: Readonly<Record<string, string>>): Promise<number> =>
+      (await fetch(url, { method: 'POST', headers, body: '{}' })).status
+    expect(await post({})).toBe(401)
+    expect(await post({ origin: 'https://example.org' })).toBe(403)
+  })
+})
