@@ -63,6 +63,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/infer.ts')).infer,
   },
   {
+    name: 'route',
+    summary: 'say how a sentence said to an assistant would be understood, and where it would run',
+    load: async () => (await import('./commands/route.ts')).route,
+  },
+  {
     name: 'status',
     aliases: ['ralph-status'],
     summary: 'show the loops of this project and where they stand',

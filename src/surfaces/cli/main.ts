@@ -36,10 +36,13 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   const entry = commandNamed(first)
   if (entry) return await runCommand(await entry.load(), rest)
   if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
-  // A sentence is a task: `agent-loop "fix the tests"` is `agent-loop run "fix the tests"`.
+  // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
   const { run } = await import('./commands/run.ts')
-  refuseLateCommand(readArguments([first, ...rest], run.flags).positionals)
-  return await runCommand(run, [first, ...rest])
+  const typed = readArguments([first, ...rest], run.flags)
+  refuseLateCommand(typed.positionals)
+  const { spokenRequest } = await import('./spoken-request.ts')
+  const { asked, elsewhere } = spokenRequest(typed)
+  return await perform(elsewhere ? await startOrSay(asked) : run, asked)
 }
 
 /** `agent-loop --json status` means `agent-loop status --json`: flags that every command has may stand before it. */
@@ -65,7 +68,22 @@ function refuseLateCommand([word = '']: readonly string[]): void {
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  const { positionals, flags } = readArguments(args, command.flags)
+  return perform(command, readArguments(args, command.flags))
+}
+
+/** A loop elsewhere is begun by a command of its own. */
+async function startOrSay({ positionals: [task = ''], flags }: Arguments): Promise<Command> {
+  const start = commandNamed('start')
+  if (start) return await start.load()
+  const { retyped } = await import('./loop-flags.ts')
+  throw new UsageError(
+    'unsupported',
+    'This asks for a loop in the background, and there is none here yet.',
+    `In the foreground: ${retyped(task, flags, {})}`,
+  )
+}
+
+async function perform(command: Command, { positionals, flags }: Arguments): Promise<number> {
   if (flags.has('help')) return print(commandHelp(command))
   return command.run({
     positionals,
