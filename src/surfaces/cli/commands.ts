@@ -119,6 +119,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/blocked.ts')).blocked,
   },
   {
+    name: 'install',
+    summary: 'put skills, commands, hook and MCP server into the files of an assistant',
+    load: async () => (await import('./commands/install.ts')).install,
+  },
+  {
+    name: 'uninstall',
+    summary: 'take out of the files of an assistant what install put into them',
+    load: async () => (await import('./commands/uninstall.ts')).uninstall,
+  },
+  {
     name: 'demo',
     summary: 'watch a loop refuse a lying agent, on a small project made for it',
     load: async () => (await import('./commands/demo.ts')).demo,
