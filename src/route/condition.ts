@@ -25,11 +25,15 @@ const WAITING =
 const NOT_A_STATE =
   /^(?:i\b|you (?!are|'re)|we\b|he\b|she\b|someone|somebody|tomorrow|tonight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight|morning|evening|next|v?\d|eof\b|end of|the end\b|further|then$|now$|after)/i
 
+/** Nobody says a longer sentence than this; what is pasted is not searched for one. */
+const LONGEST = 1_500
+
 /** Splits an order at the "until" that bounds it; null when none does. */
 export function boundedBy(core: string): Bounded | null {
+  if (core.length > LONGEST) return null
   const fronted = FRONTED.exec(core)
   if (fronted) return accepted({ ...joined(fronted[2] ?? ''), condition: fronted[1] ?? '' })
-  for (const match of core.matchAll(UNTIL)) {
+  for (const match of [...core.matchAll(UNTIL)].slice(0, 8)) {
     const found = accepted({
       ...joined(core.slice(0, match.index)),
       condition: core.slice(match.index + match[0].length),

@@ -130,6 +130,10 @@ test('no sentence is too strange', () => {
   )
 })
 
+test('a text of untils is read to its end', () => {
+  expect(route('until '.repeat(3000)).route).toBe('none')
+})
+
 test('a long text is read in no time that anybody would notice', () => {
   const { route: where } = route(`${'fix the tests and keep going and '.repeat(400)}until they pass`)
   expect(['in-session', 'ask', 'none']).toContain(where)
