@@ -11,6 +11,8 @@ export default defineConfig([
     // Chunks are read from disk on every start; one file per lazily imported command keeps that to two.
     minify: { compress: true, mangle: false },
     deps: { alwaysBundle: [/./], onlyBundle: false },
+    // A package that offers both is taken as modules: its other form may load parts by names that no bundler sees.
+    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
   },
   {
     entry: { index: 'src/index.ts' },

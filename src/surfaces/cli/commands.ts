@@ -70,6 +70,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/infer.ts')).infer,
   },
   {
+    name: 'route',
+    summary: 'say how a sentence said to an assistant would be understood, and where it would run',
+    load: async () => (await import('./commands/route.ts')).route,
+  },
+  {
     name: 'status',
     aliases: ['ralph-status'],
     summary: 'show the loops of this project and where they stand',
@@ -155,6 +160,16 @@ export const commands: readonly CommandEntry[] = [
     name: 'mcp',
     summary: 'serve the Model Context Protocol to an assistant',
     load: async () => (await import('./commands/mcp.ts')).mcp,
+  },
+  {
+    name: 'install',
+    summary: 'put skills, commands, hook and MCP server into the files of an assistant',
+    load: async () => (await import('./commands/install.ts')).install,
+  },
+  {
+    name: 'uninstall',
+    summary: 'take out of the files of an assistant what install put into them',
+    load: async () => (await import('./commands/uninstall.ts')).uninstall,
   },
   {
     name: 'demo',

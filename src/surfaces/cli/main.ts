@@ -41,10 +41,13 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   const entry = commandNamed(external && first === 'run' ? 'start' : first)
   if (entry) return await runCommand(await entry.load(), rest)
   if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
-  // A sentence is a task: `agent-loop "fix the tests"` is `agent-loop run "fix the tests"`.
-  const command = external ? (await import('./commands/start.ts')).start : (await import('./commands/run.ts')).run
-  refuseLateCommand(readArguments([first, ...rest], command.flags).positionals)
-  return await runCommand(command, [first, ...rest])
+  // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
+  const { run } = await import('./commands/run.ts')
+  const typed = readArguments([first, ...rest], run.flags)
+  refuseLateCommand(typed.positionals)
+  const { spokenRequest } = await import('./spoken-request.ts')
+  const { asked, elsewhere } = spokenRequest(typed)
+  return await perform(external || elsewhere ? (await import('./commands/start.ts')).start : run, asked)
 }
 
 async function helpAbout(name: string | undefined): Promise<string> {
@@ -77,7 +80,10 @@ function refuseLateCommand([word = '']: readonly string[]): void {
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  const { positionals, flags } = readArguments(args, command.flags)
+  return perform(command, readArguments(args, command.flags))
+}
+
+async function perform(command: Command, { positionals, flags }: Arguments): Promise<number> {
   if (flags.has('help')) return print(commandHelp(command))
   return command.run({
     positionals,

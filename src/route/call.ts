@@ -1,0 +1,63 @@
+import { takeElsewhere } from './elsewhere.ts'
+import { firstWord, isVerb } from './verbs.ts'
+
+/** A loop that was called by its name. */
+export interface Call {
+  /** The work behind the call; empty when only the loop was named. */
+  readonly task: string
+  readonly because: readonly string[]
+}
+
+const NAME = String.raw`(?:agent-loop-ext|ralph-external|ralph[- ]loop|agent[- ]loop|ralph|al)`
+const THIS = String.raw`(?:\s+(?:this|that|it|on (?:this|that|it)))`
+const SLASH = new RegExp(String.raw`^\/(?:[\w-]+:)?${NAME}(?![\w-])\s*`, 'i')
+const BARE = new RegExp(String.raw`^(?:${NAME}${THIS}?|loop${THIS}?)(?:\s+(?:now|please|here|then))*$`, 'i')
+const MARKED = new RegExp(String.raw`^(?:${NAME}|loop)${THIS}\s*(?:,|-)\s+(?=\S)`, 'i')
+const EXTERNAL_NAME = /^\/?(?:[\w-]+:)?(agent-loop-ext|ralph-external)(?![\w-])/i
+
+/** Heads that say only how: what is left of one when loop, place and small words are taken away is nothing. */
+const FILLER =
+  /\b(?:run|do|start|launch|begin|use|give|it|this|that|here|to|please|and|with|in|on|as|a|an|the|for|me|then|now|just|try|loop|loops|ralph|al|agent|agent-loop|iterate|iterating|keep|trying|going|session|quick|new|another|instead|rather|forever|endlessly|don't|do not|be)\b|[,\s-]/gi
+const NAMES_A_LOOP = /\b(?:ralph|al|agent[- ]loop|loop|iterate|keep (?:trying|going|iterating|at it))\b/i
+
+/** Reads "ralph this: X", "/al X", "in the background: X" and their like; null when nobody is called. */
+export function callIn(core: string): Call | null {
+  const named = EXTERNAL_NAME.exec(core)?.[1]
+  const because = named === undefined ? [] : [named.toLowerCase()]
+  const slash = SLASH.exec(core)
+  if (slash) return { task: core.slice(slash[0].length), because }
+  return withHead(core, because) ?? withName(core, because)
+}
+
+function withHead(core: string, because: readonly string[]): Call | null {
+  const colon = /:(?=\s|$|[\uE000\p{L}])/u.exec(core)
+  if (colon === null) return null
+  const head = core.slice(0, colon.index)
+  if (head.length > 90 || head.includes('\n')) return null
+  const place = takeElsewhere(head, { isHead: true })
+  const said = because.length > 0 ? because : place.because
+  const aboutLoop = NAMES_A_LOOP.test(head) || said.length > 0
+  // "al" is also a name, and stands before the mark alone.
+  if (!aboutLoop || place.text.replace(/agent-loop-ext|ralph-external/gi, '').replace(FILLER, '') !== '') return null
+  return { task: core.slice(colon.index + 1).trim(), because: said }
+}
+
+function withName(core: string, because: readonly string[]): Call | null {
+  if (BARE.test(core)) return { task: '', because }
+  const marked = MARKED.exec(core)
+  if (marked) return { task: core.slice(marked[0].length), because }
+  const name = new RegExp(String.raw`^${NAME}(?![\w-])\s*(?:,\s*)?(?=\S)`, 'i').exec(core)?.[0]
+  if (name === undefined) return null
+  const task = core.slice(name.length)
+  if (/^\uE000/.test(task)) return { task, because }
+  if (/^al\b/i.test(name)) return null
+  if (/^this\s+(?=\p{L}+)/iu.test(task) && isVerb(firstWord(task.slice(5)))) return { task: task.slice(5), because }
+  if (isVerb(firstWord(task))) return { task, because }
+  if (/,/.test(name)) return null
+  return /^(?:the|all|every|these|those|my|our)\s/i.test(task) && !FINITE.test(task)
+    ? { task: `fix ${task}`, because }
+    : null
+}
+
+/** "ralph the designer wants …" tells about somebody. */
+const FINITE = /\s(?:is|are|was|were|wants?|has|had|wrote|did|does|said|says|likes?|thinks?|will|would)\b/i

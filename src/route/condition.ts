@@ -1,0 +1,97 @@
+import { measurable, tidiedCondition } from './completion.ts'
+import { firstWord, isMending } from './verbs.ts'
+import { LOOP_START } from './work.ts'
+
+/** An order with an end to it: "fix the parser until all tests pass". */
+export interface Bounded {
+  /** What stands before the loop: "migrate src/ to ESM, iterate until …". Empty when nothing does. */
+  readonly before: string
+  /** The clause that the condition bounds. */
+  readonly clause: string
+  readonly condition: string
+}
+
+const FRONTED = new RegExp(String.raw`^(?:until|till|'til|til)\s+(.+?)(?:,\s*|\s+)(?=${LOOP_START})(.+)$`, 'is')
+const UNTIL = /\s(?:until|till|'til|til)\s+/gi
+const JOINT = new RegExp(
+  String.raw`(?:^|[,;:]\s*(?:and |then |and then |but |so |please )*|\s(?:and|then|and then|but)\s+|\s-\s|\s\()(?=${LOOP_START})`,
+  'gi',
+)
+
+/** Waiting is no work, and nobody repeats it to get there. */
+const WAITING =
+  /^(?:wait|hold|sleep|stay|pause|block|defer|postpone|delay|leave|rest|ask|remind|stop|cease|keep (?!(?:on )?\w+ing\b|at\b|it up))/i
+/** People and clocks are not a state of the work. */
+const NOT_A_STATE =
+  /^(?:i\b|you (?!are|'re)|we\b|he\b|she\b|someone|somebody|tomorrow|tonight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight|morning|evening|next|v?\d|eof\b|end of|the end\b|further|then$|now$|after)/i
+
+/** Nobody says a longer sentence than this; what is pasted is not searched for one. */
+const LONGEST = 1_500
+
+/** Splits an order at the "until" that bounds it; null when none does. */
+export function boundedBy(core: string): Bounded | null {
+  if (core.length > LONGEST) return null
+  const fronted = FRONTED.exec(core)
+  if (fronted) return accepted({ ...joined(fronted[2] ?? ''), condition: fronted[1] ?? '' })
+  for (const match of [...core.matchAll(UNTIL)].slice(0, 8)) {
+    const found = accepted({
+      ...joined(core.slice(0, match.index)),
+      condition: core.slice(match.index + match[0].length),
+    })
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Splits off the clause that loops, where the work stands before it. */
+export function joined(text: string): { readonly before: string; readonly clause: string } {
+  const joint = [...text.matchAll(JOINT)].at(-1)
+  if (joint === undefined || joint.index === 0) return { before: '', clause: text.trim() }
+  const before = text.slice(0, joint.index).trim()
+  return {
+    before: WAITING.test(before) || /^(?:stay|remain|do)\b/i.test(before) ? '' : before,
+    clause: text.slice(joint.index + joint[0].length).trim(),
+  }
+}
+
+const PERSISTING = new RegExp(`^${LOOP_START}`, 'i')
+
+function accepted({ before, clause, condition }: Bounded): Bounded | null {
+  const state = tidiedCondition(condition)
+  if (state === '' || NOT_A_STATE.test(state) || WAITING.test(clause)) return null
+  if (/^(?:do not|don't|never)\b/i.test(clause) && !PERSISTING.test(clause)) return null
+  if (describes(clause)) return null
+  if (PERSISTING.test(clause) || /^ralph\b/i.test(clause)) return { before, clause, condition: state }
+  // Any other order is a loop only when its end is a state that work like ours can reach.
+  return isGoal(state) && isWork(clause) ? { before, clause, condition: state } : null
+}
+
+const WORK =
+  /^(?:run|rerun|make|get|add|write|implement|build|create|work|test|tune|adjust|change|go|do|extend|increase|develop|try|apply|introduce|integrate|speed|bring|raise)$/i
+
+const isWork = (clause: string): boolean => isMending(firstWord(clause)) || WORK.test(firstWord(clause))
+
+/** The "until" belongs to a program that is written or spoken of: "a script that loops until the port is open". */
+function describes(clause: string): boolean {
+  const behind = clause.replace(/^.*\b(?:loop|agent)\s+(?:that|which)\b/i, '')
+  return (
+    /\b(?:that|which|who|where|when|so it|logic to|code to|function to|script to|button to)\s+(?:[\w'-]+\s+)*[\w'-]+$/i.test(
+      behind,
+    ) ||
+    /^(?:make|have|let|get|teach|change|tell)\s.+\s(?:retry|wait|loop|run|poll|keep|try|block|spin|sleep|hang|repeat|\w+ing)(?:\s+(?:again|trying|going|polling|waiting))?$/i.test(
+      clause,
+    ) ||
+    /\bto (?:retry|wait|loop|poll|keep|repeat|spin|block)(?:\s+\w+)?$/i.test(clause) ||
+    /^(?:write|implement|create|add|document|explain|describe|translate)\b.*\b(?:poll\w*|retry\w*|retries|loops?|wait\w*|backoff|repeat\w*)\b/i.test(
+      clause,
+    )
+  )
+}
+
+const STATE =
+  /\b(?:green|clean|pass(?:es|ing|ed)?|succeeds?|success|fixed|happy|work(?:s|ing)?|exits? (?:with )?\d|no (?:more )?\w+|zero \w+|compil\w+|builds?|coverage|done|gone|resolved|they do|it does)\b/i
+const OF_OUR_KIND =
+  /\b(?:tests?|suite|specs?|lint\w*|build|ci|pipeline|coverage|types?|typecheck|compil\w+|errors?|warnings?|failures?|green|clean|pass(?:es|ing)?|exits?)\b|^(?:it|they|everything|all)\b/i
+
+const isGoal = (state: string): boolean =>
+  measurable(state.replace(/\uE000\d+\uE001/g, 'npm test')) === 'yes' || (STATE.test(state) && OF_OUR_KIND.test(state))

@@ -1,0 +1,62 @@
+import type { Purpose } from '../infer/evidence.ts'
+import { readTask } from '../infer/task/read-task.ts'
+
+const BY_PURPOSE: Readonly<Record<Purpose, string>> = {
+  test: 'fix failing tests',
+  lint: 'fix lint',
+  format: 'fix formatting',
+  types: 'fix type errors',
+  build: 'fix the build',
+  coverage: 'add tests to improve coverage',
+  docs: 'complete the documentation',
+}
+
+/** The work that a condition asks for where nobody named any: "until lint is clean" is about lint. */
+export function impliedTask(condition: string): string | null {
+  const parts = condition.split(/\s+and\s+|\s*&&\s*/i)
+  const each = parts.length > 1 ? parts.map(singleTask) : []
+  if (each.length > 1 && parts.every(part => PREDICATE.test(part)) && each.every(task => task !== null))
+    return [...new Set(each)].join(' and ')
+  return singleTask(condition)
+}
+
+const PREDICATE = /\s(?:is|are|pass\w*|exits?|succeeds?|has|have|reports?|shows?)\b|[<>=]/i
+
+function singleTask(condition: string): string | null {
+  const gone = /^(.+?) (?:is|are) (?:gone|fixed|resolved|solved)$/i.exec(condition)?.[1]
+  if (gone !== undefined && !/^(?:it|they|this|that|everything)$/i.test(gone)) return `fix ${gone}`
+  const trouble =
+    /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? ((?:errors?|failures?|problems?|issues?))(?: left| remaining| remain)?$/i.exec(
+      condition,
+    )?.[1]
+  if (trouble !== undefined) return `fix ${trouble.toLowerCase()}`
+  const reading = readTask(`make ${condition.replaceAll('`', '')} pass`)
+  if (reading?.class === 'regression-gate' && /\b(?:ci|pipeline|checks)\b/i.test(condition))
+    return `make ${subjectOf(condition) ?? 'CI'} green`
+  if (reading !== null && !reading.unusual && reading.class !== 'bug-fix' && reading.class !== 'regression-gate')
+    return [...new Set(reading.wants.map(purpose => BY_PURPOSE[purpose]))].join(' and ')
+  return made(condition)
+}
+
+const VERDICT =
+  /^(.+?)\s+(?:(passes|pass|succeeds|succeed|works|compiles|builds|runs)|(?:exits|exit)(?: with)?(?: code)? (\d+)|(?:is|are) (.+))$/i
+const BASE: Readonly<Record<string, string>> = {
+  passes: 'pass',
+  succeeds: 'succeed',
+  works: 'work',
+  compiles: 'compile',
+  builds: 'build',
+  runs: 'run',
+}
+
+/** A command that shall go well is work enough: make it so. */
+function made(condition: string): string | null {
+  const [, subject = '', verb, code, state] = VERDICT.exec(condition) ?? []
+  if (subject === '' || /^(?:it|they|this|that|everything|all)$/i.test(subject)) return null
+  if (code !== undefined) return `make ${subject} exit ${code}`
+  if (state !== undefined) return `make ${subject} ${state}`
+  return `make ${subject} ${BASE[verb?.toLowerCase() ?? ''] ?? verb}`
+}
+
+const subjectOf = (condition: string): string | null =>
+  /^(.+?)\s+(?:is|are|pass|passes|succeeds)\b/i.exec(condition)?.[1] ?? null

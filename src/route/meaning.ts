@@ -1,0 +1,92 @@
+import { measurable } from './completion.ts'
+
+export interface Meant {
+  readonly completion: string | null
+  /** What a pronoun in the condition stood for, when the words before tell. */
+  readonly about: string | null
+}
+
+const BARE_VERDICT =
+  /^(?:(?:it|that|this|everything|all)(?:'s| is| gets| turns| goes| comes back)?\s+)?(?:(?:all )?(green)|(pass(?:es|ing)?|succeeds?|works?)|(clean|happy|fixed))$/i
+const PRONOUN = /^(they|it|these|those|this|that)(?:('re|'s)|\b)\s*(.+)$/i
+
+/** Too broad for one command, and still no matter of opinion. */
+const NONE_LEFT =
+  /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? (?:errors?|failures?|warnings?|problems?|issues?)(?: left| remaining| remain)?$/i
+
+/** What a condition says in full: pronouns and bare verdicts get the thing that the words before speak of. */
+export function meantBy(condition: string, task: string, spokenOf: string | null): Meant {
+  const thing = thingOf(task) ?? spokenOf
+  const [verdict, green, , clean] = BARE_VERDICT.exec(condition) ?? []
+  if (verdict !== undefined && /^(?:everything|all)\b/i.test(condition)) return { completion: condition, about: null }
+  if (verdict !== undefined && !/^(?:it|that|this)\b/i.test(condition)) {
+    if (green !== undefined && (thing === null || isTests(thing))) return { completion: 'tests pass', about: thing }
+    if (thing !== null)
+      return {
+        completion: `${thing} ${be(thing)} ${clean ?? green ?? 'passing'}`.replace(
+          / (?:is|are) passing$/,
+          isPlural(thing) ? ' pass' : ' passes',
+        ),
+        about: thing,
+      }
+    return { completion: null, about: null }
+  }
+  if (/^(?:they|it) (?:do|does|are|is)$/i.test(condition)) return { completion: wishOf(task), about: thing }
+  const [, pronoun, contracted, rest = ''] = PRONOUN.exec(condition) ?? []
+  if (pronoun === undefined)
+    return { completion: measurable(condition) === 'no' && !NONE_LEFT.test(condition) ? null : condition, about: null }
+  if (thing === null) return { completion: null, about: null }
+  const full = `${thing} ${contracted === undefined ? '' : `${be(thing)} `}${rest}`
+  return { completion: measurable(full) === 'no' ? null : full, about: thing }
+}
+
+const be = (thing: string): string => (isPlural(thing) ? 'are' : 'is')
+const isTests = (thing: string): boolean => /\b(?:tests?|specs?|suite|failures?|everything)\b/i.test(thing)
+
+/** The head of "the tests in src/auth" is "tests". */
+function isPlural(thing: string): boolean {
+  const head =
+    thing
+      .split(/\s(?:in|of|for|on|from|under|at|with|to)\s/)[0]
+      ?.split(' ')
+      .at(-1) ?? thing
+  return /[^s]s$/i.test(head) && !/(?:tests?suite|sis|us)$/i.test(head)
+}
+
+/** What a task is done to: "fix the tests in src/auth" → "the tests in src/auth". */
+function thingOf(task: string): string | null {
+  const found =
+    /^(?:fix|repair|resolve|debug|stabilize|address|run|get|make|mend|green|solve)\s+((?:the |all |my |our |these |those |every |failing |broken )*[\w./@ -]+?)(?:\s+(?:pass|green|work|clean|and\s.*|,.*))?$/i.exec(
+      task.trim(),
+    )?.[1]
+  return found === undefined || found.split(' ').length > 7 ? null : found
+}
+
+/** "make the tests pass" → "the tests pass". */
+function wishOf(task: string): string | null {
+  const [, thing, verb, state] =
+    /^(?:make|get|have|let)\s+(.+?)\s+(?:to )?(?:(pass|work|succeed|compile|build)|(green|clean|passing))$/i.exec(
+      task.trim(),
+    ) ?? []
+  if (thing === undefined) return null
+  return verb === undefined
+    ? `${thing} ${be(thing)} ${state}`
+    : `${thing} ${isPlural(thing) ? verb : `${verb}${/ss$/.test(verb) ? 'es' : 's'}`}`
+}
+
+/** What a statement is about: "The tests in src/auth are failing" → "the tests in src/auth". */
+export function subjectOf(statement: string): string | null {
+  const subject =
+    /^(.+?)\s+(?:is|are|was|were|keeps?|fails?|failed|still|broke|breaks?|crash(?:es)?|do(?:es)?(?:n't| not))\b/i.exec(
+      statement.trim(),
+    )?.[1]
+  if (
+    subject === undefined ||
+    subject.split(' ').length > 7 ||
+    /^(?:it|this|that|i|we|you|he|she|they|there)$/i.test(subject)
+  )
+    return null
+  return /^(?:The|All|My|Our|These|Those|Some|Every)\b/.test(subject)
+    ? subject.charAt(0).toLowerCase() + subject.slice(1)
+    : subject
+}
