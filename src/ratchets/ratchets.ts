@@ -9,6 +9,9 @@ import {
 import { looserConfigs } from './config/judge-configs.ts'
 import { extendedBy } from './config/tsconfig.ts'
 import { earlyExits } from './source/early-exit.ts'
+import { equalToAll } from './source/equal-to-all.ts'
+import { patchedChecks } from './source/patched-checks.ts'
+import { reachedTests } from './source/reached-tests.ts'
 import { retriesInTests } from './source/retries.ts'
 import { runnerDetection } from './source/runner-detection.ts'
 import { grownBulkFiles } from './suppressions/bulk-files.ts'
@@ -35,6 +38,9 @@ export function ratchetFindings({ files, criterion, isFree, unchanged = new Map(
     ...looserConfigs({ files: changed, asked: criterion, unchanged }),
     ...weakerTests(changed, criterion),
     ...runnerDetection(changed),
+    ...patchedChecks(changed),
+    ...equalToAll(changed),
+    ...reachedTests(changed),
     ...earlyExits(changed),
     ...retriesInTests(changed),
   ].map(one => (isFree(one.path) ? { ...one, objection: null } : one))
@@ -64,6 +70,12 @@ const ADVICE: Readonly<Record<RatchetRule, readonly [string, string]>> = {
   ],
   'empty-test': ['New tests cannot fail', 'Assert what the code must do.'],
   'runner-detected': ['The code asks whether it is being tested', 'Let it do the same with and without a runner.'],
+  'checks-patched': ['The code reaches into what checks it', 'Mend what the code answers, and leave that alone.'],
+  'equal-to-all': [
+    'The code makes values that are equal to what they are not',
+    'Return the value that is asked for, and let equality compare.',
+  ],
+  'tests-reached': ['The code takes from the tests what they expect', 'Let it know nothing of them.'],
   'exit-in-tests': ['Tests, or what sets them up, end the process as a success', 'Let the runner come to its own end.'],
   'retries-configured': ['Failing tests are tried again more often than before', 'Mend what makes them fail.'],
 }
