@@ -56,6 +56,7 @@ async function examineIn(
     room: () => forkOf(room),
     question: { ...question, verifications: [verification] },
     diagnosed: [],
+    differed: [],
     ran: () => {},
   })
   return { baseline: 'green', ...judged(results) }

@@ -239,6 +239,7 @@ async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string
     room: () => forkOf(room),
     question,
     diagnosed: record.diagnosed,
+    differed: record.differed,
     ran: verification => {
       log.ran()
       planted.push(verification)

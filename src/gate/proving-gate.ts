@@ -11,6 +11,7 @@ import type { Seal } from '../seal/seal.ts'
 import { takeSeal } from '../seal/take-seal.ts'
 import { joined } from '../verify/facts-in.ts'
 import { canariesIn } from './canary-run.ts'
+import { differedIn } from './differed.ts'
 import { executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
 import type { Gate, GateQuestion, Sealed } from './gate.ts'
@@ -67,6 +68,7 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
     executed,
     green,
     diagnosed: [...new Set(diagnosed)],
+    differed: differedIn(question.verifications, options),
   })
   return { sealed, findings: green ? await deadGates(options, question) : [] }
 }

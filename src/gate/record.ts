@@ -18,6 +18,13 @@ const gateRecordSchema = z.readonly(
     green: z.boolean(),
     /** Files in which compilers and linters found something: those they are known to look at. */
     diagnosed: z.readonly(z.array(z.string())),
+    /** Plain values that tests got and did not want. */
+    differed: z._default(
+      z.readonly(
+        z.array(z.readonly(z.object({ file: z.nullable(z.string()), received: z.string(), expected: z.string() }))),
+      ),
+      [],
+    ),
   }),
 )
 
