@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path/posix'
+import { posix } from 'node:path'
 import { testKind } from '../../seal/paths/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
@@ -26,7 +26,7 @@ function imported(path: string, syntax: Syntax): Found[] {
   const places = isScript(syntax.language)
     ? [...syntax.spoken.matchAll(RELATIVE)].map(({ index, 1: name = '' }) => ({
         index,
-        place: join(dirname(path), name),
+        place: posix.join(posix.dirname(path), name),
       }))
     : syntax.language === 'python'
       ? [...syntax.spoken.matchAll(PYTHON)].flatMap(({ index, 1: from, 2: names = '' }) =>
@@ -69,6 +69,8 @@ function named(syntax: Syntax): Found[] {
 const isTestFile = (name: string): boolean => {
   const place = name.replace(/^(?:\.{0,2}\/)+/, '')
   return (
-    /[./]/.test(name) && !/[\s<>{}]/.test(name) && testKind(/\.\w+$/.test(place) ? place : join(place, 'x.js')) !== null
+    /[./]/.test(name) &&
+    !/[\s<>{}]/.test(name) &&
+    testKind(/\.\w+$/.test(place) ? place : posix.join(place, 'x.js')) !== null
   )
 }

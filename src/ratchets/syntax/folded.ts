@@ -9,11 +9,14 @@ export function folded(syntax: Syntax): Syntax {
   let { code, spoken } = syntax
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const [before, known] = [spoken, code]
-    spoken = before.replace(JOINED, (whole, quote, first, between, _, second, at: number) => {
-      if (known[at] !== quote || known[at + whole.length - 1] === ' ') return whole
+    for (const found of before.matchAll(JOINED)) {
+      const [whole, quote = '', first = '', between = '', , second = ''] = found
+      const to = found.index + whole.length
+      if (known[found.index] !== quote || known[to - 1] === ' ') continue
       const breaks = between.replace(/[^\n]/g, '')
-      return `${quote}${first}${second}${quote}`.padEnd(whole.length - breaks.length) + breaks
-    })
+      const joined = `${quote}${first}${second}${quote}`.padEnd(whole.length - breaks.length) + breaks
+      spoken = spoken.slice(0, found.index) + joined + spoken.slice(to)
+    }
     if (spoken === before) break
     code = recoded(before, spoken, known)
   }
