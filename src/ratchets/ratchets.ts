@@ -1,3 +1,4 @@
+import { kindOf } from '../seal/paths/kind-of.ts'
 import {
   type Asked,
   type ChangedText,
@@ -17,6 +18,7 @@ import { runnerDetection } from './source/runner-detection.ts'
 import { grownBulkFiles } from './suppressions/bulk-files.ts'
 import { moreSuppressions } from './suppressions/judge-suppressions.ts'
 import { weakerTests } from './tests/judge-tests.ts'
+import { placesOfImports } from './tests/lent-assertions.ts'
 
 export interface RatchetRequest {
   readonly files: readonly ChangedText[]
@@ -32,11 +34,12 @@ const PLACES = 10
 /** What became worse since the baseline, one finding for each kind. */
 export function ratchetFindings({ files, criterion, isFree, unchanged = new Map() }: RatchetRequest): RatchetFinding[] {
   const changed = files.filter(({ before, now }) => before !== now)
+  const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
     ...moreSuppressions(changed, criterion),
     ...grownBulkFiles(changed, criterion),
     ...looserConfigs({ files: changed, asked: criterion, unchanged }),
-    ...weakerTests(changed, criterion),
+    ...weakerTests(changed, criterion, path => texts.get(path) || null),
     ...runnerDetection(changed),
     ...patchedChecks(changed),
     ...equalToAll(changed),
@@ -51,12 +54,21 @@ export function ratchetFindings({ files, criterion, isFree, unchanged = new Map(
   })
 }
 
-/** Configs that changed ones build upon and that did not change themselves. Ask again with what was read: bases have bases. */
+const MOST_PLACES = 2_000
+
+/** Files that changed ones build upon and that did not change themselves. Ask again with what was read: bases have bases. */
 export function buildsUpon(texts: ReadonlyMap<string, string>): string[] {
   const configs = [...texts].filter(([path]) =>
     /(?:^|\/)(?:ts|js)config[\w.-]*\.json$|^node_modules\/.*\.json$/.test(path),
   )
-  return [...new Set(configs.flatMap(([path, text]) => extendedBy(path, text)))].filter(path => !texts.has(path))
+  // What tests import may be what they assert with.
+  const lent = [...texts]
+    .filter(([path]) => kindOf(path) === 'test')
+    .flatMap(([path, text]) => placesOfImports(path, text))
+    .slice(0, MOST_PLACES)
+  return [...new Set([...configs.flatMap(([path, text]) => extendedBy(path, text)), ...lent])].filter(
+    path => !texts.has(path),
+  )
 }
 
 const ADVICE: Readonly<Record<RatchetRule, readonly [string, string]>> = {
