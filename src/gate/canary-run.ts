@@ -12,7 +12,7 @@ import type { Verification } from '../verify/verification.ts'
 import { errorKindOf, sourcesOf } from './checked-sources.ts'
 import { executedTests } from './executed-tests.ts'
 import type { GateQuestion } from './gate.ts'
-import { fromTree, type RoomRunOptions } from './options.ts'
+import { fromTree, type RoomRunOptions, roomOf } from './options.ts'
 import { runInRoom } from './room-run.ts'
 import { runOf, toolsOf } from './tools-of.ts'
 
@@ -46,12 +46,7 @@ export async function runCanaries(options: RoomRunOptions, request: CanaryReques
 
 /** The same in rooms of its own, for when there is none yet. Empty where no room can be had. */
 export async function canariesIn(options: RoomRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
-  const opened = await openRoom({
-    tree: options.tree,
-    exclude: [options.ours],
-    scratch: options.scratch,
-    env: options.env,
-  })
+  const opened = await openRoom(roomOf(options))
   if (!opened.ok) return []
   try {
     return await runCanaries(options, {

@@ -2,7 +2,7 @@ import { openRoom, type Room } from '../cleanroom/room.ts'
 import { describeCriterion } from '../criteria/describe.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import type { GateQuestion } from './gate.ts'
-import type { RoomRunOptions } from './options.ts'
+import { type RoomRunOptions, roomOf } from './options.ts'
 import { runInRoom } from './room-run.ts'
 
 /** Whether a gate can fail at all: true when it was seen to, false when it was seen not to, null when that could not be found out. */
@@ -17,12 +17,7 @@ export interface GateHealth {
 /** One run and one canary, in a clean room, without a loop. Touches nothing in the tree. */
 export async function examineGate(options: RoomRunOptions, signal: AbortSignal): Promise<GateHealth> {
   const criterion = describeCriterion(options.criterion)
-  const room = await openRoom({
-    tree: options.tree,
-    exclude: [options.ours],
-    scratch: options.scratch,
-    env: options.env,
-  })
+  const room = await openRoom(roomOf(options))
   if (!room.ok) return { criterion, baseline: 'no_answer', canary: 'not_checked', can_fail: null, says: room.error }
   try {
     return { criterion, ...(await examineIn(room.value, options, signal)) }

@@ -23,6 +23,9 @@ export interface RoomRunOptions {
   readonly onBytes: (iteration: number, bytes: Uint8Array) => void
 }
 
+/** The room that these runs take place in. */
+export const roomOf = ({ tree, ours, scratch, env }: RoomRunOptions) => ({ tree, exclude: [ours], scratch, env })
+
 /** Runners name files from where they were started; everybody else from the tree's root. */
 export const fromTree = ({ tree, workspace }: RoomRunOptions, file: string): string =>
   posix.join(relative(tree, workspace), file)

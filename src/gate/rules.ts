@@ -108,6 +108,19 @@ export const RULES: readonly RuleText[] = [
       'New and upgraded dependencies come with a changed lock file and are free; a plain reinstall has the same bytes.',
   },
   {
+    rule: 'records-changed',
+    means:
+      'What the gate kept from before the first turn, in its private store outside of the tree, is gone or changed.',
+    stops: 'baselines and kept checks that are rewritten or deleted by the agent',
+    honest: 'None: no work needs it. --sandbox keeps agents out of the private store.',
+  },
+  {
+    rule: 'no-room',
+    means: 'No clean room can be opened for this tree; it is said before the first turn, and only warns.',
+    stops: 'nothing by itself; a room that opened before the first turn and does not now is a broken gate',
+    honest: 'Let the loop work in a folder that is not your home directory, and that has room for a copy.',
+  },
+  {
     rule: 'green-only-in-place',
     means: 'The command succeeds in the tree and fails on a clean copy of it, where it did not fail for that before.',
     stops: 'stale caches and builds, running servers, files outside of the tree',

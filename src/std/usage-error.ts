@@ -10,6 +10,7 @@ export type UsageErrorCode =
   | 'tree-busy'
   | 'state-corrupt'
   | 'storage'
+  | 'tampered'
   | 'unsupported'
 
 const mark = Symbol.for('agent-loop.usage-error')
@@ -41,6 +42,7 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'tree-busy': EXIT.busy,
   'state-corrupt': EXIT.gateBroken,
   storage: EXIT.gateBroken,
+  tampered: EXIT.tampered,
   unsupported: EXIT.usage,
 }
 

@@ -61,7 +61,9 @@ function journalFrom(disk: Disk, path: string, start: Head): Journal {
     head: () => head,
     async append(events) {
       const { text, next } = encode(events, head)
-      await appendDurably(disk, path, text)
+      await appendDurably(disk, path, text).catch(async error => {
+        throw (await disk.stamp(path)) === null ? gone(path) : error
+      })
       head = next
       stamp = await disk.stamp(path)
     },
@@ -72,6 +74,13 @@ function journalFrom(disk: Disk, path: string, start: Head): Journal {
     },
   }
 }
+
+const gone = (path: string): UsageError =>
+  new UsageError(
+    'tampered',
+    `The loop's private records were deleted while it ran: ${path} is gone. Nothing that happened since can be believed.`,
+    'Look at the tree yourself, and begin again; --sandbox keeps agents out of the private store.',
+  )
 
 function encode(events: readonly LoopEvent[], head: Head): { text: string; next: Head } {
   let { seq, link } = head
