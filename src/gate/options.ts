@@ -46,6 +46,8 @@ export interface GateOptions extends RoomRunOptions {
   readonly free: readonly string[]
   /** What differs from the tree before the first turn. */
   readonly changes: () => Promise<readonly ChangedFile[]>
+  /** Of these, new files that ignore rules hide from git. */
+  readonly hidden: () => Promise<readonly string[]>
   /** A file as it was before the first turn; null when it is not known. */
   readonly readBefore: (path: string) => Promise<string | null>
   readonly readNow: (path: string) => Promise<string | null>

@@ -30,6 +30,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
+  await tellHidden(proof)
   const added = await addedBeside(proof)
   const checks = [...checksIn(changed), ...added]
   const inPlace = question.verifications
@@ -57,6 +58,14 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   } finally {
     await room.close()
   }
+}
+
+/** The proof speaks of the files that are there; of those that git does not keep, nobody who gets the commit has any. */
+async function tellHidden({ options, log }: ProofCase): Promise<void> {
+  const hidden = await options.hidden()
+  if (hidden.length === 0) return
+  const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
+  log.notChecked('ignored files', `git will not keep ${named}, which are new: without them it may be red`)
 }
 
 /** Runners that give every test file a process or a world of its own. */
