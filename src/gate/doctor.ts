@@ -4,6 +4,7 @@ import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import type { GateQuestion } from './gate.ts'
 import { type RoomRunOptions, roomOf } from './options.ts'
 import { runInRoom } from './room-run.ts'
+import { FIRST } from './run-apart.ts'
 
 /** Whether a gate can fail at all: true when it was seen to, false when it was seen not to, null when that could not be found out. */
 export interface GateHealth {
@@ -31,16 +32,7 @@ async function examineIn(
   options: RoomRunOptions,
   signal: AbortSignal,
 ): Promise<Omit<GateHealth, 'criterion'>> {
-  const question: GateQuestion = {
-    iteration: 0,
-    verifications: [],
-    sealed: null,
-    baseline: null,
-    seenRed: false,
-    mayFail: () => false,
-    waivers: [],
-    signal,
-  }
+  const question: GateQuestion = { ...FIRST, signal }
   const fork = await forkOf(room)
   const verification = await runInRoom(fork, options, question, options.criterion).finally(() => fork.close())
   if (verification.kind === 'unverifiable')

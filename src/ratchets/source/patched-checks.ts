@@ -107,7 +107,7 @@ function isFilledIn(code: string, index: number, text: string): boolean {
 
 const LIBRARY =
   '(?:node:)?assert(?:/strict)?|(?:node:)?test(?:/\\w+)?|chai(?:-[\\w-]+)?|expect(?:-[\\w-]+)?|@?vitest(?:/\\w+)?|@jest/[\\w-]+|jest(?:-[\\w-]+)?|mocha|should|power-assert|unexpected|expect\\.js|ava|tap|tape|uvu(?:/assert)?|jasmine(?:-core)?|@playwright/test|bun:test'
-const REQUIRED = `(?:require|import)\\s*\\(\\s*["'\`](?:${LIBRARY})["'\`]\\s*\\)`
+const REQUIRED = `(?:require|import|getBuiltinModule|createRequire\\([^)\\n]*\\))\\s*\\(\\s*["'\`](?:${LIBRARY})["'\`]\\s*\\)`
 
 /** Assertion libraries and runners under the names that this file gives them. */
 function takenAndChanged(syntax: Syntax): Found[] {
