@@ -2,7 +2,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { closingOf } from '../tests/find-tests.ts'
 import { newly, type Spot } from './newly.ts'
-import { isAboutTesting, productOf } from './product.ts'
+import { apartFrom, productOf } from './product.ts'
 
 /** How a language says what is equal: the pattern ends behind the parameters. */
 const EQUALITY: readonly (readonly [RegExp, RegExp])[] = [
@@ -23,9 +23,10 @@ const VALUE = /(?<![\w.$])(?:valueOf|\[\s*Symbol\.toPrimitive\s*\])\s*(?::\s*(?:
 
 /** Objects that are made to be equal to what they are not. */
 export function equalToAll(files: readonly ChangedText[]): Worse[] {
+  const apart = apartFrom(files)
   return newly(productOf(files), (_, syntax) => [...equalitiesIn(syntax), ...matchersIn(syntax)]).map(spot => ({
     rule: 'equal-to-all',
-    objection: isAboutTesting(spot.path) ? null : ('tampered' as const),
+    objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
     what: spot.key,
     path: spot.path,
     line: spot.line,

@@ -2,7 +2,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newly, type Spot } from './newly.ts'
-import { isAboutTesting, productOf } from './product.ts'
+import { apartFrom, productOf } from './product.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>
 
@@ -75,12 +75,13 @@ const SIGNS: readonly Sign[] = [
 
 /** Code under test that reaches into what checks it, and did not before. */
 export function patchedChecks(files: readonly ChangedText[]): Worse[] {
+  const apart = apartFrom(files)
   return newly(productOf(files), (_, syntax) => [
     ...signsIn(syntax),
     ...(isScript(syntax.language) ? [...takenAndChanged(syntax), ...namedByValue(syntax)] : []),
   ]).map(spot => ({
     rule: 'checks-patched',
-    objection: isAboutTesting(spot.path) ? null : ('tampered' as const),
+    objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
     what: `changes ${spot.key}`,
     path: spot.path,
     line: spot.line,

@@ -4,15 +4,16 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newly, type Spot } from './newly.ts'
-import { isAboutTesting, isBeside, productOf } from './product.ts'
+import { apartFrom, productOf } from './product.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>
 
 /** Code under test that takes from the tests what it answers, or changes them. */
 export function reachedTests(files: readonly ChangedText[]): Worse[] {
+  const apart = apartFrom(files)
   return newly(productOf(files), (path, syntax) => [...imported(path, syntax), ...named(syntax)]).map(spot => ({
     rule: 'tests-reached',
-    objection: isAboutTesting(spot.path) || isBeside(spot.path) ? null : ('tampered' as const),
+    objection: apart.isForTests(spot.path) || apart.isBeside(spot.path) ? null : ('tampered' as const),
     what: spot.key,
     path: spot.path,
     line: spot.line,

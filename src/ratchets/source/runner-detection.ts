@@ -2,7 +2,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newly, type Spot } from './newly.ts'
-import { isAboutTesting, productOf } from './product.ts'
+import { apartFrom, productOf } from './product.ts'
 import { askedWhoCalls } from './who-calls.ts'
 
 interface Sign {
@@ -102,6 +102,7 @@ const ANSWERS =
 
 /** Code that finds out whether it is being tested, and did not before. */
 export function runnerDetection(files: readonly ChangedText[]): Worse[] {
+  const apart = apartFrom(files)
   return newly(productOf(files), (path, syntax) => [
     ...signsIn(syntax),
     ...askedWhoCalls(syntax),
@@ -109,7 +110,7 @@ export function runnerDetection(files: readonly ChangedText[]): Worse[] {
     ...(FOR_PLACES.test(path) ? [] : answersIn(syntax)),
   ]).map(spot => ({
     rule: 'runner-detected',
-    objection: isAboutTesting(spot.path) ? null : ('tampered' as const),
+    objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
     what: `asks for ${spot.key.split(':')[0]}`,
     path: spot.path,
     line: spot.line,
