@@ -18,7 +18,7 @@ const EQUALITY: readonly (readonly [RegExp, RegExp])[] = [
   [/^rust$/, /\bimpl\b[^{]*\bPartialEq\s*<[^{]*\{\s*(?:#\[[^\]]*\]\s*)?fn\s+eq\s*\([^)]*\)\s*->\s*bool\s*/g],
 ]
 const MATCHER =
-  /(?<![\w.$])(?:async\s+)?asymmetricMatch\s*(?:\([^)\n]*\)\s*(?::\s*\w+\s*)?\{|[:=](?!=))|["'`]asymmetricMatch["'`]\s*\]?\s*[:(=]|Symbol\.for\(\s*["'`]jest\.asymmetricMatcher["'`]/g
+  /(?<![\w.$]|\b(?:function|const|let|var)\s+)(?:async\s+)?asymmetricMatch\s*(?:\(\s*\w*\s*(?::[^)\n]*)?\)\s*(?::\s*\w+\s*)?\{|[:=](?!=))|["'`]asymmetricMatch["'`]\s*\]?\s*[:(=](?!=)|\$\$typeof["'`\]]*\s*[:=](?!=)\s*Symbol\.for\(\s*["'`]jest\.asymmetricMatcher["'`]/g
 const VALUE = /(?<![\w.$])(?:valueOf|\[\s*Symbol\.toPrimitive\s*\])\s*(?::\s*(?:function\s*)?)?\(\w*\)\s*(?:=>)?\s*/g
 
 /** Objects that are made to be equal to what they are not. */

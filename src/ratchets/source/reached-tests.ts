@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { testKind } from '../../seal/paths/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -31,7 +30,9 @@ function imported(path: string, syntax: Syntax): Found[] {
       }))
     : syntax.language === 'python'
       ? [...syntax.spoken.matchAll(PYTHON)].flatMap(({ index, 1: from, 2: names = '' }) =>
-          (from === undefined ? names.split(',') : [from]).map(name => ({ index, place: modulePlace(name) })),
+          (from === undefined ? names.split(',') : [from])
+            .filter(name => isOwn(name.trim(), path))
+            .map(name => ({ index, place: modulePlace(name) })),
         )
       : []
   return places
@@ -39,20 +40,20 @@ function imported(path: string, syntax: Syntax): Found[] {
     .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'imports from the tests' }))
 }
 
-const modulePlace = (name: string): string =>
-  `${(name.trim().split(/\s/)[0] ?? '').replace(/^\.+/, '').replaceAll('.', '/')}.py`
+/** Not of an installed package: those have tests, and tools for tests, of their own. */
+const isOwn = (module: string, path: string): boolean =>
+  /^(?:\.|tests?\b|test_|conftest\b)/.test(module) || path.split('/').includes(module.split('.')[0] ?? '')
 
-/** A test or what stands in a folder of tests; a module of helpers that is called so may well be the product. */
-const isTest = (place: string): boolean => {
-  const name = place.slice(place.lastIndexOf('/') + 1)
-  const file = /\.\w+$/.test(name) ? place : `${place}.js`
-  return (
-    testKind(file) !== null &&
-    !/^(?:test|tests|spec|jest|vitest)[-_.]?(?:utils?|helpers?|support|kit|harness|lib|common|fixtures?|mocks?)\b/i.test(
-      name,
-    )
-  )
+const modulePlace = (name: string): string => {
+  const place = (name.trim().split(/\s/)[0] ?? '').replace(/^\.+/, '').replaceAll('.', '/')
+  // A module may be a folder.
+  return /(?:^|\/)tests?$/.test(place) ? `${place}/__init__.py` : `${place}.py`
 }
+
+// Only names that nobody gives to a product: a folder of specs or checks may well be one.
+const TEST = /(?:^|\/)(?:__tests__|tests?)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$/
+
+const isTest = (place: string): boolean => TEST.test(/\.\w+$/.test(place) ? place : `${place}.js`)
 
 const READS =
   /\b(?:readFile(?:Sync)?|readdir(?:Sync)?|createReadStream|openSync|writeFile(?:Sync)?|readText(?:File)?\w*|read_text|read_bytes|open|File\.read|IO\.read|ReadFile|read_to_string|file_get_contents|Files\.read\w*)\s*\(\s*[^;\n]*?["'`]([^"'`\n]+)["'`]/g
@@ -67,11 +68,7 @@ function named(syntax: Syntax): Found[] {
     .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'reads the tests' }))
 }
 
-const isTestFile = (name: string): boolean => {
-  const place = name.replace(/^(?:\.{0,2}\/)+/, '')
-  return (
-    /[./]/.test(name) &&
-    !/[\s<>{}]/.test(name) &&
-    testKind(/\.\w+$/.test(place) ? place : posix.join(place, 'x.js')) !== null
-  )
-}
+const isTestFile = (name: string): boolean =>
+  /[./]/.test(name) &&
+  !/[\s<>{}]/.test(name) &&
+  TEST.test(name.replace(/^(?:\.{0,2}\/)+/, '').replace(/\/?$/, match => (/\.\w+$/.test(name) ? match : '/')))

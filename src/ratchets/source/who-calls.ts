@@ -41,24 +41,35 @@ const ASKING: readonly Asking[] = [
   },
 ]
 const MOST_STEPS = 3
+const MOST_NAMES = 200
 
 /** Statements in which what tells who runs the code meets a name that only tests have; through variables of the file, too. */
 export function askedWhoCalls(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   const statements = statementsIn(syntax)
   return ASKING.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ of, words }) => {
-    const names = new Set<string>()
-    const asks = (code: string): boolean =>
-      new RegExp(of.source).test(code) || [...names].some(name => new RegExp(`(?<![\\w.])${name}\\b`).test(code))
-    for (let step = 0; step < MOST_STEPS; step++)
-      for (const { from, code, spoken } of statements)
-        if (asks(keyed(code, spoken)))
-          for (const name of [...given(code), ...(/\breturn\b/.test(code) ? returnedBy(syntax.code, from) : [])])
-            names.add(name)
+    // Where a name was given, as far as it holds; null for one that holds everywhere.
+    const names: { readonly word: RegExp; readonly at: number | null }[] = []
+    const asks = ({ from, code, spoken }: Statement): boolean =>
+      new RegExp(of.source).test(keyed(code, spoken)) ||
+      names.some(({ word, at }) => (at === null || (from >= at && from - at < SCOPE)) && word.test(code))
+    for (let step = 0; step < MOST_STEPS && names.length < MOST_NAMES; step++)
+      for (const statement of statements.filter(asks).slice(0, MOST_NAMES)) {
+        const { from, code } = statement
+        const isTop = from === 0 || syntax.code[from - 1] === '\n'
+        for (const name of given(code)) names.push({ word: wordOf(name), at: isTop ? null : from })
+        for (const name of /\breturn\b/.test(code) ? returnedBy(syntax.code, from) : [])
+          names.push({ word: wordOf(name), at: null })
+      }
     return statements
-      .filter(({ code, spoken }) => asks(keyed(code, spoken)) && words.test(textIn(code, spoken)))
+      .filter(statement => asks(statement) && words.test(textIn(statement.code, statement.spoken)))
       .map(({ from }) => ({ line: syntax.lineAt(from), index: from, key: 'who runs it' }))
   })
 }
+
+/** How far below a name that is given inside of a function may still be that name. */
+const SCOPE = 1_500
+
+const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w.$])${name}\\b`)
 
 interface Statement {
   readonly from: number
