@@ -41,6 +41,8 @@ export interface WrittenFunction {
 
 /** A function of a file by the name under which it is given away; `default` for what the file is as a whole. */
 export function functionNamed(name: string, text: string): WrittenFunction | null {
+  // A module as a whole is no function.
+  if (!/^[\w$]+$/.test(name)) return null
   const plain = name.replaceAll('$', '\\$')
   const heads =
     name === 'default'

@@ -70,8 +70,9 @@ const pairs = (list: string, as: RegExp): [string, string][] =>
     .filter(part => part !== '')
     .map(part => {
       const [name = '', here = name] = part.split(as)
-      return [here.trim(), name.trim()]
+      return [here.trim(), name.trim()] as [string, string]
     })
+    .filter(names => names.every(name => /^[\w$]+$/.test(name)))
 
 function pythonImports(path: string, text: string, tree: TreeFiles): Import[] {
   return [...text.matchAll(PYTHON)].flatMap(([, dots = '', module = '', list = '', whole]) => {

@@ -52,6 +52,17 @@ test('by a variable, under another name, as a module, as its default', () => {
   ).toEqual(['lib/checks.js'])
 })
 
+test('whatever form an import has, nothing breaks', () => {
+  const odd =
+    "const { a, ...rest } = require('../lib/checks')\nimport * as all from '../lib/checks'\nconst whole = require('../lib/checks')\n"
+  const files = {
+    'test/a.test.js': `${odd}${USES}`,
+    'src/price.js': PRICE,
+    'lib/checks.js': 'exports.same = (a, b) => expect(a).toBe(b)',
+  }
+  expect(found(files)).toEqual(['lib/checks.js'])
+})
+
 test('in Python', () => {
   const files = {
     'tests/test_price.py':
