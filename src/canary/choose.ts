@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix'
-import type { Plant, PlantRequest } from './plant.ts'
+import type { Differed, Plant, PlantRequest } from './plant.ts'
 import { type ErrorKind, plantError } from './plant-error.ts'
 import { planters } from './planters.ts'
 
@@ -13,6 +13,7 @@ export interface ChooseRequest {
   /** Null when the file cannot be read. */
   readonly read: (path: string) => string | null
   readonly word: () => string
+  readonly differed: readonly Differed[]
 }
 
 const MOST_FILES = 3
@@ -22,9 +23,12 @@ const MOST_ERRORS = 12
  * Failing tests, planted where tests ran: in one file of each package, for a runner may be dead in one of them. Into the files
  * themselves and not beside them: a command that names its files would never look at a new one.
  */
-export function plantTests(tests: readonly RanTest[], { read, word }: ChooseRequest): readonly Plant[] {
+export function plantTests(tests: readonly RanTest[], { read, word, differed }: ChooseRequest): readonly Plant[] {
+  // What was made green by bending a comparison was bent where it was red.
+  const wasRed = (path: string): number => Number(differed.some(({ file }) => file === path))
   const files = [...byFile(tests)].sort(
-    ([a, x], [b, y]) => passedShare(y) - passedShare(x) || a.length - b.length || (a < b ? -1 : 1),
+    ([a, x], [b, y]) =>
+      passedShare(y) - passedShare(x) || wasRed(b) - wasRed(a) || a.length - b.length || (a < b ? -1 : 1),
   )
   const plants: Plant[] = []
   const packages = new Set<string>()
@@ -34,7 +38,7 @@ export function plantTests(tests: readonly RanTest[], { read, word }: ChooseRequ
     const plant = plantIn(
       path,
       ran.map(({ title }) => title.at(-1) ?? ''),
-      { read, word },
+      { read, word, differed },
     )
     if (plant === null) continue
     plants.push(plant)
@@ -49,10 +53,10 @@ function byFile(tests: readonly RanTest[]): ReadonlyMap<string, readonly RanTest
   return files
 }
 
-function plantIn(path: string, titles: readonly string[], { read, word }: ChooseRequest): Plant | null {
+function plantIn(path: string, titles: readonly string[], { read, word, differed }: ChooseRequest): Plant | null {
   const text = read(path)
   const planter = planters.find(([ending]) => ending.test(path))?.[1]
-  const request: PlantRequest | null = text === null ? null : { path, text, titles, word }
+  const request: PlantRequest | null = text === null ? null : { path, text, titles, word, differed }
   return request && planter ? planter(request) : null
 }
 
@@ -70,7 +74,7 @@ function packageOf(path: string): string {
 export function plantErrors(
   files: readonly string[],
   kind: ErrorKind,
-  { read, word }: ChooseRequest,
+  { read, word }: Pick<ChooseRequest, 'read' | 'word'>,
 ): readonly Plant[] {
   const plants: Plant[] = []
   for (const path of files) {

@@ -1,17 +1,18 @@
-import { appended, type Mark, type Plant, type PlantRequest } from './plant.ts'
+import { appended, type Mark, MOST_PAIRS, type Plant, type PlantRequest } from './plant.ts'
 
 /** Tests in JavaScript and TypeScript: with the test function and the assertions that this very file uses. */
-export function plantJavaScript({ path, text, word }: PlantRequest): Plant | null {
+export function plantJavaScript({ path, text, word, differed }: PlantRequest): Plant | null {
   const code = withoutComments(text)
   const test = testFunction(code)
   if (test === null) return null
-  const [thrown, asserted] = [word(), word()]
-  const call = assertion(code)
+  const thrown = word()
+  const state = assertion(code)
   const marks: Mark[] = [{ shows: 'throw', word: thrown }]
   const lines = [declared(test, thrown, `throw new Error('${thrown}')`)]
-  if (call !== null) {
+  for (const { received, expected } of state === null ? [] : [ONE_AND_TWO, ...differed.slice(0, MOST_PAIRS)]) {
+    const asserted = word()
     marks.push({ shows: 'assertion', word: asserted })
-    lines.push(declared(test, asserted, call))
+    lines.push(declared(test, asserted, state?.(received, expected) ?? ''))
   }
   return { path, text: appended(text, lines.join('\n')), marks }
 }
@@ -47,17 +48,21 @@ function importedName(code: string): TestFunction | null {
   return name === undefined ? null : { name, parameter: 't', end: '' }
 }
 
-/** A false statement in the words of this file's own assertions; null when it has none that we know. */
-function assertion(code: string): string | null {
-  if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*(?:not\s*\.\s*)?to[A-Z]/.test(code)) return 'expect(1).toBe(2)'
-  if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*to\b/.test(code)) return 'expect(1).to.equal(2)'
+const ONE_AND_TWO = { received: '1', expected: '2' }
+
+/** How this file's own assertions say that two values are the same; null when it has none that we know. */
+function assertion(code: string): ((received: string, expected: string) => string) | null {
+  if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*(?:not\s*\.\s*)?to[A-Z]/.test(code))
+    return (a, b) => `expect(${a}).toBe(${b})`
+  if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*to\b/.test(code)) return (a, b) => `expect(${a}).to.equal(${b})`
   const object =
     /(?<![.\w$])(assert|strict|should)\s*\.\s*(?:equal|strictEqual|deepEqual|deepStrictEqual|ok)\s*\(/.exec(code)?.[1]
-  if (object !== undefined) return `${object}.strictEqual(1, 2)`
+  if (object !== undefined) return (a, b) => `${object}.strictEqual(${a}, ${b})`
   const bare = /(?<![.\w$])(strictEqual|assertEquals|equal|deepEqual|deepStrictEqual|is)\s*\(/.exec(code)?.[1]
-  if (bare !== undefined && new RegExp(`import[^;]*\\b${bare}\\b|require`).test(code)) return `${bare}(1, 2)`
+  if (bare !== undefined && new RegExp(`import[^;]*\\b${bare}\\b|require`).test(code))
+    return (a, b) => `${bare}(${a}, ${b})`
   const handed = /(?<![.\w$])(t)\s*\.\s*(is|equal|same|strictEqual)\s*\(/.exec(code)
-  return handed ? `${handed[1]}.${handed[2]}(1, 2)` : null
+  return handed ? (a, b) => `${handed[1]}.${handed[2]}(${a}, ${b})` : null
 }
 
 /** Good enough to find names in: a string that looks like a comment only hides a name from us. */

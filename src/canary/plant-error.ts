@@ -7,7 +7,10 @@ import { appended, type Plant, type PlantRequest } from './plant.ts'
 export type ErrorKind = 'types' | 'syntax'
 
 /** Null for files that no compiler or linter looks at. */
-export function plantError({ path, text, word }: Omit<PlantRequest, 'titles'>, kind: ErrorKind): Plant | null {
+export function plantError(
+  { path, text, word }: Omit<PlantRequest, 'titles' | 'differed'>,
+  kind: ErrorKind,
+): Plant | null {
   const mark = word()
   const code = kind === 'types' ? wrongType(path, mark) : unreadable(path, mark)
   return code === null ? null : { path, text: appended(text, code), marks: [{ shows: 'error', word: mark }] }

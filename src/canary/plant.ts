@@ -19,12 +19,24 @@ export interface PlantRequest {
   readonly text: string
   /** Names of tests that ran in it. */
   readonly titles: readonly string[]
+  /** Values that tests found to be different before the first turn, as they would be written in the code. */
+  readonly differed: readonly Differed[]
   /** A word that was never there before, each time it is asked for; letters and digits, beginning with a letter. */
   readonly word: () => string
 }
 
+/** What a test got, and what it wanted: two plain values that are not the same, whoever compares them. */
+export interface Differed {
+  readonly file: string | null
+  readonly received: string
+  readonly expected: string
+}
+
 /** Null when this file gives no place to plant in. */
 export type Planter = (request: PlantRequest) => Plant | null
+
+/** How many such values are asked again. */
+export const MOST_PAIRS = 3
 
 /** Puts `code` at the end of a file. */
 export const appended = (text: string, code: string): string => `${text.replace(/\n*$/, '\n')}\n${code}\n`

@@ -1,5 +1,5 @@
 import { plantJavaScript } from './javascript.ts'
-import { appended, beforeLast, type Plant, type Planter, type PlantRequest } from './plant.ts'
+import { appended, beforeLast, MOST_PAIRS, type Plant, type Planter, type PlantRequest } from './plant.ts'
 
 /** How a failing test is planted, by the ending of the file. The first that fits has its try. */
 export const planters: readonly (readonly [RegExp, Planter])[] = [
@@ -21,13 +21,17 @@ const twoMarks = (thrown: string, asserted: string): Plant['marks'] => [
   { shows: 'assertion', word: asserted },
 ]
 
+const asAssertions = (again: readonly { readonly name: string }[]): Plant['marks'] =>
+  again.map(({ name }) => ({ shows: 'assertion', word: name }))
+
 /** Names as the tests of this file have them: a project may collect `check_*` instead of `test_*`. */
-function plantPython({ path, text, titles, word }: PlantRequest): Plant {
+function plantPython({ path, text, titles, word, differed }: PlantRequest): Plant {
   const [thrown, asserted] = [word(), word()]
   const inUnittest = /\bunittest\b/.test(text) && /class\s+\w+\s*\([^)]*TestCase/.test(text)
   const names = titles.map(title => /(\w+)(?:\[.*)?$/.exec(title)?.[1] ?? '')
   const prefix = /^[a-zA-Z]+_?/.exec(names.find(name => name !== '') ?? '')?.[0] ?? 'test_'
   const start = prefix.startsWith('test') ? 'test_' : prefix
+  const again = differed.slice(0, MOST_PAIRS).map(pair => ({ ...pair, name: word() }))
   const code = inUnittest
     ? [
         `class Test${thrown}(unittest.TestCase):`,
@@ -35,6 +39,10 @@ function plantPython({ path, text, titles, word }: PlantRequest): Plant {
         `        raise RuntimeError("${thrown}")`,
         `    def test_${asserted}(self):`,
         `        self.assertEqual(1, 2, "${asserted}")`,
+        ...again.flatMap(({ name, received, expected }) => [
+          `    def test_${name}(self):`,
+          `        self.assertEqual(${received}, ${expected}, "${name}")`,
+        ]),
       ]
     : [
         `def ${start}${thrown}():`,
@@ -42,10 +50,14 @@ function plantPython({ path, text, titles, word }: PlantRequest): Plant {
         '',
         `def ${start}${asserted}():`,
         `    assert 1 == 2, "${asserted}"`,
+        ...again.flatMap(({ name, received, expected }) => [
+          `def ${start}${name}():`,
+          `    assert ${received} == ${expected}, "${name}"`,
+        ]),
       ]
   const source = inUnittest && !/^import unittest\b/m.test(text) ? ['import unittest', ...code] : code
   const main = /^if __name__ ==/m.exec(text)
-  const marks = twoMarks(thrown, asserted)
+  const marks = [...twoMarks(thrown, asserted), ...asAssertions(again)]
   if (main === null) return { path, text: appended(text, source.join('\n')), marks }
   return { path, text: `${text.slice(0, main.index)}${source.join('\n')}\n\n${text.slice(main.index)}`, marks }
 }
@@ -66,10 +78,11 @@ function plantRust({ path, text, word }: PlantRequest): Plant {
   return { path, text: appended(text, code), marks: twoMarks(thrown, asserted) }
 }
 
-function plantRspec({ path, text, word }: PlantRequest): Plant {
+function plantRspec({ path, text, word, differed }: PlantRequest): Plant {
   const [group, thrown, asserted] = [word(), word(), word()]
-  const code = `RSpec.describe('${group}') do\n  it('${thrown}') { raise '${thrown}' }\n  it('${asserted}') { expect('${asserted}').to eq('2') }\nend`
-  return { path, text: appended(text, code), marks: twoMarks(thrown, asserted) }
+  const again = differed.slice(0, MOST_PAIRS).map(pair => ({ ...pair, name: word() }))
+  const code = `RSpec.describe('${group}') do\n  it('${thrown}') { raise '${thrown}' }\n  it('${asserted}') { expect('${asserted}').to eq('2') }\n${again.map(({ name, received, expected }) => `  it('${name}') { expect(${received}).to eq(${expected}) }\n`).join('')}end`
+  return { path, text: appended(text, code), marks: [...twoMarks(thrown, asserted), ...asAssertions(again)] }
 }
 
 function plantMinitest({ path, text, word }: PlantRequest): Plant | null {

@@ -61,6 +61,25 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room, strin
   return room
 }
 
+/** What kind of room would open here, without the dear part: where it would be a copy, none is made. */
+export async function roomHere(options: RoomOptions): Promise<Result<PlaceMaker['kind'], string>> {
+  const refusal = await refused(options)
+  if (refusal) return fail(refusal)
+  const scratch = await makeScratch(options.scratch)
+  try {
+    const seen = await survey(options.tree, options.exclude)
+    const plan: Plan = { tree: options.tree, scratch, survey: seen, git: null, nonce: newNonce() }
+    const overlay = options.copy ? fail('a copy was asked for') : await overlayMaker(plan)
+    const place = overlay.ok ? await overlay.value.make('1') : overlay
+    if (place.ok) await place.value.close()
+    return ok(place.ok ? 'overlay' : 'copy')
+  } catch (error) {
+    return fail(String(error))
+  } finally {
+    await removeTree(scratch)
+  }
+}
+
 /** A room of the whole machine, or of the place where rooms are kept, would contain itself. */
 async function refused({ tree, scratch, env }: RoomOptions): Promise<string | null> {
   const real = await realpath(tree).catch(() => null)

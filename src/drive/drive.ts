@@ -179,6 +179,7 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
     mayChange: spec.mayChange,
     free: spec.free,
     changes: keeper.changes,
+    hidden: keeper.hidden,
     readBefore: keeper.readBefore,
     readNow: keeper.readNow,
   })

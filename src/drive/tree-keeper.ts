@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { ChangedFile } from '../gate/moved-files.ts'
 import { fingerprint } from '../host/fingerprint.ts'
 import type { Environment } from '../host/shell.ts'
+import { fromText, toText } from '../snapshots/bytes-path.ts'
+import { freezeRules } from '../snapshots/freeze-rules.ts'
+import { ignoredAmong } from '../snapshots/ignore-rules.ts'
 import { openSnapshots, type Snapshots } from '../snapshots/snapshots.ts'
 
 /** The tree of a loop through time: what it is now, and what it was before the first turn. */
@@ -13,6 +16,8 @@ export interface TreeKeeper {
   now(): Promise<string | null>
   /** What differs from the tree before the first turn. */
   changes(): Promise<readonly ChangedFile[]>
+  /** New files that the ignore rules of now hide from git: who commits the work does not commit them. */
+  hidden(): Promise<readonly string[]>
   readBefore(path: string): Promise<string | null>
   readNow(path: string): Promise<string | null>
   /** Which files differ after one iteration from after another; empty when that is not known. */
@@ -40,7 +45,7 @@ export async function treeKeeper(request: KeeperRequest): Promise<TreeKeeper> {
   return blindKeeper(request)
 }
 
-function keeperOf(snapshots: Snapshots, { tree, warn }: KeeperRequest): TreeKeeper {
+function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): TreeKeeper {
   const present = async (): Promise<string | null> => {
     const taken = await snapshots.take('present')
     return taken.ok ? taken.value.id : null
@@ -49,7 +54,15 @@ function keeperOf(snapshots: Snapshots, { tree, warn }: KeeperRequest): TreeKeep
     const [first, now] = [await snapshots.idOf(FIRST), await present()]
     return first === null || now === null ? null : { first, now }
   }
+  const changes = async (): Promise<ChangedFile[]> => {
+    const ends = await between()
+    const paths = ends && (await snapshots.changedPaths(ends.first, ends.now))
+    if (!paths?.ok) throw new Error(`what changed since the start is not known${paths ? `: ${paths.error}` : ''}`)
+    return paths.value.flatMap(asChanges)
+  }
   return {
+    changes,
+    hidden: async () => hiddenAmong(await changes(), tree, env),
     async keep(iteration) {
       const taken = await snapshots.take(iteration)
       if (taken.ok) return taken.value.tree
@@ -59,12 +72,6 @@ function keeperOf(snapshots: Snapshots, { tree, warn }: KeeperRequest): TreeKeep
     async now() {
       const taken = await snapshots.take('present')
       return taken.ok ? taken.value.tree : null
-    },
-    async changes() {
-      const ends = await between()
-      const paths = ends && (await snapshots.changedPaths(ends.first, ends.now))
-      if (!paths?.ok) throw new Error(`what changed since the start is not known${paths ? `: ${paths.error}` : ''}`)
-      return paths.value.flatMap(asChanges)
     },
     async changedBetween(from, to) {
       const [before, after] = [await snapshots.idOf(from), await snapshots.idOf(to)]
@@ -85,6 +92,16 @@ function keeperOf(snapshots: Snapshots, { tree, warn }: KeeperRequest): TreeKeep
   }
 }
 
+async function hiddenAmong(changes: readonly ChangedFile[], tree: string, env: Environment): Promise<string[]> {
+  const added = changes.filter(({ status }) => status === 'added').map(({ path }) => fromText(path))
+  const rules = added.length === 0 ? null : await freezeRules(tree, env, new Set())
+  if (!rules?.ok) return []
+  const kept = new Set(rules.value.tracked)
+  return ignoredAmong(rules.value.sources, added)
+    .filter(path => !kept.has(path))
+    .map(toText)
+}
+
 /** A renamed file is one that went and one that came; who moved where is found out by content. */
 function asChanges({ path, status, was }: { path: string; status: string; was?: string }): ChangedFile[] {
   if (status === 'renamed' && was !== undefined)
@@ -101,6 +118,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
     keep: () => fingerprint(tree, exclude[0] ?? ''),
     now: () => fingerprint(tree, exclude[0] ?? ''),
     changes: async () => [],
+    hidden: async () => [],
     changedBetween: async () => [],
     readBefore: async () => null,
     readNow: path => readNow(tree, path),

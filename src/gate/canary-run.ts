@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { plantErrors, plantTests } from '../canary/choose.ts'
 import { type CanaryAnswer, judgeErrors, judgeTests, type PlantedRun } from '../canary/judge.ts'
-import type { Plant } from '../canary/plant.ts'
+import type { Differed, Plant } from '../canary/plant.ts'
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import type { Criterion, Leaf } from '../criteria/criterion.ts'
 import { describeCriterion } from '../criteria/describe.ts'
@@ -12,7 +12,7 @@ import type { Verification } from '../verify/verification.ts'
 import { errorKindOf, sourcesOf } from './checked-sources.ts'
 import { executedTests } from './executed-tests.ts'
 import type { GateQuestion } from './gate.ts'
-import { fromTree, type RoomRunOptions } from './options.ts'
+import { fromTree, type RoomRunOptions, roomOf } from './options.ts'
 import { runInRoom } from './room-run.ts'
 import { runOf, toolsOf } from './tools-of.ts'
 
@@ -28,6 +28,8 @@ export interface CanaryRequest {
   readonly question: GateQuestion
   /** Files in which compilers and linters found something before. */
   readonly diagnosed: readonly string[]
+  /** Values that tests found to be different before. */
+  readonly differed: readonly Differed[]
   /** Told each run with a failure planted in it. */
   readonly ran: (planted: Verification) => void
 }
@@ -44,15 +46,16 @@ export async function runCanaries(options: RoomRunOptions, request: CanaryReques
 
 /** The same in rooms of its own, for when there is none yet. Empty where no room can be had. */
 export async function canariesIn(options: RoomRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
-  const opened = await openRoom({
-    tree: options.tree,
-    exclude: [options.ours],
-    scratch: options.scratch,
-    env: options.env,
-  })
+  const opened = await openRoom(roomOf(options))
   if (!opened.ok) return []
   try {
-    return await runCanaries(options, { room: () => forkOf(opened.value), question, diagnosed: [], ran: () => {} })
+    return await runCanaries(options, {
+      room: () => forkOf(opened.value),
+      question,
+      diagnosed: [],
+      differed: [],
+      ran: () => {},
+    })
   } finally {
     await opened.value.close()
   }
@@ -102,7 +105,7 @@ interface Planted {
 async function plantsIn(
   room: Room,
   leaf: CommandLeaf,
-  { options, question, diagnosed }: CanaryRequest & { readonly options: RoomRunOptions },
+  { options, question, diagnosed, differed }: CanaryRequest & { readonly options: RoomRunOptions },
 ): Promise<Planted | null> {
   const last = runOf(leaf.command, question.verifications)
   const tests = (last ? (executedTests([last], options)?.tests ?? []) : []).map(({ file, title, state }) => ({
@@ -114,7 +117,7 @@ async function plantsIn(
   const load = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(room, path))
   }
-  const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord }
+  const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
   const plants = plantTests(tests, choose)
   if (plants.length > 0) return { plants, judge: judgeTests }

@@ -2,8 +2,9 @@ import { openRoom, type Room } from '../cleanroom/room.ts'
 import { describeCriterion } from '../criteria/describe.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import type { GateQuestion } from './gate.ts'
-import type { RoomRunOptions } from './options.ts'
+import { type RoomRunOptions, roomOf } from './options.ts'
 import { runInRoom } from './room-run.ts'
+import { FIRST } from './run-apart.ts'
 
 /** Whether a gate can fail at all: true when it was seen to, false when it was seen not to, null when that could not be found out. */
 export interface GateHealth {
@@ -17,12 +18,7 @@ export interface GateHealth {
 /** One run and one canary, in a clean room, without a loop. Touches nothing in the tree. */
 export async function examineGate(options: RoomRunOptions, signal: AbortSignal): Promise<GateHealth> {
   const criterion = describeCriterion(options.criterion)
-  const room = await openRoom({
-    tree: options.tree,
-    exclude: [options.ours],
-    scratch: options.scratch,
-    env: options.env,
-  })
+  const room = await openRoom(roomOf(options))
   if (!room.ok) return { criterion, baseline: 'no_answer', canary: 'not_checked', can_fail: null, says: room.error }
   try {
     return { criterion, ...(await examineIn(room.value, options, signal)) }
@@ -36,16 +32,7 @@ async function examineIn(
   options: RoomRunOptions,
   signal: AbortSignal,
 ): Promise<Omit<GateHealth, 'criterion'>> {
-  const question: GateQuestion = {
-    iteration: 0,
-    verifications: [],
-    sealed: null,
-    baseline: null,
-    seenRed: false,
-    mayFail: () => false,
-    waivers: [],
-    signal,
-  }
+  const question: GateQuestion = { ...FIRST, signal }
   const fork = await forkOf(room)
   const verification = await runInRoom(fork, options, question, options.criterion).finally(() => fork.close())
   if (verification.kind === 'unverifiable')
@@ -56,6 +43,7 @@ async function examineIn(
     room: () => forkOf(room),
     question: { ...question, verifications: [verification] },
     diagnosed: [],
+    differed: [],
     ran: () => {},
   })
   return { baseline: 'green', ...judged(results) }

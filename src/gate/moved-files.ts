@@ -36,6 +36,11 @@ export async function movedFiles(
   return moved
 }
 
+/** A script that only got another ending is the same file, whatever was changed in it: every import leads there. */
+const isReplaced = (path: string, by: string): boolean =>
+  SCRIPT.test(path) && SCRIPT.test(by) && path.replace(SCRIPT, '') === by.replace(SCRIPT, '')
+const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx)$/
+
 function nearest(
   path: string,
   text: string,
@@ -47,9 +52,9 @@ function nearest(
     .map(([candidate, other]) => ({
       candidate,
       score: similarity(text, other),
-      same: basename(candidate) === basename(path),
+      same: basename(candidate) === basename(path) || isReplaced(path, candidate),
     }))
-    .filter(({ score }) => score >= ALIKE)
+    .filter(({ candidate, score }) => score >= ALIKE || isReplaced(path, candidate))
     .sort((a, b) => Number(b.same) - Number(a.same) || b.score - a.score)
   return scored[0]?.candidate ?? null
 }

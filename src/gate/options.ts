@@ -23,6 +23,9 @@ export interface RoomRunOptions {
   readonly onBytes: (iteration: number, bytes: Uint8Array) => void
 }
 
+/** The room that these runs take place in. */
+export const roomOf = ({ tree, ours, scratch, env }: RoomRunOptions) => ({ tree, exclude: [ours], scratch, env })
+
 /** Runners name files from where they were started; everybody else from the tree's root. */
 export const fromTree = ({ tree, workspace }: RoomRunOptions, file: string): string =>
   posix.join(relative(tree, workspace), file)
@@ -43,6 +46,8 @@ export interface GateOptions extends RoomRunOptions {
   readonly free: readonly string[]
   /** What differs from the tree before the first turn. */
   readonly changes: () => Promise<readonly ChangedFile[]>
+  /** Of these, new files that ignore rules hide from git. */
+  readonly hidden: () => Promise<readonly string[]>
   /** A file as it was before the first turn; null when it is not known. */
   readonly readBefore: (path: string) => Promise<string | null>
   readonly readNow: (path: string) => Promise<string | null>

@@ -10,9 +10,11 @@ import { compareTests, missingTests, onlyNewFail } from './compare-tests.ts'
 import { type ExecutedTests, executedTests, without } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
+import { roomOf } from './options.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
 import { ratchetStep } from './ratchet-step.ts'
+import { recordsChanged } from './record.ts'
 import { redToGreen } from './red-to-green.ts'
 import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
@@ -28,17 +30,13 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
+  await tellHidden(proof)
   const added = await addedBeside(proof)
   const checks = [...checksIn(changed), ...added]
   const inPlace = question.verifications
   if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
-  const opened = await openRoom({
-    tree: options.tree,
-    exclude: [options.ours],
-    scratch: options.scratch,
-    env: options.env,
-  })
+  const opened = await openRoom(roomOf(options))
   if (!opened.ok) return withoutRoom(proof, checks, opened.error)
   const room = opened.value
   try {
@@ -62,6 +60,14 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   }
 }
 
+/** The proof speaks of the files that are there; of those that git does not keep, nobody who gets the commit has any. */
+async function tellHidden({ options, log }: ProofCase): Promise<void> {
+  const hidden = await options.hidden()
+  if (hidden.length === 0) return
+  const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
+  log.notChecked('ignored files', `git will not keep ${named}, which are new: without them it may be red`)
+}
+
 /** Runners that give every test file a process or a world of its own. */
 const ISOLATING = ['jest', 'vitest', 'node:test']
 
@@ -79,8 +85,10 @@ async function addedBeside({ options, question, record, isFree, freed }: ProofCa
     .map(path => ({ path, what: 'added' as const, kind: 'test' as const }))
 }
 
-/** Where no room can be made, what needs one is not checked, and says so; a changed check then stays unjudged. */
+/** Where no room could ever be made, what needs one is not checked, and says so; a changed check then stays unjudged. */
 async function withoutRoom(proof: ProofCase, checks: readonly SealChange[], because: string): Promise<void> {
+  if (proof.record.room !== null)
+    throw new Error(`a clean room opened before the first turn, and none does now: ${because}`)
   await judgeEvidence(proof, proof.question.verifications, null)
   proof.log.notChecked('room', because)
   if (checks.length === 0) return
@@ -135,7 +143,10 @@ async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore
       { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed },
       options,
     )
-    if (missing.length > 0) throw new Error(`what the gate kept is gone: ${missing.slice(0, 3).join(', ')}`)
+    if (missing.length > 0) {
+      log.refused('records', [recordsChanged(missing)])
+      return null
+    }
     log.ran()
     const verification = await runInRoom(fork, options, question, options.criterion)
     const now = executedTests([verification], options)
@@ -239,6 +250,7 @@ async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string
     room: () => forkOf(room),
     question,
     diagnosed: record.diagnosed,
+    differed: record.differed,
     ran: verification => {
       log.ran()
       planted.push(verification)

@@ -1,5 +1,6 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { roomHere } from '../cleanroom/room.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../host/blobs.ts'
 import { failuresOf } from '../read/compare.ts'
@@ -11,10 +12,11 @@ import type { Seal } from '../seal/seal.ts'
 import { takeSeal } from '../seal/take-seal.ts'
 import { joined } from '../verify/facts-in.ts'
 import { canariesIn } from './canary-run.ts'
+import { differedIn } from './differed.ts'
 import { executedTests } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
 import type { Gate, GateQuestion, Sealed } from './gate.ts'
-import { fromTree, type GateOptions } from './options.ts'
+import { fromTree, type GateOptions, roomOf } from './options.ts'
 import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { keepRecord, readRecord } from './record.ts'
@@ -31,7 +33,9 @@ export function provingGate(options: GateOptions): Gate {
 
 /** What the agent made of these files stays in the snapshot of its turn. */
 async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise<void> {
-  const { seal } = await readRecord(options.disk, options.folder, sealed)
+  const read = await readRecord(options.disk, options.folder, sealed)
+  if (!read.ok) throw new Error(read.error.says)
+  const { seal } = read.value
   const freedom = freedomOf(options)
   await protectedAgain(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
 }
@@ -61,14 +65,18 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
         failuresOf({ tools: [tool] }).flatMap(({ file }) => (file === null ? [] : [fromTree(options, file)])),
       ),
   )
+  const room = options.level === 'fast' ? null : await roomHere(roomOf(options))
   const sealed = await keepRecord(options.disk, options.folder, {
     version: 1,
     seal,
     executed,
     green,
     diagnosed: [...new Set(diagnosed)],
+    room: room?.ok ? room.value : null,
+    differed: differedIn(question.verifications, options),
   })
-  return { sealed, findings: green ? await deadGates(options, question) : [] }
+  const without = room === null || room.ok ? [] : [noRoom(room.error)]
+  return { sealed, findings: [...without, ...(green ? await deadGates(options, question) : [])] }
 }
 
 /** A gate that stays green whatever is broken is told before anybody is paid to satisfy it. */
@@ -76,6 +84,14 @@ async function deadGates(options: GateOptions, question: GateQuestion): Promise<
   const results = await canariesIn(options, question)
   return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
 }
+
+/** Said before anybody works, and again in the proof. */
+const noRoom = (because: string): Finding => ({
+  rule: 'no-room',
+  objection: null,
+  says: `No clean room can be opened for this tree (${because}), so what needs one will not be checked: the run in a copy, the canary, and checks as they were.`,
+  places: [],
+})
 
 const cannotFail = (clause: string): Finding => ({
   rule: 'cannot-fail',
@@ -97,8 +113,13 @@ const asChange = (seal: Seal, path: string) => ({
 })
 
 async function examine(options: GateOptions, question: GateQuestion) {
-  const record = await readRecord(options.disk, options.folder, question.sealed)
+  const read = await readRecord(options.disk, options.folder, question.sealed)
   const log = proofLog(options.level)
+  if (!read.ok) {
+    log.refused('records', [read.error])
+    return log.close()
+  }
+  const record = read.value
   const freedom = freedomOf(options)
   const all = await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
   const changed = all.filter(change => !isFree(change, freedom))

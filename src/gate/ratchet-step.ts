@@ -8,8 +8,12 @@ const MOST_FILES = 1_000
 const MOST_BASES = 5
 
 /** What may not get worse since the baseline, whatever it does to the answer: it is read, not run. */
-export async function ratchetStep({ options, question, log, isFree }: ProofCase): Promise<void> {
-  const files = await changedTexts(options)
+export async function ratchetStep({ options, question, record, log, isFree }: ProofCase): Promise<void> {
+  const tests = new Set(record.seal.files.filter(({ kind }) => kind === 'test').map(({ path }) => path))
+  const files = await changedTexts(
+    options,
+    path => tests.has(path) || ['test', 'snapshot'].includes(kindOf(path) ?? ''),
+  )
   const findings = ratchetFindings({
     files,
     criterion: askedFor(options.criterion, question.verifications),
@@ -21,17 +25,20 @@ export async function ratchetStep({ options, question, log, isFree }: ProofCase)
   else log.noted('ratchets', judged, 'nothing got worse')
 }
 
-async function changedTexts({ changes, readBefore, readNow }: ProofCase['options']): Promise<ChangedText[]> {
+async function changedTexts(
+  { changes, readBefore, readNow }: ProofCase['options'],
+  isTest: (path: string) => boolean,
+): Promise<ChangedText[]> {
   const files: ChangedText[] = []
   for (const { path, status } of (await changes()).slice(0, MOST_FILES)) {
     const before = status === 'added' ? null : await readBefore(path)
     const now = status === 'deleted' ? null : await readNow(path)
-    files.push({ path, before, now, isTest: ['test', 'snapshot'].includes(kindOf(path) ?? '') })
+    files.push({ path, before, now, isTest: isTest(path) })
   }
   return files
 }
 
-/** Configs that changed ones build upon; those have bases of their own. */
+/** What changed files build upon; that has bases of its own. */
 async function basesOf(
   files: readonly ChangedText[],
   { readNow }: ProofCase['options'],

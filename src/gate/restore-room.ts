@@ -5,6 +5,7 @@ import type { Blobs } from '../host/blobs.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
 import { protectedAgain } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
+import { inNewForm } from './import-form.ts'
 import { type ChangedFile, movedFiles } from './moved-files.ts'
 import type { GateOptions } from './options.ts'
 import { relocated } from './relocate.ts'
@@ -37,7 +38,10 @@ export async function restoreChecks(
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
     const current = await now(place)
     if (before === null || current === null) continue
-    const text = rewired(relocated(before, path, place, moved), current, gone)
+    const readers = { before: readBefore, now }
+    const text =
+      (await inNewForm({ before, now: current, from: path, to: place, moved, readers })) ??
+      rewired(relocated(before, path, place, moved), current, gone)
     places.add(place)
     if (place === path && text === before) continue
     await room.write(place, Buffer.from(text))

@@ -21,6 +21,9 @@ export type Family = keyof Asked
 /** In the order in which they are told. */
 export const RATCHET_RULES = [
   'runner-detected',
+  'checks-patched',
+  'equal-to-all',
+  'tests-reached',
   'exit-in-tests',
   'assertions-dropped',
   'empty-test',

@@ -6,6 +6,7 @@ import { kindOf } from './paths/kind-of.ts'
 import { isStoredAnswer } from './paths/test-paths.ts'
 import { dataOfChecks } from './reach/data-files.ts'
 import { type Reached, reachedBy, type TreeFiles } from './reach/reach.ts'
+import { helpersOfTests } from './reach/test-helpers.ts'
 import type { Seal, SealedFile, SealKind } from './seal.ts'
 import { gitPlaces, outsidePlaces, type Place } from './state/outside.ts'
 import { sealPackages } from './state/packages.ts'
@@ -50,7 +51,9 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const reached = reachedBy(request.commands, posix(relative(tree, workspace)), texts)
   const scripts = [...reached.scripts].sort()
   const files: SealedFile[] = []
-  const paths = protectedPaths(request, walked, reached)
+  const paths = new Map(protectedPaths(request, walked, reached))
+  const tests = [...paths].filter(([, kind]) => kind === 'test').map(([path]) => path)
+  for (const path of helpersOfTests(tests, texts, path => paths.has(path))) paths.set(path, 'test')
   const checks = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
   const data = dataOfChecks(checks, texts, path => paths.has(path)).filter(
     path => !isWrittenByRuns(request, path, 'snapshot'),

@@ -14,6 +14,7 @@ export type UsageErrorCode =
   | 'state-newer'
   | 'storage'
   | 'leaving'
+  | 'tampered'
   | 'unsupported'
 
 const mark = Symbol.for('agent-loop.usage-error')
@@ -49,6 +50,7 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'state-newer': EXIT.gateBroken,
   storage: EXIT.gateBroken,
   leaving: EXIT.busy,
+  tampered: EXIT.tampered,
   unsupported: EXIT.usage,
 }
 

@@ -89,7 +89,7 @@ async function journalFrom(
     if (read === null || read.torn || read.head.seq !== head.seq || read.head.link !== head.link) spoiled = true
   }
   const refuseTaken = async (): Promise<void> => {
-    if ((await epochOf(disk, path)) !== epoch) throw taken(path)
+    if ((await epochOf(disk, path)) !== epoch) throw (await disk.exists(path)) ? taken(path) : gone(path)
   }
   return {
     head: () => head,
@@ -122,6 +122,13 @@ const taken = (path: string): UsageError =>
     'tree-busy',
     `${path} was taken over by another process.`,
     'This one has stopped; see agent-loop status',
+  )
+
+const gone = (path: string): UsageError =>
+  new UsageError(
+    'tampered',
+    `The loop's private records were deleted while it ran: ${path} is gone. Nothing that happened since can be believed.`,
+    'Look at the tree yourself, and begin again; --sandbox keeps agents out of the private store.',
   )
 
 function encode(events: readonly LoopEvent[], head: Head): { text: string; next: Head } {

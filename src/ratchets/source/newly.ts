@@ -1,4 +1,5 @@
 import type { ChangedText } from '../changed-text.ts'
+import { folded } from '../syntax/folded.ts'
 import { type Syntax, syntaxOf } from '../syntax/syntax.ts'
 
 /** A place in the code of a file. */
@@ -16,7 +17,8 @@ export type Find = (path: string, syntax: Syntax) => readonly Omit<Spot, 'path' 
 /** What is found now more often than before, over all these files. */
 export function newly(files: readonly ChangedText[], find: Find): Spot[] {
   const spots = (path: string, text: string | null): Spot[] => {
-    const syntax = text === null ? null : syntaxOf(path, text)
+    const read = text === null ? null : syntaxOf(path, text)
+    const syntax = read && folded(read)
     return syntax === null ? [] : find(path, syntax).map(spot => ({ ...spot, path, syntax }))
   }
   const before = files.flatMap(({ path, before }) => spots(path, before))

@@ -1,9 +1,9 @@
-import { kindOf } from '../../seal/paths/kind-of.ts'
-import { isFixture } from '../../seal/paths/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
-import { isForeign, type Language } from '../syntax/language.ts'
+import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newly, type Spot } from './newly.ts'
+import { apartFrom, productOf } from './product.ts'
+import { askedWhoCalls } from './who-calls.ts'
 
 interface Sign {
   readonly name: string
@@ -16,7 +16,6 @@ const RUNNER_VARIABLES =
   'JEST_WORKER_ID|VITEST(?:_\\w+)?|NODE_TEST_CONTEXT|PYTEST_CURRENT_TEST|PYTEST_VERSION|PYTEST_XDIST_WORKER|MOCHA_\\w+|PLAYWRIGHT_TEST\\w*|NEXTEST(?:_\\w+)?|RSPEC_\\w+|TEST_WORKER_INDEX|BUN_TEST'
 const RUNNERS =
   'jest|vitest|mocha|jasmine|ava|playwright|cypress|pytest|py\\.test|unittest|rspec|minitest|phpunit|junit|xunit|nunit'
-const TEST_NAMES = `\\.test\\b|\\.spec\\b|_test\\b|_spec\\b|\\btest_|__tests__|\\btests?\\b|${RUNNERS}|node:internal/test`
 
 const sign = (name: string, languages: RegExp, pattern: string): Sign => ({
   name,
@@ -42,9 +41,10 @@ const SIGNS: readonly Sign[] = [
     `\\bprocess\\.(?:argv\\[[01]\\]|argv0|title|mainModule)[^;\\n]{0,60}(?:${RUNNERS})|\\bprocess\\.(?:argv|execArgv)\\b[^;\\n]{0,60}(?:includes|some|match|indexOf|endsWith|find|test)\\([^;\\n]{0,60}(?:${RUNNERS})|\\bprocess\\.execArgv\\b[^;\\n]{0,40}["']--test\\b|\\brequire\\.main\\b[^;\\n]{0,60}(?:${RUNNERS})|\\bnpm_lifecycle_event\\b[^;\\n]{0,20}["']test`,
   ),
   sign(
-    'who called',
+    'the runner that it is loaded by',
     SCRIPT,
-    `(?<code>\\.stack)\\b[^;\\n]{0,80}(?:includes|match|indexOf|test|search|some|split)\\([^;\\n]{0,80}?(?:${TEST_NAMES})|(?:${TEST_NAMES})[^;\\n]{0,40}\\.test\\([^)\\n]*(?<=\\W)(?:new\\s+)?Error\\([^)\\n]*\\)(?<code2>\\.stack)`,
+    // In-source tests ask for it too, and then take what they need from it.
+    `(?<!=\\s*)\\bimport\\.meta\\.vitest\\b(?!\\s*\\)?\\s*\\{?\\s*(?:const|let|var)\\s*\\{[^}]*\\}\\s*=\\s*import\\.meta\\.vitest)`,
   ),
   sign(
     'the modules of a runner',
@@ -60,11 +60,6 @@ const SIGNS: readonly Sign[] = [
     'the command line of a runner',
     /^python$/,
     `\\bsys\\.argv\\b[^\\n]{0,80}(?:pytest|py\\.test|unittest)|["'](?:pytest|py\\.test)["'][^\\n]{0,40}\\bsys\\.argv`,
-  ),
-  sign(
-    'who called',
-    /^python$/,
-    `\\b(?:inspect\\.(?:stack|currentframe|getouterframes)|sys\\._getframe|traceback\\.(?:extract_stack|format_stack|walk_stack))\\([^\\n]*(?:\\n[^\\n]*){0,4}?["'][^"'\\n]*(?:test_|pytest|unittest|_test|tests?/)`,
   ),
   sign(
     'that it runs as a test',
@@ -107,28 +102,20 @@ const ANSWERS =
 
 /** Code that finds out whether it is being tested, and did not before. */
 export function runnerDetection(files: readonly ChangedText[]): Worse[] {
-  const own = files.filter(
-    ({ path, isTest, now, before }) =>
-      !isTest && !isFixture(path) && kindOf(path) === null && !isForeign(path, now ?? before ?? ''),
-  )
-  return newly(own, (path, syntax) => [
+  const apart = apartFrom(files)
+  return newly(productOf(files), (path, syntax) => [
     ...signsIn(syntax),
+    ...askedWhoCalls(syntax),
     ...twinsIn(syntax),
     ...(FOR_PLACES.test(path) ? [] : answersIn(syntax)),
   ]).map(spot => ({
     rule: 'runner-detected',
-    objection: isAboutTesting(spot) ? null : ('tampered' as const),
+    objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
     what: `asks for ${spot.key.split(':')[0]}`,
     path: spot.path,
     line: spot.line,
   }))
 }
-
-/** A tool for tests may know the runners. */
-const isAboutTesting = ({ path }: Spot): boolean =>
-  new RegExp(`(?:^|[/._-])(?:${RUNNERS}|testing|test-?utils?|test-?kit|runner|runners|mocks?)(?:[/._-]|$)`, 'i').test(
-    path,
-  )
 
 const at = (syntax: Syntax, index: number, key: string): Omit<Spot, 'path' | 'syntax'> => ({
   line: syntax.lineAt(index),

@@ -73,6 +73,13 @@ export function languageOf(path: string): Language | null {
   return BY_EXTENSION[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? null
 }
 
+const NO_CODE =
+  /\.(?:md|mdx|txt|rst|adoc|json\w?|html?|css|s[ac]ss|less|xml|svg|csv|tsv|lock|log|snap|toml|ini|cfg|conf|env|example|tmpl|template|hbs|ejs|pug|njk|liquid|patch|diff|map)$|(?:^|\/)(?:README|LICENSE|CHANGELOG|Dockerfile|Makefile|Procfile)[^/]*$/i
+
+/** Node takes a file of any ending for a script when it is asked for by its name. */
+export const guessedLanguage = (path: string, text: string): Language | null =>
+  !NO_CODE.test(path) && /\bmodule\.exports\b|\bexports\.\w+\s*=|\brequire\(\s*["'`]/.test(text) ? 'javascript' : null
+
 export const isScript = (language: Language): boolean => /^(?:javascript|typescript|jsx|tsx|markup)$/.test(language)
 export const isTyped = (path: string): boolean => /\.(?:[cm]?ts|tsx|vue|svelte|astro)$/.test(path)
 

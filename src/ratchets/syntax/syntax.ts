@@ -1,4 +1,4 @@
-import { type Language, languageOf } from './language.ts'
+import { guessedLanguage, type Language, languageOf } from './language.ts'
 import { COMMENT, type Marks, marksFor, TEXT } from './marks.ts'
 import { scanHash } from './scan-hash.ts'
 import { scanMarkup } from './scan-markup.ts'
@@ -30,7 +30,7 @@ export interface Syntax {
 
 /** Null for what is no code. */
 export function syntaxOf(path: string, text: string): Syntax | null {
-  const language = languageOf(path)
+  const language = languageOf(path) ?? guessedLanguage(path, text)
   return language === null ? null : parse(language, text)
 }
 

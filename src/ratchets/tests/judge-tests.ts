@@ -11,6 +11,9 @@ import {
   wordsIn,
 } from './assertions.ts'
 import { closingOf, testsIn, type WrittenTest } from './find-tests.ts'
+import { lentAssertions, type TextOf } from './lent-assertions.ts'
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 interface Read {
   readonly path: string
@@ -19,13 +22,16 @@ interface Read {
 }
 
 /** Tests that check less than they did, and new ones that check nothing. */
-export function weakerTests(files: readonly ChangedText[], asked: Asked): Worse[] {
+export function weakerTests(files: readonly ChangedText[], asked: Asked, textOf: TextOf): Worse[] {
   const tests = files.filter(({ isTest }) => isTest)
   const before = tests.flatMap(file => readTests(file.path, file.before))
   return tests
     .flatMap(file => readTests(file.path, file.now))
+    .map(file => ({ ...file, lent: lentAssertions(file, textOf) }))
     .flatMap(file => [...changedTests(file, before), ...emptyTests(file, before, asked)])
 }
+
+type Lent = Read & { readonly lent: ReadonlySet<string> }
 
 function readTests(path: string, text: string | null): Read[] {
   const syntax = text === null ? null : syntaxOf(path, text)
@@ -41,7 +47,7 @@ function asItWas(test: WrittenTest, path: string, before: readonly Read[]): Writ
   return all.length === 1 ? (all[0] ?? null) : null
 }
 
-function changedTests({ path, syntax, tests }: Read, before: readonly Read[]): Worse[] {
+function changedTests({ path, syntax, tests, lent }: Lent, before: readonly Read[]): Worse[] {
   const { language } = syntax
   return tests.flatMap(test => {
     const old = asItWas(test, path, before)
@@ -53,7 +59,7 @@ function changedTests({ path, syntax, tests }: Read, before: readonly Read[]): W
       old,
       test,
       language,
-      helped: callsHelper(test, syntax) && !callsHelper(old, syntax),
+      helped: callsHelper(test, syntax, lent) && !callsHelper(old, syntax, NOTHING),
     })
     return what === null
       ? []
@@ -96,11 +102,12 @@ const ASSERTING =
   /assert|expect|check|verif|should|must|ensure|validat|match|compar|snapshot|throws|fail|require|test|golden|roundtrip|round_trip/i
 
 /** Whether a test leaves the asserting to a function: one of a telling name, or one of this file that asserts. */
-function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax): boolean {
+function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax, lent: ReadonlySet<string>): boolean {
   const called = [...test.body.matchAll(/(?<![.\w])(?:await\s+)?([A-Za-z_]\w*)[!?]?\s*\(/g)].map(
     ({ 0: call, 1: name = '' }) => ({ call, name }),
   )
   return called.some(({ call, name }) => {
+    if (lent.has(name)) return true
     if (/^(?:test|it|describe|require|if|for|while|switch|function|fn|func|def|print|render|catch)$/.test(name))
       return false
     const defined = new RegExp(
@@ -125,11 +132,11 @@ const isFromSupport = (name: string, spoken: string): boolean => {
 const SMOKE =
   /\b(?:not|never|without|no)_? ?\w* ?_?(?:throw|crash|panic|error|rais|fail|hang|block|deadlock|exception)|smoke|compil|import|\brender|builds|loads|starts|runs|accepts|no[-_ ]?op|idempotent|leak/i
 
-function emptyTests({ path, syntax, tests }: Read, before: readonly Read[], asked: Asked): Worse[] {
+function emptyTests({ path, syntax, tests, lent }: Lent, before: readonly Read[], asked: Asked): Worse[] {
   const { language } = syntax
   const fresh = tests.filter(test => asItWas(test, path, before) === null)
   const asserting = tests.filter(
-    test => assertionsIn(test, language).some(one => !isAlwaysTrue(one)) || callsHelper(test, syntax),
+    test => assertionsIn(test, language).some(one => !isAlwaysTrue(one)) || callsHelper(test, syntax, lent),
   )
   const empty = fresh.filter(test => !asserting.includes(test) && test.body.trim() !== '')
   return empty.flatMap(test => {

@@ -3,7 +3,7 @@ import type { Policy, Verdict } from './document.ts'
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 const NPM_FREE = words(
-  `name version description keywords homepage bugs license licenses author authors contributors maintainers funding files main module browser
+  `name version type description keywords homepage bugs license licenses author authors contributors maintainers funding files main module browser
   types typings typesVersions exports bin man directories repository dependencies devDependencies peerDependencies peerDependenciesMeta
   optionalDependencies bundledDependencies bundleDependencies private publishConfig sideEffects unpkg jsdelivr engines engineStrict os cpu libc
   preferGlobal resolutions overrides displayName publisher icon categories contributes activationEvents readme readmeFilename gitHead

@@ -6,6 +6,8 @@ import type { CheckFacts, LoopEvent } from '../../loop/events.ts'
 import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { EXIT } from '../../std/exit-codes.ts'
+import { layoutOf, loopPaths } from '../../store/layout.ts'
+import { changedInLoop } from './changed-in-loop.ts'
 import type { CommandContext } from './command.ts'
 import { onSecondSignal } from './signals.ts'
 import { isColoured, viewFor } from './view/choose-view.ts'
@@ -56,7 +58,9 @@ export async function watchLoop(
   })
   const { outcome } = state
   if (outcome && !context.json) {
-    const paths = pathsFrom(context, loop.viewOf(state.spec.id), loop.tree)
+    const { snapshots } = loopPaths(layoutOf(env, loop.tree, stateDirectory), state.spec.id)
+    const changed = await changedInLoop(outcome, snapshots, context)
+    const paths = pathsFrom(context, { ...loop.viewOf(state.spec.id), changed }, loop.tree)
     const paint = painter(isColoured(context))
     for (const line of reportLines({ state, outcome, ...told }, paths, retype, paint)) context.out(line)
   }
@@ -80,7 +84,7 @@ export function remember(told: Told, event: LoopEvent): void {
 /** Short where the person stands in the project: what is near is named from there. */
 export function pathsFrom(
   { flags }: CommandContext,
-  view: { readonly progress: string; readonly handOff: string; readonly iterations: string },
+  view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },
   tree: string,
 ): Paths {
   const near = (path: string): string => {
@@ -97,6 +101,7 @@ export function pathsFrom(
         return value === undefined ? [] : [` --${name} ${shellQuote(value)}`]
       })
       .join(''),
+    changed: view.changed,
     git: existsSync(join(tree, '.git')),
   }
 }

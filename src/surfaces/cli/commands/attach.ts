@@ -8,6 +8,7 @@ import type { LoopState } from '../../../loop/state.ts'
 import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { LoopPaths } from '../../../store/layout.ts'
+import { changedInLoop } from '../changed-in-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
 import { retypedFrom } from '../loop-flags.ts'
@@ -59,7 +60,7 @@ export const attach: Command = {
         },
       },
     ).finally(() => view.end())
-    return leave(context, paths, seen)
+    return await leave(context, paths, seen)
   },
 }
 
@@ -72,7 +73,7 @@ function standing(view: View, state: LoopState | null): void {
   view.note(`stands      turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
 }
 
-function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEvent[]): number {
+async function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEvent[]): Promise<number> {
   const { out, json } = context
   const state = fold(seen)
   const outcome = state?.outcome
@@ -88,6 +89,7 @@ function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEve
     progress: paths.viewProgress,
     handOff: paths.viewHandOff,
     iterations: paths.iterations,
+    changed: await changedInLoop(outcome, paths.snapshots, context),
   }
   const lines = reportLines(
     { state, outcome, ...told },

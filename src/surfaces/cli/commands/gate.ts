@@ -15,15 +15,20 @@ import { readCriterion } from '../read-criterion.ts'
 
 export const gate: Command = {
   summary: "Finds out whether this project's checks can fail at all: one run and one planted failure each, in a copy.",
-  usage: 'agent-loop gate doctor ["<criterion>"]',
+  usage: 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]',
   flags: {
+    completion: { takes: 'text', short: 'c', says: 'the check to look at, as it is given to run' },
     'verify-timeout': { takes: 'text', says: 'time at most for one run of a check (10m)' },
   },
 
   async run(context) {
-    const [verb, text, extra] = context.positionals
-    if (verb !== 'doctor' || extra !== undefined)
+    const [verb, given, extra] = context.positionals
+    if (verb !== 'doctor')
       throw new UsageError('bad-arguments', 'What shall be done with the gate?', 'agent-loop gate doctor')
+    const named = context.flags.text('completion')
+    if (extra !== undefined || (given !== undefined && named !== undefined))
+      throw new UsageError('bad-arguments', 'One criterion is expected.', 'agent-loop gate doctor "npm test passes"')
+    const text = given ?? named
     const criteria = text === undefined ? await ofThisProject(context) : [await read(text, context)]
     const healths: GateHealth[] = []
     for (const criterion of criteria) {

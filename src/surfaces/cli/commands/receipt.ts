@@ -23,7 +23,10 @@ export const receipt: Command = {
     'Shows the receipt of a loop, or checks one that anybody gave you: signature, key, and whether it speaks of the files here.',
   usage: USAGE,
   flags: {
-    run: { takes: 'nothing', says: 'verify: also run its commands here, and compare; they come from the receipt' },
+    run: {
+      takes: 'nothing',
+      says: 'verify: also run its commands, in a copy of the files here, and compare; they come from the receipt',
+    },
     key: { takes: 'text', says: 'verify: the public key (PEM) that it must be signed with' },
     ...STATE_DIR_FLAG,
   },
@@ -129,7 +132,7 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
   if (!known && context.flags.text('key') !== undefined) return { ...found, says: [keyWords, files] }
   for (const command of receipt.statement.predicate.agentLoop.criterion.commands)
     context.err(`runs        ${safeLine(command)}`)
-  const ran = await rerun(receipt.statement.predicate.agentLoop, tree, context)
+  const ran = await rerun(receipt.statement.predicate.agentLoop, tree, { ours: layout.view, context })
   if (!ran.ok) return { ...found, code: EXIT.gateBroken, says: [keyWords, files, `It could not be run: ${ran.error}.`] }
   const { differences, compared } = ran.value
   const same = differences.length === 0

@@ -14,6 +14,8 @@ export interface Paths {
   /** Flags that lead to this project from where the person stands; empty, or with a space before. */
   readonly where: string
   readonly log: (iteration: number, name: 'agent.log' | 'verify.log') => string
+  /** How much the loop changed, in one line; null when that is not known. */
+  readonly changed: string | null
   /** The tree is kept by git, so git can show what changed. */
   readonly git: boolean
 }
@@ -45,7 +47,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
         : [
             `read ${paths.handOff}: decide between the task and what blocks it, then`,
-            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state) : []),
+            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state, paths) : []),
             `agent-loop resume ${state.spec.id}${paths.where}`,
             ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${lettingOff(state, retype)}`] : []),
           ]
@@ -67,12 +69,18 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
 const WAIVERS_SHOWN = 2
 
 /** For whoever decides for the task: what was done so far, and what accepts the disputed tests. */
-const acceptingDisputed = ({ spec, failing }: LoopState): readonly string[] => [
-  `agent-loop diff ${spec.id}`,
-  ...(failing?.ids ?? [])
-    .slice(0, WAIVERS_SHOWN)
-    .map(id => `agent-loop waive ${spec.id} ${shellQuote(testName(id))} --reason "…"`),
-]
+function acceptingDisputed({ spec, failing }: LoopState, { where, changed }: Paths): readonly string[] {
+  const { ids, count } = failing ?? { ids: [], count: 0 }
+  const more = Math.max(count, ids.length) - Math.min(ids.length, WAIVERS_SHOWN)
+  return [
+    `agent-loop diff ${spec.id}${where}`,
+    ...(changed === null ? [] : [`changed: ${changed}`]),
+    ...ids
+      .slice(0, WAIVERS_SHOWN)
+      .map(id => `agent-loop waive ${spec.id} ${shellQuote(testName(id))} --reason "…"${where}`),
+    ...(more > 0 ? [`and: ${more} more that fail, each the same way`] : []),
+  ]
+}
 
 /** The same loop anew, with the disputed tests let off from the start. */
 const lettingOff = ({ spec, failing }: LoopState, retype: Retype): string =>

@@ -43,6 +43,7 @@ const paths = {
   handOff: 'h.md',
   log: (n: number, name: string) => `${n}/${name}`,
   where: '',
+  changed: '1 file changed in a.js',
   git: true,
 }
 const lines = (outcome: Outcome): readonly string[] =>

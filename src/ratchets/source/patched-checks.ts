@@ -1,0 +1,148 @@
+import type { ChangedText, Worse } from '../changed-text.ts'
+import { isScript } from '../syntax/language.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { inCode, newly, type Spot } from './newly.ts'
+import { apartFrom, productOf } from './product.ts'
+
+type Found = Omit<Spot, 'path' | 'syntax'>
+
+interface Sign {
+  readonly languages: RegExp
+  readonly name: string
+  readonly pattern: RegExp
+}
+
+const COMPARING = 'what every comparison comes down to'
+const RUNNING = 'what runs the tests'
+const LOADING = 'how modules are loaded'
+const ASSERTING = 'what tests assert with'
+const SCRIPT = /^(?:javascript|typescript|jsx|tsx|markup)$/
+// Built-in functions that a comparison comes down to, whatever library makes it.
+const NATIVE =
+  'Object\\.(?:is|keys|entries|values|getOwnProperty\\w+|getPrototypeOf)|Array\\.isArray|Number\\.is\\w+|JSON\\.(?:stringify|parse)|Reflect\\.\\w+|(?:Object|Array|String|Number|Boolean|Symbol|Map|Set|RegExp|Date|Function|Promise|Error)\\.prototype\\.(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toString|valueOf|includes|indexOf|every|some|find|join|forEach|map|filter|reduce|slice|concat|keys|values|entries|has|get|test|exec|call|apply|bind|then|catch|getTime|trim|split|match|startsWith|endsWith|localeCompare)|process\\.(?:exit|reallyExit)'
+const LOADER =
+  '\\w+\\._(?:extensions|load|resolveFilename|compile|findPath)\\b(?:\\[[^\\]\\n]*\\])?|require\\.extensions\\[[^\\]\\n]*\\]|\\w*[mM]odule\\.prototype\\.(?:require|_compile|load)'
+const GLOBALS = '(?:expect|assert|describe|it|test|beforeEach|afterEach|beforeAll|afterAll|jest|vi|chai|should)'
+const GLOBAL = '(?:globalThis|global|window|self)'
+const SET = '\\s*(?:=(?![=>])|\\?\\?=)'
+
+const sign = (languages: RegExp, name: string, pattern: string): Sign => ({
+  languages,
+  name,
+  pattern: new RegExp(pattern, 'gm'),
+})
+
+const SIGNS: readonly Sign[] = [
+  sign(SCRIPT, COMPARING, `(?<![\\w.$])(?:${NATIVE})${SET}`),
+  sign(
+    SCRIPT,
+    COMPARING,
+    '\\b(?:Object|Reflect)\\.(?:defineProperty|set)\\(\\s*(?:Object|Array|String|Number|Boolean|RegExp|Date|Map|Set|Function|Promise|Error|Reflect|JSON)(?:\\.prototype)?\\s*,\\s*(?:["\'`](?:is|includes|valueOf|toString|every|some|hasOwnProperty|call|apply|then|exec|test|stringify|keys)["\'`]|Symbol\\.)',
+  ),
+  sign(SCRIPT, LOADING, `(?<![.$])\\b(?:${LOADER})${SET}|\\bregisterHooks\\s*\\(`),
+  sign(
+    SCRIPT,
+    RUNNING,
+    `\\b${GLOBAL}\\s*(?:\\.${GLOBALS}|\\[\\s*["'\`]${GLOBALS}["'\`]\\s*\\])\\s*(?:=(?![=>])|\\.\\s*(?:extend|addEqualityTesters|addSnapshotSerializer)\\b)|\\bdefineProperty\\(\\s*${GLOBAL}\\s*,\\s*["'\`]${GLOBALS}["'\`]`,
+  ),
+  sign(SCRIPT, ASSERTING, '(?<![\\w.$])expect\\.(?:extend|addEqualityTesters)\\s*\\('),
+  sign(
+    /^python$/,
+    COMPARING,
+    '\\b(?:builtins|__builtins__)(?:\\.|\\[\\s*["\'])(?:isinstance|issubclass|type|len|abs|round|sum|all|any|sorted|repr|str|int|float|list|dict|set|tuple|bool|hasattr|getattr|AssertionError|Exception|__import__|__build_class__)\\b["\'\\]]*\\s*=(?!=)|\\bsetattr\\(\\s*(?:builtins|__builtins__)\\b|\\bcurse\\(\\s*(?:int|float|str|list|dict|object)\\b',
+  ),
+  sign(
+    /^python$/,
+    RUNNING,
+    '\\b(?:unittest|pytest|_pytest|hamcrest|assertpy|doctest)(?:\\.\\w+)+\\s*=(?!=)|\\bsetattr\\(\\s*(?:unittest|pytest|_pytest)\\b|\\bsys\\.modules\\[\\s*["\'](?:pytest|_pytest|unittest|tests?|conftest|doctest)\\b[\\w.]*["\']\\s*\\]\\s*=(?!=)',
+  ),
+  sign(
+    /^python$/,
+    LOADING,
+    '\\bsys\\.(?:meta_path|path_hooks)\\.(?:insert|append|extend)\\(|\\bsys\\.(?:meta_path|path_hooks)\\s*=(?!=)',
+  ),
+  sign(
+    /^ruby$/,
+    RUNNING,
+    '\\b(?:class|module)\\s+(?:::)?(?:Minitest|MiniTest|RSpec|Test::Unit)\\b|\\b(?:Minitest|RSpec|Test::Unit)(?:::\\w+)*\\.(?:class_eval|module_eval|prepend|define_method|singleton_class)\\b',
+  ),
+  sign(
+    /^ruby$/,
+    COMPARING,
+    '^[ \\t]*class\\s+(?:::)?(?:Integer|Float|String|Symbol|Array|Hash|Object|BasicObject|Numeric|NilClass|TrueClass|FalseClass)\\b(?:(?!^end\\b)[\\s\\S]){0,2000}?\\bdef\\s+(?:===?|eql\\?|equal\\?|!=|!)',
+  ),
+]
+
+/** Code under test that reaches into what checks it, and did not before. */
+export function patchedChecks(files: readonly ChangedText[]): Worse[] {
+  const apart = apartFrom(files)
+  return newly(productOf(files), (_, syntax) => [
+    ...signsIn(syntax),
+    ...(isScript(syntax.language) ? [...takenAndChanged(syntax), ...namedByValue(syntax)] : []),
+  ]).map(spot => ({
+    rule: 'checks-patched',
+    objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
+    what: `changes ${spot.key}`,
+    path: spot.path,
+    line: spot.line,
+  }))
+}
+
+const found = (syntax: Syntax, index: number, key: string): Found => ({ line: syntax.lineAt(index), index, key })
+
+function signsIn(syntax: Syntax): Found[] {
+  return SIGNS.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ name, pattern }) =>
+    inCode(pattern, syntax)
+      .filter(({ index, text }) => !isFilledIn(syntax.code, index, text))
+      .map(({ index }) => found(syntax, index, name)),
+  )
+}
+
+/** What is given only where it is missing takes nobody's place. */
+function isFilledIn(code: string, index: number, text: string): boolean {
+  const name = text.replace(/\s*(?:\?\?)?=?$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(
+    `\\bif\\s*\\(\\s*(?:!\\s*(?:\\(\\s*["'\`]?\\s*["'\`]?\\s*in\\b[^)]*\\)|${name})|typeof\\s+${name}\\s*[!=]==?[^)]*)\\s*\\)\\s*\\{?\\s*$`,
+  ).test(code.slice(Math.max(0, index - 240), index))
+}
+
+const LIBRARY =
+  '(?:node:)?assert(?:/strict)?|(?:node:)?test(?:/\\w+)?|chai(?:-[\\w-]+)?|expect(?:-[\\w-]+)?|@?vitest(?:/\\w+)?|@jest/[\\w-]+|jest(?:-[\\w-]+)?|mocha|should|power-assert|unexpected|expect\\.js|ava|tap|tape|uvu(?:/assert)?|jasmine(?:-core)?|@playwright/test|bun:test'
+const REQUIRED = `(?:require|import|getBuiltinModule|createRequire\\([^)\\n]*\\))\\s*\\(\\s*["'\`](?:${LIBRARY})["'\`]\\s*\\)`
+
+/** Assertion libraries and runners under the names that this file gives them. */
+function takenAndChanged(syntax: Syntax): Found[] {
+  const { spoken } = syntax
+  const names = new Set<string>()
+  const bound = [
+    new RegExp(`\\bimport\\s+(?:type\\s+)?([^;"']+?)\\s+from\\s*["'](?:${LIBRARY})["']`, 'g'),
+    new RegExp(
+      `(?:[\\s,]|\\b(?:const|let|var)\\s+)(\\{[^}]*\\}|[A-Za-z_$][\\w$]*)\\s*=\\s*(?:await\\s+)?${REQUIRED}`,
+      'g',
+    ),
+  ]
+  for (const pattern of bound)
+    for (const [, list = ''] of spoken.matchAll(pattern))
+      for (const name of list.match(/[A-Za-z_$][\w$]*/g) ?? []) if (!/^(?:as|type|default)$/.test(name)) names.add(name)
+  for (const [, alias = '', name = ''] of syntax.code.matchAll(
+    /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*([A-Za-z_$][\w$]*)(?:\.strict)?\s*(?:[;\n]|$)/g,
+  ))
+    if (names.has(name)) names.add(alias)
+  const subject = [...[...names].map(name => `(?<![\\w.$])${name.replaceAll('$', '\\$')}`), `\\b${REQUIRED}`].join('|')
+  const member = '\\s*(?:\\.\\s*\\w+|\\[[^\\]\\n]*\\])'
+  const changes = new RegExp(
+    `(?:${subject})(?:${member})+${SET}|\\b(?:Object|Reflect)\\.(?:assign|defineProperty|defineProperties|set|setPrototypeOf)\\(\\s*(?:${subject})(?![\\w$])|(?:${subject})\\s*\\.\\s*(?:extend|addEqualityTesters|addSnapshotSerializer|use|overwriteMethod|overwriteProperty|util\\.\\w+)\\s*\\(`,
+    'g',
+  )
+  return inCode(changes, syntax).map(({ index }) => found(syntax, index, ASSERTING))
+}
+
+/** `k = 'expect'; g[k]`: a global of a runner behind a name. */
+function namedByValue(syntax: Syntax): Found[] {
+  const keys = [...syntax.spoken.matchAll(/([A-Za-z_$][\w$]*)\s*=\s*["'`](?:expect|assert|chai|jest)["'`]/g)]
+  return keys.flatMap(([, name = '']) =>
+    inCode(new RegExp(`[\\w$)]\\s*\\[\\s*${name.replaceAll('$', '\\$')}\\s*\\]`, 'g'), syntax).map(({ index }) =>
+      found(syntax, index, RUNNING),
+    ),
+  )
+}

@@ -1,0 +1,40 @@
+import { kindOf } from '../../seal/paths/kind-of.ts'
+import { isFixture } from '../../seal/paths/test-paths.ts'
+import { importsOf } from '../../seal/reach/imports-of.ts'
+import type { ChangedText } from '../changed-text.ts'
+import { isForeign } from '../syntax/language.ts'
+
+/** The code under test: no test, no config, no data, and nothing that others wrote. */
+export const productOf = (files: readonly ChangedText[]): ChangedText[] =>
+  files.filter(
+    ({ path, isTest, now, before }) =>
+      !isTest && !isFixture(path) && kindOf(path) === null && !isForeign(path, now ?? before ?? ''),
+  )
+
+const ABOUT_TESTING =
+  /(?:^|[/._-])(?:jest|vitest|mocha|jasmine|ava|playwright|cypress|pytest|py\.test|unittest|rspec|minitest|phpunit|junit|xunit|nunit|testing|test-?utils?|test-?kit|runner|runners|mocks?)(?:[/._-]|$)/i
+
+const BESIDE =
+  /(?:^|\/)(?:scripts?|tools?|tooling|bench(?:marks?)?|ci|hack|docs?|website|examples?|samples?|demos?|stories|seeds?|management\/commands|tasks|dev|playground|e2e)\/|\.stories\.\w+$|(?:^|\/)(?:gulpfile|gruntfile|rakefile|noxfile|fabfile|tasks)\b/i
+
+/** Whether a file is there for tests, or for those who work on the product; never one that changed product code loads. */
+export interface Apart {
+  /** A tool for tests: it may know the runners. */
+  readonly isForTests: (path: string) => boolean
+  /** A program beside the product: it may know the tests. */
+  readonly isBeside: (path: string) => boolean
+}
+
+export function apartFrom(files: readonly ChangedText[]): Apart {
+  const there = new Set(files.flatMap(({ path, now }) => (now === null ? [] : [path])))
+  const tree = { paths: [], has: (path: string) => there.has(path), read: () => null }
+  const loaded = new Set(
+    productOf(files)
+      .filter(({ path }) => !ABOUT_TESTING.test(path) && !BESIDE.test(path))
+      .flatMap(({ path, now }) => importsOf(path, now ?? '', tree).map(one => one.path)),
+  )
+  return {
+    isForTests: path => ABOUT_TESTING.test(path) && !loaded.has(path),
+    isBeside: path => BESIDE.test(path) && !loaded.has(path),
+  }
+}

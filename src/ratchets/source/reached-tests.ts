@@ -1,0 +1,74 @@
+import { posix } from 'node:path'
+import type { ChangedText, Worse } from '../changed-text.ts'
+import { isScript } from '../syntax/language.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { inCode, newly, type Spot } from './newly.ts'
+import { apartFrom, productOf } from './product.ts'
+
+type Found = Omit<Spot, 'path' | 'syntax'>
+
+/** Code under test that takes from the tests what it answers, or changes them. */
+export function reachedTests(files: readonly ChangedText[]): Worse[] {
+  const apart = apartFrom(files)
+  return newly(productOf(files), (path, syntax) => [...imported(path, syntax), ...named(syntax)]).map(spot => ({
+    rule: 'tests-reached',
+    objection: apart.isForTests(spot.path) || apart.isBeside(spot.path) ? null : ('tampered' as const),
+    what: spot.key,
+    path: spot.path,
+    line: spot.line,
+  }))
+}
+
+const RELATIVE = /\b(?:from|import|require(?:\.resolve)?|import\.meta\.resolve)\s*\(?\s*["'`](\.{1,2}\/[^"'`\n]*)["'`]/g
+const PYTHON = /^[ \t]*(?:from\s+(\.*[\w.]*)\s+import\b|import\s+([^\n(;]+))/gm
+
+function imported(path: string, syntax: Syntax): Found[] {
+  const places = isScript(syntax.language)
+    ? [...syntax.spoken.matchAll(RELATIVE)].map(({ index, 1: name = '' }) => ({
+        index,
+        place: posix.join(posix.dirname(path), name),
+      }))
+    : syntax.language === 'python'
+      ? [...syntax.spoken.matchAll(PYTHON)].flatMap(({ index, 1: from, 2: names = '' }) =>
+          (from === undefined ? names.split(',') : [from])
+            .filter(name => isOwn(name.trim(), path))
+            .map(name => ({ index, place: modulePlace(name) })),
+        )
+      : []
+  return places
+    .filter(({ index, place }) => isTest(place) && syntax.code[index] === syntax.spoken[index])
+    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'imports from the tests' }))
+}
+
+/** Not of an installed package: those have tests, and tools for tests, of their own. */
+const isOwn = (module: string, path: string): boolean =>
+  /^(?:\.|tests?\b|test_|conftest\b)/.test(module) || path.split('/').includes(module.split('.')[0] ?? '')
+
+const modulePlace = (name: string): string => {
+  const place = (name.trim().split(/\s/)[0] ?? '').replace(/^\.+/, '').replaceAll('.', '/')
+  // A module may be a folder.
+  return /(?:^|\/)tests?$/.test(place) ? `${place}/__init__.py` : `${place}.py`
+}
+
+// Only names that nobody gives to a product: a folder of specs or checks may well be one.
+const TEST = /(?:^|\/)(?:__tests__|tests?)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$/
+
+const isTest = (place: string): boolean => TEST.test(/\.\w+$/.test(place) ? place : `${place}.js`)
+
+const READS =
+  /\b(?:readFile(?:Sync)?|readdir(?:Sync)?|createReadStream|openSync|writeFile(?:Sync)?|readText(?:File)?\w*|read_text|read_bytes|open|File\.read|IO\.read|ReadFile|read_to_string|file_get_contents|Files\.read\w*)\s*\(\s*[^;\n]*?["'`]([^"'`\n]+)["'`]/g
+const OWN_PLACE =
+  /(?:\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename)\b|\b__file__\b|\b__dir__\b|\b__DIR__\b)[^;\n]*?["'`]([^"'`\n]+)["'`]/g
+
+/** Files of tests that are read, or named from where the code itself stands. */
+function named(syntax: Syntax): Found[] {
+  return [READS, OWN_PLACE]
+    .flatMap(pattern => inCode(pattern, syntax))
+    .filter(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].some(([, name = '']) => isTestFile(name)))
+    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'reads the tests' }))
+}
+
+const isTestFile = (name: string): boolean =>
+  /[./]/.test(name) &&
+  !/[\s<>{}]/.test(name) &&
+  TEST.test(name.replace(/^(?:\.{0,2}\/)+/, '').replace(/\/?$/, match => (/\.\w+$/.test(name) ? match : '/')))

@@ -1,0 +1,127 @@
+import type { Syntax } from '../syntax/syntax.ts'
+import type { Spot } from './newly.ts'
+
+/** By what code can learn who runs it, and what it would look for in that. */
+interface Asking {
+  readonly languages: RegExp
+  readonly of: RegExp
+  readonly words: RegExp
+}
+
+const RUNNERS =
+  'jest|vitest|mocha|jasmine|\\bava\\b|playwright|cypress|pytest|py\\.test|unittest|rspec|minitest|phpunit|junit|xunit|nunit'
+const FILES = '\\.test\\b|\\.spec\\b|_test\\b|_spec\\b|\\btest_|__tests__|conftest'
+const SCRIPT = /^(?:javascript|typescript|jsx|tsx|markup)$/
+const ANY_WORD = new RegExp(`${FILES}|\\btests?\\b|${RUNNERS}|node:internal/test`, 'i')
+// A command line may have a word "test" for reasons of its own.
+const SURE_WORD = new RegExp(`${FILES}|${RUNNERS}`, 'i')
+
+const ASKING: readonly Asking[] = [
+  {
+    languages: SCRIPT,
+    of: /\.stack\b|\bcaptureStackTrace\b|\bprepareStackTrace\b|\bgetCallSites?\b|\brequire\.main\b(?!\s*[!=]==?\s*module\b)|\bprocess\.mainModule\b|\bmodule\.parent\b/g,
+    words: ANY_WORD,
+  },
+  {
+    languages: SCRIPT,
+    of: /\bprocess\.(?:argv\[[01]\]|argv0|title|execArgv)|\bprocess\.argv\b(?!\s*(?:\[|\.slice\(\s*2))/g,
+    words: SURE_WORD,
+  },
+  {
+    languages: /^python$/,
+    of: /\b(?:inspect\.(?:stack|currentframe|getouterframes|trace)|sys\._getframe|sys\._current_frames|traceback\.(?:extract_stack|format_stack|walk_stack|StackSummary))\b|\bf_back\b|\bf_code\b/g,
+    words: ANY_WORD,
+  },
+  { languages: /^python$/, of: /\bsys\.(?:argv\[0\]|orig_argv)|__main__\b[^\n]*__file__/g, words: SURE_WORD },
+  { languages: /^ruby$/, of: /\bcaller(?:_locations)?\b|\$PROGRAM_NAME\b|\$0\b/g, words: ANY_WORD },
+  {
+    languages: /^go$/,
+    of: /\bruntime\.(?:Callers?|Stack)\(|\bdebug\.Stack\(\)/g,
+    words: /_test\b|\btesting\./i,
+  },
+]
+const MOST_STEPS = 3
+const MOST_NAMES = 200
+
+/** Statements in which what tells who runs the code meets a name that only tests have; through variables of the file, too. */
+export function askedWhoCalls(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
+  const statements = statementsIn(syntax)
+  return ASKING.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ of, words }) => {
+    // Where a name was given, as far as it holds; null for one that holds everywhere.
+    const names: { readonly word: RegExp; readonly at: number | null }[] = []
+    const asks = ({ from, code, spoken }: Statement): boolean =>
+      new RegExp(of.source).test(keyed(code, spoken)) ||
+      names.some(({ word, at }) => (at === null || (from >= at && from - at < SCOPE)) && word.test(code))
+    for (let step = 0; step < MOST_STEPS && names.length < MOST_NAMES; step++)
+      for (const statement of statements.filter(asks).slice(0, MOST_NAMES)) {
+        const { from, code } = statement
+        const isTop = from === 0 || syntax.code[from - 1] === '\n'
+        for (const name of given(code)) names.push({ word: wordOf(name), at: isTop ? null : from })
+        for (const name of /\breturn\b/.test(code) ? returnedBy(syntax.code, from) : [])
+          names.push({ word: wordOf(name), at: null })
+      }
+    return statements
+      .filter(statement => asks(statement) && words.test(textIn(statement.code, statement.spoken)))
+      .map(({ from }) => ({ line: syntax.lineAt(from), index: from, key: 'who runs it' }))
+  })
+}
+
+/** How far below a name that is given inside of a function may still be that name. */
+const SCOPE = 1_500
+
+const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w.$])${name}\\b`)
+
+interface Statement {
+  readonly from: number
+  readonly code: string
+  readonly spoken: string
+}
+
+/** Lines, and the lines that go on with them. */
+function statementsIn({ code, spoken }: Syntax): Statement[] {
+  const found: Statement[] = []
+  let from = 0
+  const end = (to: number): void => {
+    const first = from + (code.slice(from, to).match(/^\s*/)?.[0].length ?? 0)
+    if (first < to) found.push({ from: first, code: code.slice(first, to), spoken: spoken.slice(first, to) })
+    from = to
+  }
+  for (let at = 0; at < code.length; at++) if (code[at] === ';' || (code[at] === '\n' && !goesOn(code, at))) end(at + 1)
+  end(code.length)
+  return found
+}
+
+const goesOn = (code: string, at: number): boolean =>
+  /^\s*(?:[.?:)\]]|&&|\|\||\+|for\b|if\b|in\b|and\b|or\b)/.test(code.slice(at + 1, at + 60)) &&
+  !/^\s*(?:if\b|for\b)[^\n]*[:{]/.test(code.slice(at + 1, at + 160))
+
+/** What is written in strings and regular expressions. */
+function textIn(code: string, spoken: string): string {
+  let text = ''
+  for (let at = 0; at < code.length; at++)
+    text += code[at] === spoken[at] && !/["'`]/.test(code[at] ?? '') ? '\n' : spoken[at]
+  return text.replace(/\n+/g, '\n')
+}
+
+/** Members that are asked for by a text are members. */
+const keyed = (code: string, spoken: string): string =>
+  `${code}\n${[...spoken.matchAll(/\[\s*["'`](\w+)["'`]\s*\]/g)].map(([, name]) => `.${name}`).join('\n')}`
+
+const given = (code: string): string[] =>
+  [
+    /(?:\b(?:const|let|var)\s+|^\s*)([A-Za-z_$][\w$]*)\s*(?::[^=\n]+)?=(?![=>])/,
+    /\b(?:const|let|var)\s*[[{]\s*([^}\]]*)[}\]]\s*=(?!=)/,
+    /\bfor\s*\(?\s*(?:const|let|var)?\s*([A-Za-z_$][\w$]*)\s+(?:of|in)\b/,
+    /^\s*([A-Za-z_]\w*)\s*:?=(?!=)/,
+  ]
+    .flatMap(pattern => pattern.exec(code)?.[1]?.split(/[\s,:]+/) ?? [])
+    .filter(name => /^[A-Za-z_$][\w$]*$/.test(name) && name.length > 0 && !/^(?:module|exports|self|this)$/.test(name))
+    .map(name => name.replaceAll('$', '\\$'))
+
+/** The function that a `return` at this place most likely belongs to. */
+const returnedBy = (code: string, at: number): string[] => {
+  const heads =
+    /\b(?:function\s*\*?|def|func)\s+([A-Za-z_]\w*)|\b(?:const|let|var)\s+([A-Za-z_]\w*)\s*=\s*(?:async\s*)?(?:function\b|\([^)\n]*\)\s*(?::[^=\n]+)?=>|\w+\s*=>)/g
+  const last = [...code.slice(0, at).matchAll(heads)].at(-1)
+  return [last?.[1] ?? last?.[2]].filter(name => name !== undefined)
+}
