@@ -40,13 +40,19 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
   return agents
 }
 
+/** A limit that could not be kept is refused before anything is spent. */
 function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
-  const silent = agents.find(({ tellsUsage }) => !tellsUsage)
-  if (!silent || (limits.usd === null && limits.tokens === null)) return
+  const silent = agents.find(
+    ({ tells }) => (limits.tokens !== null && !tells.tokens) || (limits.usd !== null && !tells.usd),
+  )
+  if (!silent) return
+  const costs = silent.tells.tokens
   throw new UsageError(
     'bad-arguments',
-    `The agent ${silent.name} does not tell what it uses, so a limit on cost or tokens could not be kept.`,
-    'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
+    `The agent ${silent.name} does not tell what it ${costs ? 'costs' : 'uses'}, so a limit on ${costs ? 'cost' : 'cost or tokens'} could not be kept.`,
+    costs
+      ? 'Name a model whose price is known (--model), or limit tokens instead: --max-tokens 500000'
+      : 'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
   )
 }
 

@@ -58,3 +58,14 @@ export async function askAboutRedBaseline(
   })
   return isCancel(ids) ? null : { criterion: onlyThese(criterion, ids), expectNow: choice.expectNow }
 }
+
+/** Asked when nobody was named and several are installed. Leaving it is no choice. */
+export async function askWhichAgent(names: readonly string[]): Promise<string | null> {
+  const { isCancel, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const chosen = await select({
+    message: 'Which agent shall work?',
+    options: names.map(name => ({ value: name, label: name })),
+  })
+  return isCancel(chosen) ? null : chosen
+}
