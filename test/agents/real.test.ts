@@ -82,3 +82,17 @@ describe.each(['codex', 'goose'])('%s, the real program, with a scripted model',
       expect(run.left).toEqual([])
     })
 })
+
+test('the next agent goes on when the first has reached its limit', async context => {
+  const [codex, goose] = [realAgent('codex'), realAgent('goose')]
+  const because = missing(codex) ?? missing(goose)
+  if (because !== null) context.skip(because)
+  const limited = { kind: 'fails', status: 429, message: 'Usage limit. Please try again in 2h.' } as const
+  const run = await runReal(codex, { script: [FIXES], first: [limited], others: [goose], flags: FULL })
+  expect(run.code).toBe(0)
+  expect(eventsOf(run, 'turn-end')).toMatchObject([
+    { agent: 'codex', ended: 'rate-limited', iteration: 1, retry_after_ms: 7_200_000 },
+    { agent: 'goose', ended: 'claims-done', iteration: 1 },
+  ])
+  expect(eventsOf(run, 'wait')).toMatchObject([{ agent: 'codex', wait_ms: 0 }])
+}, 120_000)

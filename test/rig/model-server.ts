@@ -26,8 +26,16 @@ const USAGE = {
 
 const SHELL_TOOL = /^(bash|shell|exec_command|run_shell_command)$/i
 
-/** A model on loopback that plays a script: one entry for each turn of the agent, the last one again and again. */
-export async function startModel(script: readonly ModelTurn[]): Promise<ModelServer> {
+export type ModelScript = readonly ModelTurn[]
+
+/**
+ * A model on loopback that plays a script: one entry for each turn of the agent, the last one again and again. Models that are named
+ * in `others` play their own.
+ */
+export async function startModel(
+  script: ModelScript,
+  others: Readonly<Record<string, ModelScript>> = {},
+): Promise<ModelServer> {
   const mock = new LLMock({ port: 0, host: '127.0.0.1' })
   const conversations: string[] = []
   let [turn, requests] = [0, 0]
@@ -35,7 +43,8 @@ export async function startModel(script: readonly ModelTurn[]): Promise<ModelSer
     const tool = request.tools?.find(({ function: { name } }) => SHELL_TOOL.test(name))?.function
     if (!tool) return { content: 'A title', usage: USAGE }
     requests += 1
-    const step = script[Math.min(turn, script.length - 1)]
+    const mine = others[request.model] ?? script
+    const step = mine[Math.min(turn, mine.length - 1)]
     const said = request.messages.filter(({ role }) => role === 'user').map(({ content }) => JSON.stringify(content))
     conversations.push(said.join('\n'))
     if (!step) return { content: 'Nothing to do.', usage: USAGE }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type ModelServer, type ModelTurn, startModel } from './model-server.ts'
+import { type ModelScript, type ModelServer, type ModelTurn, startModel } from './model-server.ts'
 import { type RealAgent, settle } from './real-agents.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -19,12 +19,13 @@ export interface LoopRun {
 }
 
 export interface LoopOptions {
-  readonly script: readonly ModelTurn[]
+  readonly script: ModelScript
   readonly flags?: readonly string[]
   /** Called with every event; may end the loop. */
   readonly onEvent?: (event: Readonly<Record<string, unknown>>, cli: ChildProcess) => void
-  /** Others that take over. */
+  /** Others that take over, and what the model of the first one does instead. */
   readonly others?: readonly RealAgent[]
+  readonly first?: ModelScript
   /** How the first is named on the command line, when not by its name. */
   readonly named?: string
   readonly timeoutMs?: number
@@ -61,7 +62,7 @@ export async function runReal(agent: RealAgent, options: LoopOptions): Promise<L
   mkdirSync(work)
   mkdirSync(home)
   for (const [file, text] of Object.entries(FILES)) writeFileSync(join(work, file), text)
-  const model = await startModel(options.script)
+  const model = await startModel(options.script, options.first ? { [agent.model ?? '']: options.first } : {})
   const everyone = [agent, ...(options.others ?? [])]
   const settled = everyone.map(each => settle(each, home, model.url))
   const env = { ...Object.assign({}, ...settled), PATH: settled.map(each => each['PATH']).join(':') }
