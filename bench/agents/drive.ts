@@ -22,7 +22,10 @@ export async function driveAll(names: readonly string[]): Promise<Driven> {
   const rows: Cells[] = []
   for (const agent of agents) {
     const because = installedBin(agent) ? null : installInto(installFolder(agent), agent.packages, INSTALL_MS)
-    rows.push(because === null ? await drive(agent) : { name: agent.name, cells: [`skipped: ${because}`], good: true })
+    const row = because === null ? await drive(agent) : { name: agent.name, cells: [`skipped: ${because}`], good: true }
+    rows.push(row)
+    // It takes minutes: whoever waits wants to see that it goes on.
+    console.error([row.name, ...row.cells].join(' · '))
   }
   const head = [
     'agent',
@@ -88,7 +91,7 @@ function loopCells(run: LoopRun): string[] {
 async function failing(agent: RealAgent, status: number, message: string): Promise<string> {
   const run = await runReal(agent, {
     script: [{ kind: 'fails', status, message, retryAfter: 1 }],
-    flags: [...FULL, '--max-wait', '1s', '--turn-timeout', '60s', '--max-iterations', '1'],
+    flags: [...FULL, '--max-wait', '1s', '--turn-timeout', '40s', '--max-iterations', '1'],
     timeoutMs: 120_000,
   })
   const [turn] = eventsOf(run, 'turn-end')

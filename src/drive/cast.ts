@@ -1,4 +1,5 @@
-import type { Agent } from '../agents/agent.ts'
+import { join } from 'node:path'
+import type { Agent, AskPerson } from '../agents/agent.ts'
 import type { AgentConfig } from '../agents/config.ts'
 import { createAgent } from '../agents/create.ts'
 import type { CompletionCheck } from '../checks/completion-check.ts'
@@ -22,15 +23,17 @@ export interface AgentParts {
   readonly env: Environment
   /** What a sandboxed agent may write besides the tree: where it leaves word for us. */
   readonly writable: readonly string[]
+  readonly ask?: AskPerson | undefined
 }
 
 export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: AgentParts): Promise<Agents> {
-  const { shell, env, writable } = parts
-  const place = { writable: [spec.tree, ...writable] }
+  const { shell, env, writable, ask } = parts
+  const place = { writable: [spec.tree, ...writable, ...keptBy(spec, env)] }
   const ports = {
     shell: request.sandbox ? sandboxed(shell, sandboxFor('bubblewrap'), place) : shell,
     env,
     nonce: spec.nonce,
+    ask,
   }
   const create = async (agent: AgentConfig | Agent): Promise<Agent> =>
     'turn' in agent ? agent : await createAgent(agent, ports)
@@ -39,6 +42,12 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
   refuseUnknownCosts(agents, spec)
   return agents
 }
+
+/** Where the agents keep their logins and conversations: without these they could not even begin. */
+const keptBy = ({ agent, otherAgents }: LoopSpec, env: Environment): string[] =>
+  [agent, ...otherAgents].flatMap(config =>
+    config.kind === 'program' ? config.program.keeps.map(path => join(env['HOME'] ?? '/', path)) : [],
+  )
 
 /** A limit that could not be kept is refused before anything is spent. */
 function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {

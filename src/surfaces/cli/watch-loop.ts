@@ -6,6 +6,8 @@ import type { CheckFacts, LoopEvent } from '../../loop/events.ts'
 import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { EXIT } from '../../std/exit-codes.ts'
+import { askForAgent } from './ask.ts'
+import { canAsk } from './choose-agents.ts'
 import type { CommandContext } from './command.ts'
 import { onSecondSignal } from './signals.ts'
 import { isColoured, viewFor } from './view/choose-view.ts'
@@ -43,6 +45,9 @@ export async function watchLoop(
     onProving: view.proving,
     onWarning: message => view.note(`agent-loop: ${message}`),
     onKillSwitch: onSecondSignal,
+    ...(canAsk(context)
+      ? { ask: (question, choices, over) => view.aside(() => askForAgent(question, choices, over)) }
+      : {}),
   })
   const stopping = (): void => view.note('stopping after a clean abort; again to stop at once')
   signal.addEventListener('abort', stopping, { once: true })
