@@ -21,7 +21,8 @@ export async function driveAll(names: readonly string[]): Promise<Driven> {
   const agents = REAL_AGENTS.filter(({ name }) => names.length === 0 || names.includes(name))
   const rows: Cells[] = []
   for (const agent of agents) {
-    const because = installedBin(agent) ? null : installInto(installFolder(agent), agent.packages, INSTALL_MS)
+    const because = missing(agent)
+    if (agent.protocol) missing(agent.protocol)
     const row = because === null ? await drive(agent) : { name: agent.name, cells: [`skipped: ${because}`], good: true }
     rows.push(row)
     // It takes minutes: whoever waits wants to see that it goes on.
@@ -44,6 +45,9 @@ export async function driveAll(names: readonly string[]): Promise<Driven> {
   return { table: [head, ...table], good: rows.every(({ good }) => good) }
 }
 
+const missing = (agent: RealAgent): string | null =>
+  installedBin(agent) ? null : installInto(installFolder(agent), agent.packages, INSTALL_MS)
+
 async function drive(agent: RealAgent): Promise<Cells> {
   const began = performance.now()
   const model = agent.model === null ? [] : ['--model', agent.model]
@@ -51,7 +55,7 @@ async function drive(agent: RealAgent): Promise<Cells> {
     script: [LIES, WRONG_FILE, FIXES],
     flags: [...FULL, ...model, '--strategy', 'continue'],
   })
-  const aborted = await runReal(agent, { ...ABORTED, flags: FULL, timeoutMs: 60_000 })
+  const aborted = await runReal(agent, { ...ABORTED, flags: FULL })
   const limited = await failing(agent, 429, 'Slow down. Please try again in 20s.')
   const refused = await failing(agent, 401, 'no such key')
   const protocol = await byProtocol(agent)
@@ -73,26 +77,32 @@ function loopCells(run: LoopRun): string[] {
       .conversations()
       .at(-1)
       ?.match(/make sum add/g)?.length ?? 0) >= 3
-  const used = turns.map(({ usage }) => usage as { tokens: number | null; usd: number | null } | null)
-  const sum = (of: (each: { tokens: number | null; usd: number | null }) => number | null): number | null =>
-    used.every(each => each !== null && of(each) !== null)
-      ? used.reduce((total, each) => total + ((each && of(each)) ?? 0), 0)
-      : null
-  const [tokens, usd] = [sum(each => each.tokens), sum(each => each.usd)]
   return [
     refusedTwice ? 'ok' : `NOT (${run.code}: ${verdicts.join(' ')} ${turns.at(-1)?.['error'] ?? ''})`,
     sessions.has(null) ? 'none' : goesOn && sessions.size === 1 ? 'goes on' : 'told, not gone on with',
-    tokens === null ? 'untold' : String(tokens),
-    usd === null ? 'unknown' : `$${usd.toFixed(4)}`,
+    ...usedCells(run),
   ]
+}
+
+interface Used {
+  readonly tokens: number | null
+  readonly usd: number | null
+}
+
+function usedCells(run: LoopRun): [string, string] {
+  const used = eventsOf(run, 'turn-end').map(({ usage }) => (usage ?? { tokens: null, usd: null }) as Used)
+  const sum = (what: keyof Used): number | null =>
+    used.every(each => each[what] !== null) ? used.reduce((total, each) => total + (each[what] ?? 0), 0) : null
+  const [tokens, usd] = [sum('tokens'), sum('usd')]
+  return [tokens === null ? 'untold' : String(tokens), usd === null ? 'unknown' : `$${usd.toFixed(4)}`]
 }
 
 /** How a failing service is told: by the end of the turn that it leads to. */
 async function failing(agent: RealAgent, status: number, message: string): Promise<string> {
   const run = await runReal(agent, {
     script: [{ kind: 'fails', status, message, retryAfter: 1 }],
-    flags: [...FULL, '--max-wait', '1s', '--turn-timeout', '40s', '--max-iterations', '1'],
-    timeoutMs: 120_000,
+    flags: [...FULL, '--max-wait', '1s', '--turn-timeout', '90s', '--max-iterations', '1'],
+    timeoutMs: 180_000,
   })
   const [turn] = eventsOf(run, 'turn-end')
   const after = turn?.['retry_after_ms']
@@ -105,8 +115,8 @@ async function byProtocol(agent: RealAgent): Promise<string> {
     script: [LIES, FIXES],
     named: `${agent.name}:acp`,
     flags: FULL,
-    timeoutMs: 120_000,
+    timeoutMs: 180_000,
   })
-  if (run.code === 0) return `ok${run.left.length === 0 ? '' : ', LEFT SOME'}`
+  if (run.code === 0) return `ok${run.left.length === 0 ? '' : ', LEFT SOME'} (${usedCells(run).join(', ')})`
   return run.code === 2 ? 'not spoken' : String(eventsOf(run, 'turn-end').at(-1)?.['ended'] ?? run.code)
 }

@@ -33,7 +33,8 @@ export function endOf({ result, told, stray, aborted, reports }: Ended): End {
     case 'exited':
       return exited(result.exitCode, { told, stray, reports })
     case 'timed-out':
-      return told.trouble?.kind === 'limited'
+      // It may have spent its time on trying again what it will not get.
+      return told.trouble !== null && told.trouble.kind !== 'failed'
         ? inTrouble(told.trouble)
         : end('failed', `took longer than ${formatDuration(result.afterMs)}`)
     case 'killed':

@@ -3,7 +3,7 @@ import { installInto } from '../../scripts/install-agents.mjs'
 import { installedBin, installFolder, type RealAgent, realAgent } from '../rig/real-agents.ts'
 import { ABORTED, eventsOf, FIXES, LIES, runReal, WRONG_FILE } from '../rig/real-scenarios.ts'
 
-const INSTALL_MS = 120_000
+const INSTALL_MS = 90_000
 
 /** Installs what is missing where that was asked for; elsewhere only what is there already is driven. */
 function missing(agent: RealAgent): string | null {

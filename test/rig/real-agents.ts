@@ -7,6 +7,8 @@ export interface RealAgent {
   readonly name: string
   /** Packages that are installed together, with their exact versions. */
   readonly packages: readonly string[]
+  /** The program that speaks the protocol for it, where that is another. */
+  readonly protocol?: RealAgent
   /** Its model, in its own words. */
   readonly model: string | null
   /** What it finds in its environment, and in its home, which is empty but for this. */
@@ -21,6 +23,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   {
     name: 'codex',
     packages: ['@openai/codex@0.166.0'],
+    protocol: speaker('codex-acp', '@agentclientprotocol/codex-acp@2.6.0'),
     model: 'gpt-5',
     // It refuses to keep its helpers under the temporary folder.
     env: () => ({ NO_REAL_KEY: KEY, TMPDIR: '/var/tmp' }),
@@ -58,6 +61,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   {
     name: 'claude',
     packages: ['@anthropic-ai/claude-code@2.1.197'],
+    protocol: speaker('claude-acp', '@agentclientprotocol/claude-agent-acp@0.49.0'),
     model: 'claude-sonnet-4-5',
     env: url => ({
       ANTHROPIC_BASE_URL: url,
@@ -169,6 +173,10 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
 ]
 
+function speaker(name: string, ...packages: readonly string[]): RealAgent {
+  return { name, packages, model: null, env: () => ({}) }
+}
+
 export const realAgent = (name: string): RealAgent => {
   const found = REAL_AGENTS.find(agent => agent.name === name)
   if (!found) throw new Error(`no real agent ${name}`)
@@ -196,8 +204,8 @@ export function settle(agent: RealAgent, home: string, url: string): Record<stri
     mkdirSync(dirname(join(home, file)), { recursive: true })
     writeFileSync(join(home, file), text)
   }
-  const bin = installedBin(agent) ?? ''
-  return { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: home, NO_COLOR: '1', ...agent.env(url) }
+  const bins = [installedBin(agent), agent.protocol ? installedBin(agent.protocol) : null].filter(bin => bin !== null)
+  return { PATH: [...bins, process.env['PATH']].join(':'), HOME: home, NO_COLOR: '1', ...agent.env(url) }
 }
 
 export const versionIn = (agent: RealAgent): string =>

@@ -21,8 +21,8 @@ export interface LoopRun {
 export interface LoopOptions {
   readonly script: ModelScript
   readonly flags?: readonly string[]
-  /** Called with every event; may end the loop. */
-  readonly onEvent?: (event: Readonly<Record<string, unknown>>, cli: ChildProcess) => void
+  /** Presses Ctrl-C once the agent runs a command that has this in it. */
+  readonly abortAt?: string
   /** Others that take over, and what the model of the first one does instead. */
   readonly others?: readonly RealAgent[]
   readonly first?: ModelScript
@@ -71,7 +71,7 @@ export async function runReal(agent: RealAgent, options: LoopOptions): Promise<L
   try {
     const args = ['run', 'make sum add', '-c', 'node --test', '--agent', names, '--json', ...(options.flags ?? [])]
     const cli = spawn(process.execPath, [CLI, ...args], { cwd: work, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const end = await watched(cli, options)
+    const end = await watched(cli, home, options)
     return { ...end, left: carrying(home), model, ms: performance.now() - began }
   } finally {
     await model.stop()
@@ -80,20 +80,26 @@ export async function runReal(agent: RealAgent, options: LoopOptions): Promise<L
   }
 }
 
-async function watched(cli: ChildProcess, { onEvent, timeoutMs = 180_000 }: LoopOptions) {
+async function watched(cli: ChildProcess, home: string, { abortAt, timeoutMs = 180_000 }: LoopOptions) {
   const events: Readonly<Record<string, unknown>>[] = []
   let err = ''
   createInterface({ input: cli.stdout ?? process.stdin }).on('line', line => {
     const event = JSON.parse(line) as Readonly<Record<string, unknown>>
     events.push(event)
-    onEvent?.(event, cli)
   })
   cli.stderr?.setEncoding('utf8').on('data', (text: string) => {
     err += text
   })
   const timer = setTimeout(() => cli.kill('SIGKILL'), timeoutMs)
+  // Reports differ in when they tell of a command: the process itself is looked for.
+  const look = setInterval(() => {
+    if (abortAt === undefined || !carrying(home).some(pid => commandOf(pid) === abortAt)) return
+    clearInterval(look)
+    cli.kill('SIGINT')
+  }, 100)
   const code = await new Promise<number | null>(done => cli.on('close', done))
   clearTimeout(timer)
+  clearInterval(look)
   return { code, events, err }
 }
 
@@ -114,10 +120,16 @@ function carrying(home: string): number[] {
 
 export const eventsOf = ({ events }: LoopRun, kind: string) => events.filter(event => event['kind'] === kind)
 
-/** The model is asked for something that never ends; once it is under way the person presses Ctrl-C. */
-export const ABORTED: Pick<LoopOptions, 'script' | 'onEvent'> = {
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean).join(' ')
+  } catch {
+    return ''
+  }
+}
+
+/** The model asks for something that never ends; once it is under way the person presses Ctrl-C. */
+export const ABORTED: Pick<LoopOptions, 'script' | 'abortAt'> = {
   script: [{ kind: 'works', command: 'sleep 987', says: 'Never said.' }],
-  onEvent(event, cli) {
-    if (event['kind'] === 'turn-text' && String(event['text']).includes('sleep 987')) cli.kill('SIGINT')
-  },
+  abortAt: 'sleep 987',
 }
