@@ -84,6 +84,7 @@ export const KNOWN_AGENTS: Readonly<Record<string, Program>> = {
     model: ['--model', '{model}'],
     modes: { 'auto-edit': args('--allow-tool=write'), full: args('--allow-all'), deny: {} },
     acp: ['copilot', '--acp'],
+    acpTells: TOKENS,
     keeps: ['.copilot', '.cache/copilot'],
   }),
   goose: known({
