@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { AskPerson } from './agents/agent.ts'
 import {
   type AdoptParts,
   type AdoptRequest,
@@ -56,6 +57,8 @@ export interface AgentLoopOptions {
   readonly onProving?: () => void
   /** Told how to end the loop's processes at once, for a person who does not want to wait for the clean end. */
   readonly onKillSwitch?: (kill: () => void) => void
+  /** Puts an agent's question to a person, for agents that shall ask; without it nobody is there. */
+  readonly ask?: AskPerson
 }
 
 /** The product as an object: the rooms put together. Surfaces call nothing else. */
@@ -260,7 +263,7 @@ const orphaned = (id: string): UsageError =>
 async function readied(parts: Parts, request: RunRequest, spec: LoopSpec) {
   const { options, env, layout, disk, shell } = parts
   const writable = [loopPaths(layout, spec.id).iterations]
-  const agents = await agentsFor(request, spec, { shell, env, writable })
+  const agents = await agentsFor(request, spec, { shell, env, writable, ask: options.ask })
   refuseUnusableCheck(request, spec, { shell, env })
   return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
     options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))

@@ -4,8 +4,8 @@ import type { Environment, Shell } from '../host/shell.ts'
 /** Something that works on a task for one turn. */
 export interface Agent {
   readonly name: string
-  /** Whether its turns tell what they cost. A limit on money or tokens is refused where they do not. */
-  readonly tellsUsage: boolean
+  /** What its turns tell of what they used. A limit on tokens or money is refused where they do not. */
+  readonly tells: { readonly tokens: boolean; readonly usd: boolean }
   /** Never rejects: trouble is a turn that ended `failed` or `aborted`. */
   turn(request: TurnRequest): Promise<Turn>
 }
@@ -76,4 +76,14 @@ export interface AgentPorts {
   readonly env: Environment
   /** Marks every process that the agent starts. */
   readonly nonce: string
+  /** Puts an agent's question to a person; without it nobody is there. */
+  readonly ask?: AskPerson | undefined
+}
+
+/** Resolves to one of the choices, or to null when the person gave no answer. */
+export type AskPerson = (question: string, choices: readonly Choice[], signal: AbortSignal) => Promise<string | null>
+
+export interface Choice {
+  readonly id: string
+  readonly says: string
 }

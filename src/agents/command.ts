@@ -9,7 +9,7 @@ import { asksSomething } from './question.ts'
 export function commandAgent(command: string, { shell, env, nonce }: AgentPorts): Agent {
   return {
     name: command,
-    tellsUsage: false,
+    tells: { tokens: false, usd: false },
     async turn(request) {
       const result = await shell.run({
         command: command.replaceAll('{prompt_file}', shellQuote(request.promptFile)),

@@ -1,8 +1,25 @@
 import * as z from 'zod/mini'
+import { PERMISSIONS } from './permissions.ts'
+import { programSchema } from './program.ts'
+
+const programConfigSchema = z.readonly(
+  z.strictObject({
+    kind: z.literal('program'),
+    name: z.string(),
+    /** How it is called, written down with the loop: a table that changes meanwhile changes no loop. */
+    program: programSchema,
+    via: z.enum(['headless', 'acp']),
+    model: z.nullable(z.string()),
+    permissions: z.enum(PERMISSIONS),
+  }),
+)
+
+export type ProgramConfig = z.infer<typeof programConfigSchema>
 
 /** An agent as data, so that a loop can be written to disk and taken up by another process. */
 export const agentConfigSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('command'), command: z.string() })),
+  programConfigSchema,
   z.readonly(z.strictObject({ kind: z.literal('script'), path: z.string() })),
   /** An assistant that takes its turns by itself, and tells us when one has ended. */
   z.readonly(z.strictObject({ kind: z.literal('host'), name: z.string() })),
@@ -12,5 +29,17 @@ export const agentConfigSchema = z.discriminatedUnion('kind', [
 
 export type AgentConfig = z.infer<typeof agentConfigSchema>
 
-export const describeAgent = (config: AgentConfig): string =>
-  config.kind === 'command' ? config.command : config.kind === 'script' ? `script:${config.path}` : config.name
+/** Also the name of the agent that is made of it, by which the loop knows it again. */
+export function describeAgent(config: AgentConfig): string {
+  switch (config.kind) {
+    case 'command':
+      return config.command
+    case 'script':
+      return `script:${config.path}`
+    case 'host':
+    case 'custom':
+      return config.name
+    case 'program':
+      return config.via === 'acp' && config.program.headless !== null ? `${config.name}:acp` : config.name
+  }
+}

@@ -6,7 +6,7 @@ import type { AgentConfig } from './config.ts'
 /** Stands for an assistant that nobody here can start. */
 const hostAgent = (name: string): Agent => ({
   name,
-  tellsUsage: false,
+  tells: { tokens: false, usd: false },
   turn: async () => ({
     ...UNTOLD,
     ended: 'unusable',
@@ -17,16 +17,24 @@ const hostAgent = (name: string): Agent => ({
   }),
 })
 
+/** Each kind is loaded only where it is used: a loop around a command needs no parser, no protocol and no prices. */
 export async function createAgent(config: AgentConfig, ports: AgentPorts): Promise<Agent> {
-  if (config.kind === 'command') return commandAgent(config.command, ports)
-  if (config.kind === 'host') return hostAgent(config.name)
-  if (config.kind === 'custom')
-    throw new UsageError(
-      'no-agent',
-      `The agent ${config.name} was an object of the program that began the loop.`,
-      'Go on from that program.',
-    )
-  // The script needs a YAML parser, which a loop around a command never loads.
-  const { scriptAgent } = await import('./script.ts')
-  return scriptAgent(config.path, ports)
+  switch (config.kind) {
+    case 'command':
+      return commandAgent(config.command, ports)
+    case 'script':
+      return await (await import('./script.ts')).scriptAgent(config.path, ports)
+    case 'program':
+      return config.via === 'acp'
+        ? (await import('./acp/acp.ts')).acpAgent(config, ports)
+        : await (await import('./headless/headless.ts')).headlessAgent(config, ports)
+    case 'host':
+      return hostAgent(config.name)
+    case 'custom':
+      throw new UsageError(
+        'no-agent',
+        `The agent ${config.name} was an object of the program that began the loop.`,
+        'Go on from that program.',
+      )
+  }
 }

@@ -11,10 +11,13 @@ import { readScript, type Script, type ScriptStep } from './script-file.ts'
 /** An agent that does what a file says, turn by turn: for the demo, for tests, and for trying a gate without a model. */
 export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agent> {
   const script = await readScript(path)
-  const tellsUsage = script.turns.some(steps => steps.some(step => 'usage' in step))
+  const tells = { tokens: tellsOf(script, 'tokens'), usd: tellsOf(script, 'usd') }
   const limited = new Set<number>()
-  return { name: `script:${path}`, tellsUsage, turn: request => playTurn(script, { request, ports, limited }) }
+  return { name: `script:${path}`, tells, turn: request => playTurn(script, { request, ports, limited }) }
 }
+
+const tellsOf = ({ turns }: Script, what: keyof Usage): boolean =>
+  turns.some(steps => steps.some(step => 'usage' in step && step.usage[what] !== undefined))
 
 type StepEnd = { readonly kind: 'next' } | ({ readonly kind: 'end' } & Ending)
 

@@ -1,4 +1,5 @@
-import type { Agent } from '../agents/agent.ts'
+import { join } from 'node:path'
+import type { Agent, AskPerson } from '../agents/agent.ts'
 import type { AgentConfig } from '../agents/config.ts'
 import { createAgent } from '../agents/create.ts'
 import type { CompletionCheck } from '../checks/completion-check.ts'
@@ -22,15 +23,17 @@ export interface AgentParts {
   readonly env: Environment
   /** What a sandboxed agent may write besides the tree: where it leaves word for us. */
   readonly writable: readonly string[]
+  readonly ask?: AskPerson | undefined
 }
 
 export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: AgentParts): Promise<Agents> {
-  const { shell, env, writable } = parts
-  const place = { writable: [spec.tree, ...writable] }
+  const { shell, env, writable, ask } = parts
+  const place = { writable: [spec.tree, ...writable, ...keptBy(spec, env)] }
   const ports = {
     shell: request.sandbox ? sandboxed(shell, sandboxFor('bubblewrap'), place) : shell,
     env,
     nonce: spec.nonce,
+    ask,
   }
   const create = async (agent: AgentConfig | Agent): Promise<Agent> =>
     'turn' in agent ? agent : await createAgent(agent, ports)
@@ -40,13 +43,25 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
   return agents
 }
 
+/** Where the agents keep their logins and conversations: without these they could not even begin. */
+const keptBy = ({ agent, otherAgents }: LoopSpec, env: Environment): string[] =>
+  [agent, ...otherAgents].flatMap(config =>
+    config.kind === 'program' ? config.program.keeps.map(path => join(env['HOME'] ?? '/', path)) : [],
+  )
+
+/** A limit that could not be kept is refused before anything is spent. */
 function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
-  const silent = agents.find(({ tellsUsage }) => !tellsUsage)
-  if (!silent || (limits.usd === null && limits.tokens === null)) return
+  const silent = agents.find(
+    ({ tells }) => (limits.tokens !== null && !tells.tokens) || (limits.usd !== null && !tells.usd),
+  )
+  if (!silent) return
+  const costs = silent.tells.tokens
   throw new UsageError(
     'bad-arguments',
-    `The agent ${silent.name} does not tell what it uses, so a limit on cost or tokens could not be kept.`,
-    'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
+    `The agent ${silent.name} does not tell what it ${costs ? 'costs' : 'uses'}, so a limit on ${costs ? 'cost' : 'cost or tokens'} could not be kept.`,
+    costs
+      ? 'Name a model whose price is known (--model), or limit tokens instead: --max-tokens 500000'
+      : 'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
   )
 }
 

@@ -47,7 +47,7 @@ export function loopPorts({ loop, check, gate, agents, sensors, hooks, control }
   return {
     check,
     gate,
-    agent: standstillTurns => agentFor(agents, standstillTurns),
+    agent: (standstillTurns, limited) => agentFor(agents, standstillTurns, limited),
     done: check.description(),
     policy: { ...standardPolicy, sensors: [...standardPolicy.sensors, ...ours, ...sensors] },
     clock: systemClock,
@@ -71,7 +71,8 @@ export function loopPorts({ loop, check, gate, agents, sensors, hooks, control }
 }
 
 /** After a long standstill the next agent has a try, and after as long again the one behind it. */
-function agentFor(agents: Cast['agents'], standstillTurns: number): Agent {
-  const index = Math.max(0, standstillTurns - STANDSTILL.otherAgent + 1)
-  return agents[Math.min(index, agents.length - 1)] ?? agents[0]
+function agentFor(agents: Cast['agents'], standstillTurns: number, limited: readonly string[]): Agent {
+  const index = Math.min(Math.max(0, standstillTurns - STANDSTILL.otherAgent + 1), agents.length - 1)
+  const inTurn = [...agents.slice(index), ...agents.slice(0, index)]
+  return inTurn.find(({ name }) => !limited.includes(name)) ?? inTurn[0] ?? agents[0]
 }

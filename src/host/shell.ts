@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endFamily } from './end-processes.ts'
@@ -23,6 +24,8 @@ export interface CommandRequest {
   readonly nonce: string
   /** Written to the command's standard input; without it the input is empty. */
   readonly stdin?: string
+  /** Takes the standard input for itself, to talk with the command while it runs; `stdin` is then not written. */
+  readonly onStart?: (stdin: Writable) => void
   readonly signal?: AbortSignal
   /** Output as it comes, both streams in their order. */
   readonly onOutput?: (text: string) => void
@@ -85,7 +88,7 @@ async function attempt(request: CommandRequest, window: OutputWindow, wrap: Wrap
   const child = startOrSay(request, window, wrap)
   if (typeof child === 'string') return { kind: 'not-started', because: child }
   const exit = exitOf(child)
-  feed(child, request.stdin)
+  feed(child, request)
 
   const interruption = await interrupted(exit, request)
   const family = { leader: child.pid ?? null, nonce: request.nonce, since: ownStart() }
@@ -158,10 +161,11 @@ function exitOf(child: ChildProcess): Promise<Ending> {
   })
 }
 
-function feed(child: ChildProcess, text = ''): void {
+function feed(child: ChildProcess, { stdin = '', onStart }: CommandRequest): void {
   // A program that does not read its input closes the pipe: its right, and no error of ours.
   child.stdin?.on('error', () => {})
-  child.stdin?.end(text)
+  if (onStart && child.stdin) onStart(child.stdin)
+  else child.stdin?.end(stdin)
 }
 
 /** Waits for the end, the timeout or the abort, whichever is first; null when the command ended by itself. */

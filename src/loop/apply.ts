@@ -41,6 +41,7 @@ function step(state: LoopState, event: LoopEvent): LoopState {
         phase: 'waiting',
         iteration: event.iteration - 1,
         waitUntil: event.until,
+        limited: limitedAfter(state, event),
         spent: { ...state.spent, waitMs: state.spent.waitMs + event.wait_ms },
       }
     case 'hint':
@@ -56,6 +57,11 @@ function step(state: LoopState, event: LoopEvent): LoopState {
     default:
       return unreachable(event)
   }
+}
+
+function limitedAfter({ limited }: LoopState, { agent, limited_until: until }: EventOf<'wait'>): LoopState['limited'] {
+  if (agent === undefined || until === undefined) return limited
+  return [...limited.filter(each => each.agent !== agent), { agent, until }]
 }
 
 const HINTS_KEPT = 10

@@ -99,6 +99,9 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
       until: z.string(),
       wait_ms: z.number(),
       because: z.string(),
+      /** Who is limited, and until when: another agent may go on before that. */
+      agent: z.optional(z.string()),
+      limited_until: z.optional(z.string()),
     }),
   ),
   /** A person said something for the next turn. */

@@ -57,7 +57,7 @@ async function play(script: Script) {
   }
   const agent: Agent = {
     name: 'agent',
-    tellsUsage: false,
+    tells: { tokens: false, usd: false },
     async turn({ iteration }) {
       log.push(`turn ${iteration}`)
       return turnThat(pick(script.turns, taken++))

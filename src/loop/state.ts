@@ -158,6 +158,8 @@ export interface LoopState {
   readonly hints: readonly Hint[]
   /** Ids of the hints that are in the journal, the latest: one that is left in its folder by a crash is not told twice. */
   readonly heard: readonly string[]
+  /** Agents that met a rate limit, and until when it lasts; the latest word about each. */
+  readonly limited: readonly Limited[]
   /** When the wait for a rate limit is over; null when there is none. */
   readonly waitUntil: string | null
   readonly outcome: Outcome | null
@@ -171,6 +173,11 @@ export interface Spent {
   readonly waitMs: number
   /** Some turn did not say how many tokens it took, or what it cost: that sum is only what is known. */
   readonly untold: { readonly tokens: boolean; readonly usd: boolean }
+}
+
+export interface Limited {
+  readonly agent: string
+  readonly until: string
 }
 
 export interface Failing {
@@ -241,6 +248,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   waivers: [],
   hints: [],
   heard: [],
+  limited: [],
   waitUntil: null,
   outcome: null,
   lastActive: spec.startedAt,

@@ -6,10 +6,14 @@ import { isoTime } from './iso-time.ts'
 import { nextPrompt } from './prompt.ts'
 import type { LoopState } from './state.ts'
 import { STANDSTILL, standstill } from './stuck.ts'
+import { limitedNow } from './wait.ts'
 
 export interface TurnPorts {
-  /** Who works in this turn: the first agent, or after a long standstill the next one that was named. */
-  readonly agent: (standstillTurns: number) => Agent
+  /**
+   * Who works in this turn: the first agent, or after a long standstill the next one that was named; whoever comes next when that
+   * one has reached its limit.
+   */
+  readonly agent: (standstillTurns: number, limited: readonly string[]) => Agent
   readonly clock: Clock
   /** What "done" means, in the words of the check. */
   readonly done: string
@@ -53,7 +57,7 @@ async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal)
   const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled: await ports.recall(state) })
   const promptFile = await ports.keepPrompt(iteration, prompt)
   const still = standstill(state)?.turns ?? 0
-  const agent = ports.agent(still)
+  const agent = ports.agent(still, limitedNow(state, ports.clock))
   const turn = await agent.turn({
     loop: spec.id,
     iteration,

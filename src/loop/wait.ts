@@ -1,3 +1,4 @@
+import { describeAgent } from '../agents/config.ts'
 import type { Clock } from '../host/clock.ts'
 import { formatDuration } from '../std/duration.ts'
 import { loopEnd } from './end.ts'
@@ -8,12 +9,17 @@ import type { LoopState } from './state.ts'
 const FIRST_MS = 30_000
 const LONGEST_MS = 15 * 60_000
 
-/** A rate limit is waited for, as long as the agent says or longer each time it does not; within what the loop may wait. */
+/**
+ * A rate limit is waited for, as long as the agent says or longer each time it does not; within what the loop may wait. While
+ * another agent that was named has none, that one goes on at once.
+ */
 export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   const { spec, turn, spent, iteration } = state
-  const left = spec.limits.waitMs - spent.waitMs
-  const wait_ms = turn?.retryAfterMs ?? guess(spent.waitMs)
-  if (wait_ms > left) {
+  const now = clock.now()
+  const agent = turn?.agent ?? ''
+  const own = now + (turn?.retryAfterMs ?? guess(spent.waitMs))
+  const wait_ms = Math.max(0, Math.min(own, ...othersFree(state, agent)) - now)
+  if (wait_ms > spec.limits.waitMs - spent.waitMs) {
     const because = `${turn?.error ?? 'rate limited'}; the loop may wait ${formatDuration(spec.limits.waitMs)} in all, and ${formatDuration(wait_ms)} more would be needed`
     return loopEnd(state, { kind: 'paused', because }, isoTime(clock))
   }
@@ -22,11 +28,24 @@ export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
     loop: spec.id,
     at: isoTime(clock),
     iteration,
-    until: new Date(clock.now() + wait_ms).toISOString(),
+    until: new Date(now + wait_ms).toISOString(),
     wait_ms,
     because: turn?.error ?? 'rate limited',
+    agent,
+    limited_until: new Date(own).toISOString(),
   }
 }
+
+/** When each of the others is free again: long ago, for one that has met no limit. */
+const othersFree = ({ spec, limited }: LoopState, agent: string): number[] =>
+  [spec.agent, ...spec.otherAgents]
+    .map(describeAgent)
+    .filter(name => name !== agent)
+    .map(name => Date.parse(limited.find(each => each.agent === name)?.until ?? '1970-01-01'))
+
+/** The names of those whose limit still lasts. */
+export const limitedNow = ({ limited }: LoopState, clock: Clock): string[] =>
+  limited.flatMap(({ agent, until }) => (Date.parse(until) > clock.now() ? [agent] : []))
 
 /** Twice as long as everything that was waited so far: the waits double. */
 const guess = (waited: number): number => Math.min(Math.max(FIRST_MS, waited), LONGEST_MS)

@@ -1,5 +1,4 @@
-import type { AgentConfig } from '../agents/config.ts'
-import { agentNamed } from '../agents/named.ts'
+import { PERMISSIONS, type Permissions } from '../agents/permissions.ts'
 import { CHECK_TIMES, type Limits, type LoopSpec, PROOF_LEVELS, STRATEGIES } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { readSections, type Sections } from './sections.ts'
@@ -16,8 +15,11 @@ import { choice, duration, money, wholeNumber } from './values.ts'
 
 export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'>, Sections {
   readonly completion: string | null
-  /** The first works; the others take over when it does not get on. */
-  readonly agents: readonly AgentConfig[]
+  /** Who shall work; null when nobody was named. */
+  readonly agents: AgentWish | null
+  readonly model: string | null
+  /** Null: whatever suits the agent and the place. */
+  readonly permissions: Permissions | null
   readonly limits: Limits
   /** Somebody asked for a number of turns; else it is the default. */
   readonly iterationsGiven: boolean
@@ -42,6 +44,8 @@ export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'pro
 
 /** How many background loops run at once, unless somebody says otherwise. */
 export const DEFAULT_MAX_LOOPS = '4'
+/** A command of the person's own; or names, of which the first works and the others take over when it does not get on. */
+export type AgentWish = { readonly command: string } | { readonly names: readonly string[] }
 
 const defaults = {
   'max-iterations': '10',
@@ -68,6 +72,8 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
   return {
     completion: find('completion'),
     agents: agentsFrom(sources),
+    model: find('model'),
+    permissions: find('permissions') === null ? null : choice('permissions', find('permissions'), PERMISSIONS),
     strategy: choice('strategy', find('strategy'), STRATEGIES),
     checkWhen: choice('check', find('check'), CHECK_TIMES),
     proof: choice('proof', find('proof'), PROOF_LEVELS),
@@ -114,9 +120,9 @@ function limitsFrom(find: (name: SettingName) => string | null): Limits {
 }
 
 // `--agent` on the command line must win over `agent-cmd` in the configuration, so the two are looked up together.
-function agentsFrom(sources: readonly Given[]): readonly AgentConfig[] {
+function agentsFrom(sources: readonly Given[]): AgentWish | null {
   const source = sources.find(given => given.agent !== undefined || given['agent-cmd'] !== undefined)
-  if (source === undefined) return []
+  if (source === undefined) return null
   const { agent, 'agent-cmd': command } = source
   if (agent !== undefined && command !== undefined) {
     throw new UsageError(
@@ -127,7 +133,5 @@ function agentsFrom(sources: readonly Given[]): readonly AgentConfig[] {
   }
   if (command?.trim() === '')
     throw new UsageError('bad-arguments', '--agent-cmd is empty.', 'Give a command: --agent-cmd "claude -p"')
-  return command !== undefined
-    ? [{ kind: 'command', command }]
-    : (agent ?? '').split(',').map(name => agentNamed(name.trim()))
+  return command !== undefined ? { command } : { names: (agent ?? '').split(',').map(name => name.trim()) }
 }

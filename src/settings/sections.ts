@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { KNOWN_AGENTS } from '../agents/known.ts'
+import { PLAIN_PROGRAM, type Program, programSchema } from '../agents/program.ts'
 import { type CheckConfig, checkConfigSchema } from '../checks/config.ts'
 import { issueWords, type SchemaIssue } from '../std/issue-words.ts'
 import { UsageError } from '../std/usage-error.ts'
@@ -16,18 +18,33 @@ export interface Sections {
   readonly waive: readonly string[]
   /** Ids of tests that may fail, `*` for anything. */
   readonly quarantine: readonly string[]
+  /** The programs that can be named as agents: ours, with what the file changes about them or adds. */
+  readonly knownAgents: Readonly<Record<string, Program>>
 }
 
 /** The parts of a configuration that are more than one text. */
 export function readSections({ sections, name }: Configuration): Sections {
-  const { check, gate } = sections
+  const { check, gate, agents } = sections
   const { free = [], waive = [], quarantine = [] } = gate === undefined ? {} : read(gateSchema, gate, `${name}: gate`)
   return {
     check: check === undefined ? null : read(checkConfigSchema, check, `${name}: check`),
     free,
     waive,
     quarantine,
+    knownAgents: agents === undefined ? KNOWN_AGENTS : withAgents(agents, `${name}: agents`),
   }
+}
+
+const agentNameSchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]*$/i))
+const agentsSchema = z.record(agentNameSchema, z.record(z.string(), z.unknown()))
+
+/** What is said about an agent stands above what we know about it; of one that we do not know, only its program must be said. */
+function withAgents(given: unknown, root: string): Readonly<Record<string, Program>> {
+  const more = Object.entries(read(agentsSchema, given, root)).map(([name, said]): [string, Program] => {
+    const base = KNOWN_AGENTS[name] ?? { ...PLAIN_PROGRAM, program: name }
+    return [name, read(programSchema, { ...base, ...said }, `${root}.${name}`)]
+  })
+  return { ...Object.fromEntries(more), ...KNOWN_AGENTS, ...Object.fromEntries(more) }
 }
 
 function read<T>(schema: z.ZodMiniType<T>, value: unknown, root: string): T {

@@ -8,6 +8,8 @@ export const SETTING_NAMES = [
   'completion',
   'agent',
   'agent-cmd',
+  'model',
+  'permissions',
   'strategy',
   'check',
   'proof',
@@ -36,11 +38,11 @@ export type Given = Readonly<Partial<Record<SettingName, string>>>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings that are more than one text; only a configuration file can hold them. */
-export const SECTIONS = ['check', 'gate'] as const
+export const SECTIONS = ['check', 'gate', 'agents'] as const
 
 export interface Configuration {
   readonly given: Given
-  /** `check` and `gate`, as they stand in the file; undefined when they do not. */
+  /** As they stand in the file; undefined when they do not. */
   readonly sections: Readonly<Partial<Record<(typeof SECTIONS)[number], unknown>>>
   /** What to call it in a message. */
   readonly name: string

@@ -38,7 +38,7 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
           ...idlePorts,
           agent: () => ({
             name: 'worker',
-            tellsUsage: false,
+            tells: { tokens: false, usd: false },
             turn: async ({ iteration }) => {
               turns.push(iteration)
               work += 1

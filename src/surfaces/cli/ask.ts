@@ -1,3 +1,4 @@
+import type { Choice } from '../../agents/agent.ts'
 import { provable } from '../../checks/provable.ts'
 import type { RunRequest } from '../../drive/spec.ts'
 import type { LoopState } from '../../loop/state.ts'
@@ -57,4 +58,28 @@ export async function askAboutRedBaseline(
     options: failing.map(id => ({ value: id, label: plain(id) })),
   })
   return isCancel(ids) ? null : { criterion: onlyThese(criterion, ids), expectNow: choice.expectNow }
+}
+
+/** An agent's own question, in the middle of its turn. Leaving it is no answer, and neither is a turn that is over meanwhile. */
+export async function askForAgent(
+  question: string,
+  choices: readonly Choice[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { isCancel, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const options = choices.map(({ id, says }) => ({ value: id, label: plain(says) }))
+  const chosen = await select({ message: plain(question), options, signal })
+  return isCancel(chosen) ? null : chosen
+}
+
+/** Asked when nobody was named and several are installed. Leaving it is no choice. */
+export async function askWhichAgent(names: readonly string[]): Promise<string | null> {
+  const { isCancel, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const chosen = await select({
+    message: 'Which agent shall work?',
+    options: names.map(name => ({ value: name, label: name })),
+  })
+  return isCancel(chosen) ? null : chosen
 }

@@ -101,6 +101,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
+    name: 'agents',
+    summary: 'list the coding agents that are installed here, and how they would be called',
+    load: async () => (await import('./commands/agents.ts')).agents,
+  },
+  {
     name: 'gate',
     summary: "gate doctor: can this project's checks fail at all?",
     load: async () => (await import('./commands/gate.ts')).gate,

@@ -18,7 +18,15 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
     takes: 'text',
     says: 'the agent: any command; it gets the prompt on its standard input and in {prompt_file}',
   },
-  agent: { takes: 'text', says: 'the agent by name; script:FILE plays the turns written in a YAML file' },
+  agent: {
+    takes: 'text',
+    says: 'the agent by name, see agent-loop agents; auto, or several with commas: the next takes over at a limit',
+  },
+  model: { takes: 'text', says: 'the model that the agent shall use, as the agent names it' },
+  permissions: {
+    takes: 'text',
+    says: 'what the agent may do: ask, auto-edit, full or deny (auto-edit; with --sandbox full)',
+  },
   'max-iterations': { takes: 'text', alias: 'iterations', says: 'turns at most (10)' },
   strategy: {
     takes: 'text',
@@ -71,9 +79,10 @@ const NOT_AGAIN = ['loop-id', 'help']
 const FINDING_ONE = ['auto-criteria', 'no-infer-completion']
 
 /** The command that starts such a loop anew, from what is written down about it. */
-export function retypedFrom({ task, done, agent }: LoopSpec): string {
-  const who = agent.kind === 'command' ? `--agent-cmd ${shellQuote(agent.command)}` : `--agent ${describeAgent(agent)}`
+export function retypedFrom({ task, done, agent, otherAgents }: LoopSpec): string {
   if (agent.kind === 'host') return `agent-loop adopt ${shellQuote(task)} -c ${shellQuote(done)}`
+  const names = [agent, ...otherAgents].map(describeAgent).join(',')
+  const who = agent.kind === 'command' ? `--agent-cmd ${shellQuote(agent.command)}` : `--agent ${shellQuote(names)}`
   return `agent-loop run ${shellQuote(task)} -c ${shellQuote(done)} ${who}`
 }
 

@@ -3,13 +3,13 @@ import type { RunRequest } from '../../drive/spec.ts'
 import type { Settings } from '../../settings/load.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { agreeOnCriterion } from './agree.ts'
+import { chooseAgents } from './choose-agents.ts'
 import type { CommandContext } from './command.ts'
 
 /** The loop that flags, settings and the person ask for together. May ask the person; starts nothing. */
 export async function loopRequest(context: CommandContext, settings: Settings): Promise<RunRequest> {
   taskFrom(context.positionals)
-  const [first, ...others] = settings.agents
-  const agents = [first ?? noAgent(), ...others] as const
+  const agents = await chooseAgents(context, settings)
   return { agents, ...(await loopAskedFor(context, settings)) }
 }
 
@@ -62,8 +62,4 @@ function taskFrom(positionals: readonly string[]): string {
       'Put the task in quotes.',
     )
   return task.trim()
-}
-
-function noAgent(): never {
-  throw new UsageError('no-agent', 'No agent is given.', 'Name the command that runs yours: --agent-cmd "claude -p"')
 }

@@ -142,7 +142,7 @@ function requestFor(state: LoopState, rebased: Rebased): RunRequest {
 
 const gitAsAgent = ({ checkOut, commit }: Rebased): Agent => ({
   name: 'git',
-  tellsUsage: false,
+  tells: { tokens: false, usd: false },
   async turn(): Promise<Turn> {
     const done = await checkOut()
     return {

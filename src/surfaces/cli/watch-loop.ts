@@ -7,7 +7,9 @@ import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
+import { askForAgent } from './ask.ts'
 import { changedInLoop } from './changed-in-loop.ts'
+import { canAsk } from './choose-agents.ts'
 import type { CommandContext } from './command.ts'
 import { onSecondSignal } from './signals.ts'
 import { isColoured, viewFor } from './view/choose-view.ts'
@@ -49,6 +51,9 @@ export async function watchLoop(
     onProving: view.proving,
     onWarning: message => view.note(`agent-loop: ${message}`),
     onKillSwitch: onSecondSignal,
+    ...(canAsk(context)
+      ? { ask: (question, choices, over) => view.aside(() => askForAgent(question, choices, over)) }
+      : {}),
   })
   const stopping = (): void => view.note('stopping after a clean abort; again to stop at once')
   signal.addEventListener('abort', stopping, { once: true })

@@ -15,6 +15,7 @@ export function viewFor(context: CommandContext): View {
       recall: () => {},
       proving: () => {},
       note: err,
+      aside: work => work(),
       end: async () => {},
     }
   }

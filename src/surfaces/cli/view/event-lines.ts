@@ -62,9 +62,7 @@ export function eventLines(
       case 'waiver':
         return [fold(`  waived    ${plain(`${nameOf(event.waiver)}, by ${event.waiver.by}: ${event.waiver.reason}`)}`)]
       case 'wait':
-        return [
-          `  waits     ${plain(event.because)}; goes on at ${clockTime(event.until)}, in ${formatDuration(event.wait_ms)}`,
-        ]
+        return [fold(`  waits     ${waitWords(event)}`)]
       case 'hint':
         return [fold(`  told      ${plain(event.text).replaceAll('\n', ' ')}`)]
       case 'loop-resume':
@@ -76,6 +74,11 @@ export function eventLines(
         return unreachable(event)
     }
   }
+}
+
+function waitWords({ because, until, wait_ms, agent = '', limited_until }: EventOf<'wait'>): string {
+  if (wait_ms > 0) return `${plain(because)}; goes on at ${clockTime(until)}, in ${formatDuration(wait_ms)}`
+  return `${plain(agent)} until ${clockTime(limited_until ?? until)}: ${plain(because)}; the next agent goes on`
 }
 
 function header({ spec }: EventOf<'loop-start'>): string[] {

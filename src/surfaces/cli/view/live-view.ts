@@ -66,6 +66,7 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
       screen.add([line])
       frame()
     },
+    aside: screen.aside,
     async end() {
       clearInterval(timer)
       signal.removeEventListener('abort', stopping)

@@ -28,5 +28,5 @@ export function plainView({ out, coloured, clogged }: PlainViewPorts): View {
   const recall = (past: readonly LoopEvent[]): void => {
     for (const event of past) if (event.kind !== 'turn-text') linesOf(event)
   }
-  return { show, recall, proving: () => {}, note: out, end: async () => {} }
+  return { show, recall, proving: () => {}, note: out, aside: work => work(), end: async () => {} }
 }

@@ -7,6 +7,8 @@ export interface Screen {
   add(lines: readonly string[]): void
   /** Draws this picture; left out while the terminal has not taken the one before. */
   draw(region: readonly string[]): void
+  /** Takes the picture away while somebody else uses the terminal. */
+  aside<T>(work: () => Promise<T>): Promise<T>
   /** Takes the picture away. Resolves when all that stays is there, and the terminal is as it was. */
   close(): Promise<void>
 }
@@ -17,8 +19,9 @@ export function openScreen(terminal: Terminal): Screen {
   let lasting: string[] = []
   let writing: Promise<void> | null = null
   let last = ''
+  let away = false
   const draw = (region: readonly string[]): void => {
-    if (writing) return
+    if (writing || away) return
     const { columns } = terminal.size()
     const text = repaint({ drawn, lasting, region, columns, resized: columns !== drawnAt })
     if (lasting.length === 0 && text === last) return
@@ -32,13 +35,25 @@ export function openScreen(terminal: Terminal): Screen {
   }
   terminal.writeNow(HIDE_CURSOR)
   const forget = terminal.onExit(() => terminal.writeNow(`${WRAP}${SHOW_CURSOR}${drawn.length > 0 ? '\r\n' : ''}`))
+  const wipe = async (): Promise<void> => {
+    while (writing) await writing
+    draw([])
+    while (writing) await writing
+  }
   return {
     add: lines => void lasting.push(...lines),
     draw,
+    async aside(work) {
+      await wipe()
+      away = true
+      await terminal.write(`${WRAP}${SHOW_CURSOR}`)
+      return await work().finally(() => {
+        away = false
+        terminal.writeNow(HIDE_CURSOR)
+      })
+    },
     async close() {
-      while (writing) await writing
-      draw([])
-      while (writing) await writing
+      await wipe()
       forget()
       await terminal.write(`${WRAP}${SHOW_CURSOR}`)
     },

@@ -9,6 +9,8 @@ export interface View {
   proving(): void
   /** One line that is no event. */
   note(line: string): void
+  /** Leaves the terminal to a question until it is answered. */
+  aside<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when everything is shown and the terminal is as it was. */
   end(): Promise<void>
 }

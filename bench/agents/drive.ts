@@ -1,0 +1,122 @@
+import { installInto } from '../../scripts/install-agents.mjs'
+import { installedBin, installFolder, REAL_AGENTS, type RealAgent, versionIn } from '../../test/rig/real-agents.ts'
+import { ABORTED, eventsOf, FIXES, LIES, type LoopRun, runReal, WRONG_FILE } from '../../test/rig/real-scenarios.ts'
+
+const INSTALL_MS = 300_000
+const FULL = ['--permissions', 'full']
+
+interface Cells {
+  readonly name: string
+  readonly cells: readonly string[]
+  readonly good: boolean
+}
+
+export interface Driven {
+  readonly table: readonly (readonly string[])[]
+  /** Every agent that could be installed was driven to the end. */
+  readonly good: boolean
+}
+
+export async function driveAll(names: readonly string[]): Promise<Driven> {
+  const agents = REAL_AGENTS.filter(({ name }) => names.length === 0 || names.includes(name))
+  const rows: Cells[] = []
+  for (const agent of agents) {
+    const because = missing(agent)
+    if (agent.protocol) missing(agent.protocol)
+    const row = because === null ? await drive(agent) : { name: agent.name, cells: [`skipped: ${because}`], good: true }
+    rows.push(row)
+    // It takes minutes: whoever waits wants to see that it goes on.
+    console.error([row.name, ...row.cells].join(' · '))
+  }
+  const head = [
+    'agent',
+    'version',
+    'loop',
+    'session',
+    'tokens',
+    'cost',
+    'aborted',
+    'rate limit',
+    'login',
+    'protocol',
+    's',
+  ]
+  const table = rows.map(({ name, cells }) => [name, ...cells, ...head.slice(cells.length + 1).map(() => '')])
+  return { table: [head, ...table], good: rows.every(({ good }) => good) }
+}
+
+const missing = (agent: RealAgent): string | null =>
+  installedBin(agent) ? null : installInto(installFolder(agent), agent.packages, INSTALL_MS)
+
+async function drive(agent: RealAgent): Promise<Cells> {
+  const began = performance.now()
+  const model = agent.model === null ? [] : ['--model', agent.model]
+  const loop = await runReal(agent, {
+    script: [LIES, WRONG_FILE, FIXES],
+    flags: [...FULL, ...model, '--strategy', 'continue'],
+  })
+  const aborted = await runReal(agent, { ...ABORTED, flags: FULL })
+  const limited = await failing(agent, 429, 'Slow down. Please try again in 20s.')
+  const refused = await failing(agent, 401, 'no such key')
+  const protocol = await byProtocol(agent)
+  const good = loop.code === 0 && aborted.code === 130 && aborted.left.length === 0
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0)
+  const cells = [versionIn(agent), ...loopCells(loop), mark(aborted.code === 130 && aborted.left.length === 0)]
+  return { name: agent.name, cells: [...cells, limited, refused, protocol, seconds], good }
+}
+
+const mark = (good: boolean): string => (good ? 'ok' : 'NOT')
+
+function loopCells(run: LoopRun): string[] {
+  const verdicts = eventsOf(run, 'check-end').map(({ verdict }) => verdict)
+  const refusedTwice = verdicts.join() === 'not_yet,not_yet,verified' && run.left.length === 0
+  const turns = eventsOf(run, 'turn-end')
+  const sessions = new Set(turns.map(({ session }) => session))
+  const goesOn =
+    (run.model
+      .conversations()
+      .at(-1)
+      ?.match(/make sum add/g)?.length ?? 0) >= 3
+  return [
+    refusedTwice ? 'ok' : `NOT (${run.code}: ${verdicts.join(' ')} ${turns.at(-1)?.['error'] ?? ''})`,
+    sessions.has(null) ? 'none' : goesOn && sessions.size === 1 ? 'goes on' : 'told, not gone on with',
+    ...usedCells(run),
+  ]
+}
+
+interface Used {
+  readonly tokens: number | null
+  readonly usd: number | null
+}
+
+function usedCells(run: LoopRun): [string, string] {
+  const used = eventsOf(run, 'turn-end').map(({ usage }) => (usage ?? { tokens: null, usd: null }) as Used)
+  const sum = (what: keyof Used): number | null =>
+    used.every(each => each[what] !== null) ? used.reduce((total, each) => total + (each[what] ?? 0), 0) : null
+  const [tokens, usd] = [sum('tokens'), sum('usd')]
+  return [tokens === null ? 'untold' : String(tokens), usd === null ? 'unknown' : `$${usd.toFixed(4)}`]
+}
+
+/** How a failing service is told: by the end of the turn that it leads to. */
+async function failing(agent: RealAgent, status: number, message: string): Promise<string> {
+  const run = await runReal(agent, {
+    script: [{ kind: 'fails', status, message, retryAfter: 1 }],
+    flags: [...FULL, '--max-wait', '1s', '--turn-timeout', '90s', '--max-iterations', '1'],
+    timeoutMs: 180_000,
+  })
+  const [turn] = eventsOf(run, 'turn-end')
+  const after = turn?.['retry_after_ms']
+  const reset = typeof after === 'number' ? ` ${Math.round(after / 1_000)}s` : ''
+  return `${turn?.['ended'] ?? `NOT (${run.code})`}${reset}`
+}
+
+async function byProtocol(agent: RealAgent): Promise<string> {
+  const run = await runReal(agent, {
+    script: [LIES, FIXES],
+    named: `${agent.name}:acp`,
+    flags: FULL,
+    timeoutMs: 180_000,
+  })
+  if (run.code === 0) return `ok${run.left.length === 0 ? '' : ', LEFT SOME'} (${usedCells(run).join(', ')})`
+  return run.code === 2 ? 'not spoken' : String(eventsOf(run, 'turn-end').at(-1)?.['ended'] ?? run.code)
+}

@@ -1,0 +1,1 @@
+export function installInto(folder: string, packages: readonly string[], timeoutMs: number): string | null

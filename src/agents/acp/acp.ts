@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Argv, CommandResult } from '../../host/shell.ts'
+import type { Agent, AgentPorts, Turn, TurnRequest } from '../agent.ts'
+import { describeAgent, type ProgramConfig } from '../config.ts'
+import { usageOf } from '../price.ts'
+import { openConnection } from './connection.ts'
+import { type Asked, talk } from './conversation.ts'
+import { type Listener, openListener } from './listener.ts'
+import { type Outcome, outcomeEnd } from './outcome.ts'
+
+/** How long an agent has to end its turn by itself once it was told to. What its tools started is ended with its tree. */
+const CANCEL_MS = 1_500
+const NEVER_MS = 2 ** 31 - 1
+
+/** Any program that speaks the Agent Client Protocol on its standard streams. */
+export const acpAgent = (config: ProgramConfig, ports: AgentPorts): Agent => ({
+  name: describeAgent(config),
+  tells: config.program.acpTells,
+  turn: request => takeTurn(config, ports, request),
+})
+
+async function takeTurn(config: ProgramConfig, ports: AgentPorts, outer: TurnRequest): Promise<Turn> {
+  const began = performance.now()
+  const late = AbortSignal.timeout(Math.min(outer.timeoutMs, NEVER_MS))
+  const request = { ...outer, signal: AbortSignal.any([outer.signal, late]) }
+  const listener = openListener(request)
+  const kill = new AbortController()
+  const { running, asked } = start({ config, ports, request, listener }, kill.signal)
+  const outcome = await Promise.race([
+    asked,
+    running.then((result): Outcome => ({ kind: 'over', result })),
+    stopped(request.signal),
+  ])
+  kill.abort()
+  const result = await running
+  const told = listener.told()
+  const end = outcomeEnd(outcome, {
+    told,
+    stray: listener.stray(),
+    aborted: outer.signal.aborted,
+    late: late.aborted ? outer.timeoutMs : null,
+  })
+  return {
+    ...end,
+    answer: told.answer,
+    durationMs: performance.now() - began,
+    exitCode: result.kind === 'exited' ? result.exitCode : null,
+    session: told.session ?? request.session,
+    usage: await usageOf(told, config.model),
+    tools: told.tools,
+  }
+}
+
+interface Stage {
+  readonly config: ProgramConfig
+  readonly ports: AgentPorts
+  readonly request: TurnRequest
+  readonly listener: Listener
+}
+
+interface Started {
+  readonly running: Promise<CommandResult>
+  readonly asked: Promise<Outcome>
+}
+
+function start({ config, ports, request, listener }: Stage, signal: AbortSignal): Started {
+  const { permissions, program } = config
+  const judgement = { permissions, workspace: request.workspace, ask: ports.ask, signal: request.signal }
+  const connection = openConnection(listener)
+  let begin: (talking: Promise<Asked>) => void = () => {}
+  const asked = new Promise<Asked>(resolve => {
+    begin = resolve
+  }).then(
+    ({ stopReason }): Outcome => ({ kind: 'answered', stopReason }),
+    (error: unknown): Outcome => ({ kind: 'refused', error }),
+  )
+  const running = ports.shell.run({
+    command: argvOf(config),
+    cwd: request.workspace,
+    env: { ...program.env, ...ports.env, ...request.variables },
+    nonce: ports.nonce,
+    timeoutMs: NEVER_MS,
+    signal: request.signal.aborted ? request.signal : signal,
+    onOutput: connection.push,
+    onErrors: listener.onErrors,
+    onStart(stdin) {
+      connection.writeTo(stdin)
+      begin(talk(connection.stream, { config, request, judgement, ...listener }))
+    },
+  })
+  return { running: running.finally(connection.close), asked }
+}
+
+function argvOf({ program, model }: ProgramConfig): Argv {
+  const [first = program.program, ...rest] = program.acp ?? []
+  const words = model === null ? [] : (program.model ?? []).map(word => word.replaceAll('{model}', () => model))
+  return [first, ...rest, ...words]
+}
+
+/** Told to stop, an agent has a moment; then it is ended. */
+const stopped = (signal: AbortSignal): Promise<Outcome> =>
+  new Promise(resolve => {
+    const wait = async (): Promise<void> => {
+      await sleep(CANCEL_MS)
+      resolve({ kind: 'stopped' })
+    }
+    if (signal.aborted) resolve({ kind: 'stopped' })
+    else signal.addEventListener('abort', () => void wait(), { once: true })
+  })

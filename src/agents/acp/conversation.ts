@@ -1,0 +1,84 @@
+import type { ClientContext, Stream } from '@agentclientprotocol/sdk'
+import type { TurnRequest } from '../agent.ts'
+import type { ProgramConfig } from '../config.ts'
+import { isObject, type Json, listAt, objectAt, textAt } from '../json.ts'
+import { answerPermission, type Judgement } from './permission.ts'
+
+export interface Talk {
+  readonly config: ProgramConfig
+  readonly request: TurnRequest
+  readonly judgement: Judgement
+  /** What was told of a tool call before it was asked about. */
+  readonly callNamed: (id: string) => Json
+  /** From now on, what the agent does belongs to this turn: a conversation that is loaded is told again first. */
+  readonly onPrompt: () => void
+  readonly onSession: (id: string) => void
+}
+
+export interface Asked {
+  readonly stopReason: string
+}
+
+/** One turn over the protocol: hello, a conversation, the prompt. Rejects with what the agent answered when it refused one. */
+export async function talk(stream: Stream, talk: Talk): Promise<Asked> {
+  // Loaded here: nobody else needs it.
+  const acp = await import('@agentclientprotocol/sdk')
+  const app = acp
+    .client({ name: 'agent-loop' })
+    .onRequest(acp.methods.client.session.requestPermission, async ({ params }) => {
+      const call = { ...talk.callNamed(params.toolCall.toolCallId), ...withoutNulls(params.toolCall) }
+      const optionId = await answerPermission({ call, options: params.options }, talk.judgement)
+      return { outcome: optionId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }
+    })
+  return await app.connectWith(stream, async agent => {
+    const hello = await agent.request(acp.methods.agent.initialize, {
+      protocolVersion: acp.PROTOCOL_VERSION,
+      clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+      clientInfo: { name: 'agent-loop', version: '1' },
+    })
+    const sessionId = await openSession(agent, talk, hello.agentCapabilities?.loadSession === true)
+    talk.onSession(sessionId)
+    const cancel = (): void => void agent.notify(acp.methods.agent.session.cancel, { sessionId }).catch(() => {})
+    talk.request.signal.addEventListener('abort', cancel, { once: true })
+    talk.onPrompt()
+    try {
+      const text = talk.request.prompt
+      const answer = await agent.request(acp.methods.agent.session.prompt, {
+        sessionId,
+        prompt: [{ type: 'text', text }],
+      })
+      return { stopReason: answer.stopReason }
+    } finally {
+      talk.request.signal.removeEventListener('abort', cancel)
+    }
+  })
+}
+
+async function openSession(agent: ClientContext, { config, request }: Talk, canLoad: boolean): Promise<string> {
+  const place = { cwd: request.workspace, mcpServers: [] }
+  const old = request.session
+  const loaded = old !== null && canLoad ? await loadSession(agent, { ...place, sessionId: old }) : null
+  const session = loaded ?? (await agent.request('session/new', place))
+  const sessionId = textAt(session, 'sessionId') ?? old ?? ''
+  const wanted = config.program.acpModes[config.permissions]
+  const modes = listAt(objectAt(session, 'modes'), 'availableModes').map(mode => textAt(mode, 'id'))
+  if (wanted !== undefined && modes.includes(wanted))
+    await agent.request('session/set_mode', { sessionId, modeId: wanted })
+  return sessionId
+}
+
+/** A conversation that is no longer there is no reason not to work: a new one is begun. */
+async function loadSession(
+  agent: ClientContext,
+  params: { readonly cwd: string; readonly mcpServers: never[]; readonly sessionId: string },
+): Promise<Json | null> {
+  try {
+    const answer: unknown = await agent.request('session/load', params)
+    return isObject(answer) ? answer : {}
+  } catch {
+    return null
+  }
+}
+
+const withoutNulls = (call: object): Json =>
+  Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null && value !== undefined))

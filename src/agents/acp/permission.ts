@@ -1,0 +1,67 @@
+import { isAbsolute, relative, resolve } from 'node:path'
+import type { AskPerson } from '../agent.ts'
+import { type Json, listAt, objectAt, textAt } from '../json.ts'
+import type { Permissions } from '../permissions.ts'
+
+/** What is decided about one question of an agent: the id of its option, or null for no answer at all. */
+export type PermissionAnswer = string | null
+
+export interface PermissionQuestion {
+  /** The tool call that is asked about, with what was told of it before. */
+  readonly call: Json
+  readonly options: readonly unknown[]
+}
+
+export interface Judgement {
+  readonly permissions: Permissions
+  readonly workspace: string
+  readonly ask: AskPerson | undefined
+  readonly signal: AbortSignal
+}
+
+/** Looking is always allowed; these change files, and only files. */
+const LOOKS = ['read', 'search', 'think']
+const EDITS = ['edit', 'move', 'delete']
+
+/** Answers an agent that asks whether it may, by the policy; only `ask` troubles a person. */
+export async function answerPermission(question: PermissionQuestion, judgement: Judgement): Promise<PermissionAnswer> {
+  const { permissions, ask, signal } = judgement
+  if (permissions === 'ask' && ask)
+    return await ask(
+      wordsFor(question.call),
+      question.options.flatMap(option => {
+        const id = textAt(option, 'optionId')
+        return id === null ? [] : [{ id, says: textAt(option, 'name') ?? id }]
+      }),
+      signal,
+    )
+  return optionOf(question.options, isAllowed(question.call, judgement) ? 'allow' : 'reject')
+}
+
+function isAllowed(call: Json, { permissions, workspace }: Judgement): boolean {
+  const kind = textAt(call, 'kind') ?? 'other'
+  if (permissions === 'full') return true
+  if (permissions === 'deny' || permissions === 'ask') return LOOKS.includes(kind)
+  return LOOKS.includes(kind) || (EDITS.includes(kind) && pathsOf(call).every(path => isInside(workspace, path)))
+}
+
+/** Where a call would write, as far as it says so. */
+const pathsOf = (call: Json): string[] =>
+  [...listAt(call, 'locations'), ...listAt(call, 'content')].flatMap(place => textAt(place, 'path') ?? [])
+
+function isInside(workspace: string, path: string): boolean {
+  const inner = relative(workspace, resolve(workspace, path))
+  return !inner.startsWith('..') && !isAbsolute(inner)
+}
+
+/** Once rather than for ever: what is allowed now says nothing about the next loop. */
+function optionOf(options: readonly unknown[], answer: 'allow' | 'reject'): PermissionAnswer {
+  const of = (kind: string) => options.find(option => textAt(option, 'kind') === kind)
+  return textAt(of(`${answer}_once`) ?? of(`${answer}_always`), 'optionId')
+}
+
+function wordsFor(call: Json): string {
+  const title = textAt(call, 'title') ?? textAt(call, 'kind') ?? 'use a tool'
+  const command = textAt(objectAt(call, 'rawInput'), 'command')
+  return `The agent wants to: ${title}${command !== null && !title.includes(command) ? `\n  ${command}` : ''}`
+}

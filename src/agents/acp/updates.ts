@@ -1,0 +1,58 @@
+import { doing, type Fact, type Tokens, toolFact } from '../fact.ts'
+import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../json.ts'
+
+/** What one `session/update` says. */
+export function readUpdate(update: Json): Fact[] {
+  switch (update['sessionUpdate']) {
+    case 'agent_message_chunk': {
+      const text = textAt(objectAt(update, 'content'), 'text')
+      return text === null ? [] : [{ kind: 'text', text, part: true }]
+    }
+    case 'tool_call':
+      return [doing(textAt(update, 'title') ?? textAt(update, 'kind'), undefined), ...finished(update)]
+    case 'tool_call_update':
+      return finished(update)
+    case 'plan':
+      return [{ kind: 'doing', says: `plan: ${listAt(update, 'entries').map(planned).join(' · ')}` }]
+    case 'usage_update': {
+      const cost = objectAt(update, 'cost')
+      const usd = cost['currency'] === 'USD' ? numberAt(cost, 'amount') : null
+      return usd === null ? [] : [{ kind: 'used', by: 'turn', tokens: null, usd }]
+    }
+    default:
+      return []
+  }
+}
+
+function finished(update: Json): Fact[] {
+  const status = update['status']
+  if (status !== 'completed' && status !== 'failed') return []
+  const name = textAt(update, 'title') ?? textAt(update, 'toolCallId') ?? 'tool'
+  return [toolFact(name, status === 'failed', update['rawOutput'] ?? update['content'])]
+}
+
+function planned(entry: unknown): string {
+  const mark = isObject(entry) && entry['status'] === 'completed' ? '✓ ' : ''
+  return `${mark}${textAt(entry, 'content') ?? ''}`
+}
+
+/** What the answer to a prompt says of the tokens: in the place that is being agreed on, or where some agents put it before. */
+export function tokensIn(response: Json): Tokens | null {
+  const usage = objectAt(response, 'usage')
+  if (numberAt(usage, 'outputTokens') !== null) {
+    const [cacheRead, cacheWrite] = [
+      numberAt(usage, 'cachedReadTokens') ?? 0,
+      numberAt(usage, 'cachedWriteTokens') ?? 0,
+    ]
+    const output = (numberAt(usage, 'outputTokens') ?? 0) + (numberAt(usage, 'thoughtTokens') ?? 0)
+    const total = numberAt(usage, 'totalTokens')
+    // Whether what was cached is part of the input differs; the total knows.
+    const input = total === null ? (numberAt(usage, 'inputTokens') ?? 0) : Math.max(0, total - output)
+    return { input, output, cacheRead, cacheWrite }
+  }
+  const count = objectAt(objectAt(objectAt(response, '_meta'), 'quota'), 'token_count')
+  const output = numberAt(count, 'output_tokens') ?? numberAt(count, 'outputTokens')
+  if (output === null) return null
+  const input = numberAt(count, 'input_tokens') ?? numberAt(count, 'inputTokens') ?? 0
+  return { input, output, cacheRead: 0, cacheWrite: 0 }
+}

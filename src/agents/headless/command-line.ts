@@ -1,0 +1,39 @@
+import type { Argv, Environment } from '../../host/shell.ts'
+import type { Permissions } from '../permissions.ts'
+import type { Mode, Program } from '../program.ts'
+
+export interface Called {
+  readonly argv: Argv
+  readonly env: Environment
+}
+
+export interface Call {
+  readonly session: string | null
+  /** A name for a conversation that begins now, for programs that do not name theirs. */
+  readonly newSession: string
+  readonly model: string | null
+  readonly permissions: Exclude<Permissions, 'ask'>
+  readonly promptFile: string
+}
+
+/** The command with which a program takes one turn without a person. */
+export function commandLine(program: Program, call: Call): Called {
+  const mode: Mode = program.modes[call.permissions] ?? {}
+  const resumes = call.session !== null && program.resume !== null
+  const words = [
+    ...(program.headless ?? []),
+    ...(call.model === null ? [] : (program.model ?? [])),
+    ...(mode.args ?? []),
+    ...program.args,
+    ...(resumes ? (program.resume ?? []) : program.fresh),
+    ...program.last,
+  ]
+  return { argv: [program.program, ...words.map(word => filled(word, call))], env: { ...program.env, ...mode.env } }
+}
+
+const filled = (word: string, { session, newSession, model, promptFile }: Call): string =>
+  word
+    .replaceAll('{session}', () => session ?? '')
+    .replaceAll('{new_session}', () => newSession)
+    .replaceAll('{model}', () => model ?? '')
+    .replaceAll('{prompt_file}', () => promptFile)

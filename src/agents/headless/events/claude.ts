@@ -1,0 +1,87 @@
+import { doing, type Fact, inSession, said, type Tokens, toolFact, withModel } from '../../fact.ts'
+import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../../json.ts'
+import { troubleOf } from '../../trouble.ts'
+
+/** `stream-json` as Claude Code writes it, and after it Qwen Code, Amp and Cursor. */
+export function readClaude(event: Json): Fact[] {
+  switch (event['type']) {
+    case 'system':
+      return event['subtype'] === 'api_retry' ? retry(event) : opening(event)
+    case 'assistant':
+      return content(event).flatMap(block)
+    case 'user':
+      return content(event).flatMap(result)
+    case 'rate_limit_event':
+      return limit(objectAt(event, 'rate_limit_info'))
+    case 'result':
+      return ending(event)
+    default:
+      return []
+  }
+}
+
+const opening = (event: Json): Fact[] =>
+  event['subtype'] === 'init' ? [...inSession(textAt(event, 'session_id')), ...withModel(textAt(event, 'model'))] : []
+
+const content = (event: Json): readonly unknown[] => listAt(objectAt(event, 'message'), 'content')
+
+function block(part: unknown): Fact[] {
+  if (!isObject(part)) return []
+  if (part['type'] === 'text') return said(textAt(part, 'text'))
+  return part['type'] === 'tool_use' ? [doing(textAt(part, 'name'), part['input'])] : []
+}
+
+const result = (part: unknown): Fact[] =>
+  isObject(part) && part['type'] === 'tool_result'
+    ? [toolFact(textAt(part, 'tool_use_id') ?? 'tool', part['is_error'] === true, part['content'])]
+    : []
+
+const retry = (event: Json): Fact[] => [
+  {
+    kind: 'trouble',
+    trouble: troubleOf({
+      message: `the service answered ${numberAt(event, 'error_status') ?? textAt(event, 'error') ?? 'with an error'}`,
+      status: numberAt(event, 'error_status'),
+      code: textAt(event, 'error'),
+      retryAfterMs: numberAt(event, 'retry_delay_ms'),
+    }),
+  },
+]
+
+/** Of a subscription: only `rejected` stops the work, and then the moment at which it is over is told. */
+function limit(info: Json): Fact[] {
+  if (info['status'] !== 'rejected') return []
+  const resetsAt = numberAt(info, 'resetsAt')
+  const retryAfterMs = resetsAt === null ? null : Math.max(0, resetsAt * 1_000 - Date.now())
+  return [{ kind: 'trouble', trouble: { kind: 'limited', says: 'the usage limit is reached', retryAfterMs } }]
+}
+
+function ending(event: Json): Fact[] {
+  const well = event['is_error'] !== true && (textAt(event, 'subtype') ?? 'success') === 'success'
+  const error = well
+    ? []
+    : [
+        {
+          kind: 'trouble' as const,
+          trouble: troubleOf({
+            message: textAt(event, 'result') ?? textAt(objectAt(event, 'error'), 'message') ?? textAt(event, 'subtype'),
+            status: numberAt(event, 'api_error_status'),
+          }),
+        },
+      ]
+  return [
+    ...inSession(textAt(event, 'session_id')),
+    { kind: 'used', by: 'turn', tokens: tokens(objectAt(event, 'usage')), usd: numberAt(event, 'total_cost_usd') },
+    ...error,
+    { kind: 'end', well },
+  ]
+}
+
+/** What came from a cache is counted beside the input here. */
+function tokens(usage: Json): Tokens | null {
+  const output = numberAt(usage, 'output_tokens')
+  if (output === null) return null
+  const cacheRead = numberAt(usage, 'cache_read_input_tokens') ?? 0
+  const cacheWrite = numberAt(usage, 'cache_creation_input_tokens') ?? 0
+  return { input: (numberAt(usage, 'input_tokens') ?? 0) + cacheRead + cacheWrite, output, cacheRead, cacheWrite }
+}

@@ -1,0 +1,59 @@
+import { doing, type Fact, inSession, said, toolFact } from '../../fact.ts'
+import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
+import { errorReport, troubleOf } from '../../trouble.ts'
+
+/** `codex exec --json`. */
+export function readCodex(event: Json): Fact[] {
+  switch (event['type']) {
+    case 'thread.started':
+      return inSession(textAt(event, 'thread_id'))
+    case 'item.started':
+      return started(objectAt(event, 'item'))
+    case 'item.completed':
+      return completed(objectAt(event, 'item'))
+    case 'turn.completed':
+      return [used(objectAt(event, 'usage')), { kind: 'end', well: true }]
+    case 'turn.failed':
+      return [
+        { kind: 'trouble', trouble: troubleOf(errorReport(event['error'])) },
+        { kind: 'end', well: false },
+      ]
+    // The same is told again by the end of the turn, and a connection that was found again is no end.
+    case 'error':
+      return [{ kind: 'trouble', trouble: troubleOf(errorReport(textAt(event, 'message') ?? event)) }]
+    default:
+      return []
+  }
+}
+
+function started(item: Json): Fact[] {
+  if (item['type'] === 'command_execution') return [doing('shell', textAt(item, 'command') ?? '')]
+  return item['type'] === 'mcp_tool_call' ? [doing(textAt(item, 'tool'), item['arguments'])] : []
+}
+
+function completed(item: Json): Fact[] {
+  switch (item['type']) {
+    case 'agent_message':
+      return said(textAt(item, 'text'))
+    case 'command_execution':
+      return [toolFact('shell', item['exit_code'] !== 0, textAt(item, 'aggregated_output') ?? '')]
+    case 'file_change':
+      return [doing('edit', item['changes']), toolFact('edit', item['status'] === 'failed', item['changes'])]
+    case 'mcp_tool_call':
+      return [toolFact(textAt(item, 'tool') ?? 'tool', item['status'] === 'failed', item['result'])]
+    default:
+      return []
+  }
+}
+
+const used = (usage: Json): Fact => ({
+  kind: 'used',
+  by: 'turn',
+  tokens: {
+    input: numberAt(usage, 'input_tokens') ?? 0,
+    output: numberAt(usage, 'output_tokens') ?? 0,
+    cacheRead: numberAt(usage, 'cached_input_tokens') ?? 0,
+    cacheWrite: numberAt(usage, 'cache_write_input_tokens') ?? 0,
+  },
+  usd: null,
+})

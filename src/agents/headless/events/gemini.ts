@@ -1,0 +1,58 @@
+import { doing, type Fact, inSession, toolFact, withModel } from '../../fact.ts'
+import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
+import { errorReport, troubleOf } from '../../trouble.ts'
+
+/** `gemini --output-format stream-json`. */
+export function readGemini(event: Json): Fact[] {
+  switch (event['type']) {
+    case 'init':
+      return [...inSession(textAt(event, 'session_id')), ...withModel(textAt(event, 'model'))]
+    case 'message':
+      return message(event)
+    case 'tool_use':
+      return [doing(textAt(event, 'tool_name'), event['parameters'])]
+    case 'tool_result':
+      return [
+        toolFact(textAt(event, 'tool_id') ?? 'tool', event['status'] === 'error', event['output'] ?? event['error']),
+      ]
+    case 'error':
+      return event['severity'] === 'error' ? [trouble(event)] : []
+    case 'result':
+      return ending(event)
+    default:
+      return []
+  }
+}
+
+function message(event: Json): Fact[] {
+  const text = textAt(event, 'content')
+  if (event['role'] !== 'assistant' || text === null) return []
+  return [event['delta'] === true ? { kind: 'text', text, part: true } : { kind: 'text', text }]
+}
+
+const trouble = (error: unknown): Fact => ({ kind: 'trouble', trouble: troubleOf(errorReport(error)) })
+
+function ending(event: Json): Fact[] {
+  const well = event['status'] === 'success'
+  const stats = objectAt(event, 'stats')
+  const output = numberAt(stats, 'output_tokens')
+  return [
+    {
+      kind: 'used',
+      by: 'turn',
+      tokens:
+        output === null
+          ? null
+          : {
+              // Thoughts are in the total alone, and cost what is written.
+              input: numberAt(stats, 'input_tokens') ?? 0,
+              output: Math.max(output, (numberAt(stats, 'total_tokens') ?? 0) - (numberAt(stats, 'input_tokens') ?? 0)),
+              cacheRead: numberAt(stats, 'cached') ?? 0,
+              cacheWrite: 0,
+            },
+      usd: null,
+    },
+    ...(well ? [] : [trouble(event['error'])]),
+    { kind: 'end', well },
+  ]
+}

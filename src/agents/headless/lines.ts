@@ -1,0 +1,30 @@
+/** Cuts a stream of text into lines. A line that is longer than anybody should write is left out, and never held as a whole. */
+export function lineSplitter(onLine: (line: string) => void): { push(text: string): void; end(): void } {
+  let rest = ''
+  let skipping = false
+  const line = (text: string): void => {
+    if (!skipping) onLine(text)
+    skipping = false
+  }
+  return {
+    push(text) {
+      const parts = text.split('\n')
+      const last = parts.pop() ?? ''
+      for (const part of parts) {
+        line(rest + part)
+        rest = ''
+      }
+      rest += last
+      if (rest.length > LONGEST_LINE) {
+        rest = ''
+        skipping = true
+      }
+    },
+    end() {
+      if (rest !== '' || skipping) line(rest)
+      rest = ''
+    },
+  }
+}
+
+export const LONGEST_LINE = 4 * 1024 * 1024

@@ -1,0 +1,38 @@
+/** A document of somebody else's, of which nothing is known. */
+export type Json = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands there; an empty document when nothing of that kind does. */
+export const objectAt = (value: unknown, name: string): Json => {
+  const inner = isObject(value) ? value[name] : undefined
+  return isObject(inner) ? inner : {}
+}
+
+export const listAt = (value: unknown, name: string): readonly unknown[] => {
+  const inner = isObject(value) ? value[name] : undefined
+  return Array.isArray(inner) ? inner : []
+}
+
+export const textAt = (value: unknown, name: string): string | null => {
+  const inner = isObject(value) ? value[name] : undefined
+  return typeof inner === 'string' && inner !== '' ? inner : null
+}
+
+export const numberAt = (value: unknown, name: string): number | null => {
+  const inner = isObject(value) ? value[name] : undefined
+  return typeof inner === 'number' && Number.isFinite(inner) ? inner : null
+}
+
+/** The document in a line; null for a line that is none. */
+export function parsedObject(line: string): Json | null {
+  // Looked at first: most of what is no document is not worth an exception.
+  if (!line.startsWith('{')) return null
+  try {
+    const value: unknown = JSON.parse(line)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}

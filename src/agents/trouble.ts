@@ -1,0 +1,106 @@
+import { isObject, numberAt, objectAt, textAt } from './json.ts'
+
+/** Why an agent could not do its work, from what its program reports as an error and never from what was said or read. */
+export interface Trouble {
+  /** `limited` passes by itself, `refused` needs a person (a login, a key, a bill), `failed` is all else. */
+  readonly kind: 'limited' | 'refused' | 'failed'
+  readonly says: string
+  /** How long the limit lasts, where that is told. */
+  readonly retryAfterMs: number | null
+}
+
+export interface ErrorReport {
+  readonly message: string | null
+  readonly status?: number | null
+  readonly code?: string | null
+  readonly retryAfterMs?: number | null
+}
+
+const LIMITED = [429, 503, 529]
+const REFUSED = [401, 402, 403]
+
+const CODES: Readonly<Record<string, Trouble['kind']>> = {
+  rate_limit: 'limited',
+  rate_limited: 'limited',
+  rate_limit_error: 'limited',
+  rate_limit_exceeded: 'limited',
+  usage_limit_reached: 'limited',
+  overloaded: 'limited',
+  overloaded_error: 'limited',
+  resource_exhausted: 'limited',
+  quota_exceeded: 'limited',
+  too_many_requests: 'limited',
+  authentication: 'refused',
+  authentication_error: 'refused',
+  authentication_failed: 'refused',
+  unauthenticated: 'refused',
+  unauthorized: 'refused',
+  invalid_api_key: 'refused',
+  permission_denied: 'refused',
+  permission_error: 'refused',
+  billing_error: 'refused',
+  credits_exhausted: 'refused',
+  insufficient_quota: 'refused',
+}
+
+/** Reads one error that a program reported. */
+export function troubleOf({ message, status = null, code = null, retryAfterMs = null }: ErrorReport): Trouble {
+  const says = (message ?? code ?? 'it reports an error without a word').slice(0, LONGEST)
+  const kind = byStatus(status) ?? CODES[code?.toLowerCase() ?? ''] ?? byStatus(statusIn(says)) ?? 'failed'
+  return { kind, says, retryAfterMs: retryAfterMs ?? (kind === 'limited' ? delayIn(says) : null) }
+}
+
+const LONGEST = 600
+
+function byStatus(status: number | null): Trouble['kind'] | null {
+  if (status === null) return null
+  return LIMITED.includes(status) ? 'limited' : REFUSED.includes(status) ? 'refused' : null
+}
+
+/** Programs pass on what their library told them: a document of the service, or a sentence with its status. */
+function statusIn(message: string): number | null {
+  const inner = documentIn(message)
+  if (inner !== null) {
+    const error = isObject(inner['error']) ? inner['error'] : inner
+    const status = numberAt(error, 'code') ?? numberAt(error, 'status')
+    if (status !== null) return status
+  }
+  const found =
+    /\b(?:status|code|error|HTTP|API Error)\b[^\w\n]{0,4}(?:code\W{0,3})?([1-5]\d\d)\b|^\W*([1-5]\d\d)\b/i.exec(message)
+  return found ? Number(found[1] ?? found[2]) : null
+}
+
+function documentIn(message: string): Readonly<Record<string, unknown>> | null {
+  const [from, to] = [message.indexOf('{'), message.lastIndexOf('}')]
+  if (from < 0 || to < from) return null
+  try {
+    const value: unknown = JSON.parse(message.slice(from, to + 1))
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** "Please try again in 7s", and "retryDelay": "7s". */
+function delayIn(message: string): number | null {
+  const found = /(?:again|retry) in (\d+(?:\.\d+)?) ?(ms|s|m|h)\b|"retryDelay": ?"(\d+(?:\.\d+)?)(s)"/i.exec(message)
+  const [amount, unit] = [found?.[1] ?? found?.[3], found?.[2] ?? found?.[4]]
+  return amount === undefined ? null : Math.ceil(Number(amount) * (UNITS[unit?.toLowerCase() ?? 's'] ?? 1_000))
+}
+
+/** An error as most reports write it: an object with a message, or just the message. */
+export function errorReport(value: unknown): ErrorReport {
+  if (typeof value === 'string') return { message: value }
+  const data = objectAt(value, 'data')
+  return {
+    message: textAt(value, 'message') ?? textAt(data, 'message') ?? textAt(value, 'name'),
+    status:
+      numberAt(value, 'status') ??
+      numberAt(value, 'statusCode') ??
+      numberAt(data, 'statusCode') ??
+      numberAt(value, 'code'),
+    code: textAt(value, 'code') ?? textAt(value, 'type') ?? textAt(value, 'status'),
+  }
+}

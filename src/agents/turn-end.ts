@@ -1,0 +1,66 @@
+import type { CommandResult } from '../host/shell.ts'
+import { formatDuration } from '../std/duration.ts'
+import { unreachable } from '../std/unreachable.ts'
+import type { Turn } from './agent.ts'
+import { asksSomething } from './question.ts'
+import type { Told } from './report.ts'
+import type { Trouble } from './trouble.ts'
+
+export interface Ended {
+  readonly result: CommandResult
+  readonly told: Told
+  /** The last of what was printed beside the report. */
+  readonly stray: string
+  readonly aborted: boolean
+  /** Whether the program reports how it ends; one that does not is known by its exit code alone. */
+  readonly reports: boolean
+}
+
+type End = Pick<Turn, 'ended' | 'error' | 'retryAfterMs'>
+
+const end = (ended: Turn['ended'], error: string | null, retryAfterMs: number | null = null): End => ({
+  ended,
+  error,
+  retryAfterMs,
+})
+
+const CANNOT_BE_RUN = [126, 127]
+
+/** How a turn ended, from the process and its report together. A good end needs both. */
+export function endOf({ result, told, stray, aborted, reports }: Ended): End {
+  if (aborted) return end('aborted', 'stopped')
+  switch (result.kind) {
+    case 'exited':
+      return exited(result.exitCode, { told, stray, reports })
+    case 'timed-out':
+      // It may have spent its time on trying again what it will not get.
+      return told.trouble !== null && told.trouble.kind !== 'failed'
+        ? inTrouble(told.trouble)
+        : end('failed', `took longer than ${formatDuration(result.afterMs)}`)
+    case 'killed':
+      return end('failed', `killed by ${result.signal}`)
+    case 'not-started':
+      return end('unusable', result.because)
+    case 'aborted':
+      return end('aborted', 'stopped')
+    default:
+      return unreachable(result)
+  }
+}
+
+function exited(exitCode: number, { told, stray, reports }: Pick<Ended, 'told' | 'stray' | 'reports'>): End {
+  if (told.trouble !== null) return inTrouble(told.trouble)
+  const last = stray.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
+  if (CANNOT_BE_RUN.includes(exitCode)) return end('unusable', last || `exit code ${exitCode}`)
+  if (exitCode !== 0) return end('failed', `exit code ${exitCode}${last === '' ? '' : `: ${last}`}`)
+  if (told.endedWell === false) return end('failed', 'it says that it has failed')
+  // A report that was announced and never came is no claim: something else answered, or an option was not understood.
+  if (reports && told.endedWell === null && told.answer === '' && told.tokens === null)
+    return end('failed', `it reported nothing${last === '' ? '' : `: ${last}`}`)
+  return end(asksSomething(told.answer) ? 'asks' : 'claims-done', null)
+}
+
+export function inTrouble({ kind, says, retryAfterMs }: Trouble): End {
+  if (kind === 'limited') return end('rate-limited', says, retryAfterMs)
+  return kind === 'refused' ? end('unusable', says) : end('failed', says)
+}

@@ -1,0 +1,69 @@
+import { commandLine } from '../../../agents/headless/command-line.ts'
+import { startOf, versionOf } from '../../../agents/installed.ts'
+import type { Program } from '../../../agents/program.ts'
+import { newNonce, nodeShell } from '../../../host/shell.ts'
+import { treeOf } from '../../../host/tree.ts'
+import { loadSettings } from '../../../settings/load.ts'
+import { UsageError } from '../../../std/usage-error.ts'
+import type { Command, CommandContext } from '../command.ts'
+
+/** One agent, as other programs read it. */
+interface Row {
+  readonly name: string
+  readonly installed: boolean
+  readonly version: string | null
+  readonly command: string
+  readonly speaks: readonly string[]
+}
+
+export const agents: Command = {
+  summary: 'Lists the coding agents that we know, which of them are installed here, and how they would be called.',
+  usage: 'agent-loop agents',
+  flags: {},
+
+  async run(context) {
+    const [extra] = context.positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', `agents takes no "${extra}".`, 'agent-loop agents')
+    const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
+    const rows = await Promise.all(Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context)))
+    if (context.json) context.out(JSON.stringify({ agents: rows }))
+    else for (const line of table(rows)) context.out(line)
+    return 0
+  },
+}
+
+async function rowFor(name: string, program: Program, context: CommandContext): Promise<Row> {
+  const { env, cwd, signal } = context
+  const path = await startOf(program, env)
+  return {
+    name,
+    installed: path !== null,
+    version: path && (await versionOf(path, program, { shell: nodeShell, env, cwd, nonce: newNonce(), signal })),
+    command: shownCommand(program),
+    speaks: [...(program.headless === null ? [] : [program.speaks]), ...(program.acp === null ? [] : ['acp'])],
+  }
+}
+
+function shownCommand(program: Program): string {
+  if (program.headless === null) return (program.acp ?? []).join(' ')
+  const permissions = program.modes['auto-edit'] === null ? 'full' : 'auto-edit'
+  const call = { session: null, newSession: 'NAME', model: null, permissions, promptFile: 'FILE' } as const
+  return commandLine(program, call).argv.join(' ')
+}
+
+function table(rows: readonly Row[]): string[] {
+  const here = rows.filter(({ installed }) => installed)
+  const missing = rows.filter(({ installed }) => !installed).map(({ name }) => name)
+  const wide = (cell: (row: Row) => string): number => Math.max(0, ...here.map(row => cell(row).length))
+  const [names, versions, ways] = [wide(row => row.name), wide(versionIn), wide(row => row.speaks.join(', '))]
+  return [
+    ...here.map(
+      row =>
+        `${row.name.padEnd(names)}  ${versionIn(row).padEnd(versions)}  ${row.speaks.join(', ').padEnd(ways)}  ${row.command}`,
+    ),
+    ...(here.length === 0 ? ['No agent that we know is installed here.'] : []),
+    ...(missing.length === 0 ? [] : [`not installed: ${missing.join(', ')}`]),
+  ]
+}
+
+const versionIn = ({ version }: Row): string => version ?? 'unknown'

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { installInto } from '../../scripts/install-agents.mjs'
+import { installedBin, installFolder, type RealAgent, realAgent } from '../rig/real-agents.ts'
+import { ABORTED, eventsOf, FIXES, LIES, runReal, WRONG_FILE } from '../rig/real-scenarios.ts'
+
+const INSTALL_MS = 90_000
+
+/** Installs what is missing where that was asked for; elsewhere only what is there already is driven. */
+function missing(agent: RealAgent): string | null {
+  if (installedBin(agent)) return null
+  if (!process.env['CI'] && !process.env['AGENT_LOOP_E2E']) return 'not installed; AGENT_LOOP_E2E=1 installs it'
+  return installInto(installFolder(agent), agent.packages, INSTALL_MS)
+}
+
+const FULL = ['--permissions', 'full']
+
+describe.each(['codex', 'goose'])('%s, the real program, with a scripted model', name => {
+  const agent = realAgent(name)
+  let because: string | null = 'not looked for'
+  beforeAll(() => {
+    because = missing(agent)
+  }, INSTALL_MS + 10_000)
+  const real = (title: string, body: () => Promise<void>): void =>
+    test(title, async context => {
+      if (because !== null) context.skip(`${name}: ${because}`)
+      await body()
+    }, 120_000)
+
+  real('lies, then edits the wrong file, then fixes: refused twice, verified the third time', async () => {
+    const model = ['--model', agent.model ?? '']
+    const run = await runReal(agent, {
+      script: [LIES, WRONG_FILE, FIXES],
+      flags: [...FULL, ...model, '--strategy', 'continue', '--max-cost', '5'],
+    })
+    expect(run.err).toBe('')
+    expect(run.code).toBe(0)
+    expect(eventsOf(run, 'check-end').map(({ verdict }) => verdict)).toEqual(['not_yet', 'not_yet', 'verified'])
+    const turns = eventsOf(run, 'turn-end')
+    expect(turns).toMatchObject([1, 2, 2].map(asked => ({ ended: 'claims-done', usage: { tokens: 1_200 * asked } })))
+    for (const { usage } of turns) expect((usage as { usd: number }).usd).toBeGreaterThan(0)
+    // One conversation: what is asked in the third turn stands behind what was asked in the first two.
+    expect(new Set(turns.map(({ session }) => session)).size).toBe(1)
+    expect(
+      run.model
+        .conversations()
+        .at(-1)
+        ?.match(/make sum add/g)?.length,
+    ).toBeGreaterThanOrEqual(3)
+    expect(run.left).toEqual([])
+  })
+
+  real('is stopped in the middle of a turn, and nothing of it is left', async () => {
+    const run = await runReal(agent, { ...ABORTED, flags: FULL })
+    expect(run.code).toBe(130)
+    expect(run.left).toEqual([])
+  })
+
+  real('meets a rate limit: waited for, and longer than the loop may wait is a pause', async () => {
+    const limited = {
+      kind: 'fails',
+      status: 429,
+      message: 'Slow down. Please try again in 20s.',
+      retryAfter: 1,
+    } as const
+    const run = await runReal(agent, { script: [limited], flags: [...FULL, '--max-wait', '1s'] })
+    expect(eventsOf(run, 'turn-end')).toMatchObject([{ ended: 'rate-limited' }])
+    expect(run.code).toBe(9)
+  })
+
+  real('is not let in: the agent cannot be used', async () => {
+    const run = await runReal(agent, { script: [{ kind: 'fails', status: 401, message: 'no such key' }], flags: FULL })
+    expect(eventsOf(run, 'turn-end')).toMatchObject([{ ended: 'unusable' }])
+    expect(run.code).toBe(7)
+  })
+
+  // The protocol for Codex is a program of its own, as large as itself.
+  if (name === 'goose')
+    real('speaks the protocol as well', async () => {
+      const run = await runReal(agent, { script: [LIES, FIXES], named: `${name}:acp`, flags: FULL })
+      expect(run.code).toBe(0)
+      expect(eventsOf(run, 'turn-end')).toMatchObject([{ ended: 'claims-done' }, { ended: 'claims-done' }])
+      expect(run.left).toEqual([])
+    })
+})
+
+test('the next agent goes on when the first has reached its limit', async context => {
+  const [codex, goose] = [realAgent('codex'), realAgent('goose')]
+  const because = missing(codex) ?? missing(goose)
+  if (because !== null) context.skip(because)
+  const limited = { kind: 'fails', status: 429, message: 'Usage limit. Please try again in 2h.' } as const
+  const run = await runReal(codex, { script: [FIXES], first: [limited], others: [goose], flags: FULL })
+  expect(run.code).toBe(0)
+  expect(eventsOf(run, 'turn-end')).toMatchObject([
+    { agent: 'codex', ended: 'rate-limited', iteration: 1 },
+    { agent: 'goose', ended: 'claims-done', iteration: 1 },
+  ])
+  expect(eventsOf(run, 'wait')).toMatchObject([{ agent: 'codex', wait_ms: 0 }])
+}, 120_000)

@@ -1,0 +1,148 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { DONE, type Json, type Project, project } from '../rig/project.ts'
+
+const FAKE = resolve(import.meta.dirname, '../programs/fake-agent.mjs')
+
+/** Puts programs of these names where they are found, and nothing else of their kind. */
+function installed(at: Project, programs: Readonly<Record<string, string>>): { readonly env: Record<string, string> } {
+  const bin = join(at.home, 'bin')
+  mkdirSync(bin)
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), `#!/bin/bash\n${script}\n`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  const node = resolve(process.execPath, '..')
+  return { env: { PATH: `${bin}:${node}:/usr/bin:/bin` } }
+}
+
+const speaks = (format: string, line: string): string =>
+  `[ "$1" = --version ] && { echo "${format} 1.2.3"; exit; }\necho "$@" >> "$HOME/called"\nexec node '${FAKE}' ${format} ${JSON.stringify(line)}`
+const CLAUDE = speaks('claude', 'echo done; touch done')
+const CODEX = speaks('codex', 'echo done; touch done')
+const loop = (...flags: readonly string[]): string[] => ['run', 'make the file', '-c', DONE, '--json', ...flags]
+const agentsIn = (events: readonly Json[]): unknown[] =>
+  events.filter(({ kind }) => kind === 'turn-end').map(({ agent }) => agent)
+
+describe('who works', () => {
+  test('the one that is named, by its own command', async () => {
+    const at = project()
+    const options = installed(at, { claude: CLAUDE, codex: CODEX })
+    const end = await at.cli(loop('--agent', 'codex', '--model', 'gpt-5', '--permissions', 'full'), options)
+    expect(end.code).toBe(0)
+    expect(agentsIn(end.events)).toEqual(['codex'])
+    expect(at.read(join(at.home, 'called')).trim()).toBe(
+      'exec --json --skip-git-repo-check --model gpt-5 --dangerously-bypass-approvals-and-sandbox -',
+    )
+  })
+
+  test('auto: the first of the table that is there, and it is said', async () => {
+    const at = project()
+    const end = await at.cli(loop('--agent', 'auto'), installed(at, { codex: CODEX }))
+    expect(end.code).toBe(0)
+    expect(end.err).toContain('auto is codex')
+  })
+
+  test('nobody named: the only one that is installed', async () => {
+    const at = project()
+    const end = await at.cli(loop(), installed(at, { claude: CLAUDE }))
+    expect(end.code).toBe(0)
+    expect(end.err).toContain('the agent is claude, the only one that is installed')
+  })
+
+  test.each([
+    ['several', { claude: CLAUDE, codex: CODEX }, 'several are installed: claude, codex'],
+    ['none', {}, 'none that we know is installed'],
+  ])('nobody named and %s installed: exit 7, and no loop', async (_, programs, message) => {
+    const at = project()
+    const end = await at.cli(loop(), installed(at, programs))
+    expect(end.code).toBe(7)
+    expect(end.out).toContain(message)
+  })
+
+  test('one of the configuration, which also changes ours', async () => {
+    const at = project({
+      'agent-loop.config.json': JSON.stringify({
+        agent: 'mine',
+        agents: {
+          mine: { program: 'my-agent', speaks: 'codex', headless: ['go'] },
+          claude: { args: ['--max-turns', '9'] },
+        },
+      }),
+    })
+    const options = installed(at, { 'my-agent': CODEX, claude: CLAUDE })
+    const end = await at.cli(loop(), options)
+    expect(agentsIn(end.events)).toEqual(['mine'])
+    expect(at.read(join(at.home, 'called')).trim()).toBe('go')
+    const [listed] = (await at.cli(['agents', '--json'], options)).events
+    expect(listed?.['agents']).toContainEqual(
+      expect.objectContaining({ name: 'claude', command: expect.stringContaining('--max-turns 9') }),
+    )
+  })
+
+  test('a mistake in the configuration is told with its place: exit 2', async () => {
+    const at = project({ 'agent-loop.config.json': JSON.stringify({ agents: { claude: { speaks: 'morse' } } }) })
+    const end = await at.cli(loop('--agent', 'claude'))
+    expect(end.code).toBe(2)
+    expect(end.out).toContain('agents.claude.speaks')
+  })
+})
+
+test('agents lists who is here, its version and how it would be called', async () => {
+  const at = project()
+  const options = installed(at, { claude: CLAUDE, codex: CODEX })
+  const [listed] = (await at.cli(['agents', '--json'], options)).events
+  expect(listed?.['agents']).toContainEqual({
+    name: 'codex',
+    installed: true,
+    version: '1.2.3',
+    command: 'codex exec --json --skip-git-repo-check --sandbox workspace-write -',
+    speaks: ['codex', 'acp'],
+  })
+  expect(listed?.['agents']).toContainEqual(expect.objectContaining({ name: 'goose', installed: false, version: null }))
+  const { out } = await at.cli(['agents'], options)
+  expect(out).toMatch(/^claude +1\.2\.3 +claude, acp +claude -p/m)
+  expect(out).toContain('not installed: gemini')
+})
+
+describe('limits', () => {
+  const OVER = `echo '{"type":"turn.failed","error":{"message":"last status: 429, try again in 2h"}}'; exit 1`
+
+  test('the next agent goes on when the first has reached its limit, and the turn is not counted twice', async () => {
+    const at = project()
+    const options = installed(at, { codex: OVER, claude: CLAUDE })
+    const end = await at.cli(loop('--agent', 'codex,claude', '--max-iterations', '1'), options)
+    expect(end.code).toBe(0)
+    expect(agentsIn(end.events)).toEqual(['codex', 'claude'])
+    expect(end.events.filter(({ kind }) => kind === 'wait')).toMatchObject([
+      { agent: 'codex', wait_ms: 0, iteration: 1 },
+    ])
+  })
+
+  test('all have reached theirs: the loop waits for the first that is free again, or pauses', async () => {
+    const at = project()
+    const soon = OVER.replace('2h', '1h')
+    const options = installed(at, { codex: OVER, codex2: soon })
+    const config = { agents: { second: { program: 'codex2', speaks: 'codex' } } }
+    at.write('agent-loop.config.json', JSON.stringify(config))
+    const end = await at.cli(loop('--agent', 'codex,second', '--max-wait', '10m'), options)
+    expect(end.code).toBe(9)
+    expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('1h more would be needed')
+  })
+
+  test.each([
+    ['codex', [], 2],
+    ['codex', ['--model', 'no-such-model'], 2],
+    ['codex', ['--model', 'gpt-5'], 0],
+    ['claude', [], 0],
+  ])('%s %j with a limit on the cost: exit %i', async (name, flags, code) => {
+    const at = project()
+    const end = await at.cli(
+      loop('--agent', name, ...flags, '--max-cost', '5'),
+      installed(at, { claude: CLAUDE, codex: CODEX }),
+    )
+    expect(end.code).toBe(code)
+    if (code !== 0) expect(end.out).toContain('does not tell what it costs')
+  })
+})
