@@ -10,35 +10,28 @@ import {
   promptFor,
 } from './drive/adopt.ts'
 import { alone, busy, UNTIL_TIDY } from './drive/alone.ts'
-import { agentsFor, refuseUnusableCheck } from './drive/cast.ts'
-import { drive } from './drive/drive.ts'
+import { type BeginParts, begin, type ResumeRequest, rehearse, takeable, takeUp } from './drive/begin.ts'
 import { findLoop } from './drive/find-loop.ts'
 import { type GoBackRequest, goBack, type WentBack } from './drive/go-back.ts'
-import { limitsToGoOn } from './drive/go-on.ts'
-import { refuseFromInside, refuseInsideTurn } from './drive/inside-turn.ts'
-import { dropOrders, forProcess, readOrders } from './drive/orders.ts'
+import { refuseFromInside } from './drive/inside-turn.ts'
 import { type Reverted, revertLoop } from './drive/revert.ts'
-import { type RunRequest, requestOf, specFor } from './drive/spec.ts'
+import type { RunRequest } from './drive/spec.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './drive/steer.ts'
 import { waive } from './drive/waive.ts'
 import type { Waiver } from './gate/waiver.ts'
-import { systemClock } from './host/clock.ts'
-import { type Disk, nodeDisk } from './host/disk.ts'
-import { endFamily, killFamily } from './host/end-processes.ts'
+import { nodeDisk } from './host/disk.ts'
 import { identityOf, type ProcessIdentity } from './host/process-table.ts'
-import { type Environment, newNonce, nodeShell, type Shell } from './host/shell.ts'
+import { type Environment, newNonce, nodeShell } from './host/shell.ts'
 import { treeOf } from './host/tree.ts'
 import type { StoppedTurn } from './loop/adopted-turn.ts'
-import { apply } from './loop/apply.ts'
 import type { LoopEvent } from './loop/events.ts'
-import { loopResume } from './loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from './loop/state.ts'
 import { UsageError } from './std/usage-error.ts'
 import type { Adoption } from './store/adoptions.ts'
-import { type Layout, layoutOf, loopPaths } from './store/layout.ts'
+import { layoutOf, loopPaths } from './store/layout.ts'
 import { type Overview, readOverview } from './store/overview.ts'
 import type { StorePorts } from './store/project.ts'
-import { alreadyThere, openStore, type SavedLoop, type Store } from './store/store.ts'
+import { openStore } from './store/store.ts'
 
 export interface AgentLoopOptions {
   /** Where the loops of this object work; where the process stands when not given. */
@@ -101,13 +94,6 @@ export interface AgentLoop {
   revert(id: string, options?: { readonly force?: boolean }): Promise<Reverted>
 }
 
-export interface ResumeRequest {
-  /** Those that change from now on. */
-  readonly limits?: Partial<Limits>
-  /** What was asked of the process that died still holds: nobody took the loop up by hand since. */
-  readonly heeding?: boolean
-}
-
 export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const { cwd = process.cwd(), stateDirectory = null } = options
   const env = { ...(options.env ?? process.env) }
@@ -123,15 +109,15 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   }
-  const store = openStore(layout, storePorts)
-  const parts: Parts = { options, cwd, env, tree, layout, disk, store, shell: nodeShell, self: self() }
-  const adopting: AdoptParts = {
-    ...parts,
-    storeFor: host => openStore(layout, { ...storePorts, host }),
+  const parts: BeginParts = {
+    ...{ cwd, env, tree, layout, disk, store: openStore(layout, storePorts), shell: nodeShell, self: self() },
     emit: event => options.emit?.(event),
     warn: message => options.onWarning?.(message),
     onProving: options.onProving,
+    onKillSwitch: options.onKillSwitch,
+    ask: options.ask,
   }
+  const adopting: AdoptParts = { ...parts, storeFor: host => openStore(layout, { ...storePorts, host }) }
   const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
     const { state } = await findLoop(disk, layout, id)
     refuseFromInside(env, id, state.spec.nonce)
@@ -145,18 +131,11 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
     waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
-    rehearse: async request => {
-      const spec = specFor(request, tree, cwd)
-      refuseInsideTurn(env)
-      await readied(parts, request, spec)
-      if (await disk.exists(loopPaths(layout, spec.id).journal)) throw alreadyThere(spec.id)
-      return spec
-    },
+    rehearse: request => rehearse(parts, request),
     rehearseResume: async (id, request = {}) => (await takeable(parts, id, request)).spec,
     goBack: async request => {
-      const own = (await findLoop(disk, layout, request.id)).state.spec.tree
-      const holder = { tree: own, loop: request.id, nonce: newNonce() }
-      return await alone(parts, holder, () => goBack(request, { layout, disk, tree: own, env }))
+      const holder = await holderFor(parts, request.id)
+      return await alone(parts, holder, () => goBack(request, { layout, disk, tree: holder.tree, env }))
     },
     run: (request, signal = NEVER) => begin(parts, request, signal),
     resume: (id, request = {}, signal = NEVER) => takeUp(parts, id, request, signal),
@@ -169,123 +148,27 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
-      const own = (await findLoop(disk, layout, id)).state.spec.tree
-      const holder = { tree: own, loop: id, nonce: newNonce() }
-      return await alone(parts, holder, () => revertLoop(id, force, parts), UNTIL_TIDY)
+      return await alone(parts, await holderFor(parts, id), () => revertLoop(id, force, parts), UNTIL_TIDY)
     },
   }
 }
 
 const NEVER = new AbortController().signal
 
-interface Parts {
-  readonly options: AgentLoopOptions
-  readonly cwd: string
-  readonly env: Environment
-  readonly tree: string
-  readonly layout: Layout
-  readonly disk: Disk
-  readonly store: Store
-  readonly shell: Shell
-  readonly self: ProcessIdentity
+/** To do something to a loop's tree while nobody works there. */
+async function holderFor({ disk, layout }: BeginParts, loop: string) {
+  const { state } = await findLoop(disk, layout, loop)
+  return { tree: state.spec.tree, loop, nonce: newNonce() }
 }
 
-async function begin(parts: Parts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
-  const { options, cwd, env, tree, store } = parts
-  const spec = specFor(request, tree, cwd)
-  refuseInsideTurn(env)
-  const go = await readied(parts, request, spec)
-  return await alone(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
-    const loop = await store.create(spec)
-    return await closing(loop, async () => {
-      if (request.proposal) await loop.keepProposal(request.proposal.yaml)
-      options.emit?.({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-      return await go(loop, signal)
-    })
-  })
-}
-
-async function takeUp(
-  parts: Parts,
-  id: string,
-  { limits = {}, heeding = false }: ResumeRequest,
-  signal: AbortSignal,
-): Promise<LoopState> {
-  const { options, disk, store } = parts
-  const { spec, paths, go } = await takeable(parts, id, { limits })
-  const { tree, nonce } = spec
-  return await alone(parts, { tree, loop: id, nonce }, async () => {
-    // What its dead process left running would work beside the new agent.
-    if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
-    const loop = await store.open(id)
-    if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
-    // What was asked of the process that is gone is over with it, when a person takes the loop up.
-    if (!heeding) await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
-    return await closing(loop, async () => {
-      const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), new Date(systemClock.now()).toISOString())
-      const state = apply(loop.state, event)
-      await loop.save([event], state)
-      options.emit?.(event)
-      return await go({ ...loop, state }, signal)
-    })
-  })
-}
-
-/** Refuses what cannot be taken up, before anything is touched. */
-async function takeable(parts: Parts, id: string, { limits = {} }: ResumeRequest) {
-  const { env, layout, disk } = parts
-  const { state, paths } = await findLoop(disk, layout, id)
-  refuseFromInside(env, id, state.spec.nonce)
-  if (state.spec.agent.kind === 'host')
-    throw new UsageError(
-      'no-agent',
-      `The turns of ${id} are taken by ${state.spec.agent.name}, which cannot be started from here.`,
-      `Say it there: agent-loop adopt --resume ${id}`,
-    )
-  const spec = { ...state.spec, limits: limitsToGoOn(state, limits) }
-  return { spec, paths, go: await readied(parts, requestOf(spec), spec) }
-}
-
-async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } finally {
-    await loop.close()
-  }
-}
-
-const ORPHAN_GRACE_MS = 2_000
-
-const orphaned = (id: string): UsageError =>
-  new UsageError('tree-busy', `Processes of the loop ${id} live on and cannot be ended.`, 'End them, then resume it.')
-
-/** Everything that can be refused is refused before the tree is taken and anything written; the rest goes on from there. */
-async function readied(parts: Parts, request: RunRequest, spec: LoopSpec) {
-  const { options, env, layout, disk, shell } = parts
-  const writable = [loopPaths(layout, spec.id).iterations]
-  const agents = await agentsFor(request, spec, { shell, env, writable, ask: options.ask })
-  refuseUnusableCheck(request, spec, { shell, env })
-  return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
-    options.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
-    const warn = (message: string): void => options.onWarning?.(message)
-    const emit = (event: LoopEvent): void => options.emit?.(event)
-    return await drive(
-      { layout, disk, shell, env, emit, warn, onProving: options.onProving, self: parts.self },
-      { loop, agents, request },
-      signal,
-    )
-  }
-}
-
-function accept(
-  parts: Parts,
+async function accept(
+  parts: BeginParts,
   id: string,
   { waiver, signal }: { readonly waiver: Waiver; readonly signal: AbortSignal },
 ) {
-  return waive(parts, id, waiver, signal).then(told => {
-    if (!told.ok) throw busy(told.error)
-    return told.value
-  })
+  const told = await waive(parts, id, waiver, signal)
+  if (!told.ok) throw busy(told.error)
+  return told.value
 }
 
 function self(): ProcessIdentity {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../host/clock.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
-import type { Environment, Shell } from '../host/shell.ts'
 import { adoptedHands, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
-import type { LoopEvent } from '../loop/events.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
@@ -12,9 +10,9 @@ import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../
 import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
 import { dropLease, restLease, takeLease } from '../store/lease.ts'
 import type { SavedLoop, Store } from '../store/store.ts'
-import { busy, type Holding, UNTIL_TIDY } from './alone.ts'
+import { busy, UNTIL_TIDY } from './alone.ts'
 import { agentsFor, refuseUnusableCheck } from './cast.ts'
-import { drive } from './drive.ts'
+import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { limitsToGoOn } from './go-on.ts'
 import { refuseInsideTurn } from './inside-turn.ts'
@@ -30,16 +28,11 @@ export interface Host {
   readonly subagent: string | null
 }
 
-export interface AdoptParts extends Holding {
+export interface AdoptParts extends DriveParts {
   readonly tree: string
   readonly cwd: string
-  readonly env: Environment
-  readonly shell: Shell
   /** A store in which the assistant's process stands for the loop's. */
   readonly storeFor: (host: ProcessIdentity) => Store
-  readonly emit: (event: LoopEvent) => void
-  readonly warn: (message: string) => void
-  readonly onProving?: (() => void) | undefined
 }
 
 export type AdoptRequest = Omit<RunRequest, 'agents'>
