@@ -262,10 +262,15 @@ async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
-  if (result.kind === 'sang') log.ok('canary', `a planted failure turned "${result.clause}" red and was named`)
+  if (result.kind === 'sang')
+    log.ok('canary', `a planted failure turned "${result.clause}" red and was named${inRuns(result.runs)}`)
   else if (result.kind === 'not_checked') log.notChecked('canary', `"${result.clause}": ${result.because}`)
   else refuseCanary(log, result, changed)
 }
+
+/** A command that stops at the first package that fails is asked once for each. */
+const inRuns = (runs: number): string =>
+  runs === 1 ? '' : `, in ${runs} runs: it stops at the first package that fails`
 
 function refuseCanary(
   log: ProofLog,
