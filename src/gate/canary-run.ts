@@ -81,9 +81,20 @@ async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryReq
   const planted = await inRoom(request, room => plantsIn(room, leaf, { options, ...request }))
   if (planted === null)
     return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
+  const answer = await askPlanted(planted, leaf, { options, ...request })
+  if (answer.kind !== 'green' || planted.alike === null) return answer
+  // It may choose its tests by name, and then never looked at ours.
+  return await askPlanted({ ...planted, plants: planted.alike }, leaf, { options, ...request })
+}
+
+async function askPlanted(
+  planted: Planted,
+  leaf: CommandLeaf,
+  request: CanaryRequest & { readonly options: RoomRunOptions },
+): Promise<Answer> {
   let waiting = planted.plants
   for (let runs = 1; ; runs++) {
-    const run = await runPlanted(waiting, leaf, { options, ...request })
+    const run = await runPlanted(waiting, leaf, request)
     if ('because' in run) return run
     const left = planted.notReached(waiting, run)
     if (left.length === 0) return answerOf(planted.judge(waiting, run), waiting, runs)
@@ -125,6 +136,8 @@ type CommandLeaf = Extract<Leaf, { command: string }>
 
 interface Planted {
   readonly plants: readonly Plant[]
+  /** The same under names like those of tests that ran. */
+  readonly alike: readonly Plant[] | null
   readonly judge: (plants: readonly Plant[], run: PlantedRun) => JudgedPlants
   /** Those that must be planted once more, without the others. */
   readonly notReached: (plants: readonly Plant[], run: PlantedRun) => readonly Plant[]
@@ -150,7 +163,8 @@ async function plantsIn(
   const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
   const plants = plantTests(tests, choose)
-  if (plants.length > 0) return { plants, judge: judgeTests, notReached }
+  if (plants.length > 0)
+    return { plants, alike: plantTests(tests, { ...choose, alike: true }), judge: judgeTests, notReached }
   if (tests.length > 0) return null
   return await errorsFor(leaf, last, { options, diagnosed, load, choose })
 }
@@ -186,7 +200,7 @@ async function errorsFor(
       : { kind: 'not_checked', because: `it is not known which files ${tools[0]} looks at` }
   }
   // One that is named is enough.
-  return { plants, judge, notReached: () => [] }
+  return { plants, alike: null, judge, notReached: () => [] }
 }
 
 const MOST_READ = 200
