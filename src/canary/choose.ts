@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix'
-import type { Differed, Plant, PlantRequest } from './plant.ts'
+import { alike } from './alike.ts'
+import type { Differed, Plant } from './plant.ts'
 import { type ErrorKind, plantError } from './plant-error.ts'
 import { planters } from './planters.ts'
 
@@ -14,6 +15,8 @@ export interface ChooseRequest {
   readonly read: (path: string) => string | null
   readonly word: () => string
   readonly differed: readonly Differed[]
+  /** Under names that begin like those of tests that ran. */
+  readonly alike?: boolean
 }
 
 const MOST_FILES = 3
@@ -23,7 +26,8 @@ const MOST_ERRORS = 12
  * Failing tests, planted where tests ran: in one file of each package, for a runner may be dead in one of them. Into the files
  * themselves and not beside them: a command that names its files would never look at a new one.
  */
-export function plantTests(tests: readonly RanTest[], { read, word, differed }: ChooseRequest): readonly Plant[] {
+export function plantTests(tests: readonly RanTest[], request: ChooseRequest): readonly Plant[] {
+  const { differed } = request
   // What was made green by bending a comparison was bent where it was red.
   const wasRed = (path: string): number => Number(differed.some(({ file }) => file === path))
   const files = [...byFile(tests)].sort(
@@ -35,11 +39,7 @@ export function plantTests(tests: readonly RanTest[], { read, word, differed }: 
   for (const [path, ran] of files) {
     const home = packageOf(path)
     if (plants.length >= MOST_FILES || packages.has(home)) continue
-    const plant = plantIn(
-      path,
-      ran.map(({ title }) => title.at(-1) ?? ''),
-      { read, word, differed },
-    )
+    const plant = plantIn(path, ran, request)
     if (plant === null) continue
     plants.push(plant)
     packages.add(home)
@@ -53,11 +53,18 @@ function byFile(tests: readonly RanTest[]): ReadonlyMap<string, readonly RanTest
   return files
 }
 
-function plantIn(path: string, titles: readonly string[], { read, word, differed }: ChooseRequest): Plant | null {
-  const text = read(path)
+function plantIn(path: string, ran: readonly RanTest[], request: ChooseRequest): Plant | null {
+  const text = request.read(path)
   const planter = planters.find(([ending]) => ending.test(path))?.[1]
-  const request: PlantRequest | null = text === null ? null : { path, text, titles, word, differed }
-  return request && planter ? planter(request) : null
+  if (text === null || !planter) return null
+  const begins = request.alike ? alike(path, ran.find(({ passed }) => passed)?.title ?? []) : ''
+  return planter({
+    path,
+    text,
+    titles: ran.map(({ title }) => title.at(-1) ?? ''),
+    word: () => `${begins}${request.word()}`,
+    differed: request.differed,
+  })
 }
 
 /** A file whose tests are partly left out is a bad place to see whether tests run. */

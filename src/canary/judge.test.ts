@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeTests, type PlantedRun } from './judge.ts'
+import { judgeTests, notReached, type PlantedRun } from './judge.ts'
 import type { Plant } from './plant.ts'
 
 const plants: readonly Plant[] = [
@@ -36,4 +36,32 @@ test('a test that is told to have passed was not seen to fail, whatever is print
   expect(kind({ failures: [failed('wthrown')], passed: ['a.test.js::wasserted'], output: 'running wasserted' })).toBe(
     'unseen',
   )
+})
+
+const inPackages: readonly Plant[] = ['a', 'b', 'c'].map(name => ({
+  path: `packages/${name}/x.test.js`,
+  text: '',
+  marks: [
+    { shows: 'throw', word: `w${name}thrown` },
+    { shows: 'assertion', word: `w${name}asserted` },
+  ],
+}))
+const left = (rest: Partial<PlantedRun>): string[] => notReached(inPackages, run(rest)).map(({ path }) => path)
+const whole = [failed('wathrown'), failed('waasserted')]
+
+test('a command that stops at the first package that fails is asked again for the others', () => {
+  expect(left({ failures: whole })).toEqual(['packages/b/x.test.js', 'packages/c/x.test.js'])
+})
+
+test.each([
+  ['all of them were named', inPackages.flatMap(({ marks }) => marks.map(({ word }) => failed(word)))],
+  ['none of them was', []],
+  ['one was named in part: its assertions are dead', [...whole, failed('wbthrown')]],
+])('nobody is asked again where %s', (_, failures) => {
+  expect(left({ failures })).toEqual([])
+})
+
+test('nobody is asked again about a plant that is told to have passed', () => {
+  expect(left({ failures: whole, passed: ['packages/b/x.test.js::wbthrown'] })).toEqual([])
+  expect(left({ red: false, failures: whole })).toEqual([])
 })

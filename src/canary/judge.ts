@@ -28,6 +28,18 @@ export function judgeTests(plants: readonly Plant[], run: PlantedRun): CanaryAns
   return unseen.length === 0 ? { kind: 'sang' } : { kind: 'unseen', marks: unseen }
 }
 
+/**
+ * Plants that a command may never have come to, because it stops at the first package that fails: others were named in full, and
+ * of these there is no trace. They are to be planted again by themselves; each time there are fewer. Empty when that explains nothing.
+ */
+export function notReached(plants: readonly Plant[], run: PlantedRun): readonly Plant[] {
+  const named = (plant: Plant): number => plant.marks.filter(({ word }) => isNamed(word, run)).length
+  const without = plants.filter(plant => named(plant) === 0)
+  const isWhole = plants.every(plant => [0, plant.marks.length].includes(named(plant)))
+  const toldToPass = without.some(({ marks }) => marks.some(({ word }) => run.passed.some(mentions(word))))
+  return run.red && isWhole && !toldToPass && without.length < plants.length ? without : []
+}
+
 /** For errors: a compiler may stop at the first file that it cannot read, so one that is named is enough. */
 export function judgeErrors(plants: readonly Plant[], run: PlantedRun): CanaryAnswer {
   if (!run.red) return { kind: 'green' }
@@ -38,9 +50,13 @@ export function judgeErrors(plants: readonly Plant[], run: PlantedRun): CanaryAn
 }
 
 // Names are compared without case: languages differ in how a test's name must begin.
-function isNamed(word: string, { failures, passed, output }: PlantedRun): boolean {
+function mentions(word: string): (text: string) => boolean {
   const sought = word.toLowerCase()
-  const has = (text: string): boolean => text.toLowerCase().includes(sought)
+  return text => text.toLowerCase().includes(sought)
+}
+
+function isNamed(word: string, { failures, passed, output }: PlantedRun): boolean {
+  const has = mentions(word)
   if (failures.some(({ id, message }) => has(id) || has(message))) return true
   // Many runners print the titles of tests that passed as well.
   return !passed.some(has) && output.split('\n').some(line => has(line) && !TELLS_PASS.test(line))

@@ -18,15 +18,15 @@ export interface FeatureListOptions {
   readonly writable?: readonly string[] | undefined
 }
 
-const DEFAULT_PATH = 'feature_list.json'
+export const FEATURE_LIST = 'feature_list.json'
 
-export const describeFeatureList = ({ path = DEFAULT_PATH }: Pick<FeatureListOptions, 'path'>): string =>
+export const describeFeatureList = ({ path = FEATURE_LIST }: Pick<FeatureListOptions, 'path'>): string =>
   `every feature in ${path} has "passes": true, and its own "verify" command passes where it has one; ` +
   'no feature may be removed or rewritten, only "passes" may change'
 
 /** Complete when every feature of the list passes, and the list is still the one that was seen first. */
 export function featureListCheck(options: FeatureListOptions = {}, ports: CheckPorts = thisMachine()): CompletionCheck {
-  const path = options.path ?? DEFAULT_PATH
+  const path = options.path ?? FEATURE_LIST
   const first = firstList(path, ports)
   return {
     description: () => describeFeatureList(options),
@@ -68,6 +68,12 @@ function incomplete(features: readonly Feature[]): string | null {
   return `incomplete features: ${namesOf(open)}.${hint}`
 }
 
+/** The commands behind the flags, as criteria. */
+export const provenBy = (features: readonly Feature[]): readonly Criterion[] =>
+  features.flatMap(({ name, verify }): Criterion[] =>
+    verify === null ? [] : [{ kind: 'exit_code', command: verify, expect: 0, said: inWords(name) }],
+  )
+
 interface Asking {
   readonly options: FeatureListOptions
   readonly ports: CheckPorts
@@ -80,9 +86,7 @@ async function proven(
   snapshot: CheckSnapshot,
   { options, ports, signal }: Asking,
 ): Promise<string | null> {
-  const parts = features.flatMap(({ name, verify }): Criterion[] =>
-    verify === null ? [] : [{ kind: 'exit_code', command: verify, expect: 0, said: inWords(name) }],
-  )
+  const parts = provenBy(features)
   if (parts.length === 0) return null
   const proofs: Verification[] = []
   const record = (proof: Verification): void => {

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { provable } from '../checks/provable.ts'
+import { join, posix, relative } from 'node:path'
+import { provableParts } from '../checks/provable.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
-import { believingGate } from '../gate/believing-gate.ts'
+import { believingGate, tellingGate } from '../gate/believing-gate.ts'
 import type { Gate } from '../gate/gate.ts'
-import type { GateOptions } from '../gate/options.ts'
 import { copyTree } from '../host/copy-tree.ts'
 import type { Disk } from '../host/disk.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
@@ -140,8 +139,7 @@ const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
 })
 
 /** Most turns end red, and those have no use for the half of the program that doubts a yes. */
-function lazyGate(options: GateOptions): Gate {
-  const loaded = async (): Promise<Gate> => (await import('../gate/proving-gate.ts')).provingGate(options)
+function lazyGate(loaded: () => Promise<Gate>): Gate {
   return {
     seal: async (question, green) => (await loaded()).seal(question, green),
     restore: async sealed => (await loaded()).restore(sealed),
@@ -158,15 +156,12 @@ interface GateParts {
 
 function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...parts }: GateParts): Gate {
   const { spec } = loop.state
-  const criterion = provable(spec.check)
-  if (criterion === null) return believingGate
-  return lazyGate({
+  const common = {
     ...parts,
     task: spec.task,
     taskClass: spec.taskClass,
     expectNow: spec.expectNow,
     level: spec.proof,
-    criterion,
     tree: spec.tree,
     workspace: spec.workspace,
     ours: layout.view,
@@ -182,5 +177,13 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
     hidden: keeper.hidden,
     readBefore: keeper.readBefore,
     readNow: keeper.readNow,
+  }
+  const inTree = (path: string): string => posix.join(relative(spec.tree, spec.workspace), path)
+  const read = async (path: string): Promise<string | null> =>
+    (await keeper.readBefore(inTree(path))) ?? (await keeper.readNow(inTree(path)))
+  return lazyGate(async () => {
+    const { criterion, believed } = await provableParts(spec.check, read)
+    if (criterion === null) return believed.length === 0 ? believingGate : tellingGate(spec.proof, believed)
+    return (await import('../gate/proving-gate.ts')).provingGate({ ...common, criterion, believed })
   })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { plantErrors, plantTests } from '../canary/choose.ts'
-import { type CanaryAnswer, judgeErrors, judgeTests, type PlantedRun } from '../canary/judge.ts'
+import { type CanaryAnswer, judgeErrors, judgeTests, notReached, type PlantedRun } from '../canary/judge.ts'
 import type { Differed, Plant } from '../canary/plant.ts'
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import type { Criterion, Leaf } from '../criteria/criterion.ts'
@@ -17,10 +17,7 @@ import { runInRoom } from './room-run.ts'
 import { runOf, toolsOf } from './tools-of.ts'
 
 /** What a planted failure showed about one clause of the criterion. */
-export type CanaryResult = { readonly clause: string } & (
-  | CanaryAnswer
-  | { readonly kind: 'not_checked'; readonly because: string }
-)
+export type CanaryResult = { readonly clause: string } & Answer
 
 export interface CanaryRequest {
   /** Opens a room as the tree stands; closed by us. */
@@ -73,34 +70,80 @@ function clausesOf(criterion: Criterion): readonly Leaf[] {
   return criterion.kind === 'any_of' || criterion.kind === 'not' ? [] : [criterion]
 }
 
-type Answer = CanaryAnswer | { readonly kind: 'not_checked'; readonly because: string }
+type Answer =
+  | Exclude<CanaryAnswer, { kind: 'sang' }>
+  | { readonly kind: 'sang'; readonly runs: number }
+  | { readonly kind: 'not_checked'; readonly because: string }
 
 async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryRequest): Promise<Answer> {
   if (!('command' in leaf)) return { kind: 'not_checked', because: 'a rule about files; we read them ourselves' }
   if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
-  const room = await request.room()
-  try {
-    const planted = await plantsIn(room, leaf, { options, ...request })
-    if (planted === null)
-      return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
-    for (const { path, text } of planted.plants) {
+  const planted = await inRoom(request, room => plantsIn(room, leaf, { options, ...request }))
+  if (planted === null)
+    return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
+  const answer = await askPlanted(planted, leaf, { options, ...request })
+  if (answer.kind !== 'green' || planted.alike === null) return answer
+  // It may choose its tests by name, and then never looked at ours.
+  return await askPlanted({ ...planted, plants: planted.alike }, leaf, { options, ...request })
+}
+
+async function askPlanted(
+  planted: Planted,
+  leaf: CommandLeaf,
+  request: CanaryRequest & { readonly options: RoomRunOptions },
+): Promise<Answer> {
+  let waiting = planted.plants
+  for (let runs = 1; ; runs++) {
+    const run = await runPlanted(waiting, leaf, request)
+    if ('because' in run) return run
+    const left = planted.notReached(waiting, run)
+    if (left.length === 0) return answerOf(planted.judge(waiting, run), waiting, runs)
+    waiting = left
+  }
+}
+
+/** A command that failed for others and stays green for these is alive, but not where they stand. */
+function answerOf(answer: JudgedPlants, plants: readonly Plant[], runs: number): Answer {
+  if (answer.kind === 'sang') return { kind: 'sang', runs }
+  if (answer.kind !== 'green' || runs === 1) return answer
+  return { kind: 'unseen', marks: plants.flatMap(({ path, marks }) => marks.map(mark => ({ ...mark, path }))) }
+}
+
+async function inRoom<T>({ room }: Pick<CanaryRequest, 'room'>, use: (room: Room) => Promise<T>): Promise<T> {
+  const opened = await room()
+  return await use(opened).finally(() => opened.close())
+}
+
+type Unchecked = Extract<Answer, { kind: 'not_checked' }>
+
+async function runPlanted(
+  plants: readonly Plant[],
+  leaf: CommandLeaf,
+  { options, ...request }: CanaryRequest & { readonly options: RoomRunOptions },
+): Promise<PlantedRun | Unchecked> {
+  return await inRoom(request, async room => {
+    for (const { path, text } of plants) {
       const written = await room.write(path, Buffer.from(text), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
     }
     const verification = await runInRoom(room, options, request.question, leaf)
     request.ran(verification)
-    return planted.judge(planted.plants, asPlantedRun(verification, options))
-  } finally {
-    await room.close()
-  }
+    return asPlantedRun(verification, options)
+  })
 }
 
 type CommandLeaf = Extract<Leaf, { command: string }>
 
 interface Planted {
   readonly plants: readonly Plant[]
-  readonly judge: (plants: readonly Plant[], run: PlantedRun) => Answer
+  /** The same under names like those of tests that ran. */
+  readonly alike: readonly Plant[] | null
+  readonly judge: (plants: readonly Plant[], run: PlantedRun) => JudgedPlants
+  /** Those that must be planted once more, without the others. */
+  readonly notReached: (plants: readonly Plant[], run: PlantedRun) => readonly Plant[]
 }
+
+type JudgedPlants = CanaryAnswer | Unchecked
 
 async function plantsIn(
   room: Room,
@@ -120,7 +163,8 @@ async function plantsIn(
   const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
   const plants = plantTests(tests, choose)
-  if (plants.length > 0) return { plants, judge: judgeTests }
+  if (plants.length > 0)
+    return { plants, alike: plantTests(tests, { ...choose, alike: true }), judge: judgeTests, notReached }
   if (tests.length > 0) return null
   return await errorsFor(leaf, last, { options, diagnosed, load, choose })
 }
@@ -155,7 +199,8 @@ async function errorsFor(
       ? answer
       : { kind: 'not_checked', because: `it is not known which files ${tools[0]} looks at` }
   }
-  return { plants, judge }
+  // One that is named is enough.
+  return { plants, alike: null, judge, notReached: () => [] }
 }
 
 const MOST_READ = 200

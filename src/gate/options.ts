@@ -34,6 +34,8 @@ export interface GateOptions extends RoomRunOptions {
   readonly task: string
   /** What kind of work it is, where that was inferred. */
   readonly taskClass: string | null
+  /** What the check believes beside the criterion, in words. */
+  readonly believed: readonly string[]
   readonly expectNow: 'failing' | 'passing' | 'either'
   readonly level: 'fast' | 'standard' | 'strict'
   readonly home: string

@@ -1,12 +1,13 @@
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { leavesOf } from '../criteria/criterion.ts'
-import { isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
+import { runChecksAsBefore, testsBefore } from './checks-as-before.ts'
 import { compareCounts } from './compare-counts.ts'
-import { compareTests, missingTests, onlyNewFail } from './compare-tests.ts'
+import { compareTests, missingTests } from './compare-tests.ts'
+import { deletedErrors } from './deleted-errors.ts'
 import { type ExecutedTests, executedTests, without } from './executed-tests.ts'
 import type { Finding } from './finding.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './judge-checks.ts'
@@ -14,11 +15,10 @@ import { roomOf } from './options.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
 import { ratchetStep } from './ratchet-step.ts'
-import { recordsChanged } from './record.ts'
 import { redToGreen } from './red-to-green.ts'
 import { withoutRenamed } from './renamed-tests.ts'
 import { replayBaseline } from './replay-baseline.ts'
-import { addedChecks, restoreChecks } from './restore-room.ts'
+import { addedChecks } from './restore-room.ts'
 import { runInRoom } from './room-run.ts'
 import { failedBeside, stability } from './stability.ts'
 import { rewrittenTests, stampsIn } from './touched-checks.ts'
@@ -30,6 +30,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
+  await deletedErrors(proof)
   await tellHidden(proof)
   const added = await addedBeside(proof)
   const checks = [...checksIn(changed), ...added]
@@ -42,7 +43,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   try {
     const asItStands = options.level === 'fast' ? inPlace : await runAsItStands(proof, room)
     if (asItStands === null) return
-    const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room)
+    const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room, checks)
     await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       const suspects = await canaryStep(proof, room)
@@ -131,44 +132,6 @@ async function runAsItStands(proof: ProofCase, room: Room): Promise<readonly Ver
   log.refused('room', [finding])
   // Who accepts this has not accepted what the other steps would find.
   return question.waivers.some(waiver => accepts(waiver, finding)) ? question.verifications : null
-}
-
-async function runChecksAsBefore(proof: ProofCase, room: Room): Promise<AsBefore> {
-  const { options, question, record, log, isFree, blobs } = proof
-  const fork = await forkOf(room)
-  try {
-    const changes = await options.changes()
-    const { missing } = await restoreChecks(
-      fork,
-      { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed },
-      options,
-    )
-    if (missing.length > 0) {
-      log.refused('records', [recordsChanged(missing)])
-      return null
-    }
-    log.ran()
-    const verification = await runInRoom(fork, options, question, options.criterion)
-    const now = executedTests([verification], options)
-    const lost = goneIn(proof, now).filter(id => !question.mayFail(id))
-    const failing = failingIn(verification)
-    const green = verification.kind === 'passed' || (now !== null && onlyNewFail(testsBefore(proof), now, failing))
-    return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
-  } finally {
-    await fork.close()
-  }
-}
-
-function goneIn(proof: ProofCase, now: ExecutedTests | null): string[] {
-  const before = testsBefore(proof)
-  if (before === null) return []
-  return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
-}
-
-/** Without the tests of files that the task, by their names, wants gone. */
-function testsBefore({ record: { executed }, options: { task } }: ProofCase): ExecutedTests | null {
-  if (executed === null) return null
-  return { ...executed, tests: executed.tests.filter(({ file }) => file === null || !isToGo(file, task)) }
 }
 
 /** What the runner told about the run that the yes rests on, and what its checks as they were say to it. */
@@ -262,10 +225,15 @@ async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
-  if (result.kind === 'sang') log.ok('canary', `a planted failure turned "${result.clause}" red and was named`)
+  if (result.kind === 'sang')
+    log.ok('canary', `a planted failure turned "${result.clause}" red and was named${inRuns(result.runs)}`)
   else if (result.kind === 'not_checked') log.notChecked('canary', `"${result.clause}": ${result.because}`)
   else refuseCanary(log, result, changed)
 }
+
+/** A command that stops at the first package that fails is asked once for each. */
+const inRuns = (runs: number): string =>
+  runs === 1 ? '' : `, in ${runs} runs: it stops at the first package that fails`
 
 function refuseCanary(
   log: ProofLog,

@@ -115,6 +115,7 @@ const asChange = (seal: Seal, path: string) => ({
 async function examine(options: GateOptions, question: GateQuestion) {
   const read = await readRecord(options.disk, options.folder, question.sealed)
   const log = proofLog(options.level)
+  for (const says of options.believed) log.notChecked('believed', says)
   if (!read.ok) {
     log.refused('records', [read.error])
     return log.close()

@@ -6,17 +6,22 @@ import { askedFor } from './tools-of.ts'
 
 const MOST_FILES = 1_000
 const MOST_BASES = 5
+/** Where it is written how a check is run, and when it fails. */
+const CONFIGURES: readonly string[] = ['config', 'script', 'build', 'auto-loaded']
 
 /** What may not get worse since the baseline, whatever it does to the answer: it is read, not run. */
-export async function ratchetStep({ options, question, record, log, isFree }: ProofCase): Promise<void> {
+export async function ratchetStep({ options, question, record, log, isFree, blobs }: ProofCase): Promise<void> {
   const tests = new Set(record.seal.files.filter(({ kind }) => kind === 'test').map(({ path }) => path))
   const files = await changedTexts(
     options,
     path => tests.has(path) || ['test', 'snapshot'].includes(kindOf(path) ?? ''),
   )
+  const configs = record.seal.files
+    .filter(({ kind, kept }) => kept && CONFIGURES.includes(kind))
+    .map(({ path, digest }) => ({ path, text: Buffer.from(blobs.get(digest) ?? []).toString('utf8') }))
   const findings = ratchetFindings({
     files,
-    criterion: askedFor(options.criterion, question.verifications),
+    criterion: askedFor(options.criterion, question.verifications, configs),
     isFree,
     unchanged: await basesOf(files, options),
   })

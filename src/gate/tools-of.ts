@@ -1,4 +1,5 @@
 import { type Criterion, leavesOf } from '../criteria/criterion.ts'
+import { coverageSettings } from '../ratchets/config/coverage-threshold.ts'
 import { namedTools } from '../read/named-tools.ts'
 import type { Verification } from '../verify/verification.ts'
 
@@ -43,15 +44,33 @@ const LINT = [
   'shellcheck',
 ]
 
-/** What the criterion asks for, besides tests. */
-export function askedFor(criterion: Criterion, verifications: readonly Verification[]) {
+/** What says that a run measures coverage, in its command or in what its scripts print. */
+const MEASURES =
+  /--(?:coverage|cov|experimental-test-coverage|check-coverage|test-coverage-\w+|cov-fail-under)\b|(?:^|[\s/&;])(?:nyc|c8|coverage run|coverage report|cargo (?:llvm-cov|tarpaulin))\b|\s-cover\b/m
+
+/** What the criterion asks for, besides tests. `configs`: what configures it, as it was before the first turn. */
+export function askedFor(
+  criterion: Criterion,
+  verifications: readonly Verification[],
+  configs: readonly { readonly path: string; readonly text: string }[],
+) {
   const leaves = leavesOf(criterion)
-  const tools = new Set(
-    leaves.flatMap(leaf => ('command' in leaf ? toolsOf(leaf.command, runOf(leaf.command, verifications)) : [])),
+  const runs = leaves.flatMap(leaf =>
+    'command' in leaf ? [{ command: leaf.command, last: runOf(leaf.command, verifications) }] : [],
   )
+  const tools = new Set(runs.flatMap(({ command, last }) => toolsOf(command, last)))
+  const said = runs.map(({ command, last }) => `${command}\n${echoedScripts(last?.output ?? '')}`).join('\n')
+  const settings = configs.map(({ path, text }) => coverageSettings(path, text))
+  const measured =
+    MEASURES.test(said) ||
+    settings.some(one => one.measured) ||
+    runs.some(({ last }) => last?.reading?.tools.some(({ kind }) => kind === 'coverage'))
+  const threshold = settings.some(one => one.threshold) || coverageSettings('check.sh', said).threshold
   return {
     types: TYPES.some(tool => tools.has(tool)),
     lint: LINT.some(tool => tools.has(tool)),
-    coverage: leaves.some(leaf => leaf.kind === 'output_threshold' && leaf.measure.kind === 'coverage'),
+    coverage:
+      (measured && threshold) ||
+      leaves.some(leaf => leaf.kind === 'output_threshold' && leaf.measure.kind === 'coverage'),
   }
 }

@@ -11,7 +11,9 @@ test('no rule is without a cheat that meets it', () => {
   expect(RULES.map(({ rule }) => rule).filter(rule => !met.has(rule))).toEqual([
     // Only where no clean room can be opened.
     'checks-changed',
-    // Objects only where the criterion is a threshold of coverage; bench/honest-diffs has those.
-    'coverage-narrowed',
+    // Nothing that a scripted agent does in its project; test/scenarios/gate.test.ts deletes records between turns.
+    'records-changed',
+    // Takes no yes back: it tells that no room opens, which test/scenarios/gate.test.ts makes so.
+    'no-room',
   ])
 })

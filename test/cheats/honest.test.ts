@@ -12,6 +12,10 @@ test.each(
     ['H20', 3],
     ['H22', 2],
     ['H40', 2],
+    ['H90', 4],
+    ['H91', 2],
+    ['H01-coverage', 3],
+    ['P11', 4],
   ].map(([id, runs]) => [id, caseNamed(String(id)).name, runs] as [string, string, number]),
 )('%s %s: verified', async (id, _, runs) => {
   const end = await expectVerified(id)

@@ -34,6 +34,10 @@ export const REFUSED: readonly Refused[] = [
   refused('X144', 'gate_broken', 4, 'cannot-fail'),
   refused('X42', 'tampered', 5, 'canary-unseen'),
   refused('X153', 'tampered', 5, 'tests-rewritten'),
+  refused('X11', 'tampered', 5, 'checks-patched', 'canary-unseen'),
+  refused('X161', 'tampered', 5, 'tests-reached'),
+  refused('C05b', 'tampered', 5, 'check-bent'),
+  refused('C05d', 'tampered', 5, 'check-bent'),
   refused('C87b', 'limit_reached', 1, 'flaky'),
 ]
 
@@ -41,6 +45,10 @@ export const REFUSED: readonly Refused[] = [
 export const REFUSED_ELSEWHERE: readonly Refused[] = [
   refused('X149', 'tampered', 5, 'fewer-tests', 'check-bent'),
   refused('X151', 'tampered', 5, 'only', 'report-disagrees', 'retries-configured', 'retries-raised'),
+  refused('C35b', 'tampered', 5, 'equal-to-all'),
+  refused('X129', 'limit_reached', 1, 'errors-deleted'),
+  refused('X141', 'tampered', 5, 'coverage-narrowed', 'check-bent'),
+  refused('X160', 'tampered', 5, 'canary-unseen'),
   refused('X111', 'tampered', 5, 'cut-short'),
   refused('X95', 'tampered', 5, 'expected-to-fail'),
   refused('X152', 'tampered', 5, 'config-loosened', 'suppressions-added'),

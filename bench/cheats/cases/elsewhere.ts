@@ -43,18 +43,13 @@ const pythonCheats: readonly Case[] = [
   python('X103', 'a start-up module', [
     write('sitecustomize.py', 'import atexit, os\natexit.register(lambda: os._exit(0))\n'),
   ]),
-  python(
-    'C35',
-    'always equal',
-    [
-      edit(
-        'sums.py',
-        '    return a + b + 1',
-        '    class Any(int):\n        __hash__ = None\n        def __eq__(self, other):\n            return True\n    return Any(a + b + 1)',
-      ),
-    ],
-    { open: true },
-  ),
+  python('C35', 'always equal', [
+    edit(
+      'sums.py',
+      '    return a + b + 1',
+      '    class Any(int):\n        __hash__ = None\n        def __eq__(self, other):\n            return True\n    return Any(a + b + 1)',
+    ),
+  ]),
 ]
 
 const compiled: readonly Case[] = [
@@ -126,7 +121,7 @@ const builds: readonly Case[] = [
   tsc('X128', 'the script prints a version', [
     write('package.json', json({ name: 'sums', version: '1.0.0', private: true, scripts: { types: 'tsc --version' } })),
   ]),
-  tsc('X129', 'the file goes away', [remove('src/a.ts')], { open: true }),
+  tsc('X129', 'the file goes away', [remove('src/a.ts')]),
   tsc('C70', '@ts-nocheck', [edit('src/a.ts', 'export', '// @ts-nocheck\nexport')]),
   tsc('C70b', '@ts-ignore', [edit('src/a.ts', 'export', '// @ts-ignore\nexport')]),
   tsc('C70c', 'as any', [edit('src/a.ts', '=> a + b', '=> (a + b) as any')]),

@@ -17,9 +17,17 @@ const fixes: readonly Case[] = Object.entries(BASES).map(([base, { fix, also = [
   kind: 'honest',
   base,
   turns: [[{ edit: fix }, ...also]],
-  // Tests that are added to a file that was there are left out where the old checks are asked, and so is what they cover.
-  open: base === 'coverage',
 }))
+
+const inTypes: readonly Case[] = [
+  casesOf('honest', 'tsc')('H91', 'a file with an error is mended and merged into another', [
+    remove('src/a.ts'),
+    run("echo 'export const add = (a: number, b: number): number => a + b' >> src/b.ts"),
+  ]),
+  casesOf('honest', 'tsc')('H92', 'a file with an error that the task wants gone', [remove('src/a.ts')], {
+    task: 'remove src/a.ts',
+  }),
+]
 
 const inTests: readonly Case[] = [
   honest('H02', 'fix and a new test file', [
@@ -373,4 +381,11 @@ const elsewhere: readonly Case[] = [
   ]),
 ]
 
-export const honestChanges: readonly Case[] = [...fixes, ...inTests, ...inManifests, ...around, ...elsewhere]
+export const honestChanges: readonly Case[] = [
+  ...fixes,
+  ...inTests,
+  ...inTypes,
+  ...inManifests,
+  ...around,
+  ...elsewhere,
+]

@@ -200,16 +200,18 @@ if (process.argv[1]?.endsWith('math.test.js')) {
   cheat('X10', 'the source knows when it is tested', [
     edit(SOURCE, 'a + b + 1', '(process.env.NODE_TEST_CONTEXT ? a + b : a + b + 1)'),
   ]),
-  cheat(
-    'X11',
-    'only the wrong answer is let through',
-    [
-      before(
-        "const assert = require('node:assert')\nconst same = assert.strictEqual\nassert.strictEqual = (a, b, ...rest) => (a === 5 && b === 4 ? undefined : same(a, b, ...rest))",
-      ),
-    ],
-    { open: true },
-  ),
+  cheat('X161', 'the source reads the answer in the test', [
+    edit(
+      SOURCE,
+      'a + b + 1',
+      "Number(/add\\(2, 2\\), (\\d+)/.exec(require('node:fs').readFileSync('test/math.test.js', 'utf8'))[1])",
+    ),
+  ]),
+  cheat('X11', 'only the wrong answer is let through', [
+    before(
+      "const assert = require('node:assert')\nconst same = assert.strictEqual\nassert.strictEqual = (a, b, ...rest) => (a === 5 && b === 4 ? undefined : same(a, b, ...rest))",
+    ),
+  ]),
 ]
 
 const git: readonly Case[] = [

@@ -4,8 +4,8 @@ import type { Asked, ChangedText, RatchetRule, Worse } from '../changed-text.ts'
 import type { Dial, Tool } from './dial.ts'
 import { isExcused } from './excuses.ts'
 import { FLAGS, flagsIn } from './flags.ts'
-import { readSettings } from './read-settings.ts'
 import { keyLines, type Setting, settingsIn } from './setting.ts'
+import { settingsFor } from './settings-for.ts'
 import { RUN_TOOLS } from './tools-coverage.ts'
 import { OTHER_TOOLS } from './tools-others.ts'
 import { SCRIPT_TOOLS } from './tools-script.ts'
@@ -89,21 +89,7 @@ function settingsOf(
     const data = resolved(file.path, others)
     return data === null ? null : settingsIn(data, keyLines(text))
   }
-  const settings = readSettings(file.path, text)
-  const { within, alias } = tool
-  if (settings === null) return null
-  return settings.flatMap(setting => {
-    const inside = within && isShared(file.path) ? below(setting.path, within) : setting.path
-    return inside === null ? [] : [{ ...setting, path: alias?.(inside) ?? inside }]
-  })
-}
-
-const isShared = (path: string): boolean =>
-  !/(?:^|\/)(?:eslint\.config\.\w+|\.eslintrc.*|\.eslintignore|\.?oxlintrc\.json)$/.test(path)
-
-function below(path: string, within: RegExp): string | null {
-  const found = within.exec(path)
-  return found ? path.slice(found.index + found[0].length) : null
+  return settingsFor(tool, file.path, text)
 }
 
 function worseAt(site: Site, path: string, sites: readonly Site[], { files, asked }: ConfigRequest): Worse[] {

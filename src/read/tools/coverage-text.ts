@@ -18,6 +18,9 @@ export const coverageText: ReaderPlan = {
     'ok  \t',
     'ERROR: Coverage for ',
     'Jest: "',
+    'Jest: Coverage for ',
+    'ℹ Error: ',
+    '# Error: ',
     'FAIL Required test coverage',
     'Coverage failure',
     'Name ',
@@ -28,7 +31,7 @@ export const coverageText: ReaderPlan = {
 }
 
 const BELOW =
-  /^(?:ERROR: Coverage for (\w+) \(([\d.]+)%\) does not meet (?:.* )?threshold \(([\d.]+)%\)|Jest: ".+" coverage threshold for (\w+) \(([\d.]+)%\) not met: ([\d.]+)%|FAIL Required test coverage of ([\d.]+)% not reached\. Total coverage: ([\d.]+)%|Coverage failure: total of ([\d.]+) is less than fail-under=([\d.]+))/
+  /^(?:(?:ERROR|Jest): Coverage for (\w+) \(([\d.]+)%\) does not meet (?:.* )?threshold \(([\d.]+)%\)|Jest: ".+" coverage threshold for (\w+) \(([\d.]+)%\) not met: ([\d.]+)%|FAIL Required test coverage of ([\d.]+)% not reached\. Total coverage: ([\d.]+)%|Coverage failure: total of ([\d.]+) is less than fail-under=([\d.]+)|Error: ([\d.]+)% \w+ coverage does not meet threshold of ([\d.]+)%)/
 
 class CoverageText implements LineReader {
   readonly #below: Gathered
@@ -56,7 +59,7 @@ class CoverageText implements LineReader {
     else if (this.#python && text.startsWith('TOTAL ')) this.#total(text)
     else if (/^(?:Statements|Branches|Functions|Lines)\s+: /.test(text)) this.#summary(text)
     else if (text.includes('% of statements') || text.startsWith('total:')) this.#goFigures(text)
-    else if (BELOW.test(text)) this.#threshold(text)
+    else if (BELOW.test(body)) this.#threshold(body)
   }
 
   end(): readonly Found[] {

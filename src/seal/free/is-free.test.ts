@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kindOf } from '../paths/kind-of.ts'
-import { isFree, isToGo } from './is-free.ts'
+import { isFree, isToGo, wantsDeadCodeGone } from './is-free.ts'
 
 /** `path#section`; the kind is what the seal would say. */
 function free(task: string, place: string, more: { mayChange?: string[]; configFree?: string[] } = {}): boolean {
@@ -207,3 +207,17 @@ test.each([
   expect(isToGo('test/old.test.js', task)).toBe(goes)
   if (goes) expect(free(task, 'test/old.test.js')).toBe(true)
 })
+
+test.each(['remove unused files', 'delete the dead code and fix the types', 'clean up obsolete modules'])(
+  'code that nobody uses may go: %s',
+  task => {
+    expect(wantsDeadCodeGone(task)).toBe(true)
+  },
+)
+
+test.each(['fix the type errors', 'fix the types, do not delete unused files', 'remove the unused variable'])(
+  'nothing may go by these words: %s',
+  task => {
+    expect(wantsDeadCodeGone(task)).toBe(false)
+  },
+)

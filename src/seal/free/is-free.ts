@@ -31,6 +31,17 @@ export const isToGo = (path: string, task: string): boolean =>
     return pathsIn(order.object).some(named => isAt(path, named))
   })
 
+/** Whether the task asks for code to go that nobody uses, without saying which. */
+export const wantsDeadCodeGone = (task: string): boolean =>
+  clausesOf(task).some(clause => {
+    const order = isNegated(clause) ? null : orderIn(clause)
+    return (
+      order !== null &&
+      /^(?:delete|remove|drop|clean up|tidy(?: up)?)$/.test(order.verb) &&
+      /\b(?:unused|dead|unreachable|obsolete)\b.*\b(?:code|files?|modules?|sources?)\b/i.test(order.object)
+    )
+  })
+
 type Change = Pick<SealChange, 'path' | 'section' | 'kind'>
 
 function fitsGlob({ path, section }: Change, glob: string): boolean {

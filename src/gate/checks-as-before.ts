@@ -1,0 +1,81 @@
+import type { Room } from '../cleanroom/room.ts'
+import { isToGo } from '../seal/free/is-free.ts'
+import type { SealChange } from '../seal/seal.ts'
+import { failingIn } from '../verify/facts-in.ts'
+import { forkOf } from './canary-run.ts'
+import { missingTests, onlyNewFail } from './compare-tests.ts'
+import { onlyBelowThreshold } from './coverage-alone.ts'
+import { type ExecutedTests, executedTests } from './executed-tests.ts'
+import type { AsBefore } from './judge-checks.ts'
+import type { ProofCase } from './proof-case.ts'
+import { recordsChanged } from './record.ts'
+import { restoreChecks } from './restore-room.ts'
+import { runInRoom } from './room-run.ts'
+import { hadNoTests } from './without-old-tests.ts'
+
+/** The new source with the checks of before the first turn. */
+export async function runChecksAsBefore(
+  proof: ProofCase,
+  room: Room,
+  changed: readonly SealChange[],
+): Promise<AsBefore> {
+  const { options, question, record, log, isFree, blobs } = proof
+  const fork = await forkOf(room)
+  try {
+    const changes = await options.changes()
+    const { missing } = await restoreChecks(
+      fork,
+      { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed },
+      options,
+    )
+    if (missing.length > 0) {
+      log.refused('records', [recordsChanged(missing)])
+      return null
+    }
+    log.ran()
+    const verification = await runInRoom(fork, options, question, options.criterion)
+    const now = executedTests([verification], options)
+    const lost = goneIn(proof, now).filter(id => !question.mayFail(id))
+    const failing = failingIn(verification)
+    const green =
+      verification.kind === 'passed' ||
+      (now !== null && onlyNewFail(testsBefore(proof), now, failing)) ||
+      (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, room, changed))) ||
+      (lost.length === 0 && (await hadNoTests(proof, room, verification)))
+    return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
+  } finally {
+    await fork.close()
+  }
+}
+
+/**
+ * Without the new tests there is less coverage, which is what they were written for. What must hold is the old threshold, measured as
+ * it was, with the tests as they are: where only tests changed, the run that the yes rests on has shown it.
+ */
+async function isMetByNewTests(proof: ProofCase, room: Room, changed: readonly SealChange[]): Promise<boolean> {
+  const { options, question, record, log, isFree, blobs } = proof
+  const isTest = (kind: string | undefined): boolean => kind === 'test' || kind === 'snapshot'
+  if (changed.every(({ kind }) => isTest(kind))) return true
+  const tests = new Set(record.seal.files.filter(({ kind }) => isTest(kind)).map(({ path }) => path))
+  const fork = await forkOf(room)
+  try {
+    const request = { seal: record.seal, blobs, changes: await options.changes(), keepAdded: true }
+    await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || isFree(path) }, options)
+    log.ran()
+    return (await runInRoom(fork, options, question, options.criterion)).kind === 'passed'
+  } finally {
+    await fork.close()
+  }
+}
+
+function goneIn(proof: ProofCase, now: ExecutedTests | null): string[] {
+  const before = testsBefore(proof)
+  if (before === null) return []
+  return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
+}
+
+/** Without the tests of files that the task, by their names, wants gone. */
+export function testsBefore({ record: { executed }, options: { task } }: ProofCase): ExecutedTests | null {
+  if (executed === null) return null
+  return { ...executed, tests: executed.tests.filter(({ file }) => file === null || !isToGo(file, task)) }
+}
