@@ -5,7 +5,7 @@ import { plans } from './plans.ts'
 import type { Found, ReadContext, ReaderPlan } from './reader.ts'
 import { type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
 
-/** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
+/** A longer line is not what came before a tool's first words. */
 const MAX_LINE = 4000
 /** A line that begins with a number and tells how many is short. */
 const MAX_NUMBERED = 200
@@ -38,7 +38,7 @@ export class Block {
   blank(): void {
     this.lines += 1
     const wanted = this.#attention.wantBlank
-    if (wanted !== 0) this.#tell('', wanted)
+    if (wanted !== 0) this.#attention.tell(wanted, '', this.lines)
   }
 
   line(text: string, from: number, to: number): void {
@@ -47,7 +47,8 @@ export class Block {
     while (text.charCodeAt(begin) === SPACE) begin += 1
     this.#wakeBy(text, from, to, begin)
     const wanted = this.#attention.wanted(text, from, to, begin - from)
-    if (wanted !== 0) this.#tell(text.slice(from, to), wanted)
+    const left = wanted === 0 ? 0 : this.#attention.unskimmed(wanted, text, from, to)
+    if (left !== 0) this.#attention.tell(left, text.slice(from, to), this.lines)
     if (begin >= to) return
     const previous = this.#previous
     previous.text = text
@@ -83,11 +84,6 @@ export class Block {
   #wakeAmong(candidates: readonly Beginning[], text: string, begin: number): void {
     for (const { prefix, plan } of candidates)
       if (this.#asleep.has(plan) && text.startsWith(prefix, begin)) this.#wake(plan)
-  }
-
-  #tell(text: string, wanted: number): void {
-    const short = text.length <= MAX_LINE ? text : text.slice(0, MAX_LINE)
-    this.#attention.tell(wanted, { text, short, number: this.lines })
   }
 
   #wakeFor(tool: string): void {

@@ -14,6 +14,7 @@ const [SPACE, BULLET] = [32, 0x25cf]
 const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
+const ABOUT_THE_RUN: readonly number[] = [67, 68, 86]
 
 // A file, or what stands in brackets after it. Vitest begins its lines like jest, and goes on with the test's title.
 const endsInFile = (text: string): boolean =>
@@ -45,6 +46,17 @@ class Jest implements LineReader {
     if (this.#footer > 0) return true
     // Below a failing file everything is indented; at the margin there is only what programs print.
     return this.#file !== null && (this.#inTree || this.#run.wants(this.#draft)) ? 'indented' : false
+  }
+
+  // A failure more than are kept.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (indent !== 2 || text.charCodeAt(from + 2) !== BULLET || !this.#run.full) return false
+    if (this.#file === null || this.#draft !== null || this.#inTree || this.#footer > 0 || to - from < 5) return false
+    const title = text.charCodeAt(from + 4)
+    if (text.charCodeAt(from + 3) !== SPACE || title === SPACE || ABOUT_THE_RUN.includes(title)) return false
+    this.#bulletsHere += 1
+    if (!this.#repeating) this.#run.passOver()
+    return true
   }
 
   line(text: string): void {

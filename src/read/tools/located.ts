@@ -1,6 +1,7 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
+import { Leads } from './leads.ts'
 import { type Diagnostic, diagnosticIn } from './located-lines.ts'
 import { mayBePlaced } from './placed.ts'
 
@@ -17,6 +18,8 @@ export const located: ReaderPlan = {
   create: context => new Located(context),
 }
 
+const QUOTE = 39
+
 interface Group {
   readonly run: Gathered
   /** The line at which its first came. */
@@ -29,6 +32,7 @@ class Located implements LineReader {
   readonly #context: ReadContext
   readonly #groups = new Map<string, Group>()
   readonly #seen = new Set<string>()
+  readonly #leads = new Leads()
   #goPackage = false
   #number = 0
   #previous: { tool: string; draft: Draft } | null = null
@@ -39,6 +43,15 @@ class Located implements LineReader {
 
   get busy(): boolean {
     return this.#previous !== null
+  }
+
+  // One complaint more than are kept, or a line of the code that is complained of.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (this.#previous !== null) return false
+    const lead = this.#leads.at(text, from, to)
+    const run = lead && this.#groups.get(lead.tool)?.run
+    if (run) return run.passOver(lead.mild)
+    return indent > 3 && text.charCodeAt(to - 1) !== QUOTE
   }
 
   line(text: string, number: number): void {
@@ -72,7 +85,10 @@ class Located implements LineReader {
     if (found.tool === 'javac' && !this.#fresh(found)) return
     const { file, line, rule, message } = found
     const mild = found.severity === 'warning'
-    if (group.run.passOver(mild)) return
+    if (group.run.passOver(mild)) {
+      if (found.placed && found.tool !== 'javac') this.#leads.learn(found.placed, found)
+      return
+    }
     const draft = group.run.add({ title: [message], file, line, rule, message, mild })
     const open = rule === null && (found.tool === 'pyright' || found.tool === 'mypy')
     this.#previous = open ? { tool: found.tool, draft } : null

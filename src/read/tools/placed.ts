@@ -68,11 +68,24 @@ function placeEnd(text: string, from: number, to: number): number {
   return dot > from && dot < at - 1 && text.charCodeAt(dot) === DOT ? at : -1
 }
 
-export function placedIn(text: string): Placed | null {
-  const begin = unwrapped(text, 0)
-  const stdin = text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
+/** Where the parts of a place are. */
+interface Place {
+  readonly begin: number
+  /** Of the path, and of all of it. */
+  readonly end: number
+  readonly stop: number
+  readonly paren: boolean
+  readonly column: boolean
+  readonly afterLine: number
+}
+
+/** The place that a line begins with, where it stands. */
+export function placeIn(text: string, from: number, to: number): Place | null {
+  const begin = unwrapped(text, from)
+  const stdin =
+    text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
   const again = begin + latest.file.length
-  const end = stdin ? begin + 7 : isLatest(text, begin, again) ? again : placeEnd(text, begin, text.length)
+  const end = stdin ? begin + 7 : isLatest(text, begin, again) ? again : placeEnd(text, begin, to)
   if (end === -1) return null
   const paren = text.charCodeAt(end) === OPEN
   const afterLine = digitsFrom(text, end + 1)
@@ -81,14 +94,25 @@ export function placedIn(text: string): Placed | null {
   const column = afterColumn > afterLine + 1
   const stop = column ? afterColumn : afterLine
   if (paren && text.charCodeAt(stop) !== CLOSE) return null
+  return { begin, end, stop: paren ? stop + 1 : stop, paren, column: column && !paren, afterLine }
+}
+
+/** Whether the path that ends there has an extension. */
+export const extensionAt = (text: string, end: number, extension: string): boolean =>
+  text.startsWith(extension, end - extension.length) && text.charCodeAt(end - extension.length - 1) === DOT
+
+export function placedIn(text: string): Placed | null {
+  const place = placeIn(text, 0, text.length)
+  if (place === null) return null
+  const { begin, end, stop, paren, column, afterLine } = place
   const { file, extension } = fileIn(text, begin, end)
   return {
     file,
     extension,
     line: numberIn(text, end + 1, afterLine),
-    column: column && !paren,
+    column,
     paren,
-    rest: text.slice(paren ? stop + 1 : stop),
+    rest: text.slice(stop),
   }
 }
 
