@@ -3,7 +3,7 @@ import { believed, type Heard } from './believed.ts'
 import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
 import type { Found, ReadContext, ReaderPlan } from './reader.ts'
-import { type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { ANY, type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
 
 /** A longer line is not what came before a tool's first words. */
 const MAX_LINE = 4000
@@ -82,8 +82,12 @@ export class Block {
   }
 
   #wakeAmong(candidates: readonly Beginning[], text: string, begin: number): void {
-    for (const { prefix, plan } of candidates)
-      if (this.#asleep.has(plan) && text.startsWith(prefix, begin)) this.#wake(plan)
+    const next = text.charCodeAt(begin + 2)
+    for (let at = 0; at < candidates.length; at++) {
+      const { prefix, plan, third } = candidates[at] as Beginning
+      if ((third === next || third === ANY) && this.#asleep.has(plan) && text.startsWith(prefix, begin))
+        this.#wake(plan)
+    }
   }
 
   #wakeFor(tool: string): void {

@@ -16,12 +16,12 @@ const INTRODUCTIONS: readonly RegExp[] = [
   /^(\[[\w@/:.-]+\]:? )(?:> @?[\w./-]+@\S+ |\$ )/,
 ]
 
-// One of these is in every introduction.
-const SIGNS = ['> ', '$ ', ': c', ': \n']
+// One of these is in every introduction, but those that end in a colon and a space.
+const SIGNS = ['> ', '$ ', ': cache ']
 
 const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /y
 
-const [T, COLON, DOLLAR, GREATER, C] = [84, 58, 36, 62, 99]
+const [SPACE, T, COLON, DOLLAR, GREATER, C] = [32, 84, 58, 36, 62, 99]
 
 function mayIntroduce(line: string): boolean {
   const space = line.indexOf(' ')
@@ -49,9 +49,8 @@ export class LaneRouter {
   /** Null for a line without a prefix. */
   route(text: string, from: number, to: number): Routed | null {
     const begin = text.charCodeAt(from + 10) === T ? stamped(text, from, to) : from
-    // At the end of a text there is no newline to look for.
-    const signed = this.#signs.within(text, begin, to + 1) || to === text.length
-    if (this.#lanes.size > 0 || signed) {
+    const open = text.charCodeAt(to - 1) === SPACE && text.charCodeAt(to - 2) === COLON
+    if (this.#lanes.size > 0 || open || this.#signs.within(text, begin, to)) {
       const line = text.slice(begin, to)
       const routed = this.#known(line) ?? (mayIntroduce(line) ? this.#introduced(line) : null)
       if (routed) return { lane: routed.lane, text: routed.text, from: 0, to: routed.text.length }

@@ -5,10 +5,13 @@ import { SLOTS, slotOf, slots } from './slots.ts'
 export interface Beginning {
   readonly prefix: string
   readonly plan: ReaderPlan
+  /** The third character, where there is one. */
+  readonly third: number
 }
 
 const ASCII = 128
 const WORD = 32
+export const ANY = -1
 // By the first two characters, which tell for nearly every line that it begins like nothing we know.
 const byPair: (Beginning[] | undefined)[] = new Array(ASCII * ASCII).fill(undefined)
 // Whose beginnings those are, a bit for each plan: most lines begin like those of tools that are awake already.
@@ -19,9 +22,10 @@ const byWord = new Map<string, readonly ReaderPlan[]>()
 for (const plan of plans) {
   for (const prefix of plan.wakes) {
     const [first, second] = [prefix.charCodeAt(0), prefix.charCodeAt(1)]
-    if (first >= ASCII) beyond.set(first, [...(beyond.get(first) ?? []), { prefix, plan }])
-    else if (second < ASCII) know(first * ASCII + second, { prefix, plan })
-    else for (let next = 0; next < ASCII; next++) know(first * ASCII + next, { prefix, plan })
+    const beginning: Beginning = { prefix, plan, third: prefix.length > 2 ? prefix.charCodeAt(2) : ANY }
+    if (first >= ASCII) beyond.set(first, [...(beyond.get(first) ?? []), beginning])
+    else if (second < ASCII) know(first * ASCII + second, beginning)
+    else for (let next = 0; next < ASCII; next++) know(first * ASCII + next, beginning)
   }
   for (const word of plan.numberedWakes ?? []) byWord.set(word, [...(byWord.get(word) ?? []), plan])
 }

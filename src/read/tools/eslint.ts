@@ -1,6 +1,9 @@
 import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
+import { Words } from '../words.ts'
+
+const compact = new Words([': line '])
 
 /** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
 export const eslint: ReaderPlan = {
@@ -10,7 +13,7 @@ export const eslint: ReaderPlan = {
   // A row of its table, or the compact form; the file above the row is the line before it.
   wakesWhen: (text, from, to, indent) =>
     indent === 0
-      ? text.charCodeAt(to - 1) === CLOSE && text.slice(from, to).includes(': line ')
+      ? text.charCodeAt(to - 1) === CLOSE && compact.within(text, from, to)
       : indent >= 2 && indent < 8 && isRow(text, from + indent) && headIn(text, from, to) !== null,
   create: context => new Eslint(context),
 }

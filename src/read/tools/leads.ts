@@ -1,3 +1,4 @@
+import { slots } from '../slots.ts'
 import type { Diagnostic } from './located-lines.ts'
 import { extensionAt, type Placed, placeIn } from './placed.ts'
 
@@ -40,11 +41,11 @@ export class Leads {
     if (!this.#leads.some(other => isSame(other, lead))) this.#leads.push(lead)
   }
 
-  at(text: string, from: number, to: number): Lead | null {
-    if (this.#leads.length === 0) return null
-    const bracket = endsInBracket(text, to)
+  /** The kind of a line; undefined for one that is no complaint, null where it has to be read to know. */
+  at(text: string, from: number, to: number): Lead | null | undefined {
     const place = placeIn(text, from, to)
     if (place === null) return null
+    const bracket = endsInBracket(text, to)
     for (let at = 0; at < this.#leads.length; at++) {
       const lead = this.#leads[at] as Lead
       if (
@@ -56,8 +57,18 @@ export class Leads {
       )
         return lead
     }
-    return null
+    // A place without a column is followed by how bad it is, or it is a frame.
+    return place.column || place.paren || maybeGraded(text, place.stop) ? null : undefined
   }
+}
+
+const [SPACE, COLON] = [32, 58]
+const severe = slots('efnw')
+
+/** Whether ": error" or " - error" may follow. */
+function maybeGraded(text: string, stop: number): boolean {
+  if (text.charCodeAt(stop) !== COLON || text.charCodeAt(stop + 1) !== SPACE) return text.charCodeAt(stop) === SPACE
+  return severe[text.charCodeAt(stop + 2)] === 1
 }
 
 function endsInBracket(text: string, to: number): boolean {

@@ -49,8 +49,8 @@ class Located implements LineReader {
   skim(text: string, from: number, to: number, indent: number): boolean {
     if (this.#previous !== null) return false
     const lead = this.#leads.at(text, from, to)
-    const run = lead && this.#groups.get(lead.tool)?.run
-    if (run) return run.passOver(lead.mild)
+    if (lead === undefined) return true
+    if (lead !== null) return this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false
     return indent > 3 && text.charCodeAt(to - 1) !== QUOTE
   }
 

@@ -70,17 +70,20 @@ function placeEnd(text: string, from: number, to: number): number {
 
 /** Where the parts of a place are. */
 interface Place {
-  readonly begin: number
+  begin: number
   /** Of the path, and of all of it. */
-  readonly end: number
-  readonly stop: number
-  readonly paren: boolean
-  readonly column: boolean
-  readonly afterLine: number
+  end: number
+  stop: number
+  paren: boolean
+  column: boolean
+  afterLine: number
 }
 
+// One for all lines, because there are so many: it holds until the next line is looked at.
+const current: Place = { begin: 0, end: 0, stop: 0, paren: false, column: false, afterLine: 0 }
+
 /** The place that a line begins with, where it stands. */
-export function placeIn(text: string, from: number, to: number): Place | null {
+export function placeIn(text: string, from: number, to: number): Readonly<Place> | null {
   const begin = unwrapped(text, from)
   const stdin =
     text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
@@ -94,7 +97,13 @@ export function placeIn(text: string, from: number, to: number): Place | null {
   const column = afterColumn > afterLine + 1
   const stop = column ? afterColumn : afterLine
   if (paren && text.charCodeAt(stop) !== CLOSE) return null
-  return { begin, end, stop: paren ? stop + 1 : stop, paren, column: column && !paren, afterLine }
+  current.begin = begin
+  current.end = end
+  current.stop = paren ? stop + 1 : stop
+  current.paren = paren
+  current.column = column && !paren
+  current.afterLine = afterLine
+  return current
 }
 
 /** Whether the path that ends there has an extension. */
