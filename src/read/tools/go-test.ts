@@ -65,8 +65,9 @@ class GoTest implements LineReader {
 
   // One failure more than are kept.
   skim(text: string, from: number, to: number, indent: number): boolean {
-    if (this.busy || this.#verbose || this.#failed <= MAX_FAILURES) return false
-    if (text.charCodeAt(to - 1) !== CLOSE || !isFailure(text, from + indent, to)) return false
+    if (this.busy) return false
+    if (text.charCodeAt(to - 1) !== CLOSE) return indent > 0
+    if (this.#verbose || this.#failed <= MAX_FAILURES || !isFailure(text, from + indent, to)) return false
     this.#failed += 1
     this.#more += 1
     this.#open = null

@@ -1,6 +1,6 @@
 import { slots } from '../slots.ts'
 import type { Diagnostic } from './located-lines.ts'
-import { extensionAt, type Placed, placeIn } from './placed.ts'
+import { extensionAt, type Place, type Placed } from './placed.ts'
 
 /** How complaints of one kind go on behind their place: ": error TS2322: ", ": E501 ". Digits stand for any. */
 export interface Lead {
@@ -42,9 +42,7 @@ export class Leads {
   }
 
   /** The kind of a line; undefined for one that is no complaint, null where it has to be read to know. */
-  at(text: string, from: number, to: number): Lead | null | undefined {
-    const place = placeIn(text, from, to)
-    if (place === null) return null
+  of(text: string, place: Readonly<Place>, to: number): Lead | null | undefined {
     const bracket = endsInBracket(text, to)
     for (let at = 0; at < this.#leads.length; at++) {
       const lead = this.#leads[at] as Lead

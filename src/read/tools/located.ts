@@ -3,7 +3,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
 import { Leads } from './leads.ts'
 import { type Diagnostic, diagnosticIn } from './located-lines.ts'
-import { mayBePlaced } from './placed.ts'
+import { mayBePlaced, placeIn } from './placed.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -19,6 +19,14 @@ export const located: ReaderPlan = {
 }
 
 const QUOTE = 39
+const [LETTER_F, LETTER_S] = [70, 83]
+
+/** Whether a line without a place may say something nevertheless. */
+function mayClose(text: string, from: number): boolean {
+  const first = text.charCodeAt(from)
+  if (first === LETTER_F) return text.startsWith('Found ', from)
+  return first !== LETTER_S || text.startsWith('Success', from)
+}
 
 interface Group {
   readonly run: Gathered
@@ -48,10 +56,12 @@ class Located implements LineReader {
   // One complaint more than are kept, or a line of the code that is complained of.
   skim(text: string, from: number, to: number, indent: number): boolean {
     if (this.#previous !== null) return false
-    const lead = this.#leads.at(text, from, to)
+    const place = placeIn(text, from, to)
+    if (place === null) return text.charCodeAt(to - 1) !== QUOTE && (indent > 0 || !mayClose(text, from))
+    const lead = this.#leads.of(text, place, to)
     if (lead === undefined) return true
     if (lead !== null) return this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false
-    return indent > 3 && text.charCodeAt(to - 1) !== QUOTE
+    return false
   }
 
   line(text: string, number: number): void {

@@ -59,6 +59,8 @@ function placeEnd(text: string, from: number, to: number): number {
   for (; at < to; at++) {
     const code = text.charCodeAt(at)
     if (code < 128 && ends[code] === 1) break
+    // In a path there are single spaces, and in tables and code many.
+    if (code === SPACE && text.charCodeAt(at + 1) === SPACE) return -1
   }
   if (at >= to) return -1
   const code = text.charCodeAt(at)
@@ -69,7 +71,7 @@ function placeEnd(text: string, from: number, to: number): number {
 }
 
 /** Where the parts of a place are. */
-interface Place {
+export interface Place {
   begin: number
   /** Of the path, and of all of it. */
   end: number
