@@ -34,12 +34,18 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 const ends = new Uint8Array(128)
 for (const character of ':(|"\'`<>=;{}') ends[character.charCodeAt(0)] = 1
 
+// Whoever may begin with a place is asked for it next.
+const looked = { text: '', begin: -1, end: -1 }
+
 /** Whether a line may begin with a place. Every line comes through here, and most leave after a few characters. */
 export const mayBePlaced: LineTest = (text, from, to, indent) => {
   if (text.charCodeAt(to - 1) === QUOTE && mayBeLinked(text.slice(from, to))) return true
   if (indent > MAX_INDENT) return false
   const begin = unwrapped(text, from)
-  return placeEnd(text, begin, to) !== -1 || (text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin))
+  looked.text = text
+  looked.begin = begin
+  looked.end = placeEnd(text, begin, to)
+  return looked.end !== -1 || (text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin))
 }
 
 // The linker's complaint ends in the quoted name.
@@ -84,13 +90,18 @@ export interface Place {
 // One for all lines, because there are so many: it holds until the next line is looked at.
 const current: Place = { begin: 0, end: 0, stop: 0, paren: false, column: false, afterLine: 0 }
 
+function pathEnd(text: string, begin: number, to: number): number {
+  if (looked.begin === begin && looked.text === text) return looked.end
+  const again = begin + latest.file.length
+  return isLatest(text, begin, again) ? again : placeEnd(text, begin, to)
+}
+
 /** The place that a line begins with, where it stands. */
 export function placeIn(text: string, from: number, to: number): Readonly<Place> | null {
   const begin = unwrapped(text, from)
   const stdin =
     text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
-  const again = begin + latest.file.length
-  const end = stdin ? begin + 7 : isLatest(text, begin, again) ? again : placeEnd(text, begin, to)
+  const end = stdin ? begin + 7 : pathEnd(text, begin, to)
   if (end === -1) return null
   const paren = text.charCodeAt(end) === OPEN
   const afterLine = digitsFrom(text, end + 1)
