@@ -6,24 +6,25 @@ import { denseOutputs } from './dense-output.ts'
 
 const CHUNK = 65_536
 const SIZE = 4_000_000
+/** What is kept of a run costs the same however long the run is: the bar is for long outputs, and the short ones are told beside it. */
+const LONG = 16_000_000
 const perTool = process.argv.includes('--tools')
 
-const fill = (text: string): string => text.repeat(Math.ceil(SIZE / text.length)).slice(0, SIZE)
+const fill = (text: string, size = SIZE): string => text.repeat(Math.ceil(size / text.length)).slice(0, size)
 const log = Array.from(
   { length: 2000 },
   (_, at) =>
     `2026-11-15 09:${at % 60}:12.345 INFO  [worker-${at % 7}] request ${at} handled, status=200 path=/items/${at}\n`,
 ).join('')
 
-const samples: (readonly [string, string])[] = [
-  ['application log', fill(log)],
-  [
-    'coloured log',
-    fill(log.replace(/INFO/g, '\u001b[32mINFO\u001b[39m').replace(/status/g, '\u001b[2mstatus\u001b[22m')),
-  ],
-  ['log inside a jest run', `FAIL a.test.js\n  ● a › b\n\n${fill(log)}`],
-  ['log inside a pytest run', `===== test session starts =====\ncollected 4 items\n${fill(log)}`],
-  ...denseOutputs(SIZE),
+const coloured = log.replace(/INFO/g, '\u001b[32mINFO\u001b[39m').replace(/status/g, '\u001b[2mstatus\u001b[22m')
+
+const samples: readonly (readonly [string, (size: number) => string])[] = [
+  ['application log', size => fill(log, size)],
+  ['coloured log', size => fill(coloured, size)],
+  ['log inside a jest run', size => `FAIL a.test.js\n  ● a › b\n\n${fill(log, size)}`],
+  ['log inside a pytest run', size => `===== test session starts =====\ncollected 4 items\n${fill(log, size)}`],
+  ...denseOutputs,
 ]
 const tools = new Map<string, string[]>()
 for (const { tool, text } of recordings()) tools.set(tool, [...(tools.get(tool) ?? []), text])
@@ -64,14 +65,15 @@ function measure(text: string): { strip: number; read: number } {
 
 const say = (name: string, { strip, read }: { strip: number; read: number }): void =>
   console.log(
-    name.padEnd(28),
+    name.padEnd(34),
     strip.toFixed(2).padStart(13),
     read.toFixed(2).padStart(12),
     (read / strip).toFixed(1).padStart(6),
   )
 
-console.log('what'.padEnd(28), 'strip ns/char', 'read ns/char', ' ratio')
-for (const [name, text] of samples) say(name, measure(text))
+console.log('what'.padEnd(34), 'strip ns/char', 'read ns/char', ' ratio')
+for (const [name, make] of samples)
+  for (const size of [SIZE, LONG]) say(`${name}, ${size / 1e6} MB`, measure(make(size)))
 if (!process.argv.includes('--short')) {
   const measured = ofTools.map(([name, text]) => [name, measure(text)] as const)
   if (perTool) for (const [name, speed] of measured) say(name, speed)

@@ -26,20 +26,18 @@ interface Listened {
   readonly words: Words
 }
 
-/** A line: all of it, as much as most are given, and its number. */
-export interface Told {
-  readonly text: string
-  readonly short: string
-  readonly number: number
-}
+/** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
+const MAX_LINE = 4000
 
 /** So many have a bit of their own; later ones share the last, and are given more lines than they heed. */
 const BITS = 31
+const SPACE = 32
 
 /** Who wants a line. Every reader has a bit, so that one look at two characters tells for all of them. */
 export class Attention {
   readonly seats: Seat[] = []
   readonly #taken: Taken[] = []
+  readonly #skimming: Taken[] = []
   readonly #first = new Uint32Array(SLOTS)
   readonly #last = new Uint32Array(SLOTS)
   readonly #asked: Asked[] = []
@@ -51,6 +49,8 @@ export class Attention {
     const bit = 1 << Math.min(this.seats.length, BITS - 1)
     this.seats.push(seat)
     this.#taken.push({ seat, bit })
+    // Who shares a bit cannot be left out alone.
+    if (seat.reader.skim && bit !== 1 << (BITS - 1)) this.#skimming.push({ seat, bit })
     if (seat.plan.heeds) this.#heed(seat.plan.heeds, bit)
     this.#look(seat, bit)
   }
@@ -78,8 +78,21 @@ export class Attention {
     return wanted
   }
 
+  /** The bits of those for whom a line has to be cut out. */
+  unskimmed(wanted: number, text: string, from: number, to: number): number {
+    let left = wanted
+    let begin = from
+    while (text.charCodeAt(begin) === SPACE) begin += 1
+    for (let at = 0; at < this.#skimming.length; at++) {
+      const { seat, bit } = this.#skimming[at] as Taken
+      if ((left & bit) !== 0 && seat.reader.skim?.(text, from, to, begin - from)) left &= ~bit
+    }
+    return left
+  }
+
   /** Gives a line to those whose bits are set. */
-  tell(wanted: number, { text, short, number }: Told): void {
+  tell(wanted: number, text: string, number: number): void {
+    const short = text.length <= MAX_LINE ? text : text.slice(0, MAX_LINE)
     for (let at = 0; at < this.#taken.length; at++) {
       const { seat, bit } = this.#taken[at] as Taken
       if ((wanted & bit) === 0) continue

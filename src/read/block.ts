@@ -3,10 +3,9 @@ import { believed, type Heard } from './believed.ts'
 import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
 import type { Found, ReadContext, ReaderPlan } from './reader.ts'
-import { slotOf } from './slots.ts'
-import { type Beginning, beginnings, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { ANY, type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
 
-/** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
+/** A longer line is not what came before a tool's first words. */
 const MAX_LINE = 4000
 /** A line that begins with a number and tells how many is short. */
 const MAX_NUMBERED = 200
@@ -18,9 +17,10 @@ export class Block {
   lines = 0
   readonly #context: ReadContext & { readonly primed: Set<string> }
   readonly #package: string | null
-  readonly #awake = new Set<ReaderPlan>()
+  readonly #asleep = new Sleepers()
   readonly #attention = new Attention()
-  #watching: readonly Watch[] = watches
+  /** A bit for each of the watches that still looks. */
+  #watching = (1 << watches.length) - 1
   #previous = { text: '', from: 0, to: 0 }
 
   constructor(context: ReadContext & { readonly primed: Set<string> }, packageName: string | null) {
@@ -38,7 +38,7 @@ export class Block {
   blank(): void {
     this.lines += 1
     const wanted = this.#attention.wantBlank
-    if (wanted !== 0) this.#tell('', wanted)
+    if (wanted !== 0) this.#attention.tell(wanted, '', this.lines)
   }
 
   line(text: string, from: number, to: number): void {
@@ -47,7 +47,8 @@ export class Block {
     while (text.charCodeAt(begin) === SPACE) begin += 1
     this.#wakeBy(text, from, to, begin)
     const wanted = this.#attention.wanted(text, from, to, begin - from)
-    if (wanted !== 0) this.#tell(text.slice(from, to), wanted)
+    const left = wanted === 0 ? 0 : this.#attention.unskimmed(wanted, text, from, to)
+    if (left !== 0) this.#attention.tell(left, text.slice(from, to), this.lines)
     if (begin >= to) return
     const previous = this.#previous
     previous.text = text
@@ -69,32 +70,28 @@ export class Block {
   #wakeBy(text: string, from: number, to: number, begin: number): void {
     const code = text.charCodeAt(begin)
     if (code >= 48 && code <= 57 && to - from < MAX_NUMBERED)
-      for (const plan of wokenByNumber(text, begin)) if (!this.#awake.has(plan)) this.#wake(plan)
-    const candidates = beginnings(code, text.charCodeAt(begin + 1))
-    if (candidates !== undefined) this.#wakeAmong(candidates, text, begin)
-    const first = slotOf(code)
-    const last = slotOf(text.charCodeAt(to - 1))
-    // The list is another one as soon as somebody wakes.
-    const watching = this.#watching
-    for (let at = 0; at < watching.length; at++) {
-      const watch = watching[at] as Watch
-      if ((watch.first[first] === 1 || watch.last[last] === 1) && watch.wakesWhen(text, from, to, begin - from))
-        this.#wake(watch.plan)
+      for (const plan of wokenByNumber(text, begin)) if (this.#asleep.has(plan)) this.#wake(plan)
+    const candidates = this.#asleep.beginnings(code, text.charCodeAt(begin + 1))
+    if (candidates.length > 0) this.#wakeAmong(candidates, text, begin)
+    if (this.#watching === 0) return
+    const looking = lookers(code, text.charCodeAt(to - 1)) & this.#watching
+    for (let left = looking; left !== 0; left &= left - 1) {
+      const { plan, wakesWhen } = watches[31 - Math.clz32(left & -left)] as Watch
+      if (wakesWhen(text, from, to, begin - from)) this.#wake(plan)
     }
   }
 
   #wakeAmong(candidates: readonly Beginning[], text: string, begin: number): void {
-    for (const { prefix, plan } of candidates)
-      if (!this.#awake.has(plan) && text.startsWith(prefix, begin)) this.#wake(plan)
-  }
-
-  #tell(text: string, wanted: number): void {
-    const short = text.length <= MAX_LINE ? text : text.slice(0, MAX_LINE)
-    this.#attention.tell(wanted, { text, short, number: this.lines })
+    const next = text.charCodeAt(begin + 2)
+    for (let at = 0; at < candidates.length; at++) {
+      const { prefix, plan, third } = candidates[at] as Beginning
+      if ((third === next || third === ANY) && this.#asleep.has(plan) && text.startsWith(prefix, begin))
+        this.#wake(plan)
+    }
   }
 
   #wakeFor(tool: string): void {
-    for (const plan of plans) if (plan.wakesFor?.includes(tool) && !this.#awake.has(plan)) this.#wake(plan)
+    for (const plan of plans) if (plan.wakesFor?.includes(tool) && this.#asleep.has(plan)) this.#wake(plan)
   }
 
   #wake(plan: ReaderPlan): void {
@@ -105,8 +102,9 @@ export class Block {
     if (previous !== '') reader.line(previous, this.lines - 1)
     const before = this.lines - (previous === '' ? 1 : 2)
     const seat: Seat = { plan, reader, since: this.lines, before }
-    this.#awake.add(plan)
+    this.#asleep.wake(plan)
     this.#attention.seat(seat)
-    this.#watching = this.#watching.filter(other => other.plan !== plan)
+    const watch = watches.findIndex(other => other.plan === plan)
+    if (watch !== -1) this.#watching &= ~(1 << watch)
   }
 }

@@ -6,7 +6,8 @@ import type { Found, ReadContext, Weight } from './reader.ts'
 import type { Counts, Coverage, Failure, Family, Problems, ToolReading } from './reading.ts'
 import { plural } from './totals.ts'
 
-const MAX_FAILURES = 5000
+/** So many are kept by name; more are counted. */
+export const MAX_FAILURES = 2000
 const MAX_DETAILED = 200
 /** Of all runs in one output together. */
 const MAX_DETAILED_IN_ALL = 1000
@@ -61,14 +62,24 @@ export class Gathered {
     const { title, file = null, line = null, rule = null, message = null, family = null, mild = false } = fields
     const brief = !this.#roomFor(mild ? this.#mild++ : this.drafts.length - this.#mild)
     const draft: Draft = { title, file, line, rule, message, details: [], family, mild, brief }
-    if (this.drafts.length < MAX_FAILURES) this.drafts.push(draft)
+    if (!this.full) this.drafts.push(draft)
     else this.#dropped[mild ? 'warnings' : 'errors'] += 1
     return draft
   }
 
+  /** Whether more would only be counted. */
+  get full(): boolean {
+    return this.drafts.length >= MAX_FAILURES
+  }
+
+  /** Counts some that were not added. */
+  leaveOut(failures: number): void {
+    this.#dropped.errors += failures
+  }
+
   /** Counts one that would not be listed any more; false while there is room, and it has to be read. */
   passOver(mild = false): boolean {
-    if (this.drafts.length < MAX_FAILURES) return false
+    if (!this.full) return false
     this.#dropped[mild ? 'warnings' : 'errors'] += 1
     return true
   }

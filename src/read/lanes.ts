@@ -16,21 +16,21 @@ const INTRODUCTIONS: readonly RegExp[] = [
   /^(\[[\w@/:.-]+\]:? )(?:> @?[\w./-]+@\S+ |\$ )/,
 ]
 
-// One of these is in every introduction.
-const SIGNS = ['> ', '$ ', ': c', ': \n']
+// One of these is in every introduction, but those that end in a colon and a space.
+const SIGNS = ['> ', '$ ', ': cache ']
 
 const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /y
 
-const [T, COLON, DOLLAR, GREATER, C] = [84, 58, 36, 62, 99]
+const [SPACE, T, COLON, DOLLAR, GREATER, C] = [32, 84, 58, 36, 62, 99]
 
-function mayIntroduce(line: string): boolean {
-  const space = line.indexOf(' ')
-  if (space < 2) return false
-  const next = line.charCodeAt(space + 1)
+function mayIntroduce(text: string, from: number, to: number): boolean {
+  const space = text.indexOf(' ', from)
+  if (space < from + 2 || space >= to) return false
+  const next = text.charCodeAt(space + 1)
   if (next === GREATER || next === DOLLAR) return true
-  if (line.charCodeAt(space - 1) === COLON) return next === C || space === line.length - 1
-  const second = line.indexOf(' ', space + 1)
-  return second !== -1 && line.charCodeAt(second - 1) === DOLLAR
+  if (text.charCodeAt(space - 1) === COLON) return next === C || space === to - 1
+  const second = text.indexOf(' ', space + 1)
+  return second !== -1 && second < to && text.charCodeAt(second - 1) === DOLLAR
 }
 
 type Unprefixed = Pick<Routed, 'lane' | 'text'>
@@ -49,11 +49,11 @@ export class LaneRouter {
   /** Null for a line without a prefix. */
   route(text: string, from: number, to: number): Routed | null {
     const begin = text.charCodeAt(from + 10) === T ? stamped(text, from, to) : from
-    // At the end of a text there is no newline to look for.
-    const signed = this.#signs.within(text, begin, to + 1) || to === text.length
-    if (this.#lanes.size > 0 || signed) {
+    const open = text.charCodeAt(to - 1) === SPACE && text.charCodeAt(to - 2) === COLON
+    const introduces = (open || this.#signs.within(text, begin, to)) && mayIntroduce(text, begin, to)
+    if (this.#lanes.size > 0 || introduces) {
       const line = text.slice(begin, to)
-      const routed = this.#known(line) ?? (mayIntroduce(line) ? this.#introduced(line) : null)
+      const routed = this.#known(line) ?? (introduces ? this.#introduced(line) : null)
       if (routed) return { lane: routed.lane, text: routed.text, from: 0, to: routed.text.length }
     }
     return begin === from ? null : { lane: '', text, from: begin, to }

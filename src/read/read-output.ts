@@ -68,8 +68,9 @@ export class OutputReader {
   }
 
   #take(block: Block, { lane, text, from, to }: Routed): void {
-    if (text.charCodeAt(from) === GREATER && text.charCodeAt(from + 1) === SPACE)
-      this.#header(lane, block, text.slice(from, to))
+    const announces = text.charCodeAt(from) === GREATER && text.charCodeAt(from + 1) === SPACE
+    // More than one space follows where a line of code is marked.
+    if (announces && text.charCodeAt(from + 2) !== SPACE) this.#header(lane, block, text.slice(from, to))
     else block.line(text, from, to)
   }
 

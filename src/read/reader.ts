@@ -9,6 +9,11 @@ export interface LineReader {
   readonly busy?: boolean | 'indented'
   /** The number is that of the line in its run. */
   line(text: string, number: number): void
+  /**
+   * Looks at a line where it stands before it is cut out; true when that was enough. For what comes by the ten thousand: lines
+   * that only begin like the tool's, and failures that are counted and no longer kept. Must not change who is busy.
+   */
+  skim?(text: string, from: number, to: number, indent: number): boolean
   end(exitCode: number | null): readonly Found[]
 }
 

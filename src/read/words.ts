@@ -7,6 +7,8 @@ export class Words {
   readonly #next: number[]
   #text = ''
   #asked = 0
+  /** The first of the next ones: up to there nothing has to be looked at. */
+  #soonest = 0
 
   constructor(words: readonly string[]) {
     this.#words = words
@@ -18,20 +20,30 @@ export class Words {
     // A line that is a text of its own says nothing about the one that the other lines stand in.
     if (from === 0 && to >= text.length) return this.#words.some(word => text.includes(word))
     // Whoever begins anew has another text, even if it reads the same.
-    if (from < this.#asked || text !== this.#text) {
-      this.#text = text
-      this.#next.fill(-1)
-    }
+    if (from < this.#asked || text !== this.#text) this.#begin(text)
     this.#asked = from
+    if (to <= this.#soonest) return false
+    if (this.#soonest < from) this.#advance(from)
+    return this.#soonest < to
+  }
+
+  #begin(text: string): void {
+    this.#text = text
+    this.#next.fill(-1)
+    this.#soonest = -1
+  }
+
+  #advance(from: number): void {
+    let soonest = Number.MAX_SAFE_INTEGER
     for (let at = 0; at < this.#next.length; at++) {
       let next = this.#next[at] as number
       if (next < from) {
-        next = text.indexOf(this.#words[at] as string, from)
+        next = this.#text.indexOf(this.#words[at] as string, from)
         if (next === -1) next = Number.MAX_SAFE_INTEGER
         this.#next[at] = next
       }
-      if (next < to) return true
+      if (next < soonest) soonest = next
     }
-    return false
+    this.#soonest = soonest
   }
 }

@@ -1,4 +1,4 @@
-import { type Draft, Gathered } from '../gather.ts'
+import { type Draft, Gathered, MAX_FAILURES } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
 export const cargoTest: ReaderPlan = {
@@ -18,12 +18,15 @@ const BLOCK = /^---- (.+) stdout ----$/
 const isReason = (text: string): boolean =>
   text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
 
+const [DASH, BACKTICK, LETTER_H, LETTER_T] = [45, 96, 104, 116]
+/** The block of a failure that is only counted. */
+const LEFT_OUT: string[] = []
+
 class CargoTest implements LineReader {
   readonly #run: Gathered
   readonly #counts = { passed: 0, failed: 0, skipped: 0 }
   #target: string | null = null
-  /** Null for one that is only counted. */
-  #failing = new Map<string, Draft | null>()
+  #failing = new Map<string, Draft>()
   #blocks = new Map<string, string[]>()
   #block: string[] | null = null
   #listing = false
@@ -38,6 +41,16 @@ class CargoTest implements LineReader {
 
   get busy(): boolean {
     return this.#open > 0 && (this.#listing || this.#block === null || this.#wants(this.#block))
+  }
+
+  // Past what is kept, only what begins or ends a list or a run matters.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (this.#open === 0) return false
+    if (this.#listing) return indent === 4 && this.#run.full && text.charCodeAt(to - 1) !== BACKTICK
+    if (this.#block !== LEFT_OUT) return false
+    if (indent > 0) return text.charCodeAt(to - 1) !== BACKTICK
+    const first = text.charCodeAt(from)
+    return first === DASH || (first === LETTER_T && text.charCodeAt(from + 1) === LETTER_H)
   }
 
   line(text: string): void {
@@ -95,6 +108,7 @@ class CargoTest implements LineReader {
   #finish([, passed, failed, ignored, measured]: RegExpExecArray): void {
     this.#counts.passed += Number(passed) + Number(measured)
     this.#counts.failed += Number(failed)
+    if (this.#run.full) this.#run.leaveOut(Math.max(0, Number(failed) - this.#failing.size))
     this.#counts.skipped += Number(ignored)
     this.#closed += 1
     this.#open = 0
@@ -105,20 +119,25 @@ class CargoTest implements LineReader {
   #inside(text: string): void {
     const block = text.startsWith('---- ') ? BLOCK.exec(text)?.[1] : undefined
     if (block !== undefined) {
-      this.#block = []
-      if (this.#blocks.size < 5000) this.#blocks.set(block, this.#block)
+      this.#block = this.#blocks.size < MAX_FAILURES ? [] : LEFT_OUT
+      if (this.#block !== LEFT_OUT) this.#blocks.set(block, this.#block)
       this.#listing = false
     } else if (text === 'failures:') {
       this.#listing = true
       this.#block = null
     } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
     else if (this.#block) {
-      if (this.#wants(this.#block) || (this.#block.length === 0 && isReason(text))) this.#block.push(text)
+      if (this.#wants(this.#block) || (this.#isNew(this.#block) && isReason(text))) this.#block.push(text)
     } else this.#progress(text)
+  }
+
+  #isNew(block: readonly string[]): boolean {
+    return block.length === 0 && block !== LEFT_OUT
   }
 
   // Past the first blocks only the reason is kept, and the line below it.
   #wants(block: readonly string[]): boolean {
+    if (block === LEFT_OUT) return false
     return this.#blocks.size <= 200 ? block.length < 60 : block.length === 1
   }
 
@@ -138,11 +157,8 @@ class CargoTest implements LineReader {
   }
 
   #fail(name: string): void {
-    if (this.#failing.has(name)) return
-    if (this.#run.passOver()) {
-      this.#failing.set(name, null)
-      return
-    }
+    // How many more there are, the closing line tells.
+    if (this.#run.full || this.#failing.has(name)) return
     const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
     this.#failing.set(
       name,
@@ -153,7 +169,7 @@ class CargoTest implements LineReader {
   #name(): void {
     for (const [name, draft] of this.#failing) {
       // Before 1.73 the place came after the message, in quotes that could span lines.
-      const raw = draft && this.#blocks.get(name)
+      const raw = this.#blocks.get(name)
       if (!raw) continue
       const late = raw.some(line => line.includes("', "))
         ? raw.map(line => /', (\S+\.rs):(\d+)(?::\d+)?$/.exec(line)).find(found => found !== null)

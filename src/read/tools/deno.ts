@@ -15,6 +15,10 @@ const TOTAL =
   /^(ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored(?: \(\d+ steps?\))?)?(?: \| (\d+) measured)?(?: \| \d+ filtered out)? \([\d.]+m?s\)$/
 
 const DASH = 45
+/** How the lines begin that mean something outside a list of errors, by their first character. */
+const BEGINNINGS = new Map(
+  ['ERRORS', 'FAIL', 'running ', 'Check ', 'ok | ', 'TS', 'error: '].map(begin => [begin.charCodeAt(0), begin]),
+)
 
 class Deno implements LineReader {
   readonly #run: Gathered
@@ -34,6 +38,16 @@ class Deno implements LineReader {
 
   get busy(): boolean {
     return this.#printed || this.#type !== null || this.#section === 'ERRORS' || this.#section === 'FAILURES'
+  }
+
+  skim(text: string, from: number, _to: number, indent: number): boolean {
+    if (this.busy) return false
+    const begin = from + indent
+    const first = text.charCodeAt(begin)
+    if (first !== DASH) return !text.startsWith(BEGINNINGS.get(first) ?? '', begin)
+    let at = begin
+    while (text.charCodeAt(at) === DASH) at += 1
+    return !text.startsWith(' output', at) && !text.startsWith(' post-test', at)
   }
 
   line(text: string): void {

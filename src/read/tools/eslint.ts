@@ -1,6 +1,9 @@
-import { Gathered, indentOf } from '../gather.ts'
+import { Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
+import { Words } from '../words.ts'
+
+const compact = new Words([': line '])
 
 /** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
 export const eslint: ReaderPlan = {
@@ -10,12 +13,13 @@ export const eslint: ReaderPlan = {
   // A row of its table, or the compact form; the file above the row is the line before it.
   wakesWhen: (text, from, to, indent) =>
     indent === 0
-      ? text.charCodeAt(to - 1) === CLOSE && text.slice(from, to).includes(': line ')
-      : indent >= 2 && indent < 8 && isRow(text, from + indent) && headIn(text.slice(from, to)) !== null,
+      ? text.charCodeAt(to - 1) === CLOSE && compact.within(text, from, to)
+      : indent >= 2 && indent < 8 && isRow(text, from + indent) && headIn(text, from, to) !== null,
   create: context => new Eslint(context),
 }
 
 const CLOSE = 41
+const MAX_WARNINGS = 500
 const RULE = /\s{2,}(\S+)$/
 
 // "12:7", which the lines of code that other tools show do not begin with.
@@ -38,24 +42,27 @@ interface Row {
 }
 
 interface RowHead {
-  readonly line: number
+  /** Where the line's number stands. */
+  readonly begin: number
+  readonly colon: number
   readonly error: boolean
   /** Where the message begins. */
   readonly after: number
 }
 
 // "  12:7  error  ", cut by hand: there are thousands of rows.
-function headIn(text: string): RowHead | null {
-  const begin = indentOf(text)
+function headIn(text: string, from: number, to: number): RowHead | null {
+  let begin = from
+  while (text.charCodeAt(begin) === 32) begin += 1
   const colon = afterDigits(text, begin)
   const end = afterDigits(text, colon + 1)
-  if (begin < 2 || colon === begin || text.charCodeAt(colon) !== 58 || end === colon + 1) return null
+  if (begin < from + 2 || colon === begin || text.charCodeAt(colon) !== 58 || end === colon + 1) return null
   const word = afterBlanks(text, end)
   const error = text.startsWith('error', word)
   if (word === end || !(error || text.startsWith('warning', word))) return null
   const after = afterBlanks(text, word + (error ? 5 : 7))
-  if (after === word + (error ? 5 : 7) || after >= text.length) return null
-  return { line: Number(text.slice(begin, colon)), error, after }
+  if (after === word + (error ? 5 : 7) || after >= to) return null
+  return { begin, colon, error, after }
 }
 
 function afterBlanks(text: string, from: number): number {
@@ -65,7 +72,8 @@ function afterBlanks(text: string, from: number): number {
 }
 
 // The rule is looked for from the end: messages are long.
-function rowIn(text: string, { line, error, after }: RowHead): Row {
+function rowIn(text: string, { begin, colon, error, after }: RowHead): Row {
+  const line = Number(text.slice(begin, colon))
   const said = text.slice(after).trimEnd()
   const gap = said.lastIndexOf('  ')
   const rule = gap === -1 ? null : RULE.exec(said.slice(gap - 1))
@@ -90,6 +98,18 @@ class Eslint implements LineReader {
     this.#run = new Gathered(context)
   }
 
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (indent === 0 || text.charCodeAt(from) !== 32) return false
+    const second = text.charCodeAt(from + 2)
+    if (this.#header === null || second < 48 || second > 57) return true
+    if (!this.#run.full) return false
+    const head = headIn(text, from, to)
+    if (head && !head.error && this.#warnings.length < MAX_WARNINGS) return false
+    if (head) this.#rows += 1
+    if (head?.error) this.#run.passOver()
+    return true
+  }
+
   line(text: string): void {
     const code = text.charCodeAt(0)
     if (code === 32) {
@@ -111,7 +131,7 @@ class Eslint implements LineReader {
   }
 
   #row(text: string): void {
-    const head = headIn(text)
+    const head = headIn(text, 0, text.length)
     if (!head || this.#header === null) return
     this.#rows += 1
     if (head.error && this.#run.passOver()) return
@@ -133,7 +153,7 @@ class Eslint implements LineReader {
     const { file, line, rule, message } = fields
     const family = rule === 'parsing-error' ? 'syntax' : 'lint'
     if (error) this.#run.add({ title: [message], file, line, rule, message, family })
-    else if (this.#warnings.length < 500) this.#warnings.push(fields)
+    else if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push(fields)
   }
 
   #closing(text: string): void {

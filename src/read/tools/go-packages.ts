@@ -42,6 +42,12 @@ export class GoPackages {
     } else if (trouble.length > 0 && packageName !== null) this.#broken(packageName, trouble)
   }
 
+  /** Counts failures that were not given by name. */
+  leaveOut(failures: number): void {
+    this.#counts.failed += failures
+    this.#run.leaveOut(failures)
+  }
+
   end(verbose: boolean, complete: boolean): readonly Found[] {
     const module = moduleOf({ names: this.#names, root: this.#root, seen: this.#pending })
     for (const { draft, packageName, places } of this.#pending) {

@@ -1,4 +1,4 @@
-import { Gathered } from '../gather.ts'
+import { Gathered, MAX_FAILURES } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import { GoPackages, type GoResult } from './go-packages.ts'
 
@@ -23,6 +23,19 @@ export const goTest: ReaderPlan = {
 const GLUED = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/
 const PACKAGE = /^(ok {2}|FAIL|\? {3})\t(\S+)(?:\t| )?(.*)$/
 const STARTED = /^=== (RUN|NAME|CONT|PAUSE) +(\S+)$/
+const MAX_RESULTS = 20_000
+const [SPACE, OPEN, CLOSE, DOT, LETTER_S] = [32, 40, 41, 46, 115]
+const FAILED = '--- FAIL: '
+
+/** "--- FAIL: TestTotal (0.00s)", where it stands. */
+function isFailure(text: string, begin: number, to: number): boolean {
+  if (!text.startsWith(FAILED, begin) || text.charCodeAt(to - 2) !== LETTER_S) return false
+  let at = to - 3
+  while ((text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) || text.charCodeAt(at) === DOT) at -= 1
+  if (at === to - 3 || text.charCodeAt(at) !== OPEN || text.charCodeAt(at - 1) !== SPACE) return false
+  const name = begin + FAILED.length
+  return at - 1 > name && text.indexOf(' ', name) === at - 1
+}
 
 class GoTest implements LineReader {
   readonly #run: Gathered
@@ -36,6 +49,8 @@ class GoTest implements LineReader {
   #closed = 0
   #died = false
   #failed = 0
+  /** Failures of this package that are only counted. */
+  #more = 0
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -46,6 +61,17 @@ class GoTest implements LineReader {
     return (
       this.#panic !== null || this.#current !== null || (this.#open !== null && this.#open.output.length < this.#room())
     )
+  }
+
+  // One failure more than are kept.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (this.busy) return false
+    if (text.charCodeAt(to - 1) !== CLOSE) return indent > 0
+    if (this.#verbose || this.#failed <= MAX_FAILURES || !isFailure(text, from + indent, to)) return false
+    this.#failed += 1
+    this.#more += 1
+    this.#open = null
+    return true
   }
 
   line(text: string): void {
@@ -77,6 +103,7 @@ class GoTest implements LineReader {
     if (this.#closed === 0 && !this.#verbose && this.#results.length === 0) return []
     const left = this.#results.length > 0
     this.#packages.close(null, this.#results, [])
+    this.#packages.leaveOut(this.#more)
     return this.#packages.end(this.#verbose, !left && this.#closed > 0 && !this.#died)
   }
 
@@ -91,7 +118,8 @@ class GoTest implements LineReader {
     if (this.#verbose && !this.#started.has(name)) return
     if (status === 'FAIL') this.#failed += 1
     this.#open = { name, status: status as GoResult['status'], output: [...(this.#started.get(name) ?? [])] }
-    if (this.#results.length < 20_000) this.#results.push(this.#open)
+    if (this.#failed > MAX_FAILURES && status === 'FAIL') this.#more += 1
+    else if (this.#results.length < MAX_RESULTS) this.#results.push(this.#open)
     this.#current = null
   }
 
@@ -107,6 +135,8 @@ class GoTest implements LineReader {
     )
     if (/\[no test files\]|\[no tests to run\]/.test(rest)) this.#packages.empty += 1
     else if (!/\[(?:build|setup) failed\]/.test(rest)) this.#packages.ran += 1
+    this.#packages.leaveOut(this.#more)
+    this.#more = 0
     this.#results = []
     this.#started = new Map()
     this.#open = null
@@ -123,7 +153,7 @@ class GoTest implements LineReader {
 
   // Of the first ones all is told, of some more their first lines, of the rest nothing.
   #room(): number {
-    return this.#failed > 5000 ? 0 : this.#failed > 200 ? 3 : 60
+    return this.#failed > MAX_FAILURES ? 0 : this.#failed > 200 ? 3 : 60
   }
 
   #output(text: string): void {

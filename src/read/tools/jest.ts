@@ -10,14 +10,21 @@ export const jest: ReaderPlan = {
 }
 
 const RESULT = /^(FAIL|PASS)\s+(?:.*\s)?(\S+\.[cm]?[jt]sx?|\S+\.\w+)(?: \([\d.]+ m?s\))?(?: \(\d+ MB heap size\))?$/
-const [SPACE, BULLET] = [32, 0x25cf]
+const [SPACE, DOT, LETTER_F, BULLET] = [32, 46, 70, 0x25cf]
 const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
+const ABOUT_THE_RUN: readonly number[] = [67, 68, 86]
 
 // A file, or what stands in brackets after it. Vitest begins its lines like jest, and goes on with the test's title.
-const endsInFile = (text: string): boolean =>
-  text.charCodeAt(text.length - 1) === 41 || text.lastIndexOf('.') > text.lastIndexOf(' ')
+function endsInFile(text: string, from: number, to: number): boolean {
+  if (text.charCodeAt(to - 1) === 41) return true
+  for (let at = to - 1; at >= from; at--) {
+    const code = text.charCodeAt(at)
+    if (code === SPACE || code === DOT) return code === DOT
+  }
+  return false
+}
 
 class Jest implements LineReader {
   readonly #context: ReadContext
@@ -47,6 +54,25 @@ class Jest implements LineReader {
     return this.#file !== null && (this.#inTree || this.#run.wants(this.#draft)) ? 'indented' : false
   }
 
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (this.busy !== false) return false
+    const first = text.charCodeAt(from + indent)
+    if (first === BULLET) return this.#oneMore(text, from, to)
+    if (first === LETTER_F && indent < 2) return !endsInFile(text, from, to)
+    return indent > 1 || first > 127
+  }
+
+  // A failure more than are kept.
+  #oneMore(text: string, from: number, to: number): boolean {
+    if (text.charCodeAt(from + 2) !== BULLET || !this.#run.full) return false
+    if (this.#file === null || this.#draft !== null || to - from < 5) return false
+    const title = text.charCodeAt(from + 4)
+    if (text.charCodeAt(from + 3) !== SPACE || title === SPACE || ABOUT_THE_RUN.includes(title)) return false
+    this.#bulletsHere += 1
+    if (!this.#repeating) this.#run.passOver()
+    return true
+  }
+
   line(text: string): void {
     const code = text.charCodeAt(0)
     // In colour the word has a space on either side.
@@ -72,7 +98,10 @@ class Jest implements LineReader {
       this.#footer = 0
       return
     }
-    const result = (text.startsWith('FAIL') || text.startsWith('PASS')) && endsInFile(text) ? RESULT.exec(text) : null
+    const result =
+      (text.startsWith('FAIL') || text.startsWith('PASS')) && endsInFile(text, 0, text.length)
+        ? RESULT.exec(text)
+        : null
     if (result) {
       this.#leaveFile()
       this.#seen = true

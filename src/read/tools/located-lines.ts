@@ -10,6 +10,8 @@ export interface Diagnostic {
   readonly rule: string | null
   readonly message: string
   readonly severity: Severity
+  /** How it was cut, where it has a place. */
+  readonly placed: Placed | null
 }
 
 /** What a line says about its place. */
@@ -29,13 +31,21 @@ export function diagnosticIn(text: string, afterGoPackage: boolean, context: Rea
     graded(placed) ?? coded(placed, context) ?? bracketed(placed, context) ?? go(placed, afterGoPackage, context)
   if (!said) return null
   const { tool, rule, message, severity } = said
-  return { tool, file: placed.file, line: placed.line, rule, message, severity }
+  return { tool, file: placed.file, line: placed.line, rule, message, severity, placed }
 }
 
 function withoutPlace(text: string): Diagnostic | null {
   const found = /^error (TS\d+): (.+)$/.exec(text)
   return found
-    ? { tool: 'tsc', file: '', line: 0, rule: found[1] ?? null, message: found[2] ?? '', severity: 'error' }
+    ? {
+        tool: 'tsc',
+        file: '',
+        line: 0,
+        rule: found[1] ?? null,
+        message: found[2] ?? '',
+        severity: 'error',
+        placed: null,
+      }
     : null
 }
 
@@ -52,6 +62,7 @@ function linked(text: string): Diagnostic | null {
         rule: 'link',
         message: found[3] ?? '',
         severity: 'error',
+        placed: null,
       }
     : null
 }

@@ -1,8 +1,9 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
+import { Leads } from './leads.ts'
 import { type Diagnostic, diagnosticIn } from './located-lines.ts'
-import { mayBePlaced } from './placed.ts'
+import { mayBePlaced, placeIn } from './placed.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -17,6 +18,16 @@ export const located: ReaderPlan = {
   create: context => new Located(context),
 }
 
+const QUOTE = 39
+const [LETTER_F, LETTER_S] = [70, 83]
+
+/** Whether a line without a place may say something nevertheless. */
+function mayClose(text: string, from: number): boolean {
+  const first = text.charCodeAt(from)
+  if (first === LETTER_F) return text.startsWith('Found ', from)
+  return first !== LETTER_S || text.startsWith('Success', from)
+}
+
 interface Group {
   readonly run: Gathered
   /** The line at which its first came. */
@@ -29,6 +40,7 @@ class Located implements LineReader {
   readonly #context: ReadContext
   readonly #groups = new Map<string, Group>()
   readonly #seen = new Set<string>()
+  readonly #leads = new Leads()
   #goPackage = false
   #number = 0
   #previous: { tool: string; draft: Draft } | null = null
@@ -39,6 +51,17 @@ class Located implements LineReader {
 
   get busy(): boolean {
     return this.#previous !== null
+  }
+
+  // One complaint more than are kept, or a line of the code that is complained of.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (this.#previous !== null) return false
+    const place = placeIn(text, from, to)
+    if (place === null) return text.charCodeAt(to - 1) !== QUOTE && (indent > 0 || !mayClose(text, from))
+    const lead = this.#leads.of(text, place, to)
+    if (lead === undefined) return true
+    if (lead !== null) return this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false
+    return false
   }
 
   line(text: string, number: number): void {
@@ -72,7 +95,10 @@ class Located implements LineReader {
     if (found.tool === 'javac' && !this.#fresh(found)) return
     const { file, line, rule, message } = found
     const mild = found.severity === 'warning'
-    if (group.run.passOver(mild)) return
+    if (group.run.passOver(mild)) {
+      if (found.placed && found.tool !== 'javac') this.#leads.learn(found.placed, found)
+      return
+    }
     const draft = group.run.add({ title: [message], file, line, rule, message, mild })
     const open = rule === null && (found.tool === 'pyright' || found.tool === 'mypy')
     this.#previous = open ? { tool: found.tool, draft } : null

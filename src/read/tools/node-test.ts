@@ -1,4 +1,4 @@
-import { type Draft, Gathered, indentOf } from '../gather.ts'
+import { type Draft, Gathered, indentOf, MAX_FAILURES } from '../gather.ts'
 import { placeIn } from '../paths.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 
@@ -104,7 +104,7 @@ class NodeTest implements LineReader {
     const closes = sign !== '▶' && top !== undefined && top.indent === indent && top.name === name
     while ((this.#open.at(-1)?.indent ?? -1) >= indent) this.#open.pop()
     if (sign === '▶') this.#open.push({ indent, name })
-    else if (sign === '✖' && remark === undefined && this.#leaves.length < 5000) {
+    else if (sign === '✖' && remark === undefined && this.#leaves.length < MAX_FAILURES) {
       const leaf = { path: this.#open.map(group => group.name), name, details: [] }
       if (!closes) this.#leaves.push(leaf)
       this.#inline = closes ? null : leaf

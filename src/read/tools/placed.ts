@@ -34,12 +34,18 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 const ends = new Uint8Array(128)
 for (const character of ':(|"\'`<>=;{}') ends[character.charCodeAt(0)] = 1
 
+// Whoever may begin with a place is asked for it next.
+const looked = { text: '', begin: -1, end: -1 }
+
 /** Whether a line may begin with a place. Every line comes through here, and most leave after a few characters. */
 export const mayBePlaced: LineTest = (text, from, to, indent) => {
   if (text.charCodeAt(to - 1) === QUOTE && mayBeLinked(text.slice(from, to))) return true
   if (indent > MAX_INDENT) return false
   const begin = unwrapped(text, from)
-  return placeEnd(text, begin, to) !== -1 || (text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin))
+  looked.text = text
+  looked.begin = begin
+  looked.end = placeEnd(text, begin, to)
+  return looked.end !== -1 || (text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin))
 }
 
 // The linker's complaint ends in the quoted name.
@@ -59,6 +65,8 @@ function placeEnd(text: string, from: number, to: number): number {
   for (; at < to; at++) {
     const code = text.charCodeAt(at)
     if (code < 128 && ends[code] === 1) break
+    // In a path there are single spaces, and in tables and code many.
+    if (code === SPACE && text.charCodeAt(at + 1) === SPACE) return -1
   }
   if (at >= to) return -1
   const code = text.charCodeAt(at)
@@ -68,11 +76,32 @@ function placeEnd(text: string, from: number, to: number): number {
   return dot > from && dot < at - 1 && text.charCodeAt(dot) === DOT ? at : -1
 }
 
-export function placedIn(text: string): Placed | null {
-  const begin = unwrapped(text, 0)
-  const stdin = text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
+/** Where the parts of a place are. */
+export interface Place {
+  begin: number
+  /** Of the path, and of all of it. */
+  end: number
+  stop: number
+  paren: boolean
+  column: boolean
+  afterLine: number
+}
+
+// One for all lines, because there are so many: it holds until the next line is looked at.
+const current: Place = { begin: 0, end: 0, stop: 0, paren: false, column: false, afterLine: 0 }
+
+function pathEnd(text: string, begin: number, to: number): number {
+  if (looked.begin === begin && looked.text === text) return looked.end
   const again = begin + latest.file.length
-  const end = stdin ? begin + 7 : isLatest(text, begin, again) ? again : placeEnd(text, begin, text.length)
+  return isLatest(text, begin, again) ? again : placeEnd(text, begin, to)
+}
+
+/** The place that a line begins with, where it stands. */
+export function placeIn(text: string, from: number, to: number): Readonly<Place> | null {
+  const begin = unwrapped(text, from)
+  const stdin =
+    text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
+  const end = stdin ? begin + 7 : pathEnd(text, begin, to)
   if (end === -1) return null
   const paren = text.charCodeAt(end) === OPEN
   const afterLine = digitsFrom(text, end + 1)
@@ -81,14 +110,31 @@ export function placedIn(text: string): Placed | null {
   const column = afterColumn > afterLine + 1
   const stop = column ? afterColumn : afterLine
   if (paren && text.charCodeAt(stop) !== CLOSE) return null
+  current.begin = begin
+  current.end = end
+  current.stop = paren ? stop + 1 : stop
+  current.paren = paren
+  current.column = column && !paren
+  current.afterLine = afterLine
+  return current
+}
+
+/** Whether the path that ends there has an extension. */
+export const extensionAt = (text: string, end: number, extension: string): boolean =>
+  text.startsWith(extension, end - extension.length) && text.charCodeAt(end - extension.length - 1) === DOT
+
+export function placedIn(text: string): Placed | null {
+  const place = placeIn(text, 0, text.length)
+  if (place === null) return null
+  const { begin, end, stop, paren, column, afterLine } = place
   const { file, extension } = fileIn(text, begin, end)
   return {
     file,
     extension,
     line: numberIn(text, end + 1, afterLine),
-    column: column && !paren,
+    column,
     paren,
-    rest: text.slice(paren ? stop + 1 : stop),
+    rest: text.slice(stop),
   }
 }
 

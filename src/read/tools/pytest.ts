@@ -1,6 +1,8 @@
-import { type Draft, Gathered } from '../gather.ts'
+import { type Draft, Gathered, MAX_FAILURES } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
+import { slots } from '../slots.ts'
+import { Words } from '../words.ts'
 
 export const pytest: ReaderPlan = {
   tool: 'pytest',
@@ -24,8 +26,11 @@ interface Block {
   readonly details: string[]
 }
 
-const MAX_BLOCKS = 5000
 const MAX_WHOLE = 200
+const UNDERSCORE = 95
+
+// The letters that neither a footer nor "collected 3 items" begins with.
+const saysNothing = slots('ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghijklmopqrstuvwxyz./')
 
 /** What was wrong, or where. */
 const saysMost = (text: string): boolean => text.startsWith('E  ') || /^\S+\.py:\d+: /.test(text)
@@ -51,6 +56,7 @@ class Pytest implements LineReader {
   #collected: number | null = null
   #doubtful = false
   #fatal: { title: string; draft: Draft | null } | null = null
+  readonly #dying = new Words(['Fatal Python error: '])
   readonly #found: Found[] = []
 
   constructor(context: ReadContext) {
@@ -64,6 +70,19 @@ class Pytest implements LineReader {
       (this.#fatal !== null && this.#fatal.draft === null) ||
       (this.#section === 'blocks' && this.#wants())
     )
+  }
+
+  // Past what is kept, only what closes a section or a run matters.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    const full =
+      this.#section === 'summary'
+        ? this.#summary.length >= MAX_FAILURES
+        : this.#section === 'blocks' && this.#block === null && this.#blocks.length >= MAX_FAILURES
+    if (!full || this.busy || this.#dying.within(text, from, to)) return false
+    const first = text.charCodeAt(from)
+    // An "_" begins the block of a test, where what was captured for the one before ends.
+    if (first === UNDERSCORE) return !this.#captured
+    return indent > 0 || saysNothing[first] === 1
   }
 
   line(text: string): void {
@@ -98,7 +117,7 @@ class Pytest implements LineReader {
       this.#inBlocks(text)
       return
     }
-    if (text.includes('::') && this.#summary.length + this.#verbose.length < 5000) this.#progress(text)
+    if (text.includes('::') && this.#summary.length + this.#verbose.length < MAX_FAILURES) this.#progress(text)
     else if (text.startsWith('ERROR: ') || text.startsWith('pytest: error: ')) this.#complaint(text)
   }
 
@@ -146,14 +165,14 @@ class Pytest implements LineReader {
 
   #summarized(text: string): void {
     const found = /^(FAILED|ERROR) (\S.*)$/.exec(text)
-    if (found && this.#summary.length < 5000)
+    if (found && this.#summary.length < MAX_FAILURES)
       this.#summary.push({ nodeId: found[2] ?? '', error: found[1] === 'ERROR' })
   }
 
   #inBlocks(text: string): void {
     const heading = text.startsWith('___') ? BLOCK.exec(text)?.[1] : undefined
     if (heading !== undefined) {
-      this.#block = this.#blocks.length < MAX_BLOCKS ? { heading, details: [] } : null
+      this.#block = this.#blocks.length < MAX_FAILURES ? { heading, details: [] } : null
       if (this.#block) this.#blocks.push(this.#block)
       this.#captured = false
       return

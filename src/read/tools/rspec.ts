@@ -43,6 +43,11 @@ class Rspec implements LineReader {
     return this.#listing || this.#draft !== null
   }
 
+  // Only in a list of failures does an indented line say anything.
+  skim(_text: string, _from: number, _to: number, indent: number): boolean {
+    return indent > 0 && !this.busy
+  }
+
   line(text: string): void {
     if (text === 'Failures:') this.#listing = true
     else if (text === "Pending: (Failures listed here are expected and do not affect your suite's status)")

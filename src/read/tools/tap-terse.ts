@@ -11,6 +11,7 @@ export const tapTerse: ReaderPlan = {
 
 const TITLE = /^✖ (.+)$/
 const TOTAL = /^# \{ total: (\d+)(?:, pass: (\d+))?(?:, fail: (\d+))?(?:, todo: (\d+))?(?:, skip: (\d+))? \}$/
+const [LETTER_A, CROSS] = [65, 0x2716]
 
 class TapTerse implements LineReader {
   readonly #run: Gathered
@@ -25,6 +26,11 @@ class TapTerse implements LineReader {
 
   get busy(): boolean {
     return this.#draft !== null
+  }
+
+  skim(text: string, from: number, _to: number, indent: number): boolean {
+    const first = text.charCodeAt(from + indent)
+    return !this.busy && (first === LETTER_A ? !text.startsWith('Asserts:  ', from) : first > 127 && first !== CROSS)
   }
 
   line(text: string): void {

@@ -16,6 +16,7 @@ const DIRECTIVE = /(?:^|\s)(?<!\\)#\s*(skip|todo)\b:?\s*(.*)$/i
 const REMARK = /\s(?<!\\)# (?:time=[\d.]+m?s|in \d+ ms|timeout after .*)\s*$/
 const FOOTER = /^# (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/
 const STEP = 4
+const [PLUS, DASH, DOT, ONE, LETTER_N, LETTER_O] = [43, 45, 46, 49, 110, 111]
 
 interface Level {
   name: string | null
@@ -47,6 +48,17 @@ class Tap implements LineReader {
 
   get busy(): boolean {
     return this.#yaml !== null || this.#draft !== null
+  }
+
+  // Whatever else begins with one of its letters is somebody's text.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (this.busy) return false
+    const begin = from + indent
+    const first = text.charCodeAt(begin)
+    if (first === DASH) return to - begin !== 3
+    if (first === LETTER_O || first === LETTER_N) return !text.startsWith(first === LETTER_O ? 'ok' : 'not ok', begin)
+    if (first === ONE) return indent > 0 || text.charCodeAt(begin + 1) !== DOT
+    return first === PLUS
   }
 
   line(text: string): void {

@@ -1,6 +1,7 @@
 import { type Draft, Gathered, indentOf, numbered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
+import { Words } from '../words.ts'
 
 export const vitest: ReaderPlan = {
   tool: 'vitest',
@@ -17,7 +18,25 @@ const VERBOSE = /^ [×✗] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?(?: > .+?)?)(?: \d+m
 const SHORT = /^ {3,}[×✗] (.+?)(?: \d+m?s)?$/
 const FILE = /^ [❯✓↓] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?) /
 
-const [D, F, N, R, T, SMALL_S, BAR] = [68, 70, 78, 82, 84, 115, 0x23af]
+const [D, F, N, R, T, SMALL_S, SLASH, OPEN, CLOSE, BAR] = [68, 70, 78, 82, 84, 115, 47, 91, 93, 0x23af]
+
+/** The same as the expression says, seen from the end. */
+function isBetween(text: string, from: number, to: number): boolean {
+  let at = to - 1
+  while (at > from && text.charCodeAt(at) === BAR) at -= 1
+  if (text.charCodeAt(at) !== CLOSE) return false
+  const slash = beforeDigits(text, at - 1)
+  const open = text.charCodeAt(slash) === SLASH ? beforeDigits(text, slash - 1) : -1
+  if (open === -1 || text.charCodeAt(open) !== OPEN || at - slash < 2 || slash - open < 2) return false
+  for (at = open - 1; at >= from; at--) if (text.charCodeAt(at) !== BAR) return false
+  return open > from
+}
+
+function beforeDigits(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at -= 1
+  return at
+}
 
 class Vitest implements LineReader {
   readonly #context: ReadContext
@@ -33,6 +52,7 @@ class Vitest implements LineReader {
   #file: string | null = null
   #early: { title: string[]; file: string | null }[] = []
   #output = false
+  readonly #titles = new Words([' > '])
   readonly #found: Found[] = []
 
   constructor(context: ReadContext) {
@@ -42,6 +62,19 @@ class Vitest implements LineReader {
 
   get busy(): boolean {
     return this.#output || this.#sharing || this.#unhandled || this.#open.some(draft => this.#run.wants(draft))
+  }
+
+  // Past what is kept, failures are counted, and what parts them and the lines of progress say nothing more.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (!this.#run.full || this.#open.length > 0 || this.busy) return false
+    const begin = from + indent
+    const first = text.charCodeAt(begin)
+    if (first === F) {
+      if (indent > 1 || !text.startsWith('FAIL  ', begin)) return true
+      return this.#titles.within(text, from, to) && this.#run.passOver()
+    }
+    if (first === BAR) return indent > 0 || isBetween(text, from, to)
+    return first > 127 || (first === SMALL_S && !text.startsWith('std', begin))
   }
 
   line(text: string): void {
