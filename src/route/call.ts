@@ -49,6 +49,7 @@ function withHead(core: string, because: readonly string[]): Call | null {
 function withName(core: string, because: readonly string[]): Call | null {
   const wished = core.replace(/,? please$/i, '')
   if (NAMED_ALONE.test(wished)) return { task: '', because: because.length > 0 ? because : [wished.toLowerCase()] }
+  if (/^in (?:the )?background$/i.test(wished)) return { task: '', because: [wished.toLowerCase()] }
   if (BARE.test(core)) return { task: '', because }
   const marked = MARKED.exec(core)
   if (marked) return { task: core.slice(marked[0].length), because }

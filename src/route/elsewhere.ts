@@ -31,6 +31,7 @@ const MEANS: readonly string[] = [String.raw`(?:as|in|with|via|using|through|by)
 /** About the doing when it stands as a manner of doing: in the head, set off, or behind a repair. */
 const MANNERS: readonly string[] = [
   String.raw`in (?:the )?background${END}`,
+  String.raw`(?<=^(?:please )?(?:put|move|take|send|push) (?:it|this|that) )(?:in)?to the background${END}`,
   String.raw`(?:as|in) (?:an? |the )?(?:external|background|daemon|detached|daemonized|unattended) ${LOOP}${END}`,
   String.raw`as an? (?:background )?daemon${END}`,
   String.raw`(?:as |in )?(?:detached|daemonized|unattended|externally|crash[- ]resiliently)${END}`,

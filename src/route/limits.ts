@@ -67,7 +67,7 @@ const SPENT = String.raw`(?:over|up|done|used(?: up)?|gone|spent|reached|passed|
 
 const ROUNDS: readonly string[] = [
   String.raw`(?:for |with |in |do |use |give it |try )?${MOST}\s+(?:for )?(${NUMBER})\s+${ROUND}`,
-  String.raw`(?:give|allow)(?: it| yourself| this)?\s+(?:up to |at most )?(${NUMBER})\s+${ROUND}`,
+  String.raw`(?:give|allow|you (?:have|get|'ve got)|it (?:has|gets)|we have)(?: it| yourself| this| only)?\s+(?:up to |at most )?(${NUMBER})\s+${ROUND}`,
   String.raw`(?:stop|give up|quit|bail(?: out)?|abort|end|fail)(?: (?:it|trying))? after\s+(?:at most )?(${NUMBER})\s+${ROUND}`,
   String.raw`(?:for |with |in )?(${NUMBER})\s+${ROUND}\s+(?:max(?:imum)?|at most|tops|at the most|or (?:less|fewer))`,
   String.raw`(?:for|with(?: a (?:limit|cap|budget|maximum) of)?|in)\s+(${NUMBER})\s+${OWN_ROUND}`,
@@ -84,6 +84,7 @@ const SPANS: readonly string[] = [
   String.raw`(?:stop|give up|quit|bail(?: out)?|end)(?: it)? after\s+(${SPAN})`,
   String.raw`(?:time ?(?:limit|budget|box(?:ed)?)|timeout)(?: (?:of|is|to))?:?\s+(${SPAN})`,
   String.raw`(${SPAN})\s+(?:max(?:imum)?|at most|tops|limit|at the most)`,
+  String.raw`(?:you (?:have|get|'ve got)|it (?:has|gets)|we have)(?: only)?\s+(?:up to |at most )?(${SPAN})`,
   String.raw`spend (?:at most |up to |no more than )?(${SPAN})(?: on (?:it|this))?`,
   String.raw`${SET_OFF}(${SPAN})${LAST}`,
   String.raw`(?:or |until |after |when |once )*(${SPAN}) (?:(?:are|have|is|has)(?: been)? )?${SPENT}`,
@@ -144,11 +145,26 @@ export function takeLimits(said: string): WithoutLimits {
   return { text: tidied(text), limits: found }
 }
 
+/** "ralph this: retry uploads at most 5 times": behind the mark it is the work that is done again. */
+const WORK_BEHIND_A_MARK =
+  /:\s+(?:retry|repeat|try|run|go|continue|work)\s+(?!(?:it|this|that|until|again)\b)[^,;:.!?]*$/i
+/** Nobody repairs something for an hour in the sense in which things are cached for one. */
+const REPAIR =
+  /^(?:(?:please|and|then|just)\s+)*(?:fix|repair|resolve|debug|refactor|migrate|upgrade|bump|port|convert|rename|clean|rewrite|improve|optimi[sz]e|stabili[sz]e)\b/i
+const SET_OFF_BEFORE = new RegExp(`${BEFORE}$`, 'i')
+
+function isAboutTheLoop(before: string, limit: string): boolean {
+  if (SET_OFF_BEFORE.test(before)) return true
+  const clause = lastClause(before)
+  if (/^for\s/i.test(limit) && REPAIR.test(clause)) return true
+  return ABOUT_THE_LOOP.test(clause) && !WORK_BEHIND_A_MARK.test(before)
+}
+
 function without(text: string, patterns: readonly RegExp[], take: (words: string) => boolean): string {
   for (const pattern of patterns)
     for (const match of text.matchAll(pattern)) {
       const before = text.slice(0, match.index)
-      if (!new RegExp(`${BEFORE}$`, 'i').test(before) && !ABOUT_THE_LOOP.test(lastClause(before))) continue
+      if (!isAboutTheLoop(before, match[0])) continue
       if (!take(match[1] ?? '')) continue
       return `${before.replace(/(?:[,;]|\s-|\s(?:and|but|with))\s*$/i, '')} ${LIMIT_MARK}${text.slice(match.index + match[0].length)}`
     }

@@ -13,7 +13,8 @@ const OUTLIVES =
 
 /** Set off by a mark, at the very beginning, or behind work that nobody could build a background into. */
 export function isManner(before: string): boolean {
-  return SET_OFF.test(before) || (!OF_SOMETHING_ELSE.test(before) && isAboutTheWork(lastClause(before)))
+  if (SET_OFF.test(before) || PRONOUN.test(lastPart(lastClause(before)))) return true
+  return !OF_SOMETHING_ELSE.test(before) && isAboutTheWork(lastClause(before))
 }
 
 /** "It must survive a restart" is about the loop where nothing else is spoken of that could. */
@@ -32,7 +33,7 @@ export function isMeans(before: string): boolean {
 const BUILDING =
   /^(?:replace|swap|implement|build|add|create|write|design|introduce|develop|rewrite|convert|turn|model|express|simulate|extend|support)\b/i
 const PRONOUN =
-  /^(?:run|spawn|do|start|launch|execute|continue|finish|handle|loop|keep doing|work on|ralph|fix)(?: (?:on|with|through))? (?:it|this|that|them|all (?:of )?(?:it|this|that)|these|everything|(?:the|an?|another) (?:[\w-]+ )?(?:loop|task|work)|ralph|agent-loop)$/i
+  /^(?:put|move|take|send|push|run|spawn|do|start|launch|execute|continue|finish|handle|loop|keep doing|work on|ralph|fix)(?: (?:on|with|through))? (?:it|this|that|them|all (?:of )?(?:it|this|that)|these|everything|(?:the|an?|another) (?:[\w-]+ )?(?:loop|task|work)|ralph|agent-loop)$/i
 const CONVERSION =
   /^(?:do|perform|carry out|complete|finish) (?:the |a |this |that )?(?:[\w/.-]+ )*(?:migration|refactor(?:ing)?|upgrade|rewrite|clean-?up|port|conversion|update|fix(?:es)?)(?: (?:to|of|for|from) [\w/.@-]+)*$/i
 const ARTEFACTS =

@@ -35,7 +35,7 @@ export function workIn(clause: string): Work {
     /^(?:loop|iterate|repeat|continue|retry|hammer|grind|chip away|work away)(?: (?:on|at|with|over|through|away at))?(?:\s+(.+))?$/is.exec(
       text,
     )
-  if (on) return { task: object(on[1] ?? ''), goesOn: false, bareVerb: null }
+  if (on) return { task: object(on[1] ?? ''), goesOn: NEITHER.test(on[1] ?? ''), bareVerb: null }
   const bare = /^(\w+)(?:\s+(?:it|this|that|them|everything))?$/i.exec(text)?.[1]
   if (bare !== undefined)
     return {
