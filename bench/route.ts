@@ -1,15 +1,16 @@
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { route } from '../src/route/route.ts'
 import { utterances } from '../test/rig/utterances.ts'
 
-const [file = resolve(process.cwd(), 'bench/route/utterances.json')] = process.argv
-  .slice(2)
-  .filter(word => !word.startsWith('--'))
+const folder = resolve(process.cwd(), 'bench/route')
+const named = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const files = named.length > 0 ? named : readdirSync(folder).map(name => resolve(folder, name))
 const held = process.argv.includes('--held-out')
 const seen = process.argv.includes('--seen')
 const verbose = process.argv.includes('--verbose')
 
-const cases = utterances(file).filter((_, index) => (held ? index % 3 === 2 : seen ? index % 3 !== 2 : true))
+const cases = files.flatMap(utterances).filter((_, index) => (held ? index % 3 === 2 : seen ? index % 3 !== 2 : true))
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 const tally = new Map<string, { right: number; all: number }>()

@@ -1,4 +1,4 @@
-import { takeElsewhere } from './elsewhere.ts'
+import { NAMED_ALONE, takeElsewhere } from './elsewhere.ts'
 import { firstWord, isVerb } from './verbs.ts'
 
 /** A loop that was called by its name. */
@@ -11,13 +11,13 @@ export interface Call {
 const NAME = String.raw`(?:agent-loop-ext|ralph-external|ralph[- ]loop|agent[- ]loop|ralph|al)`
 const THIS = String.raw`(?:\s+(?:this|that|it|on (?:this|that|it)))`
 const SLASH = new RegExp(String.raw`^\/(?:[\w-]+:)?${NAME}(?![\w-])\s*`, 'i')
-const BARE = new RegExp(String.raw`^(?:${NAME}${THIS}?|loop${THIS}?)(?:\s+(?:now|please|here|then))*$`, 'i')
+const BARE = new RegExp(String.raw`^(?:${NAME}${THIS}?|loop${THIS}?|in a loop)(?:\s+(?:now|please|here|then))*$`, 'i')
 const MARKED = new RegExp(String.raw`^(?:${NAME}|loop)${THIS}\s*(?:,|-)\s+(?=\S)`, 'i')
 const EXTERNAL_NAME = /^\/?(?:[\w-]+:)?(agent-loop-ext|ralph-external)(?![\w-])/i
 
 /** Heads that say only how: what is left of one when loop, place and small words are taken away is nothing. */
 const FILLER =
-  /\b(?:run|do|start|launch|begin|use|give|it|this|that|here|to|please|and|with|in|on|as|a|an|the|for|me|then|now|just|try|loop|loops|ralph|al|agent|agent-loop|iterate|iterating|keep|trying|going|session|quick|new|another|instead|rather|forever|endlessly|don't|do not|be)\b|[,\s-]/gi
+  /\b(?:hand|pass|delegate|offload|send|over|off|run|do|start|launch|begin|use|give|it|this|that|here|to|please|and|with|in|on|as|a|an|the|for|me|then|now|just|try|loop|loops|ralph|al|agent|agent-loop|iterate|iterating|keep|trying|going|session|quick|new|another|instead|rather|forever|endlessly|overnight|tonight|today|tomorrow|don't|do not|be)\b|[,\s-]/gi
 const NAMES_A_LOOP = /\b(?:ralph|al|agent[- ]loop|loop|iterate|keep (?:trying|going|iterating|at it))\b/i
 
 /** Reads "ralph this: X", "/al X", "in the background: X" and their like; null when nobody is called. */
@@ -34,15 +34,22 @@ function withHead(core: string, because: readonly string[]): Call | null {
   if (colon === null) return null
   const head = core.slice(0, colon.index)
   if (head.length > 90 || head.includes('\n')) return null
-  const place = takeElsewhere(head, { isHead: true })
+  const task = core.slice(colon.index + 1).trim()
+  const place = takeElsewhere(isVerb(firstWord(task)) && NAMED_ALONE.test(head) ? `run ${head}` : head, {
+    isHead: true,
+  })
   const said = because.length > 0 ? because : place.because
-  const aboutLoop = NAMES_A_LOOP.test(head) || said.length > 0
+  // One word before a mark is a heading: "detached: fix the leak" may be the log of a change.
+  const aboutLoop = NAMES_A_LOOP.test(head) || because.length > 0 || (said.length > 0 && head.trim().includes(' '))
   // "al" is also a name, and stands before the mark alone.
   if (!aboutLoop || place.text.replace(/agent-loop-ext|ralph-external/gi, '').replace(FILLER, '') !== '') return null
-  return { task: core.slice(colon.index + 1).trim(), because: said }
+  return { task, because: said }
 }
 
 function withName(core: string, because: readonly string[]): Call | null {
+  const wished = core.replace(/,? please$/i, '')
+  if (NAMED_ALONE.test(wished)) return { task: '', because: because.length > 0 ? because : [wished.toLowerCase()] }
+  if (/^in (?:the )?background$/i.test(wished)) return { task: '', because: [wished.toLowerCase()] }
   if (BARE.test(core)) return { task: '', because }
   const marked = MARKED.exec(core)
   if (marked) return { task: core.slice(marked[0].length), because }

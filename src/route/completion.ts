@@ -40,10 +40,21 @@ export function takeCompletion(text: string): WithoutCompletion {
   }
 }
 
+/** "…, thanks": said to the person, not about the work. */
+export const withoutThanks = (text: string): string =>
+  text.replace(
+    /(?:[.,;!\s-]*[.,;!-]\s*(?:many )?(?:thanks|thank you|thx|ty|cheers|please|ok|okay)(?: (?:so much|a lot|a bunch|in advance|mate|man|you))?[.!]*)+\s*$/i,
+    '',
+  )
+
+const AIM =
+  /(?:,?\s+so (?:that )?(?:i|we) (?:can|could|may|don't|do not)\b|,?\s+(?:because|since|while) (?:i|we|i'm|we're)\b|,?\s+if (?:you can|possible|that's possible)\b).*$/i
+
 export const tidiedCondition = (condition: string): string =>
   condition
     .trim()
     .replace(/^(?:that|when)\s+/i, '')
-    .replace(/(?:[\s,;]+(?:please|thanks|thank you|ok|okay|again|instead))+$/i, '')
+    .replace(AIM, '')
+    .replace(/(?:[\s,;]+(?:please|thanks|thank you|thx|ok|okay|again|instead|for me))+$/i, '')
     .replace(/(?:[\s,;:]|(?<![./])[.!?]|(?<=^[^(]*)\))+$/, '')
     .trim()

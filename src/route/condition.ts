@@ -1,5 +1,5 @@
 import { measurable, tidiedCondition } from './completion.ts'
-import { firstWord, isMending } from './verbs.ts'
+import { firstWord, isMending, isOrder, isVerb } from './verbs.ts'
 import { LOOP_START } from './work.ts'
 
 /** An order with an end to it: "fix the parser until all tests pass". */
@@ -20,7 +20,7 @@ const JOINT = new RegExp(
 
 /** Waiting is no work, and nobody repeats it to get there. */
 const WAITING =
-  /^(?:wait|hold|sleep|stay|pause|block|defer|postpone|delay|leave|rest|ask|remind|stop|cease|keep (?!(?:on )?\w+ing\b|at\b|it up))/i
+  /^(?:wait|hold|sleep|stay(?! (?:on|at|with)\b)|pause|block|defer|postpone|delay|leave|rest|ask|remind|stop|cease|keep (?!(?:on )?\w+ing\b|at\b|it up))/i
 /** People and clocks are not a state of the work. */
 const NOT_A_STATE =
   /^(?:i\b|you (?!are|'re)|we\b|he\b|she\b|someone|somebody|tomorrow|tonight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight|morning|evening|next|v?\d|eof\b|end of|the end\b|further|then$|now$|after)/i
@@ -49,11 +49,13 @@ export function joined(text: string): { readonly before: string; readonly clause
   if (joint === undefined || joint.index === 0) return { before: '', clause: text.trim() }
   const before = text.slice(0, joint.index).trim()
   return {
-    before: WAITING.test(before) || /^(?:stay|remain|do)\b/i.test(before) ? '' : before,
+    before: WAITING.test(before) || /^(?:stay|remain|do)\b(?! (?:on|at|with)\b)/i.test(before) ? '' : before,
     clause: text.slice(joint.index + joint[0].length).trim(),
   }
 }
 
+/** Programs go over things too, until one is found. */
+const OVER_THINGS = /^(?:iterate|loop|go|repeat) (?:over|through|thru|across)\b/i
 const PERSISTING = new RegExp(`^${LOOP_START}`, 'i')
 
 function accepted({ before, clause, condition }: Bounded): Bounded | null {
@@ -61,6 +63,7 @@ function accepted({ before, clause, condition }: Bounded): Bounded | null {
   if (state === '' || NOT_A_STATE.test(state) || WAITING.test(clause)) return null
   if (/^(?:do not|don't|never)\b/i.test(clause) && !PERSISTING.test(clause)) return null
   if (describes(clause)) return null
+  if (OVER_THINGS.test(clause) && !isGoal(state)) return null
   if (PERSISTING.test(clause) || /^ralph\b/i.test(clause)) return { before, clause, condition: state }
   // Any other order is a loop only when its end is a state that work like ours can reach.
   return isGoal(state) && isWork(clause) ? { before, clause, condition: state } : null
@@ -69,11 +72,16 @@ function accepted({ before, clause, condition }: Bounded): Bounded | null {
 const WORK =
   /^(?:run|rerun|make|get|add|write|implement|build|create|work|test|tune|adjust|change|go|do|extend|increase|develop|try|apply|introduce|integrate|speed|bring|raise)$/i
 
-const isWork = (clause: string): boolean => isMending(firstWord(clause)) || WORK.test(firstWord(clause))
+const isWork = (clause: string): boolean =>
+  isMending(firstWord(clause)) || WORK.test(firstWord(clause)) || (!isVerb(firstWord(clause)) && isOrder(clause))
+
+/** "convert the script to ESM": here "to" says what becomes of it. */
+const TURNED =
+  /^(?:convert|port|migrate|move|rename|change|switch|translate|rewrite|turn|upgrade|downgrade)\b.*?\sto\s/i
 
 /** The "until" belongs to a program that is written or spoken of: "a script that loops until the port is open". */
 function describes(clause: string): boolean {
-  const behind = clause.replace(/^.*\b(?:loop|agent)\s+(?:that|which)\b/i, '')
+  const behind = clause.replace(TURNED, '').replace(/^.*\b(?:loop|agent)\s+(?:that|which)\b/i, '')
   return (
     /\b(?:that|which|who|where|when|so it|logic to|code to|function to|script to|button to)\s+(?:[\w'-]+\s+)*[\w'-]+$/i.test(
       behind,
@@ -89,9 +97,13 @@ function describes(clause: string): boolean {
 }
 
 const STATE =
-  /\b(?:green|clean|pass(?:es|ing|ed)?|succeeds?|success|fixed|happy|work(?:s|ing)?|exits? (?:with )?\d|no (?:more )?\w+|zero \w+|compil\w+|builds?|coverage|done|gone|resolved|they do|it does)\b/i
+  /\b(?:green|clean|pass(?:es|ing|ed)?|succeeds?|success|fixed|happy|work(?:s|ing)?|exits? (?:with )?\d|no (?:more )?\w+|zero \w+|compil\w+|builds?|coverage|done|gone|resolved|nothing|silent|quiet|stable|healthy|none (?:is |are )?(?:left|remains?)|they do|it does)\b/i
 const OF_OUR_KIND =
-  /\b(?:tests?|suite|specs?|lint\w*|build|ci|pipeline|coverage|types?|typecheck|compil\w+|errors?|warnings?|failures?|green|clean|pass(?:es|ing)?|exits?)\b|^(?:it|they|everything|all)\b/i
+  /\b(?:tests?|suite|specs?|lint\w*|build|ci|pipeline|coverage|types?|typecheck|compil\w+|errors?|warnings?|failures?|green|clean|pass(?:es|ing)?|exits?|none|pytest|jest|vitest|mocha|tsc|mypy|pyright|ruff|eslint|biome|clippy|cargo|gradle|mvn|make|npm)\b|^(?:it|they|everything|all)\b/i
 
 const isGoal = (state: string): boolean =>
-  measurable(state.replace(/\uE000\d+\uE001/g, 'npm test')) === 'yes' || (STATE.test(state) && OF_OUR_KIND.test(state))
+  measurable(state.replace(/\uE000\d+\uE001/g, 'npm test')) === 'yes' ||
+  (STATE.test(state) && OF_OUR_KIND.test(state)) ||
+  /(?:\b(?:under|below|above|over|at least|at most|less than|fewer than|more than|smaller than|larger than|faster than)|[<>]=?)\s*\d/i.test(
+    state,
+  )

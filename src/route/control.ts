@@ -75,11 +75,33 @@ const VERBS: readonly (readonly [ControlAction, RegExp])[] = [
       'i',
     ),
   ],
+  [
+    'status',
+    new RegExp(
+      String.raw`^(?:which|what|how many) (?:iterations?|turns?|rounds?|tries)(?: number)? (?:is|has|did)\s+${TARGET}(?: (?:on|at|in|now|done|had|made|taken|run|do|need|needed|used|so far))*$`,
+      'i',
+    ),
+  ],
+  [
+    'status',
+    new RegExp(
+      String.raw`^(?:any|what)(?:'s| is| are)?(?: the)? (?:news|updates?|progress|word)(?: (?:from|on|about|of|with|in))?\s+${TARGET}`,
+      'i',
+    ),
+  ],
+  [
+    'status',
+    /^(?:what|which) (?<many>(?:(?:ralph|agent|background|external) )*loops?) (?:are|is) (?:still |currently |now )*(?:running|active|going|there|paused|open)\b/i,
+  ],
+  [
+    'status',
+    /^are there (?:any )?(?<many>(?:(?:running|active|paused|open|background|external|ralph|agent) )*loops)(?: (?:still |currently )*(?:running|active|going|open))?$/i,
+  ],
   ['status', new RegExp(String.raw`^(?:what|where)(?:'s| is|s| are)\s+${TARGET} (?:doing|at|up to|working on)\b`, 'i')],
 ]
 
 const LEGACY = new RegExp(
-  String.raw`^(?:(?:aiwg|agent-loop|al)\s+)?\/?ralph-(status|abort|resume|attach|pause)\b(?:\s+(${ID}))?(\s+--all)?\s*$`,
+  String.raw`^(?:(?:aiwg|agent-loop|al)\s+)?\/?(?:ralph-|(?:agent-loop|al|ralph|aiwg)\s+(?:ralph-)?)(status|abort|resume|attach|pause)\b(?:\s+(${ID}))?(\s+--all)?\s*$`,
   'i',
 )
 
@@ -143,11 +165,11 @@ function byWord(word: string, { action, loops, verb }: Asked): Target {
 }
 
 const TRAILING =
-  /^[\s,]*(?:now|please|for now|immediately|right (?:now|away)|at once|again|here|then|for me|with \d+ more \w+)?(?=[\s,.;!?]|$)/i
+  /^[\s,]*(?:now|please|for now|immediately|right (?:now|away)|at once|again|here|then|for me|(?:until|till|for) [^,.;]+|with \d+ more \w+)?(?=[\s,.;!?]|$)/i
 
 /** Behind the loop nothing may stand that makes it a loop of something else: "the loop in parser.ts". */
 const isEnd = (after: string): boolean =>
-  /^\s*(?:$|[,;:.!?-]|(?:and|then|instead|now|please|for now|immediately|right|at once|again|yet|already|by now|so|because|with \d+)\b)/i.test(
+  /^\s*(?:$|[,;:.!?-]|(?:and|then|instead|now|please|for now|immediately|right|at once|again|yet|already|by now|so|because|with \d+|until|till|for (?:a|an|the|me|now|today|\d+))\b)/i.test(
     after,
   )
 

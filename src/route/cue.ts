@@ -34,9 +34,10 @@ const DELEGATED_AWAY = /^(?:have|let|tell|ask|get)\s+(?:to\s+)?(\S.*)$/is
 const WITH_LOOP =
   /\s+(?:(?:with|using|via|through|by) (?:the |an? )?|in an? )(?:ralph|agent-loop|agent loop|ralph loop|al)(?: loop)?(?=\s*(?:$|[,;.:]|until\b|in the\b))/i
 const IN_A_LOOP = /^(.+?),?\s+(?:in an? (?:\w+ )?loop|(?:and )?loop (?:if|as|when) (?:needed|necessary|required))$/is
+const IN_A_LOOP_UNTIL = /,?\s+in an? (?:\w+ )?loop(?=,?\s+(?:until|till)\b)/i
 /** A list that somebody else holds; to ask what it means is to ask for the list. */
 export const ISSUES =
-  /^(?:address|handle|tackle|work through|go through)\s+(?:(?:all|every|each|the|of|these|those|listed|open|remaining|reported|outstanding|review|reviewer'?s?|my|our)\s+)*(?:issues|comments|findings|problems|todos|items|tickets|remarks)\b/i
+  /^(?:address|handle|tackle|work through|go through)\s+(?:(?:all|every|each|the|of|these|those|listed|open|remaining|reported|outstanding|review|reviewer'?s?|my|our)\s+)*(?:issues|comments|findings|problems|todos|items|tickets|remarks|(?<=\b(?:every|each)\s+(?:\w+\s+)?)(?:issue|comment|finding|problem|todo|item|ticket|remark))\b/i
 const FOREVER =
   /^(?:do not|don't|never)\s+(?:just )?(?:loop|iterate|keep \w+ing|run|go on)\s+(?:forever|endlessly|infinitely|on and on)\b[\s,:;-]*(?:but |just )?/i
 const REFUSED =
@@ -55,12 +56,15 @@ export function cueIn(sentence: Sentence, { iterations }: Bounds): Cue | null {
   const core = sentence.core.replace(FOREVER, '')
   const called = callIn(core)
   if (called !== null) return { ...explicit(called.task), condition: null, because: called.because, called }
-  const named = WITH_LOOP.test(core)
-  const place = takeElsewhere(named ? core.replace(WITH_LOOP, '') : core, { isHead: named })
+  const looped = IN_A_LOOP_UNTIL.exec(core)
+  const manner = looped !== null && isDone(core.slice(0, looped.index)) ? IN_A_LOOP_UNTIL : WITH_LOOP
+  const named = manner.test(core)
+  const place = takeElsewhere(named ? core.replace(manner, '') : core, { isHead: named })
   const again = place.because.length > 0 ? callIn(place.text) : null
   if (again !== null) return { ...explicit(again.task), condition: null, because: place.because, called: again }
   // What only says something asks for nothing, unless it is all about where and how long.
   if (sentence.mood === 'statement' && !/^(?:until|till)\b/i.test(core)) return null
+  if (QUOTING.test(joined(place.text).before)) return null
   return (
     launched(place.text, place.because) ??
     bounded(place.text, place.because) ??
@@ -101,6 +105,10 @@ function fromJoint(joint: string, rest: string, because: readonly string[]): Cue
 const ADVERB =
   /\s+(?:overnight|tonight|today|now|please|again|over and over|hard|carefully|iteratively|autonomously|non-?stop|continuously)$/i
 
+/** "explain: keep fixing until green" is about the words. */
+const QUOTING =
+  /^(?:explain|describe|define|translate|discuss|quote|summarize|spell|say|read|print|write|echo|note|interpret|paraphrase|rephrase)(?: (?:this|that|it|me|the (?:phrase|sentence|words)))*$/i
+
 function bounded(text: string, because: readonly string[]): Cue | null {
   const found = boundedBy(text)
   if (found === null) return null
@@ -124,10 +132,13 @@ function looping(text: string, because: readonly string[]): Cue | null {
   return cue(before === '' ? workIn(clause) : explicit(before), null, because)
 }
 
+/** What is done in a loop by an assistant; what is called or read in one is a program's. */
+const isDone = (order: string): boolean =>
+  isMending(firstWord(order)) || /^(?:(?:make|get)\b|(?:do|run|try) (?:it|this|that)$)/i.test(order)
+
 function ordered(text: string, because: readonly string[], wanted: boolean): Cue | null {
   const inLoop = IN_A_LOOP.exec(text)?.[1]
-  if (inLoop !== undefined && (isMending(firstWord(inLoop)) || /^(?:make|get)\b/i.test(inLoop)))
-    return cue(explicit(inLoop), null, because)
+  if (inLoop !== undefined && isDone(inLoop)) return cue(explicit(inLoop), null, because)
   if (ISSUES.test(text)) return cue(explicit(text), null, because)
   if (!wanted && because.length === 0) return null
   const work = workIn(text.replace(ADVERB, ''))

@@ -1,14 +1,17 @@
-import { takeCompletion } from './completion.ts'
+import { callIn } from './call.ts'
+import { takeCompletion, withoutThanks } from './completion.ts'
 import { boundedBy } from './condition.ts'
 import { type Control, type ControlAction, type KnownLoop, takeControl } from './control.ts'
 import type { Message } from './conversation.ts'
 import { type Cue, cueIn, refusesLoop } from './cue.ts'
-import { takeElsewhere } from './elsewhere.ts'
+import { takeElsewhere, withoutHere } from './elsewhere.ts'
 import { type SaidLimits, takeLimits } from './limits.ts'
 import { masked, unquoted } from './masked.ts'
 import { subjectOf } from './meaning.ts'
 import { type Sentence, sentenceOf, sentencesOf } from './sentences.ts'
+import { respelled } from './spelling.ts'
 import { type Request, type TaskFrom, withTask } from './told.ts'
+import { isOrder } from './verbs.ts'
 import { LOOP_START, workIn } from './work.ts'
 
 /** What somebody said, as far as it concerns loops. */
@@ -50,13 +53,13 @@ const SILENCE: Heard = {
 /** Reads what was said: quotes are set aside, then what steers, limits, the end, and at last the sentence that asks for a loop. */
 export function hear(said: string, hearing: Hearing): Heard {
   const { text: whole, restore } = masked(unquoted(said.slice(0, LONGEST)))
-  const flags = takeFlags(whole)
+  const flags = takeFlags(respelled(whole))
   const spokenOf = hearing.loops.length > 0 || hearing.conversation.some(({ text }) => /\b(?:loop|ralph)\b/i.test(text))
   const { control, unclear, rest } = takeControl(flags.text, hearing.loops, spokenOf)
   const steered = control !== null || unclear !== null
   const silence = { ...SILENCE, control, unclear }
   if (steered && rest === '') return silence
-  const bounded = takeLimits(rest)
+  const bounded = takeLimits(withoutHere(rest))
   const ended = takeCompletion(bounded.text)
   const request = requestIn(ended.text, bounded.limits, hearing.isRequest || (steered && control?.action === 'abort'))
   if (request === null) return silence
@@ -80,7 +83,7 @@ export function hear(said: string, hearing: Hearing): Heard {
 }
 
 const finished = (text: string | null): string | null => {
-  const bare = text === null ? '' : unquoted(text)
+  const bare = text === null ? '' : unquoted(withoutThanks(text))
   return bare === '' ? null : bare
 }
 
@@ -108,16 +111,21 @@ function takeFlags(said: string): Flags {
   return { text: text.replace(/[^\S\n]{2,}/g, ' ').trim(), completion, loopId }
 }
 
-const FRONTED_PLACE = /^((?:please )?)(in the background|detached|unattended|externally|as a daemon)[,:]?\s+(?=\p{L})/iu
+const FRONTED_PLACE =
+  /^((?:please )?)(in (?:the )?background|detached|unattended|externally|as a daemon|(?:detach|go (?:in)?to the background),?\s+and)(?:\s+please)?([,:]?)\s+(?=\p{L})/iu
+const BEGINS = new RegExp(
+  String.raw`^(?:(?!loop\b(?! (?:until|till|on)\b))${LOOP_START}|\p{L}+\s+(?:the|all|every|each|my|our|these|those)\s)`,
+  'iu',
+)
+/** "In a loop, fix X" says it before; behind the order it is one of the cues. */
+const FRONTED_LOOP = /^((?:please )?)in an? (?:\w+ )?loop[,:]\s+(?=\p{L})/iu
 const SAID_THEN_TOLD = new RegExp(
-  String.raw`(?:,|;|\s-)\s*(?:(?:so|and|then|please|now|just)\s+)*(?=${LOOP_START})`,
+  String.raw`(?:,|;|:|\s-)\s*(?:(?:so|and|then|please|now|just)\s+)*(?=${LOOP_START}|(?:ralph|agent-loop)(?: (?:this|it|that))?:\s|(?:fix|run|rerun|repair|debug|work|get|make)\b[^,;.]*\s(?:until|till)\s)`,
   'i',
 )
 
 function requestIn(text: string, limits: SaidLimits, isRequest: boolean): Request | null {
-  const sentences = sentencesOf(
-    text.replace(FRONTED_PLACE, (_, polite: string, place: string) => `${polite}ralph this ${place}: `),
-  ).flatMap(split)
+  const sentences = sentencesOf(placeFirst(text).replace(FRONTED_LOOP, '$1ralph this: ')).flatMap(split)
   if (sentences.some(refusesLoop) && !isRequest) return null
   for (const [index, sentence] of sentences.entries()) {
     const found = cueIn(sentence, limits)
@@ -137,6 +145,18 @@ function requestIn(text: string, limits: SaidLimits, isRequest: boolean): Reques
     }
   }
   return isRequest ? plainRequest(text) : null
+}
+
+/** "In the background, fix X": an order must follow at once, for "in the background section" speaks of a text. */
+function placeFirst(text: string): string {
+  const [whole = '', polite = '', place = '', mark] = FRONTED_PLACE.exec(text) ?? []
+  const rest = text.slice(whole.length)
+  const heading = mark === ':' && !place.includes(' ')
+  const isPlace =
+    mark === '' ? BEGINS.test(rest) && isOrder(rest) : !heading && (isOrder(rest) || callIn(rest) !== null)
+  return whole !== '' && isPlace
+    ? `${polite}ralph this ${/^(?:detach|go)\b/i.test(place) ? 'detached' : place}: ${rest}`
+    : text
 }
 
 /** "The tests are red, keep fixing until they pass": a statement, and an order behind it. */

@@ -52,11 +52,24 @@ const BASE: Readonly<Record<string, string>> = {
 /** A command that shall go well is work enough: make it so. */
 function made(condition: string): string | null {
   const [, subject = '', verb, code, state] = VERDICT.exec(condition) ?? []
-  if (subject === '' || /^(?:it|they|this|that|everything|all)$/i.test(subject)) return null
+  if (subject === '') return doing(condition)
+  if (/^(?:it|they|this|that|everything|all)$/i.test(subject)) return null
   if (code !== undefined) return `make ${subject} exit ${code}`
   if (state !== undefined) return `make ${subject} ${state}`
   return `make ${subject} ${BASE[verb?.toLowerCase() ?? ''] ?? verb}`
 }
+
+const DOING =
+  /^(.+?)\s+(print|show|say|report|return|output|give|produce|find|list|start|boot|load|respond|answer|exist|render|fit|match|contain|finish|complete|agree|hit|reach|stop|accept|reject|support|open|close|survive|resume|ha(?:s|ve)|contain|need|use|take|run|import|export)(?:e?s)?(?:\s+(.+))?$/i
+
+/** "`wc -l` prints 0", "the daemon starts without errors": a thing, and what it shall do. */
+function doing(condition: string): string | null {
+  const [, thing = '', verb = '', rest = ''] = DOING.exec(condition) ?? []
+  if (thing === '' || PRONOUN.test(thing)) return null
+  return `make ${thing} ${/^ha/i.test(verb) ? 'have' : verb.toLowerCase()} ${rest}`.trim()
+}
+
+const PRONOUN = /^(?:it|they|this|that|these|those|everything|all|there)$/i
 
 const subjectOf = (condition: string): string | null =>
   /^(.+?)\s+(?:is|are|pass|passes|succeeds)\b/i.exec(condition)?.[1] ?? null

@@ -57,16 +57,26 @@ const OWN_ROUND = String.raw`(?:iterations?|tries|attempts?|rounds?|turns?|cycle
 const UNIT = String.raw`(?:hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|days?|d)(?![a-z])`
 const SPAN = String.raw`(?:${NUMBER}\s*${UNIT}(?:\s*(?:and\s+)?(?:a half|${NUMBER}\s*${UNIT}))?)`
 const MONEY = String.raw`(?:(?:us)?\$\s?\d+(?:[.,]\d+)?|${NUMBER}\s*(?:dollars?|usd|bucks?|cents?)\b)`
-const MOST = String.raw`(?:at most|at the most|no more than|not more than|maximum(?: of)?|max(?:\.|imally)?(?: of)?|up to|within|under|limit(?:ed)?(?: (?:it|this|that|yourself))? to|cap(?:ped)?(?: (?:it|this|that))? at|only|(?:for )?no longer than|not longer than|less than)`
+const MOST = String.raw`(?:at most|at the most|no more than|not more than|maximum(?: of)?|max(?:\.|imally)?(?: of)?|up to|within|under|limit(?:ed)?(?: (?:it|this|that|yourself))?(?: to| of|:)?|cap(?:ped)?(?: (?:it|this|that))?(?: at| of|:)?|only|(?:for )?no longer than|not longer than|less than|(?:stay |be |remain )?below)`
+
+/** A bare amount is a limit when it stands alone between marks: "…, 3 tries". */
+const SET_OFF = String.raw`(?<=[,;(]\s*)`
+const LAST = String.raw`(?=\s*(?:$|[,;.!)\uE002]))`
+
+const SPENT = String.raw`(?:over|up|done|used(?: up)?|gone|spent|reached|passed|pass|elapsed)`
 
 const ROUNDS: readonly string[] = [
   String.raw`(?:for |with |in |do |use |give it |try )?${MOST}\s+(?:for )?(${NUMBER})\s+${ROUND}`,
-  String.raw`(?:give|allow)(?: it| yourself| this)?\s+(?:up to |at most )?(${NUMBER})\s+${ROUND}`,
+  String.raw`(?:give|allow|you (?:have|get|'ve got)|it (?:has|gets)|we have)(?: it| yourself| this| only)?\s+(?:up to |at most )?(${NUMBER})\s+${ROUND}`,
   String.raw`(?:stop|give up|quit|bail(?: out)?|abort|end|fail)(?: (?:it|trying))? after\s+(?:at most )?(${NUMBER})\s+${ROUND}`,
   String.raw`(?:for |with |in )?(${NUMBER})\s+${ROUND}\s+(?:max(?:imum)?|at most|tops|at the most|or (?:less|fewer))`,
   String.raw`(?:for|with(?: a (?:limit|cap|budget|maximum) of)?|in)\s+(${NUMBER})\s+${OWN_ROUND}`,
   String.raw`(?:try|loop|iterate|repeat)\s+(${NUMBER})\s+times`,
   String.raw`(?:at most|maximum|max\.?|up to)\s+(\d+)`,
+  String.raw`${SET_OFF}(${NUMBER})\s+${OWN_ROUND}${LAST}`,
+  String.raw`(?:${MOST}\s+|(?<=\b(?:loop|iterate|try|repeat)\s+))(\d+)\s*x`,
+  String.raw`(?:or |until |after |when |once )*(${NUMBER})\s+${ROUND} (?:are|have been|were) ${SPENT}`,
+  String.raw`or after (${NUMBER})\s+${ROUND}`,
 ]
 const SPANS: readonly string[] = [
   String.raw`(?:for |with |in )?${MOST}\s+(?:for )?(${SPAN})`,
@@ -74,22 +84,29 @@ const SPANS: readonly string[] = [
   String.raw`(?:stop|give up|quit|bail(?: out)?|end)(?: it)? after\s+(${SPAN})`,
   String.raw`(?:time ?(?:limit|budget|box(?:ed)?)|timeout)(?: (?:of|is|to))?:?\s+(${SPAN})`,
   String.raw`(${SPAN})\s+(?:max(?:imum)?|at most|tops|limit|at the most)`,
+  String.raw`(?:you (?:have|get|'ve got)|it (?:has|gets)|we have)(?: only)?\s+(?:up to |at most )?(${SPAN})`,
   String.raw`spend (?:at most |up to |no more than )?(${SPAN})(?: on (?:it|this))?`,
+  String.raw`${SET_OFF}(${SPAN})${LAST}`,
+  String.raw`(?:or |until |after |when |once )*(${SPAN}) (?:(?:are|have|is|has)(?: been)? )?${SPENT}`,
+  String.raw`or after (${SPAN})`,
 ]
 const SUMS: readonly string[] = [
   String.raw`(?:do not|don't|never|without) (?:spend(?:ing)?|cost(?:ing)?|us(?:e|ing)|burn(?:ing)?|exceed(?:ing)?|go(?:ing)? (?:over|above|beyond))(?: more than| over)?\s+(${MONEY})`,
   String.raw`(?:for |with |spend |spending |it may cost |costing )?${MOST}\s+(${MONEY})`,
   String.raw`(?:with |on )?(?:a )?(?:max(?:imum)? )?(?:budget|cost|spend|cost limit|budget limit)(?: (?:limit|cap))?(?: (?:of|is|at|to))?:?\s+(${MONEY})`,
   String.raw`(?:with |on )?(?:a )?(${MONEY})\s+(?:budget|max(?:imum)?|at most|tops|limit|cap)`,
+  String.raw`${SET_OFF}(${MONEY})${LAST}`,
+  String.raw`(?:the |total |its )*(?:costs?|spending|price|bill) (?:must|should|may|can|has to|have to|is|are) (?:not |never )?(?:stay |be |remain |exceed |go )?(?:below |under |above |over |more than |at most |limited to |capped at )?(${MONEY})`,
+  String.raw`or (?:after )?(${MONEY})(?: (?:are|have been|is))? ${SPENT}`,
 ]
 
 const FLAG = /(?:^|\s)--(max-iterations|iterations|timeout|max-cost)(?:\s+|=)(\S+)/g
 
 /** Where a limit may stand: set off from the rest, or behind words that are about the loop itself. */
-const BEFORE = String.raw`(^|[,;:(]\s*|\s-\s|[.!?]\s+|\s(?:and|but|with|then)\s+|,\s*(?:and|but|with|then|or)\s+)`
-const AFTER = String.raw`(?=\s*(?:$|[,;:.!?)\uE002]|\s-\s|\b(?:and|but|until|till|to|or|on|in the background|please|total|overall|in total)\b))`
+const BEFORE = String.raw`(^|[,;:(]\s*|\s-\s|[.!?]\s+|\s(?:and|but|with|then)\s+|\s(?=or\s)|,\s*(?:and|but|with|then|or)\s+)`
+const AFTER = String.raw`(?=\s*(?:$|[,;:.!?)\uE002]|\s-\s|\b(?:and|but|until|till|to|or|on|in the background|please|total|overall|in total|at the latest|altogether)\b))`
 const ABOUT_THE_LOOP =
-  /^(?:(?:please|and|then|just|but)\s+)*(?:loop|iterate|try|retry|repeat|keep (?:on )?\w+ing|keep at it|go|continue|work|run it|run this|don't stop|do not stop|ralph (?:it|this|that)|until)\b|\b(?:in the background|detached|unattended|externally)$/i
+  /^(?:(?:please|and|then|just|but)\s+)*(?:loop|iterate|try|retry|repeat|keep (?:on )?\w+ing|keep at it|go|continue|work|run it|run this|don't stop|do not stop|ralph (?:it|this|that)|until)\b|^(?:start|run|launch|kick off|spin up|begin|spawn|use)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}(?:loop|ralph|agent-loop)\s+to\s+(?:fix|repair|resolve|refactor|migrate|clean|upgrade|improve|debug|remove)\b|\b(?:in the background|detached|unattended|externally)$/i
 
 interface Kind {
   readonly patterns: readonly RegExp[]
@@ -128,11 +145,26 @@ export function takeLimits(said: string): WithoutLimits {
   return { text: tidied(text), limits: found }
 }
 
+/** "ralph this: retry uploads at most 5 times": behind the mark it is the work that is done again. */
+const WORK_BEHIND_A_MARK =
+  /:\s+(?:retry|repeat|try|run|go|continue|work)\s+(?!(?:it|this|that|until|again)\b)[^,;:.!?]*$/i
+/** Nobody repairs something for an hour in the sense in which things are cached for one. */
+const REPAIR =
+  /^(?:(?:please|and|then|just)\s+)*(?:fix|repair|resolve|debug|refactor|migrate|upgrade|bump|port|convert|rename|clean|rewrite|improve|optimi[sz]e|stabili[sz]e)\b/i
+const SET_OFF_BEFORE = new RegExp(`${BEFORE}$`, 'i')
+
+function isAboutTheLoop(before: string, limit: string): boolean {
+  if (SET_OFF_BEFORE.test(before)) return true
+  const clause = lastClause(before)
+  if (/^for\s/i.test(limit) && REPAIR.test(clause)) return true
+  return ABOUT_THE_LOOP.test(clause) && !WORK_BEHIND_A_MARK.test(before)
+}
+
 function without(text: string, patterns: readonly RegExp[], take: (words: string) => boolean): string {
   for (const pattern of patterns)
     for (const match of text.matchAll(pattern)) {
       const before = text.slice(0, match.index)
-      if (!new RegExp(`${BEFORE}$`, 'i').test(before) && !ABOUT_THE_LOOP.test(lastClause(before))) continue
+      if (!isAboutTheLoop(before, match[0])) continue
       if (!take(match[1] ?? '')) continue
       return `${before.replace(/(?:[,;]|\s-|\s(?:and|but|with))\s*$/i, '')} ${LIMIT_MARK}${text.slice(match.index + match[0].length)}`
     }
@@ -173,10 +205,11 @@ const tidied = (text: string): string =>
   text
     .replace(new RegExp(`\\(\\s*${LIMIT_MARK}\\s*\\)`, 'g'), ' ')
     .replace(new RegExp(`^\\s*${LIMIT_MARK}\\s*(?:[,:]|to\\b)?`), '')
-    .replace(new RegExp(`\\s*${LIMIT_MARK}\\s*(?:total|overall|in total)?`, 'gi'), ' ')
+    .replace(new RegExp(`\\s*${LIMIT_MARK}\\s*(?:total|overall|in total|at the latest|altogether)?`, 'gi'), ' ')
     .replace(/[^\S\n]{2,}/g, ' ')
     .replace(/\s+([,.;:!?)])(?=\s|$)/g, '$1')
     .replace(/,(?:\s*,)+/g, ',')
+    .replace(/(?<=[\w)\uE001])([.!?;])[.!?](?=\s|$)/g, '$1')
     .trim()
 
 function numberOf(words: string): number | null {

@@ -74,10 +74,19 @@ function wishOf(task: string): string | null {
     : `${thing} ${isPlural(thing) ? verb : `${verb}${/ss$/.test(verb) ? 'es' : 's'}`}`
 }
 
+const isTroubled = (thing: string): boolean =>
+  isTests(thing) || /\b(?:errors?|warnings?|bugs?|problems?|issues?|lint)\b/i.test(thing)
+
 /** What a statement is about: "The tests in src/auth are failing" → "the tests in src/auth". */
 export function subjectOf(statement: string): string | null {
+  const had =
+    /^(?:i|we|there|i've|we've)\s+(?:just\s+|still\s+)?(?:broke|have|had|got|see|are|is|get)\s+(?:got\s+)?(.+?)(?:\s+(?:with|after|since|because|when|again|now|here|due)\b.*)?$/i.exec(
+      statement.trim(),
+    )?.[1]
+  if (had !== undefined && had.split(' ').length < 7 && isTroubled(had))
+    return had.replace(/^(?:some|a (?:few|bunch|lot|couple) of)\s+/i, 'the ')
   const subject =
-    /^(.+?)\s+(?:is|are|was|were|keeps?|fails?|failed|still|broke|breaks?|crash(?:es)?|do(?:es)?(?:n't| not))\b/i.exec(
+    /^(.+?)\s+(?:is|are|was|were|keeps?|complains?|reports?|shows?|hangs?|leaks?|throws?|has|have|needs?|won't|can't|fails?|failed|still|broke|breaks?|crash(?:es)?|do(?:es)?(?:n't| not))\b/i.exec(
       statement.trim(),
     )?.[1]
   if (

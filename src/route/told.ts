@@ -2,6 +2,7 @@ import { tidiedCondition } from './completion.ts'
 import type { Cue } from './cue.ts'
 import { impliedTask } from './implied-task.ts'
 import { meantBy } from './meaning.ts'
+import { isMending } from './verbs.ts'
 
 export type TaskFrom = 'explicit' | 'implied' | 'conversation'
 
@@ -32,7 +33,10 @@ export function withTask({ cue, spokenOf }: Request, talked: string | null): Tol
       from: 'explicit',
       completion: meant.completion,
     }
-  const implied = cue.bareVerb === null || FIXING.test(cue.bareVerb) ? impliedBy(condition, meant.completion) : null
+  const implied =
+    cue.bareVerb === null || FIXING.test(cue.bareVerb)
+      ? impliedBy(condition, meant.completion)
+      : soThat(cue.bareVerb, meant.completion)
   const [task, from] =
     cue.goesOn && talked !== null
       ? [talked, 'conversation' as const]
@@ -42,9 +46,14 @@ export function withTask({ cue, spokenOf }: Request, talked: string | null): Tol
   return { task, from, completion: meant.completion }
 }
 
+/** "keep refactoring until no function is longer than 60 lines" names the work and, in its end, what for. */
+const soThat = (verb: string, completion: string | null): string | null =>
+  completion !== null && isMending(verb) ? `${verb} so that ${completion}` : null
+
 function impliedBy(condition: string | null, completion: string | null): string | null {
   if (condition === null) return null
   if (/^(?:it )?(?:'s |is |all )*green$/i.test(condition)) return 'fix tests'
-  if (/^(?:it )?pass(?:es|ing)?$/i.test(condition)) return 'fix failing tests'
+  if (/^(?:(?:it|everything|all)(?:'s| is| gets)? )?(?:all )?(?:pass(?:es|ing)?|green)$/i.test(condition))
+    return 'fix failing tests'
   return completion === null ? null : impliedTask(completion)
 }

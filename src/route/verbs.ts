@@ -4,7 +4,7 @@ const MENDING =
 const MAKING =
   'add implement write create build make get introduce support develop provide expose enable allow design wire integrate generate extend increase raise grow boost bring push lift speed tune adjust change set configure turn switch put hook test adapt align apply check ensure prepare publish deploy install setup train collect compute parse render sync load cache store save send call print log show list count sort rank find search look read open close review analyze analyse investigate explore explain describe summarize tell give ask help use try run start launch spawn trigger initiate execute kick spin fire begin do go keep work continue loop iterate repeat retry ralph have let hammer grind chip plug process rerun'
 const OTHER =
-  'stop abort cancel kill end terminate halt quit pause resume attach wait hold sleep stay leave restart commit rebase revert undo reset scroll poll watch monitor monitore grep document unroll ship release'
+  'stop abort cancel kill end terminate halt quit pause resume attach wait hold sleep stay leave restart commit rebase revert undo reset scroll stick poll watch monitor monitore grep document unroll ship release'
 
 const words = (list: string): readonly string[] => list.split(' ')
 const mending: ReadonlySet<string> = new Set(words(MENDING))
@@ -13,6 +13,20 @@ const known: ReadonlySet<string> = new Set([...words(MENDING), ...words(MAKING),
 export const firstWord = (text: string): string => /^[\p{L}'-]+/u.exec(text.trim())?.[0]?.toLowerCase() ?? ''
 
 export const isVerb = (word: string): boolean => known.has(word.toLowerCase())
+
+const NO_VERB =
+  /^(?:i|we|you|he|she|it|they|this|that|these|those|the|an?|all|some|any|each|every|both|my|our|your|his|her|their|its|and|or|but|so|if|when|while|because|since|although|though|as|after|before|until|till|once|unless|than|then|now|here|there|yesterday|today|tonight|tomorrow|sometimes|often|always|never|lately|maybe|perhaps|somehow|in|on|at|of|for|with|without|from|to|into|onto|by|about|over|under|between|behind|via|per|not|no|only|even|almost|half|what|which|who|how|why|where|whenever|whatever|like|despite|during|within|instead|besides|given|such|just|still|hence|thus|ralph|also|except|minus|plus|inside|outside|across|through|against|toward|towards|upon|notice|last|next|turns?|looks?|seems?|hope|guess|think|believe|know)$/i
+
+/** A word that nobody listed is an order all the same where an order has its verb: "prune the …", "vendor all …". */
+export function isOrder(text: string): boolean {
+  const word = firstWord(text)
+  if (isVerb(word)) return true
+  return (
+    /^[\p{L}-]+\s+(?:the|all|every|each|any|my|our|these|those)\s/iu.test(text.trim()) &&
+    !NO_VERB.test(word) &&
+    !/(?:ly|ing|ed|[^s]s)$/i.test(word)
+  )
+}
 
 /** Repairs and conversions: to do these somewhere else is about the doing, never a feature of what is done. */
 export const isMending = (word: string): boolean => mending.has(word.toLowerCase())

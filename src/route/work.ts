@@ -10,7 +10,7 @@ export interface Work {
   readonly bareVerb: string | null
 }
 
-export const LOOP_START = String.raw`(?:keep (?:on )?\w+ing|keep at (?:it|this)|keep it up|loop|iterate|repeat|retry|try again|(?:don't|do not|never) (?:you )?(?:ever )?(?:stop|quit|give up|rest|finish|end)|continue|go on|go)\b`
+export const LOOP_START = String.raw`(?:keep (?:on )?\w+ing|keep at (?:it|this)|keep it up|loop|iterate|repeat|retry|try again|(?:don't|do not|never) (?:you )?(?:ever )?(?:stop|quit|give up|rest|finish|end|come back|return|let up|leave)|(?:stay|stick) (?:on|at|with) (?:it|this|that)|continue|go on|go)\b`
 
 const GENERIC =
   /^(?:trying|going|iterating|looping|working|hammering|retrying|running|grinding|chipping|plugging|pushing|repeating|doing)$/i
@@ -24,7 +24,7 @@ export function workIn(clause: string): Work {
   const kept = /^keep (?:on )?(\w+ing)\b\s*(.*)$/is.exec(text)
   if (kept) return keptWork(kept[1] ?? '', kept[2] ?? '')
   if (
-    /^(?:keep at (?:it|this)|keep it up|(?:don't|do not|never) .*|try(?: it)? again.*|retry|continue|go on|try(?: (?:hard|harder))?)$/i.test(
+    /^(?:keep at (?:it|this)|keep it up|(?:stay|stick) (?:on|at|with) \w+|(?:don't|do not|never) .*|try(?: it)? again.*|retry|continue|go on|try(?: (?:hard|harder))?)$/i.test(
       text,
     )
   )
@@ -35,7 +35,7 @@ export function workIn(clause: string): Work {
     /^(?:loop|iterate|repeat|continue|retry|hammer|grind|chip away|work away)(?: (?:on|at|with|over|through|away at))?(?:\s+(.+))?$/is.exec(
       text,
     )
-  if (on) return { task: object(on[1] ?? ''), goesOn: false, bareVerb: null }
+  if (on) return { task: object(on[1] ?? ''), goesOn: NEITHER.test(on[1] ?? ''), bareVerb: null }
   const bare = /^(\w+)(?:\s+(?:it|this|that|them|everything))?$/i.exec(text)?.[1]
   if (bare !== undefined)
     return {
