@@ -1,5 +1,6 @@
 import type { ToolResult } from '../checks/completion-check.ts'
 import type { Environment, Shell } from '../host/shell.ts'
+import type { Usage } from '../std/usage.ts'
 
 /** Something that works on a task for one turn. */
 export interface Agent {
@@ -42,11 +43,6 @@ export interface Turn {
   readonly retryAfterMs: number | null
   /** What the agent's tools returned, in their order, for checks that look at it. */
   readonly tools: readonly ToolResult[]
-}
-
-export interface Usage {
-  readonly tokens: number | null
-  readonly usd: number | null
 }
 
 /** What a turn has that says nothing of any of this. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describeModel, modelConfigSchema } from '../models/config.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { programSchema } from './program.ts'
 
@@ -16,10 +17,18 @@ const programConfigSchema = z.readonly(
 
 export type ProgramConfig = z.infer<typeof programConfigSchema>
 
+const modelAgentSchema = z.readonly(
+  z.strictObject({ kind: z.literal('model'), model: modelConfigSchema, permissions: z.enum(PERMISSIONS) }),
+)
+
+export type ModelAgentConfig = z.infer<typeof modelAgentSchema>
+
 /** An agent as data, so that a loop can be written to disk and taken up by another process. */
 export const agentConfigSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('command'), command: z.string() })),
   programConfigSchema,
+  /** An agent of our own, in this process, with a language model behind it. */
+  modelAgentSchema,
   z.readonly(z.strictObject({ kind: z.literal('script'), path: z.string() })),
   /** An assistant that takes its turns by itself, and tells us when one has ended. */
   z.readonly(z.strictObject({ kind: z.literal('host'), name: z.string() })),
@@ -39,6 +48,8 @@ export function describeAgent(config: AgentConfig): string {
     case 'host':
     case 'custom':
       return config.name
+    case 'model':
+      return `model:${describeModel(config.model)}`
     case 'program':
       return config.via === 'acp' && config.program.headless !== null ? `${config.name}:acp` : config.name
   }

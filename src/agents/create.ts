@@ -28,6 +28,8 @@ export async function createAgent(config: AgentConfig, ports: AgentPorts): Promi
       return config.via === 'acp'
         ? (await import('./acp/acp.ts')).acpAgent(config, ports)
         : await (await import('./headless/headless.ts')).headlessAgent(config, ports)
+    case 'model':
+      return await (await import('./model/model-agent.ts')).modelAgent(config, ports)
     case 'host':
       return hostAgent(config.name)
     case 'custom':

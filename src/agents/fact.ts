@@ -1,4 +1,5 @@
 import type { ToolResult } from '../checks/completion-check.ts'
+import type { Tokens } from '../models/price.ts'
 import type { Trouble } from './trouble.ts'
 
 /** One thing that an agent's report says, whatever its format. */
@@ -17,14 +18,6 @@ export type Fact =
   /** What went wrong. A program may get over it: only one that did not end well is in trouble. */
   | { readonly kind: 'trouble'; readonly trouble: Trouble }
   | { readonly kind: 'end'; readonly well: boolean }
-
-export interface Tokens {
-  /** All that was read, what came from a cache included. */
-  readonly input: number
-  readonly output: number
-  readonly cacheRead: number
-  readonly cacheWrite: number
-}
 
 export const said = (text: string | null): Fact[] => (text === null ? [] : [{ kind: 'text', text }])
 export const inSession = (id: string | null): Fact[] => (id === null ? [] : [{ kind: 'session', id }])

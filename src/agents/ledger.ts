@@ -1,4 +1,4 @@
-import type { Tokens } from './fact.ts'
+import type { Tokens } from '../models/price.ts'
 import type { Told } from './report.ts'
 
 /** Makes what a conversation has used in all into what its last turn has used. */

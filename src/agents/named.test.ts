@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_MODEL } from '../models/named.ts'
 import { KNOWN_AGENTS } from './known.ts'
 import { agentNamed, type Wishes } from './named.ts'
 import { PLAIN_PROGRAM } from './program.ts'
@@ -6,6 +7,7 @@ import { PLAIN_PROGRAM } from './program.ts'
 const wishes = (more: Partial<Wishes> = {}): Wishes => ({
   known: KNOWN_AGENTS,
   model: null,
+  models: NO_MODEL,
   permissions: null,
   sandbox: false,
   interactive: false,

@@ -1,3 +1,4 @@
+import { type ModelWishes, modelNamed, NO_MODEL } from '../models/named.ts'
 import { nearest } from '../std/nearest.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { AgentConfig, ProgramConfig } from './config.ts'
@@ -9,6 +10,8 @@ import type { Program } from './program.ts'
 export interface Wishes {
   readonly known: Readonly<Record<string, Program>>
   readonly model: string | null
+  /** What is said of the model for an agent of our own. */
+  readonly models: ModelWishes
   /** Null: whatever suits. */
   readonly permissions: Permissions | null
   readonly sandbox: boolean
@@ -19,6 +22,7 @@ export interface Wishes {
 export const NO_WISHES: Wishes = {
   known: KNOWN_AGENTS,
   model: null,
+  models: NO_MODEL,
   permissions: null,
   sandbox: false,
   interactive: false,
@@ -26,10 +30,12 @@ export const NO_WISHES: Wishes = {
 
 const ACP = ':acp'
 
-/** Reads one name of `--agent`: one of the table, `NAME:acp` for the protocol, or `script:FILE`. */
+/** Reads one name of `--agent`: one of the table, `NAME:acp` for the protocol, `model` for our own, or `script:FILE`. */
 export function agentNamed(given: string, wishes: Wishes): AgentConfig {
   const script = /^script:(.+)$/.exec(given)?.[1]
   if (script) return { kind: 'script', path: script }
+  const own = /^model(?::(.+))?$/.exec(given)
+  if (own) return ownAgent(own[1] ?? null, wishes)
   const byProtocol = given.endsWith(ACP)
   const name = byProtocol ? given.slice(0, -ACP.length) : given
   const program = Object.hasOwn(wishes.known, name) ? wishes.known[name] : undefined
@@ -38,6 +44,19 @@ export function agentNamed(given: string, wishes: Wishes): AgentConfig {
   const via = wayFor(name, program, permissions, byProtocol)
   refuseWhatCannotBe(name, program, via, wishes)
   return { kind: 'program', name, program, via, model: wishes.model, permissions }
+}
+
+function ownAgent(given: string | null, wishes: Wishes): AgentConfig {
+  const name = given ?? wishes.model ?? wishes.models.name
+  if (name === null)
+    throw new UsageError(
+      'no-agent',
+      'The agent "model" needs a model.',
+      'Name it: --agent model --model anthropic/claude-sonnet-4-5, or one of a server of your own with --model-url',
+    )
+  refuseAskingNobody(wishes)
+  const permissions = wishes.permissions ?? usual(wishes, true)
+  return { kind: 'model', model: modelNamed(name, wishes.models), permissions }
 }
 
 /** In a sandbox an agent may do what it likes. Elsewhere it edits, and whoever can be asked is asked about the rest. */
@@ -67,12 +86,7 @@ function wayFor(
 }
 
 function refuseWhatCannotBe(name: string, program: Program, via: ProgramConfig['via'], wishes: Wishes): void {
-  if (wishes.permissions === 'ask' && !wishes.interactive)
-    throw new UsageError(
-      'needs-person',
-      'The agent shall ask a person, and there is no terminal at which one could answer.',
-      'Say what it may do unasked: --permissions auto-edit, or full',
-    )
+  refuseAskingNobody(wishes)
   const takesModel = program.model !== null && (via === 'headless' || program.acp?.[0] === program.program)
   if (wishes.model !== null && !takesModel)
     throw new UsageError(
@@ -82,6 +96,15 @@ function refuseWhatCannotBe(name: string, program: Program, via: ProgramConfig['
     )
 }
 
+function refuseAskingNobody({ permissions, interactive }: Wishes): void {
+  if (permissions !== 'ask' || interactive) return
+  throw new UsageError(
+    'needs-person',
+    'The agent shall ask a person, and there is no terminal at which one could answer.',
+    'Say what it may do unasked: --permissions auto-edit, or full',
+  )
+}
+
 function unknown(name: string, { known }: Wishes): UsageError {
   const near = nearest(name, Object.keys(known))
   return new UsageError(
@@ -89,6 +112,6 @@ function unknown(name: string, { known }: Wishes): UsageError {
     `Unknown agent "${name}".`,
     near
       ? `Did you mean "${near}"?`
-      : `Known: ${Object.keys(known).join(', ')}; or name a command: --agent-cmd "…", or a script: --agent script:turns.yaml`,
+      : `Known: ${Object.keys(known).join(', ')}, and model, an agent of our own; or name a command: --agent-cmd "…", or a script: --agent script:turns.yaml`,
   )
 }

@@ -1,7 +1,8 @@
 import type { ToolResult } from '../checks/completion-check.ts'
+import type { Tokens } from '../models/price.ts'
 import type { TurnRequest } from './agent.ts'
 import { lastWords } from './answer.ts'
-import type { Fact, Tokens } from './fact.ts'
+import type { Fact } from './fact.ts'
 import type { Trouble } from './trouble.ts'
 
 /** What a turn's report has told, all of bounded size however much was said. */

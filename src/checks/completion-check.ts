@@ -1,3 +1,4 @@
+import type { Usage } from '../std/usage.ts'
 import type { Baseline, Verification } from '../verify/verification.ts'
 
 /** Answers one question about a working tree: is the task complete? */
@@ -28,6 +29,8 @@ export interface CheckSnapshot {
   readonly baseline: Baseline | null
   /** Whether a test may fail all the same, by its id; none may when not given. */
   readonly mayFail?: (id: string) => boolean
+  /** Puts what a judge used on the loop's account. */
+  readonly spend?: (usage: Usage) => void
   /** Keeps the proof beside the answer, for the report and for the log. */
   readonly record: (evidence: Verification) => void
 }

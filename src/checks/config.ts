@@ -14,6 +14,16 @@ const sandboxed = {
   writable: z.optional(z.readonly(z.array(line))),
 }
 
+/** How often the judge is asked, and how many must say yes. */
+const quorumSchema = z
+  .readonly(z.strictObject({ votes: z.int().check(z.positive(), z.maximum(9)), yes: z.int().check(z.positive()) }))
+  .check(
+    z.refine(
+      ({ votes, yes }) => yes <= votes && yes * 2 > votes,
+      'yes must be more than half of votes, and no more than all',
+    ),
+  )
+
 const singleSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('feature_list'), path: z.optional(line), ...sandboxed })),
   z.readonly(
@@ -27,6 +37,14 @@ const singleSchema = z.discriminatedUnion('kind', [
   ),
   z.readonly(z.strictObject({ kind: z.literal('sql_query'), database: line, query: line, timeout_ms, ...table })),
   z.readonly(z.strictObject({ kind: z.literal('sql_result'), tool: z.optional(line), ...table })),
+  z.readonly(
+    z.strictObject({
+      kind: z.literal('question'),
+      question: z.optional(line),
+      rubric: z.optional(z.readonly(z.array(line).check(z.minLength(1)))),
+      quorum: z.optional(quorumSchema),
+    }),
+  ),
   z.readonly(z.strictObject({ kind: z.literal('always') })),
   z.readonly(z.strictObject({ kind: z.literal('command'), command: line, description: z.optional(line), timeout_ms })),
   z.readonly(z.strictObject({ kind: z.literal('criterion'), criterion: criterionSchema })),

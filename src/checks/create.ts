@@ -1,5 +1,6 @@
 import { sandboxFor } from '../host/sandbox.ts'
 import { unreachable } from '../std/unreachable.ts'
+import { UsageError } from '../std/usage-error.ts'
 import { allOf } from './all-of.ts'
 import { alwaysComplete } from './always-complete.ts'
 import { commandCheck } from './command-check.ts'
@@ -7,8 +8,10 @@ import type { CompletionCheck } from './completion-check.ts'
 import type { CheckConfig } from './config.ts'
 import { criterionCheck } from './criterion-check.ts'
 import { featureListCheck } from './feature-list.ts'
+import type { Judge } from './judge.ts'
 import { commandOptions, queryOptions, resultOptions, suiteOptions } from './options.ts'
 import { type CheckPorts, thisMachine } from './ports.ts'
+import { questionAnsweredCheck } from './question-answered.ts'
 import { sqlQueryCheck } from './sql-query.ts'
 import { sqlResultCheck } from './sql-result.ts'
 import { testSuiteCheck } from './test-suite.ts'
@@ -24,6 +27,8 @@ export function createCheck(config: CheckConfig, ports: CheckPorts = thisMachine
       return sqlQueryCheck(queryOptions(config), ports)
     case 'sql_result':
       return sqlResultCheck(resultOptions(config))
+    case 'question':
+      return questionAnsweredCheck(config, judgeIn(ports))
     case 'always':
       return alwaysComplete()
     case 'command':
@@ -35,4 +40,13 @@ export function createCheck(config: CheckConfig, ports: CheckPorts = thisMachine
     default:
       return unreachable(config)
   }
+}
+
+function judgeIn({ judge }: CheckPorts): Judge {
+  if (judge) return judge
+  throw new UsageError(
+    'bad-arguments',
+    'Whether a question is answered needs somebody who judges it.',
+    'Name a model: --judge-model anthropic/claude-sonnet-4-5, or a program: --judge-cmd "…"',
+  )
 }

@@ -6,6 +6,7 @@ import { describeCommandCheck } from './command-check.ts'
 import type { CheckConfig } from './config.ts'
 import { describeFeatureList } from './feature-list.ts'
 import { commandOptions, queryOptions, resultOptions, suiteOptions } from './options.ts'
+import { describeQuestion } from './question-answered.ts'
 import { describeSqlQuery } from './sql-query.ts'
 import { describeSqlResult } from './sql-result.ts'
 import { describeTestSuite } from './test-suite.ts'
@@ -21,6 +22,8 @@ export function describeCheck(config: CheckConfig): string {
       return describeSqlQuery(queryOptions(config))
     case 'sql_result':
       return describeSqlResult(resultOptions(config))
+    case 'question':
+      return describeQuestion(config)
     case 'always':
       return describeAlwaysComplete()
     case 'command':

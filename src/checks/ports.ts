@@ -1,5 +1,6 @@
 import type { EvidencePort } from '../evidence/open-evidence.ts'
 import { type Environment, newNonce, nodeShell, type Shell } from '../host/shell.ts'
+import type { Judge } from './judge.ts'
 
 /** What checks need of the machine. A loop gives its own; a program that asks a check by itself need not. */
 export interface CheckPorts {
@@ -12,6 +13,8 @@ export interface CheckPorts {
   readonly onBytes?: (iteration: number, bytes: Uint8Array) => void
   /** Asks which tests the commands execute. */
   readonly evidence?: EvidencePort
+  /** Who answers what no command can; without it such a check cannot be made. */
+  readonly judge?: Judge
   /** Where a check remembers across processes; without it, it remembers as long as it lives. */
   readonly memory?: CheckMemory
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../std/usage-error.ts'
 import type { Verification } from '../verify/verification.ts'
 import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
-import type { Judge, JudgeMaterial } from './judge.ts'
+import { askJudge, type Judge, type JudgeMaterial } from './judge.ts'
 
 export interface VetoOptions {
   /** What the work is judged by. Copied here and now: nobody moves the goal later. */
@@ -29,10 +29,9 @@ export function vetoedBy(inner: CompletionCheck, judge: Judge, options: VetoOpti
       if (reason !== null) return reason
       if (snapshot.iteration === 0) return 'Nothing was done yet that the evaluator could judge.'
       const material = materialOf(snapshot, evidence, await options.changes(snapshot, signal))
-      const answer = await judge.judge({ question: QUESTION, criteria, material }, signal)
+      const answer = await askJudge(judge, { question: QUESTION, criteria, material }, snapshot, signal)
       if (answer.verdict === 'yes') return null
-      if (answer.verdict === 'no') return `The evaluator objects: ${answer.reason || 'it gave no reason'}`
-      throw new Error('the evaluator said neither yes nor no')
+      return `The evaluator objects: ${answer.reason || 'it gave no reason'}`
     },
   }
 }

@@ -122,7 +122,7 @@ async function goOn(parts: AdoptParts, loop: SavedLoop, { request, stopped }: Go
 
 async function refuseUnusable(parts: AdoptParts, request: RunRequest, spec: LoopSpec): Promise<void> {
   await agentsFor(request, spec, { ...parts, writable: [] })
-  refuseUnusableCheck(request, spec, parts)
+  await refuseUnusableCheck(request, spec, parts)
 }
 
 /** Holds the tree for the assistant, and writes down whose stops close the loop's turns. */

@@ -114,7 +114,7 @@ async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {
   const { env, layout, shell } = parts
   const writable = [loopPaths(layout, spec.id).iterations]
   const agents = await agentsFor(request, spec, { shell, env, writable, ask: parts.ask })
-  refuseUnusableCheck(request, spec, { shell, env })
+  await refuseUnusableCheck(request, spec, { shell, env })
   return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
     parts.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
     return await drive(parts, { loop, agents, request }, signal)

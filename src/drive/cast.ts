@@ -13,7 +13,7 @@ import { sandboxed, sandboxFor } from '../host/sandbox.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import { UsageError } from '../std/usage-error.ts'
-import { commandJudge } from './command-judge.ts'
+import { judgeFor, vetoes } from './judge-for.ts'
 import { isCheck, type RunRequest } from './spec.ts'
 
 export type Agents = readonly [Agent, ...Agent[]]
@@ -66,30 +66,27 @@ function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
 }
 
 /** The check of a loop, with the evaluator behind it when there is one. */
-export function checkFor(
+export async function checkFor(
   request: RunRequest,
   spec: LoopSpec,
   ports: CheckPorts,
   diff: () => Promise<string>,
-): CompletionCheck {
-  const check = request.check && isCheck(request.check) ? request.check : createCheck(configOf(spec), ports)
-  if (spec.strategy !== 'self-verifying') return check
-  if (!request.judge) {
-    throw new UsageError(
-      'bad-arguments',
-      'The strategy self-verifying needs an evaluator.',
-      'Name a program that judges: --judge-cmd "…"; it gets JSON and answers {"verdict": "yes" | "no", "reason": "…"}',
-    )
-  }
-  const { judge } = request
-  const evaluator = typeof judge === 'string' ? commandJudge(judge, spec.workspace, ports) : judge
-  return vetoedBy(check, evaluator, { criteria: [spec.task, spec.done], changes: diff })
+): Promise<CompletionCheck> {
+  const judge = await judgeFor(request, spec, ports)
+  const asking = judge === null ? ports : { ...ports, judge }
+  const check = request.check && isCheck(request.check) ? request.check : createCheck(configOf(spec), asking)
+  if (judge === null || !vetoes(spec)) return check
+  return vetoedBy(check, judge, { criteria: [spec.task, spec.done], changes: diff })
 }
 
 /** Throws for a check that could never be made: such a loop is not even written down. */
-export function refuseUnusableCheck(request: RunRequest, spec: LoopSpec, { shell, env }: Omit<AgentParts, 'writable'>) {
+export async function refuseUnusableCheck(
+  request: RunRequest,
+  spec: LoopSpec,
+  { shell, env }: Omit<AgentParts, 'writable'>,
+): Promise<void> {
   const ports = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs }
-  checkFor(request, spec, ports, async () => '')
+  await checkFor(request, spec, ports, async () => '')
 }
 
 function configOf({ check }: LoopSpec): CheckConfig {

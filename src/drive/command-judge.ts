@@ -1,9 +1,11 @@
-import type { Judge, JudgeRequest, JudgeVerdict } from '../checks/judge.ts'
+import { numberAt, objectAt } from '../agents/json.ts'
+import { type Judge, type JudgeRequest, type JudgeVerdict, verdictIn } from '../checks/judge.ts'
 import type { CheckPorts } from '../checks/ports.ts'
+import type { Usage } from '../std/usage.ts'
 
 /**
  * A judge that is a program: it gets the question, the criteria and the material as one JSON document on its standard input, and
- * answers `{"verdict": "yes" | "no", "reason": "…"}`. Anything else is no answer.
+ * answers `{"verdict": "yes" | "no", "reason": "…"}`, with what it used where it knows. Anything else is no answer.
  */
 export const commandJudge = (command: string, cwd: string, { shell, env, nonce, timeoutMs }: CheckPorts): Judge => ({
   async judge(request: JudgeRequest, signal: AbortSignal): Promise<JudgeVerdict> {
@@ -25,14 +27,20 @@ export const commandJudge = (command: string, cwd: string, { shell, env, nonce, 
       throw new Error(
         `the judge gave no answer (${result.kind === 'exited' ? `exit code ${result.exitCode}` : result.kind})`,
       )
-    return verdictIn(printed)
+    return answerIn(printed)
   },
 })
 
 const LONGEST = 1_000_000
 
-function verdictIn(printed: string): JudgeVerdict {
-  const answer = JSON.parse(printed) as { verdict?: unknown; reason?: unknown } | null
-  if (answer?.verdict !== 'yes' && answer?.verdict !== 'no') throw new Error('the judge said neither yes nor no')
-  return { verdict: answer.verdict, reason: String(answer.reason ?? ''), usage: null }
+function answerIn(printed: string): JudgeVerdict {
+  const answer: unknown = JSON.parse(printed)
+  return { ...verdictIn(answer), usage: usageIn(answer) }
+}
+
+/** `"usage": {"tokens": 1200, "usd": 0.004}`, where the program tells it. */
+function usageIn(answer: unknown): Usage | null {
+  const usage = objectAt(answer, 'usage')
+  const [tokens, usd] = [numberAt(usage, 'tokens'), numberAt(usage, 'usd')]
+  return tokens === null && usd === null ? null : { tokens, usd }
 }

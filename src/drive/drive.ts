@@ -66,7 +66,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
   const memory = checkMemory(disk, join(paths.directory, 'checks'))
   const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence, memory }
-  const check = checkFor(request, spec, checkPorts, keeper.diff)
+  const check = await checkFor(request, spec, checkPorts, keeper.diff)
   const emit = (event: LoopEvent): void => {
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)

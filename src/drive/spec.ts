@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import type { Agent } from '../agents/agent.ts'
 import type { AgentConfig } from '../agents/config.ts'
+import type { JudgeConfig } from '../agents/judge-config.ts'
+import { asksJudge } from '../checks/asks-judge.ts'
 import type { CompletionCheck } from '../checks/completion-check.ts'
 import type { CheckConfig } from '../checks/config.ts'
 import { describeCheck } from '../checks/describe.ts'
@@ -34,8 +36,8 @@ export interface RunRequest {
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>
   readonly strategy?: LoopSpec['strategy']
-  /** Who may veto what the check accepted, or the command of a program that does; `self-verifying` needs one. */
-  readonly judge?: Judge | string
+  /** Who answers a question check, and may veto what a check accepted where `self-verifying` or a strict proof asks for that. */
+  readonly judge?: Judge | JudgeConfig
   readonly checkWhen?: LoopSpec['checkWhen']
   readonly proof?: LoopSpec['proof']
   readonly mayChange?: readonly string[]
@@ -80,14 +82,15 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     otherAgents,
     limits: { ...DEFAULT_LIMITS, ...request.limits },
     strategy: request.strategy ?? 'ralph',
-    checkWhen: request.checkWhen ?? 'every-turn',
+    // A judge is asked about what the agent calls done, and not about every thought on the way.
+    checkWhen: request.checkWhen ?? (asksJudge(check) ? 'on-claim' : 'every-turn'),
     proof: request.proof ?? 'standard',
     mayChange: request.mayChange ?? [],
     free: request.free ?? [],
     waive: (request.waive ?? []).map(knownFinding),
     quarantine: request.quarantine ?? [],
     restore: request.restore ?? false,
-    judgeCommand: typeof request.judge === 'string' ? request.judge : null,
+    judge: request.judge && 'kind' in request.judge ? request.judge : null,
     sandbox: request.sandbox ?? false,
     hooks: hookCommands(request),
     worktree: request.worktree ?? null,
@@ -124,7 +127,7 @@ export const requestOf = (spec: LoopSpec): RunRequest => ({
   hooks: spec.hooks,
   sandbox: spec.sandbox,
   ...(spec.check === null ? {} : { check: spec.check }),
-  ...(spec.judgeCommand === null ? {} : { judge: spec.judgeCommand }),
+  ...(spec.judge === null ? {} : { judge: spec.judge }),
 })
 
 /** Null for a check of the caller's own, which no other process can make again. */

@@ -1,4 +1,5 @@
 import { unreachable } from '../std/unreachable.ts'
+import { NO_USAGE, UNKNOWN_USAGE, type Usage } from '../std/usage.ts'
 import type { Baseline } from '../verify/verification.ts'
 import { testsRun } from './earned.ts'
 import type { CheckFacts, EventOf, LoopEvent } from './events.ts'
@@ -79,7 +80,7 @@ function afterTurnsCheck(state: LoopState, event: EventOf<'check-end'>): LoopSta
       ? state.reflections
       : [...state.reflections, reflect(state, event)].slice(-REFLECTIONS_KEPT)
   const checked = afterCheck(state, event, state.turn?.tree ?? null)
-  return { ...checked, reflections, spent: { ...state.spent, ms: state.spent.ms + event.duration_ms } }
+  return { ...checked, reflections, spent: { ...checked.spent, ms: checked.spent.ms + event.duration_ms } }
 }
 
 /** What later checks are compared with. */
@@ -108,7 +109,8 @@ function afterCheck(state: LoopState, facts: CheckFacts, tree: string | null): L
   }
   const checks = [...state.checks, summary].slice(-CHECKS_REMEMBERED)
   const objections = facts.findings.filter(({ objection }) => objection !== null).map(({ rule }) => rule)
-  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary), objections }
+  const spent = (facts.judged ?? []).reduce(added, state.spent)
+  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary), objections, spent }
 }
 
 const FAILING_SHOWN = 20
@@ -154,14 +156,14 @@ const WAIVERS_KEPT = 50
 
 /** A turn that met a rate limit did no work and owes no account of it. */
 function paid(spent: Spent, { usage, duration_ms, ended }: EventOf<'turn-end'>): Spent {
-  return {
-    ...spent,
-    ms: spent.ms + duration_ms,
-    tokens: spent.tokens + (usage?.tokens ?? 0),
-    usd: spent.usd + (usage?.usd ?? 0),
-    untold: {
-      tokens: spent.untold.tokens || (ended !== 'rate-limited' && usage?.tokens == null),
-      usd: spent.untold.usd || (ended !== 'rate-limited' && usage?.usd == null),
-    },
-  }
+  const untold = ended === 'rate-limited' ? NO_USAGE : UNKNOWN_USAGE
+  const used = { tokens: usage?.tokens ?? untold.tokens, usd: usage?.usd ?? untold.usd }
+  return { ...added(spent, used), ms: spent.ms + duration_ms }
 }
+
+const added = (spent: Spent, { tokens, usd }: Usage): Spent => ({
+  ...spent,
+  tokens: spent.tokens + (tokens ?? 0),
+  usd: spent.usd + (usd ?? 0),
+  untold: { tokens: spent.untold.tokens || tokens === null, usd: spent.untold.usd || usd === null },
+})

@@ -1,6 +1,7 @@
 import type { CheckSnapshot, CompletionCheck } from '../checks/completion-check.ts'
 import type { Clock } from '../host/clock.ts'
 import { stableMessage } from '../read/fingerprint.ts'
+import type { Usage } from '../std/usage.ts'
 import { executedDigest } from '../verify/executed-digest.ts'
 import { closedIn, countsIn, failingIn, fingerprintsIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
@@ -26,6 +27,7 @@ export interface Asked {
 export async function askCheck(state: LoopState, { check, clock }: AskPorts, signal: AbortSignal): Promise<Asked> {
   const began = clock.elapsed()
   const verifications: Verification[] = []
+  const judged: Usage[] = []
   const snapshot: CheckSnapshot = {
     workspace: state.spec.workspace,
     task: state.spec.task,
@@ -36,6 +38,7 @@ export async function askCheck(state: LoopState, { check, clock }: AskPorts, sig
     baseline: state.baseline,
     mayFail: mayFailIn(state),
     record: verification => verifications.push(verification),
+    spend: usage => judged.push(usage),
   }
   const asked =
     check.believesClaims && state.turn?.ended !== 'claims-done'
@@ -49,6 +52,7 @@ export async function askCheck(state: LoopState, { check, clock }: AskPorts, sig
     findings: [],
     proof: null,
     duration_ms: clock.elapsed() - began,
+    ...(judged.length === 0 ? {} : { judged }),
   }
   return { facts, verifications }
 }

@@ -56,7 +56,13 @@ async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal):
   // The work is real and a check was loosened beside it: with the check put back, and asked anew, that is a yes or it is not.
   await ports.gate.restore(state.sealed)
   const again = await askCheck(state, ports, signal)
-  return await prove(state, { ...again, facts: earned(state, again.facts) }, ports, signal)
+  const judged = [...(facts.judged ?? []), ...(again.facts.judged ?? [])]
+  return await prove(
+    state,
+    { ...again, facts: { ...earned(state, again.facts), ...(judged.length === 0 ? {} : { judged }) } },
+    ports,
+    signal,
+  )
 }
 
 /** What was paid for is checked once more before a budget ends the loop, claim or no claim. */

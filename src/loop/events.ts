@@ -34,6 +34,8 @@ const evidenceSchema = z.readonly(
   }),
 )
 
+const usageSchema = z.readonly(z.object({ tokens: z.nullable(z.number()), usd: z.nullable(z.number()) }))
+
 const turnFacts = {
   /** Who worked. */
   agent: z.string(),
@@ -48,7 +50,7 @@ const turnFacts = {
   duration_ms: z.number(),
   session: z.nullable(z.string()),
   /** Null is unknown, which is not 0. */
-  usage: z.nullable(z.readonly(z.object({ tokens: z.nullable(z.number()), usd: z.nullable(z.number()) }))),
+  usage: z.nullable(usageSchema),
   retry_after_ms: z.nullable(z.number()),
   tools: z.readonly(z.array(z.readonly(z.object({ tool: z.string(), is_error: z.boolean(), content: z.unknown() })))),
   /** What the agent said with `agent-loop blocked` during the turn. */
@@ -66,6 +68,8 @@ const checkFacts = {
   /** What was done beyond the plain run before a yes was believed; null when there was no yes to doubt. */
   proof: z.nullable(proofSchema),
   duration_ms: z.number(),
+  /** What each judgement used, where a judge was asked. */
+  judged: z.optional(z.readonly(z.array(usageSchema))),
 }
 
 /**

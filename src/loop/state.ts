@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { TurnEnd } from '../agents/agent.ts'
 import { agentConfigSchema } from '../agents/config.ts'
+import { judgeConfigSchema } from '../agents/judge-config.ts'
 import type { ToolResult } from '../checks/completion-check.ts'
 import { checkConfigSchema } from '../checks/config.ts'
 import type { Sealed } from '../gate/gate.ts'
@@ -79,8 +80,8 @@ export const loopSpecSchema = z.readonly(
     quarantine: z.readonly(z.array(z.string())),
     /** Checks that were weakened beside real work are put back by us. */
     restore: z.boolean(),
-    /** Who may veto what the check accepted, as a command; null when nobody, or an object of the caller's own, does. */
-    judgeCommand: z.nullable(z.string()),
+    /** Who judges what no command can; null when nobody, or an object of the caller's own, does. */
+    judge: z.nullable(judgeConfigSchema),
     /** Agents run in a sandbox. */
     sandbox: z.boolean(),
     /** Commands that are told about turns and the end. */

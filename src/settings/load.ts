@@ -13,7 +13,9 @@ import {
 } from './sources.ts'
 import { choice, duration, money, wholeNumber } from './values.ts'
 
-export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'proof'>, Sections {
+export interface Settings extends Pick<LoopSpec, 'strategy' | 'proof'>, Sections {
+  /** Null: whatever suits the check. */
+  readonly checkWhen: LoopSpec['checkWhen'] | null
   readonly completion: string | null
   /** Who shall work; null when nobody was named. */
   readonly agents: AgentWish | null
@@ -23,8 +25,8 @@ export interface Settings extends Pick<LoopSpec, 'strategy' | 'checkWhen' | 'pro
   readonly limits: Limits
   /** Somebody asked for a number of turns; else it is the default. */
   readonly iterationsGiven: boolean
-  /** A program that may veto what the check has accepted. */
-  readonly judgeCommand: string | null
+  /** Who judges what no command can; null when nobody was named. */
+  readonly judge: JudgeWish | null
   /** Whether agents run in a sandbox. */
   readonly sandbox: boolean
   /** Files that the person allows to change although the proof relies on them. */
@@ -47,6 +49,9 @@ export const DEFAULT_MAX_LOOPS = '4'
 /** A command of the person's own; or names, of which the first works and the others take over when it does not get on. */
 export type AgentWish = { readonly command: string } | { readonly names: readonly string[] }
 
+/** A program, a model or another agent, as it was named. */
+export type JudgeWish = { readonly command: string } | { readonly model: string } | { readonly agent: string }
+
 const defaults = {
   'max-iterations': '10',
   timeout: '60m',
@@ -56,7 +61,6 @@ const defaults = {
   'max-loops': DEFAULT_MAX_LOOPS,
   worktree: 'false',
   strategy: 'ralph',
-  check: 'every-turn',
   proof: 'standard',
   sandbox: 'false',
   restore: 'false',
@@ -69,17 +73,22 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
   const sources: readonly Given[] = [...asked, defaults]
   const find = (name: SettingName): string | null => sources.find(source => source[name] !== undefined)?.[name] ?? null
   const sections = sectionsFor(configuration, [flags, fromEnvironment(env)])
+  const models = {
+    name: sections.models.name,
+    url: find('model-url') ?? sections.models.url,
+    keyVariable: find('model-key') ?? sections.models.keyVariable,
+  }
   return {
     completion: find('completion'),
     agents: agentsFrom(sources),
     model: find('model'),
     permissions: find('permissions') === null ? null : choice('permissions', find('permissions'), PERMISSIONS),
     strategy: choice('strategy', find('strategy'), STRATEGIES),
-    checkWhen: choice('check', find('check'), CHECK_TIMES),
+    checkWhen: find('check') === null ? null : choice('check', find('check'), CHECK_TIMES),
     proof: choice('proof', find('proof'), PROOF_LEVELS),
     limits: limitsFrom(find),
     iterationsGiven: asked.some(source => source['max-iterations'] !== undefined),
-    judgeCommand: find('judge-cmd'),
+    judge: judgeFrom(sources) ?? (models.name === null ? null : { model: models.name }),
     sandbox: choice('sandbox', find('sandbox'), ['true', 'false']) === 'true',
     mayChange: find('may-change')?.split(LIST_SEPARATOR) ?? [],
     restore: choice('restore', find('restore'), ['true', 'false']) === 'true',
@@ -89,6 +98,7 @@ export async function loadSettings(flags: Given, env: Environment, tree: string)
     maxLoops: wholeNumber('max-loops', find('max-loops')),
     worktree: choice('worktree', find('worktree'), ['true', 'false']) === 'true',
     ...sections,
+    models,
     waive: [...(find('waive')?.split(LIST_SEPARATOR) ?? []), ...sections.waive],
   }
 }
@@ -134,4 +144,24 @@ function agentsFrom(sources: readonly Given[]): AgentWish | null {
   if (command?.trim() === '')
     throw new UsageError('bad-arguments', '--agent-cmd is empty.', 'Give a command: --agent-cmd "claude -p"')
   return command !== undefined ? { command } : { names: (agent ?? '').split(',').map(name => name.trim()) }
+}
+
+// As with agents: who is named on the command line stands above who is named in the file, whatever kind either is of.
+function judgeFrom(sources: readonly Given[]): JudgeWish | null {
+  for (const { 'judge-cmd': command, 'judge-model': model, 'judge-agent': agent } of sources) {
+    const wishes = [
+      ...(command === undefined ? [] : [{ command }]),
+      ...(model === undefined ? [] : [{ model }]),
+      ...(agent === undefined ? [] : [{ agent }]),
+    ]
+    const [wish, second] = wishes
+    if (second !== undefined)
+      throw new UsageError(
+        'bad-arguments',
+        'More than one judge is given.',
+        'Give one of --judge-model, --judge-agent and --judge-cmd.',
+      )
+    if (wish !== undefined) return wish
+  }
+  return null
 }

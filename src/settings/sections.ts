@@ -2,12 +2,22 @@ import * as z from 'zod/mini'
 import { KNOWN_AGENTS } from '../agents/known.ts'
 import { PLAIN_PROGRAM, type Program, programSchema } from '../agents/program.ts'
 import { type CheckConfig, checkConfigSchema } from '../checks/config.ts'
+import { type ModelWishes, NO_MODEL } from '../models/named.ts'
 import { issueWords, type SchemaIssue } from '../std/issue-words.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { Configuration } from './sources.ts'
 
 const names = z.optional(z.readonly(z.array(z.string().check(z.minLength(1)))))
 const gateSchema = z.strictObject({ free: names, waive: names, quarantine: names })
+
+const text = z.string().check(z.minLength(1))
+const modelSchema = z.strictObject({ name: z.optional(text), url: z.optional(text), key: z.optional(text) })
+
+const modelWishes = ({ name, url, key }: z.infer<typeof modelSchema>): ModelWishes => ({
+  name: name ?? null,
+  url: url ?? null,
+  keyVariable: key ?? null,
+})
 
 export interface Sections {
   /** What "done" means when nobody says it on the command line; null when the file does not say it either. */
@@ -18,19 +28,22 @@ export interface Sections {
   readonly waive: readonly string[]
   /** Ids of tests that may fail, `*` for anything. */
   readonly quarantine: readonly string[]
+  /** The model for everything that needs one: judges, and an agent of our own. */
+  readonly models: ModelWishes
   /** The programs that can be named as agents: ours, with what the file changes about them or adds. */
   readonly knownAgents: Readonly<Record<string, Program>>
 }
 
 /** The parts of a configuration that are more than one text. */
 export function readSections({ sections, name }: Configuration): Sections {
-  const { check, gate, agents } = sections
+  const { check, gate, agents, model } = sections
   const { free = [], waive = [], quarantine = [] } = gate === undefined ? {} : read(gateSchema, gate, `${name}: gate`)
   return {
     check: check === undefined ? null : read(checkConfigSchema, check, `${name}: check`),
     free,
     waive,
     quarantine,
+    models: model === undefined ? NO_MODEL : modelWishes(read(modelSchema, model, `${name}: model`)),
     knownAgents: agents === undefined ? KNOWN_AGENTS : withAgents(agents, `${name}: agents`),
   }
 }

@@ -14,6 +14,10 @@ export const SETTING_NAMES = [
   'check',
   'proof',
   'judge-cmd',
+  'judge-model',
+  'judge-agent',
+  'model-url',
+  'model-key',
   'max-iterations',
   'timeout',
   'turn-timeout',
@@ -38,7 +42,7 @@ export type Given = Readonly<Partial<Record<SettingName, string>>>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings that are more than one text; only a configuration file can hold them. */
-export const SECTIONS = ['check', 'gate', 'agents'] as const
+export const SECTIONS = ['check', 'gate', 'agents', 'model'] as const
 
 export interface Configuration {
   readonly given: Given

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { commandAgent } from '../../src/agents/command.ts'
 import type { ProgramConfig } from '../../src/agents/config.ts'
 import { createAgent } from '../../src/agents/create.ts'
 import { FORMATS, type Format, PLAIN_PROGRAM } from '../../src/agents/program.ts'
 import { scriptAgent } from '../../src/agents/script.ts'
+import { type ChatAnswer, type ChatRequest, chatServer } from '../rig/chat-server.ts'
 import { agentConformance, type Behaviour } from './agent-suite.ts'
 
 const program = (name: string): string => `'${resolve(import.meta.dirname, '../programs', name)}'`
@@ -115,4 +118,55 @@ for (const format of FORMATS.filter(each => each !== 'text'))
 agentConformance('protocol', {
   make: (line, ports) => createAgent(fake('acp', line), ports),
   shows: { ...BY_LINE, 'wants more': 'exit 40' },
+})
+
+type Model = (request: ChatRequest) => ChatAnswer
+
+const wordsOf = ({ content }: ChatRequest['messages'][number] = { role: 'none' }): string =>
+  typeof content === 'string' ? content : JSON.stringify(content ?? '')
+
+/** A model that has a line run, and says so; or repeats what came of it. */
+const ran =
+  (command: string, repeats = false): Model =>
+  ({ messages }) => {
+    const last = messages.at(-1)
+    if (last?.role !== 'tool') return { calls: [{ tool: 'shell', input: { command } }] }
+    return {
+      says: repeats
+        ? wordsOf(last)
+            .replace(/\[exit code \d+\]$/, '')
+            .slice(-3_000)
+        : 'It ran.',
+    }
+  }
+
+agentConformance<Model>('model', {
+  async make(model, ports) {
+    const server = await chatServer(model)
+    onTestFinished(server.stop)
+    const config = { provider: 'compatible', name: 'any', url: server.url, keyVariable: null }
+    return await createAgent({ kind: 'model', model: config, permissions: 'full' }, ports)
+  },
+  shows: {
+    'claims done': () => ({ says: 'all done' }),
+    asks: () => ({ says: 'I made a plan.\nShall I go on?' }),
+    'wants more': () => ({ says: 'and then', finish: 'length' }),
+    fails: null,
+    'cannot be run': () => ({ status: 401, message: 'no such key' }),
+    'is killed': () => 'dies',
+    hangs: ran(`bash ${program('family.sh')}; sleep 1000`),
+    'leaves some': ran(`bash ${program('family.sh')}`),
+    floods: ran(`node ${program('floods.mjs')}`, true),
+    'odd bytes': ran(`node ${program('odd-bytes.mjs')}`, true),
+    'closes its input': null,
+    'reads its input': ({ messages }) => ({
+      says: createHash('sha256')
+        .update(wordsOf(messages.at(-1)))
+        .digest('hex'),
+    }),
+    'reads the variable': ran('sha256sum < "$AGENT_LOOP_PROMPT_FILE"'),
+    'reads the placeholder': null,
+    'tells its loop': ran('echo "$AGENT_LOOP_ID"'),
+    counts: ran('for i in $(seq 2000); do echo "line $i"; done'),
+  },
 })

@@ -33,7 +33,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   waive: [],
   quarantine: [],
   restore: false,
-  judgeCommand: null,
+  judge: null,
   sandbox: false,
   hooks: { postIteration: null, onVerified: null },
   worktree: null,

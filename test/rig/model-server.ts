@@ -26,6 +26,11 @@ const USAGE = {
 
 const SHELL_TOOL = /^(bash|shell|exec_command|run_shell_command)$/i
 
+function turnIn(content: unknown): number | null {
+  const number = /This is turn (\d+) of at most/.exec(JSON.stringify(content ?? ''))?.[1]
+  return number === undefined ? null : Number(number)
+}
+
 export type ModelScript = readonly ModelTurn[]
 
 /**
@@ -38,13 +43,16 @@ export async function startModel(
 ): Promise<ModelServer> {
   const mock = new LLMock({ port: 0, host: '127.0.0.1' })
   const conversations: string[] = []
-  let [turn, requests] = [0, 0]
+  let requests = 0
   mock.on({ predicate: () => true }, request => {
     const tool = request.tools?.find(({ function: { name } }) => SHELL_TOOL.test(name))?.function
-    if (!tool) return { content: 'A title', usage: USAGE }
+    // Programs ask more than once about one turn, and add words of their own: the turn is the one that our prompt names.
+    const since = request.messages.findLastIndex(({ role, content }) => role === 'user' && turnIn(content) !== null)
+    const turn = turnIn(request.messages[since]?.content)
+    if (!tool || turn === null) return { content: 'A title', usage: USAGE }
     requests += 1
     const mine = others[request.model] ?? script
-    const step = mine[Math.min(turn, mine.length - 1)]
+    const step = mine[Math.min(turn, mine.length) - 1]
     const said = request.messages.filter(({ role }) => role === 'user').map(({ content }) => JSON.stringify(content))
     conversations.push(said.join('\n'))
     if (!step) return { content: 'Nothing to do.', usage: USAGE }
@@ -53,7 +61,6 @@ export async function startModel(
       const type = status === 429 ? 'rate_limit_error' : status === 401 ? 'authentication_error' : 'api_error'
       return { error: { message, type }, status, ...(retryAfter === undefined ? {} : { retryAfter }) }
     }
-    const since = request.messages.findLastIndex(({ role }) => role === 'user')
     const worked = request.messages.slice(since + 1).some(({ role }) => role === 'tool')
     if (step.command !== null && !worked)
       return {
@@ -61,7 +68,6 @@ export async function startModel(
         toolCalls: [{ name: tool.name, arguments: JSON.stringify(argumentsFor(tool.parameters, step.command)) }],
         usage: USAGE,
       }
-    turn += 1
     return { content: step.says, usage: USAGE }
   })
   await mock.start()

@@ -1,4 +1,5 @@
-import { doing, type Fact, type Tokens, toolFact } from '../fact.ts'
+import type { Tokens } from '../../models/price.ts'
+import { doing, type Fact, toolFact } from '../fact.ts'
 import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../json.ts'
 
 /** What one `session/update` says. */

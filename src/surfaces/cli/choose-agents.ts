@@ -12,13 +12,13 @@ export async function chooseAgents(
   context: CommandContext,
   settings: Settings,
 ): Promise<readonly [AgentConfig, ...AgentConfig[]]> {
-  const { agents, knownAgents, model, permissions, sandbox } = settings
+  const { agents, knownAgents, model, models, permissions, sandbox } = settings
   if (agents !== null && 'command' in agents) {
     refuseForCommand(settings)
     return [{ kind: 'command', command: agents.command }]
   }
   const interactive = canAsk(context)
-  const wishes: Wishes = { known: knownAgents, model, permissions, sandbox, interactive }
+  const wishes: Wishes = { known: knownAgents, model, models, permissions, sandbox, interactive }
   const [first = 'auto', ...others] = agents?.names ?? [await onlyOne(context, knownAgents)]
   return [
     agentNamed(await resolved(first, context, knownAgents), wishes),

@@ -22,7 +22,10 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
     takes: 'text',
     says: 'the agent by name, see agent-loop agents; auto, or several with commas: the next takes over at a limit',
   },
-  model: { takes: 'text', says: 'the model that the agent shall use, as the agent names it' },
+  model: {
+    takes: 'text',
+    says: 'the model that the agent shall use, as the agent names it; for --agent model: provider/name',
+  },
   permissions: {
     takes: 'text',
     says: 'what the agent may do: ask, auto-edit, full or deny (auto-edit; with --sandbox full)',
@@ -32,9 +35,25 @@ export const LOOP_FLAGS: Readonly<Record<string, Flag>> = {
     takes: 'text',
     says: 'ralph: fresh context each turn; continue: one conversation; self-verifying (ralph)',
   },
-  check: { takes: 'text', says: 'every-turn, or on-claim: check only when the agent says it is done (every-turn)' },
+  check: {
+    takes: 'text',
+    says: 'every-turn, or on-claim: check only when the agent says it is done (every-turn; a judge: on-claim)',
+  },
   proof: { takes: 'text', says: 'how hard a yes is doubted: fast, standard or strict (standard)' },
-  'judge-cmd': { takes: 'text', says: 'a program that may veto what the check accepted (self-verifying)' },
+  'judge-cmd': {
+    takes: 'text',
+    says: 'a program that judges: question checks, and the veto of self-verifying and strict',
+  },
+  'judge-model': {
+    takes: 'text',
+    says: 'a language model that judges, as provider/name: anthropic/…, openai/…, ollama/…',
+  },
+  'judge-agent': { takes: 'text', says: 'another agent that judges, by name; it sees only what it is shown' },
+  'model-url': {
+    takes: 'text',
+    says: 'the address of a server for models that speaks as OpenAI does, or of a gateway',
+  },
+  'model-key': { takes: 'text', says: 'the environment variable that holds the key of the model' },
   timeout: { takes: 'text', says: 'time at most for turns and checks together (60m)' },
   'turn-timeout': { takes: 'text', says: 'time at most for one turn (30m)' },
   'verify-timeout': { takes: 'text', says: 'time at most for one run of the check (10m)' },

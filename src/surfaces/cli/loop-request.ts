@@ -4,6 +4,7 @@ import type { Settings } from '../../settings/load.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { agreeOnCriterion } from './agree.ts'
 import { chooseAgents } from './choose-agents.ts'
+import { judgeWished } from './choose-judge.ts'
 import type { CommandContext } from './command.ts'
 
 /** The loop that flags, settings and the person ask for together. May ask the person; starts nothing. */
@@ -18,13 +19,14 @@ export async function loopAskedFor(context: CommandContext, settings: Settings):
   const task = taskFrom(context.positionals)
   const { iterations, ...done } = await doneFrom(context, task, settings)
   const id = context.flags.text('loop-id')
-  const { limits, judgeCommand: judge } = settings
+  const { limits, checkWhen } = settings
+  const judge = judgeWished(settings)
   return {
     task,
     ...done,
     limits: iterations === null || settings.iterationsGiven ? limits : { ...limits, iterations },
     strategy: settings.strategy,
-    checkWhen: settings.checkWhen,
+    ...(checkWhen === null ? {} : { checkWhen }),
     proof: settings.proof,
     sandbox: settings.sandbox,
     mayChange: settings.mayChange,

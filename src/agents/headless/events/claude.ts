@@ -1,4 +1,5 @@
-import { doing, type Fact, inSession, said, type Tokens, toolFact, withModel } from '../../fact.ts'
+import type { Tokens } from '../../../models/price.ts'
+import { doing, type Fact, inSession, said, toolFact, withModel } from '../../fact.ts'
 import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../../json.ts'
 import { troubleOf } from '../../trouble.ts'
 

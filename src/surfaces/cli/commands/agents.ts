@@ -3,6 +3,7 @@ import { startOf, versionOf } from '../../../agents/installed.ts'
 import type { Program } from '../../../agents/program.ts'
 import { newNonce, nodeShell } from '../../../host/shell.ts'
 import { treeOf } from '../../../host/tree.ts'
+import { isSdkHere } from '../../../models/load.ts'
 import { loadSettings } from '../../../settings/load.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
@@ -25,7 +26,8 @@ export const agents: Command = {
     const [extra] = context.positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', `agents takes no "${extra}".`, 'agent-loop agents')
     const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
-    const rows = await Promise.all(Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context)))
+    const programs = Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context))
+    const rows = [...(await Promise.all(programs)), await ownRow()]
     if (context.json) context.out(JSON.stringify({ agents: rows }))
     else for (const line of table(rows)) context.out(line)
     return 0
@@ -43,6 +45,15 @@ async function rowFor(name: string, program: Program, context: CommandContext): 
     speaks: [...(program.headless === null ? [] : [program.speaks]), ...(program.acp === null ? [] : ['acp'])],
   }
 }
+
+/** Our own, which is no program: it can be used where the packages are that reach a model. */
+const ownRow = async (): Promise<Row> => ({
+  name: 'model',
+  installed: await isSdkHere(),
+  version: null,
+  command: 'agent-loop run … --agent model --model provider/name',
+  speaks: ['in process'],
+})
 
 function shownCommand(program: Program): string {
   if (program.headless === null) return (program.acp ?? []).join(' ')

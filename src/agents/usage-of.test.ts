@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { isPriced, usageOf } from './price.ts'
+import { isPriced } from '../models/price.ts'
 import type { Told } from './report.ts'
+import { usageOf } from './usage-of.ts'
 
 const told = (more: Partial<Told>): Told => ({
   answer: '',

@@ -1,0 +1,34 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { fail, ok, type Result } from '../../std/result.ts'
+
+/** Where a path that a model names really is, when that is inside the tree. The error completes "the path …". */
+export async function placeIn(root: string, asked: string): Promise<Result<string, string>> {
+  const home = await realpath(root)
+  const rest: string[] = []
+  // The deepest part that is there decides: below it there are no links yet.
+  for (let path = resolve(home, asked); ; path = dirname(path)) {
+    const real = await realpath(path).catch(() => null)
+    if (real !== null) {
+      const place = join(real, ...rest)
+      return isWithin(home, place) ? ok(place) : fail('is outside the working directory')
+    }
+    const leadsNowhere = await lstat(path).then(
+      () => true,
+      () => false,
+    )
+    if (leadsNowhere || path === dirname(path)) return fail('is a link that leads nowhere')
+    rest.unshift(basename(path))
+  }
+}
+
+/** What git keeps for itself can hold commands that others run later: nothing that a file tool should write. */
+export const belongsToGit = (root: string, place: string): boolean =>
+  relative(root, place)
+    .split(sep)
+    .some(part => part.toLowerCase() === '.git')
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !way.startsWith(sep)
+}

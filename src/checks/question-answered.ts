@@ -1,0 +1,71 @@
+import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
+import { inWords } from './in-words.ts'
+import { askJudge, type Judge, type JudgeRequest, type JudgeVerdict } from './judge.ts'
+
+export interface QuestionOptions {
+  /** What was asked; the task when not given. */
+  readonly question?: string | undefined
+  /** Each must be met. */
+  readonly rubric?: readonly string[] | undefined
+  /** How often the judge is asked, and how many yes it takes; once, when not given. */
+  readonly quorum?: Quorum | undefined
+}
+
+export interface Quorum {
+  readonly votes: number
+  readonly yes: number
+}
+
+const RUBRIC = [
+  'The answer answers the question that was asked, all of it, and not another one.',
+  'It says what it is based on, and nothing in it contradicts itself.',
+  'It gives the answer itself, not a promise or a plan to find it.',
+]
+
+export const describeQuestion = ({ question, rubric = RUBRIC }: QuestionOptions): string =>
+  `an independent judge reads your last words and agrees that they answer ${question === undefined ? 'the task' : `"${inWords(question)}"`}: ${rubric.join(' ')}`
+
+const QUESTION = 'Does the answer below answer this question, and meet every one of the criteria? The question: '
+
+/** Complete when a judge says that the agent's last words answer the question. A judge that cannot answer is no work for the agent. */
+export function questionAnsweredCheck(options: QuestionOptions, judge: Judge): CompletionCheck {
+  const { rubric = RUBRIC, quorum = { votes: 1, yes: 1 } } = options
+  const criteria = [...rubric]
+  return {
+    description: () => describeQuestion(options),
+    async check(snapshot, signal) {
+      if (snapshot.iteration === 0) return 'The question is not answered yet.'
+      if (snapshot.answer.trim() === '') return 'Nothing was said in the last turn: end it with the answer.'
+      const question = `${QUESTION}${options.question ?? snapshot.task}`
+      const material = [{ title: 'answer', text: snapshot.answer }]
+      return await counted({ question, criteria, material }, { judge, quorum, snapshot, signal })
+    },
+  }
+}
+
+interface Jury {
+  readonly judge: Judge
+  readonly quorum: Quorum
+  readonly snapshot: CheckSnapshot
+  readonly signal: AbortSignal
+}
+
+/** Asked until enough have said yes, or too many have not. One that gave no answer counts for neither. */
+async function counted(request: JudgeRequest, { judge, quorum, snapshot, signal }: Jury): Promise<string | null> {
+  const answers: JudgeVerdict[] = []
+  const troubles: unknown[] = []
+  const said = (verdict: JudgeVerdict['verdict']) => answers.filter(answer => answer.verdict === verdict)
+  for (let asked = 0; asked < quorum.votes; asked++) {
+    await askJudge(judge, request, snapshot, signal).then(
+      answer => answers.push(answer),
+      error => troubles.push(error),
+    )
+    if (said('yes').length >= quorum.yes) return null
+    if (said('no').length > quorum.votes - quorum.yes) return objections(said('no'))
+    if (signal.aborted) break
+  }
+  throw troubles[0] ?? new Error('the judges came to no answer')
+}
+
+const objections = (against: readonly JudgeVerdict[]): string =>
+  [...new Set(against.map(({ reason }) => `The judge objects: ${reason || 'it gave no reason'}`))].join('\n')
