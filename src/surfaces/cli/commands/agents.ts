@@ -8,7 +8,7 @@ import { UsageError } from '../../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 /** One agent, as other programs read it. */
-interface Row {
+export interface AgentRow {
   readonly name: string
   readonly installed: boolean
   readonly version: string | null
@@ -24,15 +24,20 @@ export const agents: Command = {
   async run(context) {
     const [extra] = context.positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', `agents takes no "${extra}".`, 'agent-loop agents')
-    const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
-    const rows = await Promise.all(Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context)))
+    const rows = await agentRows(context)
     if (context.json) context.out(JSON.stringify({ agents: rows }))
     else for (const line of table(rows)) context.out(line)
     return 0
   },
 }
 
-async function rowFor(name: string, program: Program, context: CommandContext): Promise<Row> {
+/** Every agent that we know, whether it is installed, and in which version. */
+export async function agentRows(context: CommandContext): Promise<readonly AgentRow[]> {
+  const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
+  return await Promise.all(Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context)))
+}
+
+async function rowFor(name: string, program: Program, context: CommandContext): Promise<AgentRow> {
   const { env, cwd, signal } = context
   const path = await startOf(program, env)
   return {
@@ -51,10 +56,10 @@ function shownCommand(program: Program): string {
   return commandLine(program, call).argv.join(' ')
 }
 
-function table(rows: readonly Row[]): string[] {
+function table(rows: readonly AgentRow[]): string[] {
   const here = rows.filter(({ installed }) => installed)
   const missing = rows.filter(({ installed }) => !installed).map(({ name }) => name)
-  const wide = (cell: (row: Row) => string): number => Math.max(0, ...here.map(row => cell(row).length))
+  const wide = (cell: (row: AgentRow) => string): number => Math.max(0, ...here.map(row => cell(row).length))
   const [names, versions, ways] = [wide(row => row.name), wide(versionIn), wide(row => row.speaks.join(', '))]
   return [
     ...here.map(
@@ -66,4 +71,4 @@ function table(rows: readonly Row[]): string[] {
   ]
 }
 
-const versionIn = ({ version }: Row): string => version ?? 'unknown'
+const versionIn = ({ version }: AgentRow): string => version ?? 'unknown'
