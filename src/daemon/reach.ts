@@ -6,7 +6,8 @@ import { isAlive } from '../host/process-table.ts'
 import { type Environment, NONCE_VARIABLE } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { type DaemonPaths, daemonPaths } from '../store/layout.ts'
-import { type Answer, type Ask, OTHER_VERSION, PROTOCOL, type Question, thrown } from './protocol.ts'
+import { type Answer, OTHER_VERSION, PROTOCOL, thrown } from './envelope.ts'
+import type { Ask, Question } from './protocol.ts'
 import { type DaemonRecord, readRecord } from './record.ts'
 import { askAt } from './talk.ts'
 import { startWatched } from './watcher.ts'
@@ -55,6 +56,14 @@ export async function askDaemon(caller: Caller, ask: Ask): Promise<Reached> {
   throw new UsageError('bad-arguments', 'Nothing was begun.', 'The daemon was not reached before you left.')
 }
 
+/** Has a daemon begin when there is none, and waits for nobody. One that gave up stays so: who only profits from it does not insist. */
+export async function beginDaemon(caller: Pick<Caller, 'env' | 'program'>): Promise<void> {
+  const paths = daemonPaths(stateHome(caller.env))
+  const record = await readRecord(nodeDisk('private'), paths.record)
+  if (record?.state === 'gave-up' || (record?.state === 'serving' && isAlive(record.owner))) return
+  startOne(caller, paths)
+}
+
 /** The same, but only of one that is there; null when none is. */
 export async function askDaemonIfThere(caller: Pick<Caller, 'env' | 'version'>, ask: Ask): Promise<Answer | null> {
   const record = await readRecord(nodeDisk('private'), daemonPaths(stateHome(caller.env)).record)
@@ -76,10 +85,14 @@ interface Patience {
   replacing?: boolean
 }
 
-function beginOne({ program, env }: Caller, paths: DaemonPaths, patience: Patience): void {
+function beginOne(caller: Caller, paths: DaemonPaths, patience: Patience): void {
   patience.silentSince = performance.now()
   if (performance.now() - patience.begun < BEGIN_MS) return
   patience.begun = performance.now()
+  startOne(caller, paths)
+}
+
+function startOne({ program, env }: Pick<Caller, 'env' | 'program'>, paths: DaemonPaths): void {
   mkdirSync(paths.directory, { recursive: true, mode: 0o700 })
   startWatched({ program, log: paths.log, env: ownEnvironment(env) })
 }

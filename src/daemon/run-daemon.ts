@@ -7,18 +7,28 @@ import { stateHome } from '../host/places.ts'
 import { identityOf } from '../host/process-table.ts'
 import type { Environment } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
-import { daemonPaths, leasesIn } from '../store/layout.ts'
+import { daemonPaths, leasesIn, sessionsIn } from '../store/layout.ts'
 import { amendRecord, type ClaimPlace, claimDaemon } from './claim.ts'
 import { type Ending, endingOf, type How } from './ending.ts'
+import type { Verdict } from './envelope.ts'
 import { createForeman, type Foreman } from './foreman.ts'
 import { lastBeat, startHeartbeat } from './heartbeat.ts'
 import { loadEverything } from './load-everything.ts'
-import type { Ask } from './protocol.ts'
+import type { Ask, CloseAsk } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
 import { recover } from './recover.ts'
-import { serve } from './serve.ts'
+import { type Answered, serve } from './serve.ts'
+import { watchSessions } from './sessions.ts'
 import { socketFolder } from './socket-folder.ts'
 import { stayWatched } from './watcher.ts'
+
+/** Closes turns that sessions of assistants have ended, in this process. */
+export interface Closer {
+  /** Throws when it is to be done by whoever asks. */
+  close(ask: CloseAsk): Promise<Verdict>
+  /** How many are being closed, also those whose session has been told to wait. */
+  count(): number
+}
 
 export interface DaemonRequest {
   readonly env: Environment
@@ -28,6 +38,7 @@ export interface DaemonRequest {
   /** Whether the parent of this process begins the next one when it dies. */
   readonly watchedByParent: boolean
   readonly say: (line: string) => void
+  readonly closer: Closer
   /** Somebody wants this process to end. */
   readonly signal: AbortSignal
 }
@@ -56,7 +67,15 @@ export async function runDaemon(request: DaemonRequest): Promise<number> {
   }
   const watched = stayWatched({ program, log: place.paths.log, env }, request.watchedByParent)
   if (record.strikes > PATIENT_STRIKES) await sleep(FIRST_PAUSE_MS * 2 ** (record.strikes - PATIENT_STRIKES))
-  const { how, foreman } = await live({ ...request, place, record, lastAlive, leases: leasesIn(home), log })
+  const { how, foreman } = await live({
+    ...request,
+    place,
+    record,
+    lastAlive,
+    leases: leasesIn(home),
+    sessions: sessionsIn(home),
+    log,
+  })
   log('leaving')
   await amendRecord(place, record, { state: 'ended', strikes: 0 })
   watched.leave()
@@ -72,6 +91,7 @@ interface Life extends DaemonRequest {
   /** The daemon before. */
   readonly lastAlive: number | null
   readonly leases: string
+  readonly sessions: string
   readonly log: (line: string) => void
 }
 
@@ -93,8 +113,14 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
       void amendRecord(place, record, { strikes: 0 }).catch(() => {})
     },
   })
-  const ending = endingOf(life.signal, () => questions > 0 || foreman.count() > 0, IDLE_MS)
+  const atWork = (): number => foreman.count() + life.closer.count()
+  const ending = endingOf(life.signal, () => questions > 0 || atWork() > 0 || sessions.any(), IDLE_MS)
+  const sessions = await watchSessions(disk, life.sessions, () => ending.look())
   const stopHeart = await startHeartbeat(place)
+  const closing = async (ask: CloseAsk): Promise<Answered> => {
+    refuseLeaving(ending)
+    return { verdict: await life.closer.close(ask), loops: atWork() }
+  }
   const recovered = recover({ disk, paths, leases, self, foreman, log }, life.lastAlive)
   clearSockets(record.socket)
   const server = await serve(record.socket, {
@@ -103,7 +129,7 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
       questions += 1
       try {
         if (ask.kind !== 'ping') await recovered
-        return await answer(ask, foreman, ending)
+        return ask.kind === 'close' ? await closing(ask) : await answer(ask, { foreman, ending, atWork })
       } finally {
         questions -= 1
         ending.look()
@@ -117,12 +143,22 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
   server.close()
   clearSockets(record.socket)
   stopHeart()
+  sessions.stop()
   return { how, foreman }
 }
 
-async function answer(ask: Ask, foreman: Foreman, ending: Ending): Promise<{ readonly loops: number }> {
-  if (ending.isReached() && (ask.kind === 'start' || ask.kind === 'resume'))
-    throw new UsageError('leaving', 'This daemon is about to leave.', 'Ask again.')
+function refuseLeaving(ending: Ending): void {
+  if (ending.isReached()) throw new UsageError('leaving', 'This daemon is about to leave.', 'Ask again.')
+}
+
+interface Answering {
+  readonly foreman: Foreman
+  readonly ending: Ending
+  readonly atWork: () => number
+}
+
+async function answer(ask: Exclude<Ask, CloseAsk>, { foreman, ending, atWork }: Answering): Promise<Answered> {
+  if (ask.kind === 'start' || ask.kind === 'resume') refuseLeaving(ending)
   switch (ask.kind) {
     case 'start':
       await foreman.begin(ask.job, ask.request)
@@ -134,10 +170,10 @@ async function answer(ask: Ask, foreman: Foreman, ending: Ending): Promise<{ rea
       setImmediate(() => ending.end({ kind: 'replace', program: ask.program }))
       break
     case 'stop':
-      if (foreman.count() > 0 && !ask.force)
+      if (atWork() > 0 && !ask.force)
         throw new UsageError(
           'tree-busy',
-          `${foreman.count()} loops are at work in the background.`,
+          `${atWork()} loops are at work in the background.`,
           'Add --force: they are interrupted, and go on when a daemon is there again.',
         )
       setImmediate(() => ending.end({ kind: 'leave' }))
@@ -145,7 +181,7 @@ async function answer(ask: Ask, foreman: Foreman, ending: Ending): Promise<{ rea
     case 'ping':
       break
   }
-  return { loops: foreman.count() }
+  return { loops: atWork() }
 }
 
 /** What dead daemons left. */

@@ -1,15 +1,21 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type Answer, OTHER_VERSION, PROTOCOL, type Question, questionSchema, refusalOf } from './protocol.ts'
+import { type Answer, OTHER_VERSION, PROTOCOL, refusalOf, type Verdict } from './envelope.ts'
+import { type Question, questionSchema } from './protocol.ts'
 
 /** An environment may be large, but not larger than a system lets a program have. */
 const LONGEST_QUESTION = 16 * 1024 * 1024
 const SILENT_MS = 30_000
 
+export interface Answered {
+  readonly loops: number
+  readonly verdict?: Verdict
+}
+
 export interface Served {
   readonly version: string
   /** Throws what is refused. */
-  readonly answer: (ask: Question['ask']) => Promise<{ readonly loops: number }>
+  readonly answer: (ask: Question['ask']) => Promise<Answered>
 }
 
 /** Listens until it is closed. The folder of the socket is what keeps others out; its mode says so once more. */

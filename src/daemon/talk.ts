@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net'
-import { type Answer, answerSchema, type Question } from './protocol.ts'
+import { type Answer, answerIn } from './envelope.ts'
+import type { Question } from './protocol.ts'
 
 const REACH_MS = 1_000
 
@@ -32,12 +33,3 @@ export const askAt = (socket: string, question: Question, patienceMs: number): P
       if (text.includes('\n')) done(answerIn(text))
     })
   })
-
-function answerIn(text: string): Answer | null {
-  try {
-    const read = answerSchema.safeParse(JSON.parse(text))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
-}

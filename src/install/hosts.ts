@@ -28,6 +28,10 @@ export interface Place {
 export const MCP_SERVER = { command: 'agent-loop', args: ['mcp'] }
 export const stopCommand = (host: InstallHost): string => `agent-loop hook stop --host ${host}`
 
+/** For hosts that wait less by themselves: the hook is told how long this one does. */
+const WAITS_S = 600
+const waiting = (host: InstallHost): string => `${stopCommand(host)} --timeout ${WAITS_S}`
+
 /** Everything that an assistant gets, in the form that it documents. */
 export const partsFor = (host: InstallHost, place: Place): readonly Part[] => PARTS[host](place)
 
@@ -95,7 +99,8 @@ const PARTS: Readonly<Record<InstallHost, (place: Place) => readonly Part[]>> = 
       json(
         join(folder, 'settings.json'),
         append(
-          { matcher: '*', hooks: [{ name: 'agent-loop', type: 'command', command: stopCommand('gemini') }] },
+          // Without a matcher it is every end of a turn; the timeout is in milliseconds there.
+          { hooks: [{ name: 'agent-loop', type: 'command', command: waiting('gemini'), timeout: WAITS_S * 1000 }] },
           'hooks',
           'AfterAgent',
         ),
@@ -142,7 +147,7 @@ const PARTS: Readonly<Record<InstallHost, (place: Place) => readonly Part[]>> = 
       json(
         join(folder, 'hooks', 'agent-loop.json'),
         VERSION,
-        append({ type: 'command', bash: stopCommand('copilot'), timeoutSec: 600 }, 'hooks', 'agentStop'),
+        append({ type: 'command', bash: waiting('copilot'), timeoutSec: WAITS_S }, 'hooks', 'agentStop'),
       ),
       json(
         scope === 'user' ? join(folder, 'mcp-config.json') : join(folder, 'mcp.json'),

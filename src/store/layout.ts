@@ -86,7 +86,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     keys: join(home, 'keys'),
     leases: leasesIn(home),
     places: join(home, 'places'),
-    sessions: join(home, 'sessions'),
+    sessions: sessionsIn(home),
     worktrees: `${home}-worktrees`,
     ...projectFolder(project),
     registryLock: join(project, 'lock'),
@@ -151,6 +151,9 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
 
 /** Who works on which tree, whatever project it is. */
 export const leasesIn = (home: string): string => join(home, 'leases')
+
+/** Which session of an assistant takes the turns of which loop. */
+export const sessionsIn = (home: string): string => join(home, 'sessions')
 
 /** What the user's background loops share, whatever project they work in. */
 export interface DaemonPaths {

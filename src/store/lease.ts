@@ -90,7 +90,11 @@ export const restLease = ({ disk, directory }: LeasePlace, lease: Lease & { read
   replaceFile(disk, leasePath(directory, lease.tree), JSON.stringify({ ...lease, owner: lease.host }))
 
 /** Whether somebody of ours is at work for a loop at this moment. */
-export async function isAtWork({ disk, directory }: LeasePlace, tree: string, loop: string): Promise<boolean> {
+export async function isAtWork(
+  disk: Disk,
+  directory: string,
+  { tree, loop }: Pick<Lease, 'tree' | 'loop'>,
+): Promise<boolean> {
   const lease = await readLease(disk, leasePath(directory, tree))
   return lease?.loop === loop && !isAtRest(lease) && isAlive(lease.owner)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -22,9 +22,9 @@ export const DONE = 'test -f done'
 
 export function background(files: Readonly<Record<string, string>> = {}, options = { git: false }): Background {
   const here = project(files, options)
-  const state = join(here.home, '.local/state/agent-loop/daemon')
+  const state = daemonFolder(here)
   mkdirSync(state, { recursive: true, mode: 0o700 })
-  onTestFinished(() => ended(here, state))
+  endDaemonAfterwards(here)
   const loop = async (id: string): Promise<Json> => {
     const { out } = await here.cli(['status', id, '--json'])
     return (JSON.parse(out) as { loops: Json[] }).loops[0] ?? {}
@@ -44,7 +44,7 @@ export function background(files: Readonly<Record<string, string>> = {}, options
         .trimEnd()
         .split('\n')
         .map(line => JSON.parse(line) as Json),
-    daemonPid: () => pidIn(state),
+    daemonPid: () => daemonPidOf(here),
     log: () => readFileSync(join(state, 'daemon.log'), 'utf8'),
   }
 }
@@ -58,6 +58,8 @@ export async function until<T>(look: () => Promise<T | null | false> | T | null 
   }
 }
 
+export const daemonPidOf = (here: Project): number => pidIn(daemonFolder(here))
+
 function pidIn(state: string): number {
   try {
     const { owner } = JSON.parse(readFileSync(join(state, 'daemon.json'), 'utf8')) as { owner: { pid: number } }
@@ -67,9 +69,26 @@ function pidIn(state: string): number {
   }
 }
 
-/** Asked first, so that its watcher leaves too. */
+const daemonFolder = ({ home }: Project): string => join(home, '.local/state/agent-loop/daemon')
+
+/** For tests that have a daemon begun. Gone are then it and its watcher. */
+export const endDaemonAfterwards = (here: Project): void => onTestFinished(() => ended(here, daemonFolder(here)))
+
+/** Resolves when the daemon can be asked. */
+export const daemonServes = (here: Project): Promise<unknown> =>
+  until(() => {
+    try {
+      const { socket, state } = JSON.parse(readFileSync(join(daemonFolder(here), 'daemon.json'), 'utf8')) as Json
+      return state === 'serving' && existsSync(String(socket))
+    } catch {
+      return false
+    }
+  })
+
+/** Asked first, so that its watcher leaves too. One that was begun a moment ago is waited for. */
 async function ended(here: Project, state: string): Promise<void> {
-  if (pidIn(state) === 0) return
+  if (!existsSync(join(state, 'daemon.log'))) return
+  await until(() => pidIn(state) !== 0)
   if (isRunning(pidIn(state))) process.kill(pidIn(state), 'SIGCONT')
   await until(async () => (await here.cli(['daemon', 'stop', '--force'])).code === 0)
   await until(() => !isRunning(pidIn(state)))

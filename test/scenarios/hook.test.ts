@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
+import { daemonPidOf, daemonServes, endDaemonAfterwards, until } from '../rig/background.ts'
 import { DONE, type Ended, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -37,7 +38,7 @@ const stop = ({ path, cli }: Project, stopping: Stopping = {}): Promise<Ended> =
 }
 
 const adopt = ({ cli }: Project, ...flags: readonly string[]): Promise<Ended> =>
-  cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', ...flags])
+  cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--no-daemon', ...flags])
 
 const idOf = ({ events }: Ended): string => String(events.at(-1)?.['loop_id'])
 const answerOf = ({ out }: Ended): Json => (out.trim() === '' ? {} : (JSON.parse(out) as Json))
@@ -80,7 +81,7 @@ describe('every host is answered in its own form', () => {
 describe('the gate inside a session is the gate of every loop', () => {
   test('red is told with what to learn from it; the fix is verified, with a receipt', async () => {
     const here = project(suite, { git: true })
-    const begun = await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json'])
+    const begun = await here.cli(['adopt', '--no-daemon', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json'])
     expect(begun.events.at(-1)).toMatchObject({
       status: 'running',
       prompt: expect.stringContaining('expected 3, got -1'),
@@ -95,7 +96,9 @@ describe('the gate inside a session is the gate of every loop', () => {
 
   test('a bent check is told as what it is, and bent again it ends the loop', async () => {
     const here = project(suite, { git: true })
-    const id = idOf(await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json']))
+    const id = idOf(
+      await here.cli(['adopt', '--no-daemon', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json']),
+    )
     here.write('sum.test.mjs', "import { test } from 'node:test'\ntest('sums', () => {})\n")
     const kept = answerOf(await stop(here))
     expect(kept['decision']).toBe('block')
@@ -145,7 +148,7 @@ describe('keyed by session', () => {
     const [one, two] = [project(), project()]
     const env = { HOME: one.home }
     const begin = (where: Project, session: string): Promise<Ended> =>
-      where.cli(['adopt', 'make it', '-c', DONE, '--session', session, '--json'], { env })
+      where.cli(['adopt', '--no-daemon', 'make it', '-c', DONE, '--session', session, '--json'], { env })
     const [first, second] = await Promise.all([begin(one, 'a'), begin(two, 'b')])
     one.write('done', '')
     const [a, b, other] = await Promise.all([
@@ -176,7 +179,7 @@ describe('keyed by session', () => {
 
   test('adopted without a name, it belongs to the first session that stops there', async () => {
     const here = project()
-    await here.cli(['adopt', 'make it', '-c', DONE])
+    await here.cli(['adopt', '--no-daemon', 'make it', '-c', DONE])
     expect(answerOf(await stop(here, { session: 'first' }))['reason']).toContain('turn 2 of')
     expect((await stop(here, { session: 'second' })).out).toBe('')
     expect(answerOf(await stop(here, { session: 'first' }))['reason']).toContain('turn 3 of')
@@ -216,7 +219,7 @@ describe('the tree is the loop’s between its turns', () => {
     await here.cli(['pause', id])
     expect((await stop(here)).err).toContain('not verified, paused')
     expect((await here.cli(['resume', id])).err).toContain(`agent-loop adopt --resume ${id}`)
-    const again = await here.cli(['adopt', '--resume', id, '--session', 's2', '--json'])
+    const again = await here.cli(['adopt', '--no-daemon', '--resume', id, '--session', 's2', '--json'])
     expect(again.events.at(-1)).toMatchObject({ loop_id: id, status: 'running' })
     here.write('done', '')
     expect((await stop(here, { session: 's2' })).err).toContain('verified after 2 turns')
@@ -247,7 +250,7 @@ describe('an assistant that is gone', () => {
   test('another session takes the loop up by its name', async () => {
     const here = project()
     const id = await adoptedAndGone(here)
-    expect((await here.cli(['adopt', '--resume', id, '--session', 's2'])).code).toBe(0)
+    expect((await here.cli(['adopt', '--no-daemon', '--resume', id, '--session', 's2'])).code).toBe(0)
     expect(answerOf(await stop(here, { session: 's2' }))['reason']).toContain('turn 2 of')
   })
 })
@@ -321,7 +324,18 @@ describe('a gate that takes longer than the host waits', () => {
     const gate = join(here.home, 'open')
     writeFileSync(gate, '')
     const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
-    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
+    const begun = await here.cli([
+      'adopt',
+      '--no-daemon',
+      'make it',
+      '-c',
+      slow,
+      '--session',
+      's1',
+      '--json',
+      '--proof',
+      'fast',
+    ])
     expect(begun.events.at(-1)).toMatchObject({ status: 'running' })
     rmSync(gate)
     here.write('done', '')
@@ -331,5 +345,77 @@ describe('a gate that takes longer than the host waits', () => {
     expect(await statusOf(here, idOf(begun))).toMatchObject({ status: 'running', iteration: 1 })
     writeFileSync(gate, '')
     expect((await stop(here)).err).toContain('verified after 1 turn')
+  })
+})
+
+describe('with a daemon, which an adoption begins', () => {
+  const adoptedThere = async (...flags: readonly string[]): Promise<{ here: Project; id: string }> => {
+    const here = project()
+    endDaemonAfterwards(here)
+    const begun = await here.cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', ...flags])
+    await daemonServes(here)
+    return { here, id: idOf(begun) }
+  }
+  test('the same turns are closed, with the same words', async () => {
+    const { here, id } = await adoptedThere()
+    expect(answerOf(await stop(here))['reason']).toContain('This is turn 2 of at most 10')
+    here.write('done', '')
+    expect((await stop(here)).err).toContain('verified after 2 turns')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'verified', iteration: 2 })
+  })
+
+  test('a stop that is told again while it is being closed is the same one', async () => {
+    const here = project()
+    endDaemonAfterwards(here)
+    const [ready, gate] = [join(here.home, 'ready'), join(here.home, 'open')]
+    writeFileSync(gate, '')
+    const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
+    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
+    await daemonServes(here)
+    for (const file of [gate, ready]) rmSync(file)
+    const first = stop(here)
+    await until(() => existsSync(ready))
+    expect(answerOf(await stop(here, { flags: ['--timeout', '2'] }))['reason']).toContain('still verifying')
+    writeFileSync(gate, '')
+    expect(answerOf(await first)['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, idOf(begun))).toMatchObject({ iteration: 2 })
+  })
+
+  test('what takes longer than the host waits goes on there, and is told at a later stop', async () => {
+    const here = project()
+    endDaemonAfterwards(here)
+    const gate = join(here.home, 'open')
+    writeFileSync(gate, '')
+    const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
+    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
+    await daemonServes(here)
+    rmSync(gate)
+    expect(answerOf(await stop(here, { flags: ['--timeout', '2'] }))['reason']).toContain('still verifying')
+    writeFileSync(gate, '')
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, idOf(begun))).toMatchObject({ iteration: 2 })
+    here.write('done', '')
+    expect((await stop(here)).err).toContain('verified after 2 turns')
+  })
+
+  test('one that dies over a turn leaves it to the hook, and is not believed to have said yes', async () => {
+    const here = project()
+    endDaemonAfterwards(here)
+    const [ready, gate] = [join(here.home, 'ready'), join(here.home, 'open')]
+    writeFileSync(gate, '')
+    const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
+    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
+    await daemonServes(here)
+    rmSync(gate)
+    rmSync(ready)
+    const stopping = stop(here)
+    await until(() => existsSync(ready))
+    const killed = daemonPidOf(here)
+    process.kill(killed, 'SIGKILL')
+    await until(() => daemonPidOf(here) !== killed)
+    writeFileSync(gate, '')
+    expect(answerOf(await stopping)['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, idOf(begun))).toMatchObject({ status: 'running', iteration: 2 })
+    await daemonServes(here)
   })
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { background, endDaemonAfterwards } from '../rig/background.ts'
 import { DONE, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -28,7 +29,10 @@ function clientOf({ person, asked }: Asking): Client {
   return client
 }
 
-async function onStdio({ path, home }: Project, asking = QUIET): Promise<Client> {
+async function onStdio(here: Project, asking = QUIET): Promise<Client> {
+  const { path, home } = here
+  // An adoption begins a daemon.
+  endDaemonAfterwards(here)
   const client = clientOf(asking)
   await client.connect(
     new StdioClientTransport({
@@ -43,6 +47,7 @@ async function onStdio({ path, home }: Project, asking = QUIET): Promise<Client>
 }
 
 async function onHttp(here: Project, token?: string): Promise<{ client: Client; url: string }> {
+  endDaemonAfterwards(here)
   const serving = here.start(['mcp', '--http', '0'])
   const { url, token: made } = await serving.event(({ url }) => typeof url === 'string')
   const client = clientOf(QUIET)
@@ -129,11 +134,18 @@ describe('an assistant with the protocol alone', () => {
     expect((await stopped(here, 'whoever')).err).toContain('the agent is blocked: the key is missing')
   })
 
-  test('cannot start agents in the background, and nothing is started', async () => {
-    const here = project(node)
-    const client = await onStdio(here)
-    expect(await call(client, 'loop_start', { task: 'make it', completion: DONE })).toHaveProperty('error')
-    expect(await call(client, 'loop_status', {})).toEqual({ loops: [] })
+  test('starts a loop in the background, which gets on without it, and takes it up again', async () => {
+    const agent = { 'agent-cmd': '[ -e once ] && touch done; touch once' }
+    const here = background({ ...node, 'agent-loop.config.json': JSON.stringify(agent) })
+    const asking = { person: true, asked: [] as string[] }
+    const client = await onStdio(here, asking)
+    const asked = { task: 'make it', completion: DONE, max_iterations: 1 }
+    const { loop_id, pid } = await call(client, 'loop_start', asked)
+    expect(pid).toBe(here.daemonPid())
+    await here.stands(String(loop_id), 'limit_reached')
+    expect(await call(client, 'loop_resume', { loop_id, max_iterations: 2 })).toMatchObject({ status: 'running' })
+    expect(await here.stands(String(loop_id), 'verified')).toMatchObject({ iteration: 2 })
+    expect(asking.asked).toEqual([expect.stringContaining('up to 2 turns')])
   })
 })
 
@@ -143,12 +155,12 @@ describe('a person decides', () => {
   const task = 'extract auth logic into a separate module'
 
   test('without anybody to ask, a weak proposal is returned and not begun', async () => {
-    const client = await onStdio(project(weak))
-    const answer = await call(client, 'loop_adopt', { task, session: 's1' })
-    expect(answer).toMatchObject({
-      status: 'needs_confirmation',
-      proposed_completion: { confidence: 'low', needs_human_confirmation: true },
-    })
+    const client = await onStdio(project({ ...weak, 'agent-loop.config.json': '{ "agent-cmd": "true" }' }))
+    for (const tool of ['loop_adopt', 'loop_start'])
+      expect(await call(client, tool, { task })).toMatchObject({
+        status: 'needs_confirmation',
+        proposed_completion: { confidence: 'low', needs_human_confirmation: true },
+      })
     expect(await call(client, 'loop_status', {})).toEqual({ loops: [] })
   })
 

@@ -32,6 +32,61 @@ describe('doctor', () => {
     expect((await here.cli(['doctor', 'me'])).code).toBe(2)
   })
 
+  test('assistants and agents: what is here, what is in place, what is missing, and what mends it', async () => {
+    const here = project()
+    const bin = join(here.home, 'bin')
+    mkdirSync(bin)
+    for (const [name, version] of [
+      ['claude', '2.1.100 (Claude Code)'],
+      ['codex', 'codex-cli 0.130.0'],
+    ] as const)
+      writeFileSync(join(bin, name), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
+    const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+    const look = async (): Promise<Readonly<Record<string, Json>>> => {
+      const { events } = await here.cli(['doctor', '--json'], { env })
+      const hosts = events[0]?.['hosts'] as readonly Json[]
+      return Object.fromEntries(hosts.map(host => [String(host['name']), host]))
+    }
+    expect(await look()).toMatchObject({
+      'claude-code': { found: true, version: '2.1.100', native_goal: false, symptoms: [] },
+      codex: { found: true, version: '0.130.0', native_goal: true, installed: { user: 'nothing', project: 'nothing' } },
+      gemini: { found: false },
+    })
+    await here.cli(['install', 'claude-code'], { env })
+    const unreachable = { fix: 'npm install -g agent-loop' }
+    expect((await look())['claude-code']).toMatchObject({ installed: { project: 'whole' }, symptoms: [unreachable] })
+    here.write('.claude/settings.json', '{}')
+    expect((await look())['claude-code']).toMatchObject({
+      installed: { project: 'part' },
+      symptoms: [{ fix: 'agent-loop install claude-code --project' }, unreachable],
+    })
+    const { out } = await here.cli(['doctor'], { env })
+    expect(out).toMatch(/✓ agents: claude 2\.1\.100, codex 0\.130\.0[\s\S]*! claude-code 2\.1\.100: some of/)
+    expect(out).toContain('codex 0.130.0: not set up: agent-loop install codex; /goal of its own')
+  })
+
+  test('a daemon that died too often is told, with where to look', async () => {
+    const here = project()
+    expect((await here.cli(['doctor'])).out).toContain('daemon: none runs')
+    const owner = { pid: 1, started: 'then', boot: 'another' }
+    const record = { owner, epoch: 1, version: '0.0.1', socket: '/none', state: 'gave-up', strikes: 12, since: 1 }
+    mkdirSync(join(store(here), 'daemon'), { recursive: true, mode: 0o700 })
+    chmodSync(store(here), 0o700)
+    writeFileSync(join(store(here), 'daemon/daemon.json'), JSON.stringify(record))
+    const { code, out } = await here.cli(['doctor'])
+    expect([code, out]).toEqual([4, expect.stringMatching(/✗ daemon: .*12 times[\s\S]*daemon\.log/)])
+    writeFileSync(join(store(here), 'daemon/daemon.json'), JSON.stringify({ ...record, state: 'serving' }))
+    expect((await here.cli(['doctor'])).out).toContain('! daemon: process 1 died')
+  })
+
+  test('the gate of the project is looked at when that is asked for', async () => {
+    const scripts = { test: 'true' }
+    const here = project({ 'package.json': JSON.stringify({ name: 'x', scripts }) })
+    expect((await here.cli(['doctor', '--json'])).events[0]).not.toHaveProperty('gates')
+    const { events } = await here.cli(['doctor', '--gate', '--json'])
+    expect(events[0]).toMatchObject({ gates: [{ criterion: expect.stringContaining('npm test') }] })
+  })
+
   test('a store that others can read: exit 4 and the command that mends it', async () => {
     const here = project()
     await here.cli(fixer)

@@ -42,7 +42,7 @@ If \`control\` is given beside a task, do the control first. A request that was 
 ## 2. Adopt the loop
 
 \`\`\`sh
-agent-loop adopt "<task>" -c "<completion>" [--max-iterations N] [--timeout 90m] [--max-cost USD] [--loop-id ID]
+agent-loop adopt "<task>" -c "<completion>" [--max-iterations N] [--timeout 90m] [--loop-id ID]
 \`\`\`
 
 Without a completion leave \`-c\` out: the criterion is inferred (skill infer-completion-criteria). What needs a person's yes is shown to the

@@ -8,11 +8,12 @@ import { nodeDisk } from '../../host/disk.ts'
 import { stateHome } from '../../host/places.ts'
 import type { Environment } from '../../host/shell.ts'
 import { treeOf } from '../../host/tree.ts'
+import { isLoopId } from '../../loop/loop-id.ts'
 import type { Limits } from '../../loop/state.ts'
 import { findSetting } from '../../settings/find-setting.ts'
 import { DEFAULT_MAX_LOOPS } from '../../settings/load.ts'
 import { wholeNumber } from '../../settings/values.ts'
-import { daemonPaths } from '../../store/layout.ts'
+import { daemonPaths, type Layout, loopPaths } from '../../store/layout.ts'
 import type { CommandContext } from './command.ts'
 import { withPlace } from './place.ts'
 
@@ -45,20 +46,30 @@ export const jobFor = (
   env: Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
 })
 
-/** Hands a loop over, and says how it can be reached from now on. */
+/** A loop that runs in the background, and how it can be reached from now on. */
+export interface HandedOver {
+  readonly loop_id: string
+  readonly status: 'running'
+  readonly pid: number
+  readonly commands: Readonly<Record<'status' | 'logs' | 'attach' | 'abort', string>>
+}
+
 export async function handOver(
   context: CommandContext,
   id: string,
   ask: Parameters<typeof askDaemon>[1],
-): Promise<number> {
+): Promise<HandedOver> {
   const { pid } = await askDaemon(callerFrom(context), ask)
-  const commands = commandsFor(context, id)
-  if (context.json) context.out(JSON.stringify({ loop_id: id, status: 'running', pid, commands }))
-  else {
-    context.out(`${id} runs in the background (process ${pid}).`)
-    for (const [name, command] of Object.entries(commands)) context.out(`  ${name.padEnd(7)} ${command}`)
+  return { loop_id: id, status: 'running', pid, commands: commandsFor(context, id) }
+}
+
+export function showHandedOver({ json, out }: CommandContext, handed: HandedOver): void {
+  if (json) {
+    out(JSON.stringify(handed))
+    return
   }
-  return 0
+  out(`${handed.loop_id} runs in the background (process ${handed.pid}).`)
+  for (const [name, command] of Object.entries(handed.commands)) out(`  ${name.padEnd(7)} ${command}`)
 }
 
 /** The loop goes on in the environment that it was begun in, while that is still known; else in this one. */
@@ -66,7 +77,7 @@ export async function resumeInBackground(
   context: CommandContext,
   id: string,
   { limits, stateDirectory }: { readonly limits: Partial<Limits>; readonly stateDirectory: string | null },
-): Promise<number> {
+): Promise<HandedOver> {
   const { cwd, env } = context
   const { task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
   const maxLoops = await allowedLoops(context)
@@ -84,10 +95,11 @@ const allowedLoops = async ({ env, cwd }: CommandContext): Promise<number> =>
 export const forgetJob = (env: Environment, id: string): Promise<void> =>
   dropJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
 
-function commandsFor(
-  { flags }: CommandContext,
-  id: string,
-): Readonly<Record<'status' | 'logs' | 'attach' | 'abort', string>> {
+/** Whether a loop was begun there, whatever became of it. */
+export const isOfBackground = async (layout: Layout, id: string): Promise<boolean> =>
+  isLoopId(id) && (await nodeDisk('private').exists(loopPaths(layout, id).background))
+
+function commandsFor({ flags }: CommandContext, id: string): HandedOver['commands'] {
   const where = ['cwd', 'state-dir']
     .flatMap(name => {
       const value = flags.text(name)

@@ -35,9 +35,13 @@ export function targetOf({ positionals, flags, env, cwd }: CommandContext, comma
   if (flags.has('user') && flags.has('project'))
     throw new UsageError('bad-arguments', 'Give --user or --project, not both.', usage)
   const scope: Scope = flags.has('user') ? 'user' : 'project'
+  return { host, ...placeFor({ env, cwd }, scope) }
+}
+
+/** Where an assistant keeps the person's files, or those of the project that they stand in. */
+export function placeFor({ env, cwd }: Pick<CommandContext, 'env' | 'cwd'>, scope: Scope): Place {
   const home = env['HOME'] ?? homedir()
   return {
-    host,
     scope,
     root: scope === 'user' ? home : treeOf(cwd),
     codexHome: env['CODEX_HOME'] ?? join(home, '.codex'),

@@ -1,9 +1,11 @@
 import { type AgentLoop, createAgentLoop } from '../../../agent-loop.ts'
+import { beginDaemon } from '../../../daemon/reach.ts'
 import { treeOf } from '../../../host/tree.ts'
 import { describeOutcome, exitCodeOf } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { loadSettings, type Settings } from '../../../settings/load.ts'
 import { UsageError } from '../../../std/usage-error.ts'
+import { callerFrom } from '../background.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { givenHost, HOST_FLAGS, hostHere } from '../hosts/here.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
@@ -19,6 +21,7 @@ export const adopt: Command = {
   flags: {
     ...Object.fromEntries(Object.entries(LOOP_FLAGS).filter(([name]) => !NOT_HERE.includes(name))),
     ...HOST_FLAGS,
+    'no-daemon': { takes: 'nothing', says: 'begin no daemon for it; every stop loads the program by itself then' },
     resume: { takes: 'text', says: 'take up this loop of an assistant in this session' },
   },
 
@@ -37,6 +40,8 @@ export const adopt: Command = {
       id === undefined
         ? await loops.adopt(await loopAskedFor(context, settings), host, signal)
         : await loops.adoptAgain(id, { host, limits: higher(context, settings) }, signal)
+    // It closes the turns from now on; without it each stop loads the program anew, and that is all that is lost.
+    if (state.outcome === null && !flags.has('no-daemon')) await beginDaemon(callerFrom(context)).catch(() => {})
     await show(context, loops, state)
     return state.outcome ? exitCodeOf(state.outcome) : 0
   },

@@ -9,7 +9,7 @@ import { UsageError } from '../../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 /** One agent, as other programs read it. */
-interface Row {
+export interface AgentRow {
   readonly name: string
   readonly installed: boolean
   readonly version: string | null
@@ -25,16 +25,21 @@ export const agents: Command = {
   async run(context) {
     const [extra] = context.positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', `agents takes no "${extra}".`, 'agent-loop agents')
-    const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
-    const programs = Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context))
-    const rows = [...(await Promise.all(programs)), await ownRow()]
+    const rows = await agentRows(context)
     if (context.json) context.out(JSON.stringify({ agents: rows }))
     else for (const line of table(rows)) context.out(line)
     return 0
   },
 }
 
-async function rowFor(name: string, program: Program, context: CommandContext): Promise<Row> {
+/** Every agent that we know, whether it is installed, and in which version. */
+export async function agentRows(context: CommandContext): Promise<readonly AgentRow[]> {
+  const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
+  const programs = Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context))
+  return [...(await Promise.all(programs)), await ownRow()]
+}
+
+async function rowFor(name: string, program: Program, context: CommandContext): Promise<AgentRow> {
   const { env, cwd, signal } = context
   const path = await startOf(program, env)
   return {
@@ -47,7 +52,7 @@ async function rowFor(name: string, program: Program, context: CommandContext): 
 }
 
 /** Our own, which is no program: it can be used where the packages are that reach a model. */
-const ownRow = async (): Promise<Row> => ({
+const ownRow = async (): Promise<AgentRow> => ({
   name: 'model',
   installed: await isSdkHere(),
   version: null,
@@ -62,10 +67,10 @@ function shownCommand(program: Program): string {
   return commandLine(program, call).argv.join(' ')
 }
 
-function table(rows: readonly Row[]): string[] {
+function table(rows: readonly AgentRow[]): string[] {
   const here = rows.filter(({ installed }) => installed)
   const missing = rows.filter(({ installed }) => !installed).map(({ name }) => name)
-  const wide = (cell: (row: Row) => string): number => Math.max(0, ...here.map(row => cell(row).length))
+  const wide = (cell: (row: AgentRow) => string): number => Math.max(0, ...here.map(row => cell(row).length))
   const [names, versions, ways] = [wide(row => row.name), wide(versionIn), wide(row => row.speaks.join(', '))]
   return [
     ...here.map(
@@ -77,4 +82,4 @@ function table(rows: readonly Row[]): string[] {
   ]
 }
 
-const versionIn = ({ version }: Row): string => version ?? 'unknown'
+const versionIn = ({ version }: AgentRow): string => version ?? 'unknown'

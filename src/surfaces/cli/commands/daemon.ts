@@ -1,10 +1,11 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { thrown } from '../../../daemon/protocol.ts'
+import { thrown } from '../../../daemon/envelope.ts'
 import { askDaemonIfThere } from '../../../daemon/reach.ts'
 import { runDaemon } from '../../../daemon/run-daemon.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { callerFrom, daemonProgram } from '../background.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { daemonCloser } from '../hosts/daemon-closer.ts'
 
 const USAGE = 'agent-loop daemon run | stop [--force]'
 
@@ -32,6 +33,7 @@ const run = ({ env, flags, out, signal }: CommandContext): Promise<number> =>
     program: daemonProgram(),
     watchedByParent: flags.has('watched'),
     say: out,
+    closer: daemonCloser(env, out),
     signal,
   })
 

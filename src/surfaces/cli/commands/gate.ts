@@ -29,19 +29,32 @@ export const gate: Command = {
     if (extra !== undefined || (given !== undefined && named !== undefined))
       throw new UsageError('bad-arguments', 'One criterion is expected.', 'agent-loop gate doctor "npm test passes"')
     const text = given ?? named
-    const criteria = text === undefined ? await ofThisProject(context) : [await read(text, context)]
-    const healths: GateHealth[] = []
-    for (const criterion of criteria) {
-      const health = await examine(criterion, context)
-      healths.push(health)
-      if (!context.json) context.out(line(health))
-    }
+    const healths = await gateHealths(context, text, health => {
+      if (!context.json) context.out(gateLine(health))
+    })
     if (context.json) context.out(JSON.stringify({ gates: healths }))
-    return healths.some(({ can_fail, baseline }) => can_fail === false || baseline === 'no_answer')
-      ? EXIT.gateBroken
-      : EXIT.verified
+    return healths.some(cannotBeTrusted) ? EXIT.gateBroken : EXIT.verified
   },
 }
+
+/** Whether checks can fail at all: of the one that is named, else of those by which the project says what passes. */
+export async function gateHealths(
+  context: CommandContext,
+  text: string | undefined,
+  onHealth: (health: GateHealth) => void,
+): Promise<readonly GateHealth[]> {
+  const criteria = text === undefined ? await ofThisProject(context) : [await read(text, context)]
+  const healths: GateHealth[] = []
+  for (const criterion of criteria) {
+    const health = await examine(criterion, context)
+    healths.push(health)
+    onHealth(health)
+  }
+  return healths
+}
+
+export const cannotBeTrusted = ({ can_fail, baseline }: GateHealth): boolean =>
+  can_fail === false || baseline === 'no_answer'
 
 /** The commands by which the project itself says what passes. */
 async function ofThisProject(context: CommandContext): Promise<readonly Criterion[]> {
@@ -76,7 +89,7 @@ async function examine(criterion: Criterion, { cwd, env, flags, signal }: Comman
   return await examineGate(options, signal).finally(() => evidence.close())
 }
 
-function line({ criterion, can_fail, says }: GateHealth): string {
+export function gateLine({ criterion, can_fail, says }: GateHealth): string {
   const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? not known'
   return `${mark}  ${criterion}: ${says}`
 }

@@ -1,12 +1,15 @@
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { askToClose } from '../../../daemon/ask-to-close.ts'
+import type { Verdict } from '../../../daemon/envelope.ts'
 import { ancestorsOf, startedBy } from '../../../host/ancestry.ts'
 import { nodeDisk } from '../../../host/disk.ts'
 import { stateHome } from '../../../host/places.ts'
-import { identityOf, isAlive } from '../../../host/process-table.ts'
+import { isAlive } from '../../../host/process-table.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { type Adoption, findAdoption, listAdoptions, writeAdoption } from '../../../store/adoptions.ts'
-import { layoutFor } from '../../../store/layout.ts'
+import { sessionsIn } from '../../../store/layout.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { type Answer, answerFor } from '../hosts/answer.ts'
+import { answerFor } from '../hosts/answer.ts'
 import { deadlineOf, HOST_FACTS, HOSTS, type HostName, isHost } from '../hosts/hosts.ts'
 import { readStop, type Stop } from '../hosts/read-stop.ts'
 
@@ -41,17 +44,18 @@ async function stop(context: CommandContext, named: HostName): Promise<number> {
   const asked = readStop(JSON.parse(await input()), named)
   if (asked === null) throw new Error('the payload names no session')
   const disk = nodeDisk('private')
-  const { sessions } = layoutFor(stateHome(context.env), '/', '/')
+  const sessions = sessionsIn(stateHome(context.env))
   const found = await findAdoption(disk, sessions, asked, () => ancestorsOf(process.pid))
   if (found === null || asked.brokenOff) return answer(context, asked.host, { kind: 'let-go', says: null })
   const adoption = living(found, asked)
   if (adoption !== found) await writeAdoption(disk, sessions, adoption)
-  const self = identityOf(process.pid)
-  if (self === null) throw new Error('this machine does not tell who its processes are')
+  const left = timeLeft(deadlineFrom(context, asked.host))
+  const ask = { loop: adoption.loop, answer: asked.answer, patienceMs: left() }
+  const verdict = await askToClose(stateHome(context.env), packageJson.version, ask)
+  if (verdict !== null) return answer(context, asked.host, verdict)
   const { closeStop } = await import('../hosts/close-stop.ts')
-  const deadlineMs = deadlineFrom(context, asked.host)
-  const closed = await closeStop(context, { adoption, answer: asked.answer, deadlineMs, self })
-  const code = answer(context, asked.host, closed.answer)
+  const closed = await closeStop(context, { adoption, answer: asked.answer, left })
+  const code = answer(context, asked.host, closed.verdict)
   // What runs here is done again by another process, from where the journal ends; nothing of it may be written down any more.
   if (closed.handedOver) process.exit(code)
   return code
@@ -64,7 +68,7 @@ function living(adoption: Adoption, { host }: Stop): Adoption {
 }
 
 async function finish(context: CommandContext, loop: string): Promise<number> {
-  const { sessions } = layoutFor(stateHome(context.env), '/', '/')
+  const sessions = sessionsIn(stateHome(context.env))
   const adoption = (await listAdoptions(nodeDisk('private'), sessions)).find(each => each.loop === loop)
   if (!adoption) throw new UsageError('no-such-loop', `No session takes the turns of ${loop}.`, 'See agent-loop list')
   const { finishStop } = await import('../hosts/close-stop.ts')
@@ -72,7 +76,7 @@ async function finish(context: CommandContext, loop: string): Promise<number> {
   return 0
 }
 
-function answer({ out, err }: CommandContext, host: HostName, said: Answer): number {
+function answer({ out, err }: CommandContext, host: HostName, said: Verdict): number {
   const text = answerFor(host, said)
   if (text !== null) out(text)
   if (said.kind === 'let-go' && said.says !== null) err(said.says)
@@ -84,8 +88,14 @@ function deadlineFrom({ flags }: CommandContext, host: HostName): number {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 900 : deadlineOf(host)
 }
 
+function timeLeft(patienceMs: number): () => number {
+  const began = performance.now()
+  return () => Math.max(0, patienceMs - (performance.now() - began))
+}
+
 async function input(): Promise<string> {
   let text = ''
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
-  return text
+  // Cursor on some systems begins with a byte order mark.
+  return text.replace(/^\uFEFF/, '')
 }

@@ -2,14 +2,13 @@ import { nodeDisk } from '../../../host/disk.ts'
 import { treeOf } from '../../../host/tree.ts'
 import { fold } from '../../../loop/apply.ts'
 import type { LoopEvent } from '../../../loop/events.ts'
-import { isLoopId } from '../../../loop/loop-id.ts'
 import type { Limits, LoopState } from '../../../loop/state.ts'
 import { findSetting } from '../../../settings/find-setting.ts'
 import { duration, money, wholeNumber } from '../../../settings/values.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { readJournal } from '../../../store/journal.ts'
 import { layoutOf, loopPaths } from '../../../store/layout.ts'
-import { forgetJob, resumeInBackground } from '../background.ts'
+import { forgetJob, isOfBackground, resumeInBackground, showHandedOver } from '../background.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
 import { retypedFrom } from '../loop-flags.ts'
 import { STATE_DIR_FLAG } from '../overview.ts'
@@ -46,8 +45,10 @@ export const resume: Command = {
     const past = await pastOf(id, layoutOf(env, tree, stateDirectory))
     const before = fold(past)
     refuseUnseenRaise(context, before, limits)
-    if (await belongsToBackground(context, id, stateDirectory))
-      return await resumeInBackground(context, id, { limits, stateDirectory })
+    if (await belongsToBackground(context, id, stateDirectory)) {
+      showHandedOver(context, await resumeInBackground(context, id, { limits, stateDirectory }))
+      return 0
+    }
     const state = await watchLoop(
       context,
       { stateDirectory },
@@ -66,10 +67,7 @@ async function belongsToBackground({ flags, env, cwd }: CommandContext, id: stri
   if (flags.has('external') && flags.has('foreground'))
     throw new UsageError('bad-arguments', 'Both --external and --foreground are given.', 'Give one of them.')
   if (flags.has('external') || flags.has('foreground')) return flags.has('external')
-  return (
-    isLoopId(id) &&
-    (await nodeDisk('private').exists(loopPaths(layoutOf(env, treeOf(cwd), stateDirectory), id).background))
-  )
+  return await isOfBackground(layoutOf(env, treeOf(cwd), stateDirectory), id)
 }
 
 async function pastOf(id: string, layout: ReturnType<typeof layoutOf>): Promise<readonly LoopEvent[]> {

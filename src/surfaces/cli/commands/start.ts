@@ -6,7 +6,7 @@ import { loadSettings, type Settings } from '../../../settings/load.ts'
 import { isUsageError } from '../../../std/usage-error.ts'
 import { layoutOf } from '../../../store/layout.ts'
 import { whoWorksIn } from '../../../store/lease.ts'
-import { handOver, jobFor } from '../background.ts'
+import { type HandedOver, handOver, jobFor, showHandedOver } from '../background.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
 import { givenSettings, LOOP_FLAGS } from '../loop-flags.ts'
@@ -24,16 +24,19 @@ export const start: Command = {
 
 /** Everything that needs a person happens before the loop is handed over. */
 export async function startInBackground(context: CommandContext): Promise<number> {
+  const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
+  if (context.flags.has('dry-run'))
+    await showDryRun(context, await loopRequest(context, settings), settings.stateDirectory)
+  else showHandedOver(context, await beginInBackground(context, settings))
+  return 0
+}
+
+/** The same without a word, for who tells it in another way. */
+export async function beginInBackground(context: CommandContext, settings: Settings): Promise<HandedOver> {
   const { cwd, env } = context
-  const settings = await loadSettings(givenSettings(context.flags), env, treeOf(cwd))
-  const dry = context.flags.has('dry-run')
-  if (!dry) await refuseWithoutRoom(context, settings)
-  const request = await loopRequest(context, settings)
   const { stateDirectory } = settings
-  if (dry) {
-    await showDryRun(context, request, stateDirectory)
-    return 0
-  }
+  await refuseWithoutRoom(context, settings)
+  const request = await loopRequest(context, settings)
   const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
   return await withPlace(context, settings, { id, task }, () => begin(context, settings, { ...request, id }))
 }
@@ -41,7 +44,7 @@ export async function startInBackground(context: CommandContext): Promise<number
 type Named = RunRequest & { readonly id: string }
 
 /** In this tree, or, when somebody works in it, in one of its own. */
-async function begin(context: CommandContext, settings: Settings, request: Named): Promise<number> {
+async function begin(context: CommandContext, settings: Settings, request: Named): Promise<HandedOver> {
   const holder = await holderOfTree(context, settings)
   if (settings.worktree || holder !== null) return await beginApart(context, settings, request, holder)
   const job = jobFor(context, request.id, settings)
@@ -59,7 +62,7 @@ async function beginApart(
   settings: Settings,
   asked: Named,
   holder: string | null,
-): Promise<number> {
+): Promise<HandedOver> {
   const { cwd, stateDirectory, request, tidy } = await ownWorktree(context, settings.stateDirectory, asked, holder)
   try {
     const job = jobFor({ ...context, cwd }, asked.id, { ...settings, stateDirectory })

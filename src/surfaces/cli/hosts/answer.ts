@@ -1,12 +1,8 @@
+import type { Verdict } from '../../../daemon/envelope.ts'
 import type { HostName } from './hosts.ts'
 
-/** What a stop is answered with: go on with this, or go, with something to say to the person or without. */
-export type Answer =
-  | { readonly kind: 'block'; readonly reason: string }
-  | { readonly kind: 'let-go'; readonly says: string | null }
-
 /** As the host understands it, for its standard output; null for nothing at all. */
-export function answerFor(host: HostName, answer: Answer): string | null {
+export function answerFor(host: HostName, answer: Verdict): string | null {
   if (answer.kind === 'let-go') return answer.says === null ? null : JSON.stringify(leaving(host, answer.says))
   const reason = shortened(answer.reason)
   switch (host) {

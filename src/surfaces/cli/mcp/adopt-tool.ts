@@ -1,6 +1,7 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type AgentLoop, createAgentLoop } from '../../../agent-loop.ts'
+import { beginDaemon } from '../../../daemon/reach.ts'
 import type { Host } from '../../../drive/adopt.ts'
 import { treeOf } from '../../../host/tree.ts'
 import { inferCompletion } from '../../../infer/infer.ts'
@@ -9,6 +10,7 @@ import { readProject } from '../../../infer/read-project.ts'
 import { describeOutcome } from '../../../loop/outcome.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { loadSettings } from '../../../settings/load.ts'
+import { callerFrom } from '../background.ts'
 import type { CommandContext } from '../command.ts'
 import { givenSettings } from '../loop-flags.ts'
 import { loopAskedFor } from '../loop-request.ts'
@@ -61,7 +63,9 @@ async function adoptFor(
   const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
   const loops = loopsOf(context, settings.stateDirectory, progressOf(ctx))
   const asked = await loopAskedFor(context, settings)
-  return structured(await adopted(loops, await loops.adopt(asked, hostOf(desk, session), ctx.mcpReq.signal)))
+  const state = await loops.adopt(asked, hostOf(desk, session), ctx.mcpReq.signal)
+  if (state.outcome === null) await beginDaemon(callerFrom(context)).catch(() => {})
+  return structured(await adopted(loops, state))
 }
 
 export const hostOf = ({ server, hostFor }: Desk, session: string | undefined): Host =>
@@ -93,7 +97,7 @@ export async function adopted(loops: AgentLoop, state: LoopState): Promise<Reado
 }
 
 /** Null when the inferred criterion may be used: a person said so, or it needs none. What cannot be inferred is said by who begins. */
-async function settleCriterion(
+export async function settleCriterion(
   desk: Desk,
   { task, cwd }: Pick<z.infer<typeof ASKED>, 'task' | 'cwd'>,
   ctx: ServerContext,

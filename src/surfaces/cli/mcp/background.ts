@@ -1,16 +1,64 @@
-import { UsageError } from '../../../std/usage-error.ts'
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { treeOf } from '../../../host/tree.ts'
+import { loadSettings } from '../../../settings/load.ts'
+import { beginInBackground } from '../commands/start.ts'
+import { givenSettings } from '../loop-flags.ts'
+import { settleCriterion } from './adopt-tool.ts'
+import { CWD, PROPOSAL } from './criterion-tools.ts'
+import { answered, type Desk, structured, typed } from './desk.ts'
 
-export interface BackgroundRequest {
-  readonly task: string
-  readonly completion: string | undefined
-  readonly cwd: string
+const ASKED = z.object({
+  task: z.string(),
+  completion: z.string().optional().describe("what done means, in the person's words; inferred when not given"),
+  agent: z.string().optional().describe('who works, as in claude; the only one that is installed when not given'),
+  max_iterations: z.number().int().positive().optional(),
+  timeout: z.string().optional().describe('time at most for turns and checks together, as in 45m'),
+  max_cost: z.number().positive().optional().describe('US dollars at most'),
+  worktree: z.boolean().optional().describe('in a working tree of its own'),
+  cwd: CWD,
+})
+
+const STARTED = z.looseObject({
+  loop_id: z.string().optional(),
+  status: z.string(),
+  pid: z.number().optional(),
+  proposed_completion: PROPOSAL,
+})
+
+/** A loop that no session waits for. The one place through which assistants start agents of ours. */
+export function registerStartTool(desk: Desk): void {
+  desk.server.registerTool(
+    'loop_start',
+    {
+      description:
+        'Begins a loop in the background, with an agent of its own. Only when the person asked for background, detached or unattended work; else loop_adopt. Without completion a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is begun.',
+      inputSchema: ASKED,
+      outputSchema: STARTED,
+    },
+    (asked, ctx) => answered(() => startFor(desk, asked, ctx)),
+  )
 }
 
-/** Begins a loop that no session waits for. The one place through which assistants start agents of ours. */
-export async function startInBackground({ task }: BackgroundRequest): Promise<Readonly<Record<string, unknown>>> {
-  throw new UsageError(
-    'unsupported',
-    'Background loops are not available in this version; nothing was started.',
-    `Have this session take the turns (loop_adopt), or let the person type: agent-loop run ${JSON.stringify(task)}`,
-  )
+async function startFor(
+  desk: Desk,
+  { task, completion, agent, max_iterations, timeout, max_cost, worktree, cwd }: z.infer<typeof ASKED>,
+  ctx: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  if (completion === undefined) {
+    const unsettled = await settleCriterion(desk, { task, cwd }, ctx)
+    if (unsettled) return unsettled
+  }
+  const flags = {
+    completion,
+    'auto-criteria': completion === undefined,
+    agent,
+    'max-iterations': max_iterations?.toString(),
+    timeout,
+    'max-cost': max_cost?.toString(),
+    worktree,
+  }
+  const context = typed(desk, { cwd, positionals: [task], flags }, ctx.mcpReq.signal)
+  const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
+  return structured({ ...(await beginInBackground(context, settings)) })
 }

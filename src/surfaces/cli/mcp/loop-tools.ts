@@ -6,12 +6,12 @@ import { leaveWord } from '../../../drive/inbox.ts'
 import { nodeDisk } from '../../../host/disk.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { iterationDirectory } from '../../../store/layout.ts'
+import { isOfBackground, resumeInBackground } from '../background.ts'
 import { adoptedHere, inboxOf } from '../hosts/adopted-here.ts'
 import { layoutHere, overviewOf } from '../overview.ts'
 import { loopsHere } from '../steering.ts'
 import { ADOPTED, adopted, hostOf, loopsOf } from './adopt-tool.ts'
 import { askPerson } from './ask-person.ts'
-import { startInBackground } from './background.ts'
 import { CWD } from './criterion-tools.ts'
 import { answered, type Desk, progressOf, structured, typed } from './desk.ts'
 
@@ -25,17 +25,6 @@ export function registerLoopTools(desk: Desk): void {
   registerAbort(desk)
   registerResume(desk)
   registerBlocked(desk)
-  desk.server.registerTool(
-    'loop_start',
-    {
-      description:
-        'Begins a loop in the background, with an agent of its own. Only when the person asked for background, detached or unattended work; else loop_adopt.',
-      inputSchema: z.object({ task: z.string(), completion: z.string().optional(), cwd: CWD }),
-      outputSchema: z.looseObject({ loop_id: z.string(), status: z.string() }),
-    },
-    ({ task, completion, cwd }) =>
-      answered(async () => structured(await startInBackground({ task, completion, cwd: typed(desk, { cwd }).cwd }))),
-  )
 }
 
 function registerStatus(desk: Desk): void {
@@ -108,7 +97,7 @@ function registerResume(desk: Desk): void {
     'loop_resume',
     {
       description:
-        'Has this session take up a loop that an assistant began, and that was interrupted, paused or ended on a limit. A higher limit is asked of the person.',
+        'Takes up a loop that was interrupted, paused or ended on a limit: one of the background goes on there, one that an assistant began is taken up by this session. A higher limit is asked of the person.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
         max_iterations: z.number().int().positive().optional(),
@@ -128,8 +117,13 @@ function registerResume(desk: Desk): void {
           if (asked !== true)
             throw new UsageError('needs-person', 'A higher limit needs a person.', 'Begin a new loop instead.')
         }
+        const limits = iterations === undefined ? {} : { iterations }
+        if (await isOfBackground(layout, loop_id))
+          return structured({
+            ...(await resumeInBackground(context, loop_id, { limits, stateDirectory: layout.view })),
+          })
         const loops = loopsOf(context, layout.view, progressOf(ctx))
-        const by = { host: hostOf(desk, session), limits: iterations === undefined ? {} : { iterations } }
+        const by = { host: hostOf(desk, session), limits }
         return structured(await adopted(loops, await loops.adoptAgain(loop_id, by, ctx.mcpReq.signal)))
       }),
   )

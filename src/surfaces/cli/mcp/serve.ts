@@ -8,6 +8,7 @@ import type { CommandContext } from '../command.ts'
 import { hostHere } from '../hosts/here.ts'
 import { HOST_FACTS, HOSTS } from '../hosts/hosts.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
+import { registerStartTool } from './background.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
 import type { Desk } from './desk.ts'
 import { listen } from './http.ts'
@@ -21,6 +22,7 @@ const serverFor =
     const desk = { server, context, hostFor }
     registerCriterionTools(desk)
     registerAdoptTool(desk)
+    registerStartTool(desk)
     registerLoopTools(desk)
     registerResources(desk)
     return server

@@ -1,0 +1,105 @@
+import { findProgram } from '../../../agents/installed.ts'
+import { type Change, installing } from '../../../install/changes.ts'
+import { type InstallHost, type Place, partsFor, type Scope } from '../../../install/hosts.ts'
+import { providerNamed } from '../../../route/provider.ts'
+import type { Symptom } from '../../../setup/probe.ts'
+import { isUsageError } from '../../../std/usage-error.ts'
+import type { CommandContext } from '../command.ts'
+import type { AgentRow } from '../commands/agents.ts'
+import { HOST_FACTS, HOSTS, type HostName } from '../hosts/hosts.ts'
+import { placeFor, readText } from '../installation.ts'
+
+/** What there is of us in the files of an assistant: skills, commands, hook and MCP server, some of them, or nothing. */
+type Presence = 'whole' | 'part' | 'nothing'
+
+export interface HostHealth {
+  readonly name: HostName
+  /** Its program, or files of its own, are here. */
+  readonly found: boolean
+  readonly version: string | null
+  /** Null where its version is not known. */
+  readonly native_goal: boolean | null
+  readonly installed: Readonly<Record<Scope, Presence>>
+  readonly symptoms: readonly Symptom[]
+}
+
+const SCOPES: readonly Scope[] = ['user', 'project']
+
+/** Looks at every assistant that we know, in the person's files and in those of the project. Changes nothing. */
+export async function hostHealths(
+  context: CommandContext,
+  agents: readonly AgentRow[],
+): Promise<readonly HostHealth[]> {
+  const ours = await findProgram('agent-loop', context.env)
+  return await Promise.all(HOSTS.map(name => healthOf(name, context, { agents, onPath: ours !== null })))
+}
+
+interface Around {
+  readonly agents: readonly AgentRow[]
+  readonly onPath: boolean
+}
+
+async function healthOf(name: HostName, context: CommandContext, { agents, onPath }: Around): Promise<HostHealth> {
+  const programs = HOST_FACTS[name].programs
+  const paths = await Promise.all(programs.map(program => findProgram(program, context.env)))
+  const version = agents.find(agent => programs.includes(agent.name))?.version ?? null
+  const looks = SCOPES.map(scope => ({ scope, ...lookAt(name, placeFor(context, scope)) }))
+  const [user, project] = looks.map(({ presence }) => presence)
+  const goal = providerNamed(version === null ? name : `${name}@${version}`)?.nativeGoal ?? false
+  const there = looks.some(({ presence }) => presence !== 'nothing')
+  return {
+    name,
+    found: paths.some(path => path !== null) || looks.some(({ files }) => files),
+    version,
+    native_goal: goal && version === null ? null : goal,
+    installed: { user: user ?? 'nothing', project: project ?? 'nothing' },
+    symptoms: [...looks.flatMap(({ symptoms }) => symptoms), ...(there && !onPath ? [NOT_ON_PATH] : [])],
+  }
+}
+
+const NOT_ON_PATH: Symptom = {
+  level: 'warning',
+  says: 'its hook and MCP server call agent-loop, which is not on the PATH',
+  fix: 'npm install -g agent-loop',
+}
+
+interface Look {
+  readonly presence: Presence
+  /** Some of the files that it keeps for itself are there. */
+  readonly files: boolean
+  readonly symptoms: readonly Symptom[]
+}
+
+function lookAt(host: InstallHost, place: Place): Look {
+  const parts = partsFor(host, place)
+  try {
+    const changes = parts.map(part => installing(part, readText(part.path), null))
+    const missing = changes.filter(({ action }) => action !== 'none')
+    const presence = missing.length === 0 ? 'whole' : missing.length === changes.length ? 'nothing' : 'part'
+    const shared = changes.filter((_, index) => parts[index]?.kind !== 'file')
+    const symptoms = [...unreadable(changes), ...(presence === 'part' ? [partly(host, place, missing)] : [])]
+    return { presence, files: shared.some(({ before }) => before !== null), symptoms }
+  } catch (error) {
+    if (!isUsageError(error)) throw error
+    return { presence: 'nothing', files: true, symptoms: [{ level: 'warning', says: error.message, fix: error.hint }] }
+  }
+}
+
+const unreadable = (changes: readonly Change[]): readonly Symptom[] =>
+  changes.flatMap(({ action, because, path }) =>
+    action === 'left' && because !== null && because !== 'it is not ours'
+      ? [{ level: 'warning', says: `${path}: ${because}`, fix: 'Mend the file; install leaves it alone.' }]
+      : [],
+  )
+
+const NAMED = 3
+
+function partly(host: InstallHost, { scope }: Place, missing: readonly Change[]): Symptom {
+  const names = missing.slice(0, NAMED).map(({ path }) => path)
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
+  return {
+    level: 'warning',
+    says: `some of what install puts there is missing or of another version: ${names.join(', ')}${more}`,
+    fix: `agent-loop install ${host} --${scope}`,
+  }
+}

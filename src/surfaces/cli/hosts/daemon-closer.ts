@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Closer } from '../../../daemon/run-daemon.ts'
+import { nodeDisk } from '../../../host/disk.ts'
+import { stateHome } from '../../../host/places.ts'
+import type { Environment } from '../../../host/shell.ts'
+import type { LoopState } from '../../../loop/state.ts'
+import { UsageError } from '../../../std/usage-error.ts'
+import { type Adoption, listAdoptions } from '../../../store/adoptions.ts'
+import { sessionsIn } from '../../../store/layout.ts'
+import {
+  leavePending,
+  type PendingTurn,
+  type Scene,
+  sceneOf,
+  stateIn,
+  stillVerifying,
+  told,
+  turnEndedIn,
+} from './scene.ts'
+
+interface AtWork {
+  readonly scene: Scene
+  readonly pending: PendingTurn
+  readonly closed: Promise<LoopState>
+}
+
+/**
+ * Closes the turns of sessions in a process that stays. What takes longer than a session waits goes on here, and its next stop finds
+ * it; a stop that is told twice is one.
+ */
+export function daemonCloser(env: Environment, log: (line: string) => void): Closer {
+  const crew = new Map<string, Promise<AtWork>>()
+  /** Turns whose sessions were told to come again. */
+  const waited = new Set<string>()
+  const begin = async (loop: string, answer: string): Promise<AtWork> => {
+    const scene = sceneOf(env, await adoptionOf(env, loop), message => log(`${loop}: ${message}`))
+    if (await scene.atWork())
+      throw new UsageError('tree-busy', `Another process closes a turn of ${loop}.`, 'Wait for it.')
+    const pending = turnEndedIn(scene, stateIn(scene, await scene.events()), answer)
+    const closed = scene.loops.closeAdopted(scene.adoption, { agent: scene.adoption.name, ...pending })
+    // Who waits for it is told; that nobody may be waiting is no fault.
+    closed.catch((error: unknown) => log(`${loop}: ${String(error)}`)).finally(() => crew.delete(loop))
+    return { scene, pending, closed }
+  }
+  return {
+    count: () => crew.size,
+    async close({ loop, answer, patienceMs }) {
+      const begun = crew.get(loop) ?? begin(loop, answer)
+      crew.set(loop, begun)
+      const { scene, pending, closed } = await begun.catch((error: unknown) => {
+        crew.delete(loop)
+        throw error
+      })
+      const late = new AbortController()
+      const first = await Promise.race([closed, sleep(patienceMs, null, { signal: late.signal })])
+      late.abort()
+      if (first !== null) {
+        const adoption = waited.delete(loop) ? { ...scene.adoption, pending } : scene.adoption
+        return await told({ ...scene, adoption }, first)
+      }
+      waited.add(loop)
+      await leavePending(scene, pending)
+      return stillVerifying(scene)
+    },
+  }
+}
+
+async function adoptionOf(env: Environment, loop: string): Promise<Adoption> {
+  const all = await listAdoptions(nodeDisk('private'), sessionsIn(stateHome(env)))
+  const found = all.find(adoption => adoption.loop === loop)
+  if (found) return found
+  throw new UsageError('no-such-loop', `No session takes the turns of ${loop}.`, 'See agent-loop list')
+}

@@ -1,0 +1,90 @@
+import { type AgentLoop, createAgentLoop } from '../../../agent-loop.ts'
+import { asksSomething } from '../../../agents/question.ts'
+import type { Verdict } from '../../../daemon/envelope.ts'
+import { type Disk, nodeDisk } from '../../../host/disk.ts'
+import { stateHome } from '../../../host/places.ts'
+import type { Environment } from '../../../host/shell.ts'
+import { fold } from '../../../loop/apply.ts'
+import type { LoopEvent } from '../../../loop/events.ts'
+import { describeOutcome } from '../../../loop/outcome.ts'
+import type { LoopState } from '../../../loop/state.ts'
+import { UsageError } from '../../../std/usage-error.ts'
+import { type Adoption, removeAdoption, writeAdoption } from '../../../store/adoptions.ts'
+import { readJournal } from '../../../store/journal.ts'
+import { type Layout, layoutFor, loopPaths } from '../../../store/layout.ts'
+import { isAtWork } from '../../../store/lease.ts'
+
+/** The loop of a session, for whoever closes its turns. */
+export interface Scene {
+  readonly adoption: Adoption
+  readonly disk: Disk
+  readonly layout: Layout
+  readonly loops: AgentLoop
+  readonly events: () => Promise<readonly LoopEvent[]>
+  /** Whether some process closes a turn of the loop right now. */
+  readonly atWork: () => Promise<boolean>
+}
+
+export type PendingTurn = NonNullable<Adoption['pending']>
+
+export function sceneOf(env: Environment, adoption: Adoption, warn: (message: string) => void): Scene {
+  const disk = nodeDisk('private')
+  const layout = layoutFor(stateHome(env), adoption.tree, adoption.view)
+  const { journal } = loopPaths(layout, adoption.loop)
+  return {
+    adoption,
+    disk,
+    layout,
+    loops: createAgentLoop({
+      cwd: adoption.workspace,
+      env: adoption.env,
+      stateDirectory: adoption.view,
+      onWarning: warn,
+    }),
+    events: async () => (await readJournal(disk, journal))?.events ?? [],
+    atWork: () => isAtWork(disk, layout.leases, adoption),
+  }
+}
+
+export function stateIn({ adoption }: Scene, events: readonly LoopEvent[]): LoopState {
+  const state = fold(events)
+  if (state) return state
+  throw new UsageError('no-such-loop', `The loop ${adoption.loop} is gone.`, 'See agent-loop list')
+}
+
+/** The turn was closed: the loop has ended, or its next turn has begun. */
+export const isPast = (state: LoopState, from: number): boolean => state.outcome !== null || state.iteration > from
+
+/** The turn that a session has ended with this answer, or the one that is still to be told about. */
+export const turnEndedIn = ({ adoption }: Scene, { iteration }: LoopState, answer: string): PendingTurn =>
+  adoption.pending ?? { iteration, ended: asksSomething(answer) ? 'asks' : 'claims-done', answer }
+
+/** From now on the turn counts as one whose verdict the session is told later. */
+export const leavePending = ({ adoption, disk, layout }: Scene, pending: PendingTurn): Promise<void> =>
+  writeAdoption(disk, layout.sessions, { ...adoption, pending })
+
+export const stillVerifying = ({ adoption }: Scene): Verdict => ({
+  kind: 'block',
+  reason: [
+    `agent-loop is still verifying your work (loop ${adoption.loop}); the check takes longer than a hook may.`,
+    'Change no file until its verdict is there: what is being checked must stay as it is.',
+    'Wait, as with `sleep 60`, and end your turn again; you are told the verdict then. This costs no turn of the loop.',
+  ].join('\n'),
+})
+
+/** What the session is told about a turn that was closed; a loop that has ended is its no more. */
+export async function told({ adoption, disk, layout, loops }: Scene, state: LoopState): Promise<Verdict> {
+  const { outcome, spec, iteration } = state
+  if (outcome === null) {
+    if (adoption.pending) await writeAdoption(disk, layout.sessions, { ...adoption, pending: null })
+    const prompt = await loops.promptFor(state)
+    return { kind: 'block', reason: prompt ?? state.missing ?? spec.task }
+  }
+  await removeAdoption(disk, layout.sessions, adoption)
+  const turns = `${iteration} ${iteration === 1 ? 'turn' : 'turns'}`
+  const says =
+    outcome.kind === 'verified'
+      ? `agent-loop: verified after ${turns}: ${describeOutcome(outcome)} (${spec.id}).`
+      : `agent-loop: not verified, ${outcome.kind.replace('_', ' ')} after ${turns}: ${describeOutcome(outcome)}. See agent-loop status ${spec.id}`
+  return { kind: 'let-go', says }
+}
