@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { createAgentLoop } from '../../agent-loop.ts'
-import { shellQuote } from '../../criteria/shell/shell-quote.ts'
 import { dropJob, type Job, readJob } from '../../daemon/jobs.ts'
 import { askDaemon, type Caller } from '../../daemon/reach.ts'
 import { nodeDisk } from '../../host/disk.ts'
@@ -52,7 +51,7 @@ export async function handOver(
   ask: Parameters<typeof askDaemon>[1],
 ): Promise<number> {
   const { pid } = await askDaemon(callerFrom(context), ask)
-  const commands = commandsFor(context, id)
+  const commands = commandsFor(id)
   if (context.json) context.out(JSON.stringify({ loop_id: id, status: 'running', pid, commands }))
   else {
     context.out(`${id} runs in the background (process ${pid}).`)
@@ -84,20 +83,10 @@ const allowedLoops = async ({ env, cwd }: CommandContext): Promise<number> =>
 export const forgetJob = (env: Environment, id: string): Promise<void> =>
   dropJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
 
-function commandsFor(
-  { flags }: CommandContext,
-  id: string,
-): Readonly<Record<'status' | 'logs' | 'attach' | 'abort', string>> {
-  const where = ['cwd', 'state-dir']
-    .flatMap(name => {
-      const value = flags.text(name)
-      return value === undefined ? [] : [` --${name} ${shellQuote(value)}`]
-    })
-    .join('')
-  return {
-    status: `agent-loop status ${id}${where}`,
-    logs: `agent-loop logs ${id} -f${where}`,
-    attach: `agent-loop attach ${id}${where}`,
-    abort: `agent-loop abort ${id}${where}`,
-  }
-}
+/** From any directory: a loop is found by its name. */
+const commandsFor = (id: string): Readonly<Record<'status' | 'logs' | 'attach' | 'abort', string>> => ({
+  status: `agent-loop status ${id}`,
+  logs: `agent-loop logs ${id} -f`,
+  attach: `agent-loop attach ${id}`,
+  abort: `agent-loop abort ${id}`,
+})
