@@ -76,8 +76,9 @@ describe('at capacity', () => {
     const active = registryOf(here).active_loops.map(({ loop_id }) => loop_id)
     expect(active.sort()).toEqual([ids[0], ids[2], ids[3], fifth].sort())
     letGo(here)
-    for (const id of [ids[0], ids[2], ids[3], fifth]) await here.stands(id ?? '', 'verified')
     await until(() => placesOf(here).length === 0)
+    for (const id of [ids[0], ids[2], ids[3], fifth])
+      expect(await here.loop(id ?? '')).toMatchObject({ status: 'verified' })
     expect(registryOf(here)).toMatchObject({ active_loops: [], totals: { started: 5, ended: 5, verified: 4 } })
   })
 
@@ -99,8 +100,8 @@ describe('at capacity', () => {
     expect(branchesOf(here)).toHaveLength(3)
     expect(readdirSync(join(here.home, '.local/state/agent-loop/daemon/jobs'))).toHaveLength(4)
     letGo(here)
-    for (const id of begun) await here.stands(id, 'verified')
     await until(() => placesOf(here).length === 0)
+    for (const id of begun) expect(await here.loop(id)).toMatchObject({ status: 'verified' })
   })
 
   test('max-loops says how many; a pause gives the place to another, and resume needs one again', async () => {
