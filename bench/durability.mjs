@@ -1,7 +1,7 @@
 // What a crash costs, and what it must not: kill -9 of anything at random instants, a crash at every system call of a save, a holder
 // that slept, and the memory of a daemon whose agents flood it.
 //   npm run bench:durability            30 rounds; -- --long: 1,000 rounds and 10,000 saves; -- --seed N repeats the choices
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'tsdown'
@@ -24,7 +24,9 @@ try {
   const given = process.argv.indexOf('--seed')
   const seed = given < 0 ? Date.now() % 1_000_000 : Number(process.argv[given + 1])
   const long = process.argv.includes('--long')
-  process.exitCode = await all({ cli: join(root, 'dist/cli.cjs'), saver: named('saver'), long, seed })
+  // A copy: whoever builds meanwhile does not change what is measured.
+  cpSync(join(root, 'dist'), join(out, 'dist'), { recursive: true })
+  process.exitCode = await all({ cli: join(out, 'dist/cli.cjs'), saver: named('saver'), long, seed })
 } finally {
   rmSync(out, { recursive: true, force: true })
 }

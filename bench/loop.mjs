@@ -122,11 +122,10 @@ function furnished(folder, files, turns) {
     AS_CLAUDE,
     'echo "turn $began $EPOCHREALTIME" >> "$LOG"',
   )
-  const spell = 'n=$(wc -l < "$LOG"); word=; for (( ; n > 0; n /= 8)); do word=${word}${letters:n%8:1}; done'
+  const spell = 'n=$(wc -l < "$LOG"); word=$(printf "%o" "$n" | tr 0-7 a-h)'
   program(
     join(bin, 'check'),
     'began=$EPOCHREALTIME',
-    'letters=abcdefgh',
     spell,
     'echo "the part $word is missing"',
     'echo "check $began $EPOCHREALTIME" >> "$LOG"',

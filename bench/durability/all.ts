@@ -20,8 +20,11 @@ export async function all({ cli, saver, long, seed }: AllRequest): Promise<numbe
       `${what.padEnd(34)}  ${found}  ${wrong.length === 0 ? 'nothing lost, doubled or invented' : `${wrong.length} TROUBLES`}`,
     )
   }
-  const progress = (round: number): void => {
-    if (round % 50 === 0) console.error(`round ${round}`)
+  // One who looks while it runs sees where it stands.
+  const progress = (round: number, so: readonly string[]): void => {
+    if (round % 50 !== 0 && so.length === 0) return
+    console.log(`${new Date().toISOString()}  round ${round} of ${rounds}, seed ${seed}: ${so.length} troubles so far`)
+    for (const trouble of so) console.log(`  ${trouble}`)
   }
   const killed = await fuzz({ cli, rounds, seed, onRound: progress })
   const kinds = Object.entries(killed.kills).map(([kind, count]) => `${count} ${kind}`)

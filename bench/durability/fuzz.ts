@@ -8,7 +8,7 @@ export interface FuzzRequest {
   readonly cli: string
   readonly rounds: number
   readonly seed: number
-  readonly onRound?: (round: number) => void
+  readonly onRound?: (round: number, troubles: readonly string[]) => void
 }
 
 export interface FuzzReport {
@@ -60,10 +60,12 @@ export async function fuzz({ cli, rounds, seed, onRound }: FuzzRequest): Promise
         if (target === 'daemon') backMs.push(performance.now() - began)
       }
       for (const id of ids) watch.look(id)
-      onRound?.(round)
+      onRound?.(round, troubles)
       round += 1
     }
     await finish(stage, ids, troubles)
+    if (!(await holds(() => stage.places().length === 0, 15_000)))
+      troubles.push(`places are kept for loops that have ended: ${stage.places().join(' ')}`)
     for (const id of ids) watch.judge(id)
     watch.judgeLedger()
     const turns = readFileSync(join(stage.ledger, 'turns'), 'utf8').trimEnd().split('\n').length

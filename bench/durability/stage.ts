@@ -26,14 +26,17 @@ export interface Stage {
   /** Every process that was started with this home. */
   processes(): readonly number[]
   loopFolder(id: string): string
+  /** Who counts as running. */
+  places(): readonly string[]
 }
 
-/** Says so when another agent, or anything that one left, is still in the tree; works a moment; leaves something new. */
+/** Says so when another agent, or anything that one left, is still in the tree; works a moment; leaves a process behind, and a line. */
 const AGENT = `#!/bin/bash
 exec 9>"$LEDGER/lock-$(basename "$PWD")"
 flock -n 9 || echo "double $AGENT_LOOP_ID" >> "$LEDGER/trouble"
 echo "$AGENT_LOOP_ID $(basename "$(dirname "$AGENT_LOOP_PROMPT_FILE")")" >> "$LEDGER/turns"
 echo $$ > "$LEDGER/agent-$(basename "$PWD")"
+setsid sleep 300 &
 sleep 0.0$((RANDOM % 10))
 echo "$RANDOM$RANDOM" >> work
 sleep 0.0$((RANDOM % 10))
@@ -78,6 +81,7 @@ export function makeStage(cliPath: string, projects: number): Stage {
       }),
     daemonPid: () => pidIn(join(state, 'daemon/daemon.json')),
     processes: () => carrying(home),
+    places: () => readdirSync(join(state, 'places')).filter(name => name.endsWith('.json')),
     loopFolder: id => {
       const names = existsSync(join(state, 'projects')) ? readdirSync(join(state, 'projects')) : []
       const name = names.find(each => existsSync(join(state, 'projects', each, 'loops', id))) ?? ''

@@ -11,7 +11,7 @@ import { type DaemonPaths, type LoopPaths, layoutOf, loopPaths } from '../store/
 import { peekLoop } from '../store/peek.ts'
 import { dropWorktree } from '../worktrees/drop-worktree.ts'
 import { dropJob, type Job, saveJob } from './jobs.ts'
-import { givePlace, takePlace } from './places.ts'
+import { type TakenPlace, takePlace } from './places.ts'
 
 /** Runs background loops, several at once, in this process. */
 export interface Foreman {
@@ -53,8 +53,8 @@ export function createForeman(parts: ForemanParts): Foreman {
       // Asked again by somebody who did not hear the answer, because a daemon died over it.
       if (crew.has(job.id) || (await disk.exists(pathsOf(job).journal))) return
       try {
-        await takePlace(parts, job, request.task)
-        await employ(parts, crew, job, loop => loop.run({ ...request, id: job.id }))
+        const place = await takePlace(parts, job, request.task)
+        await employ({ ...parts, crew, place }, job, loop => loop.run({ ...request, id: job.id }))
       } catch (error) {
         await dropJob(disk, paths, job.id)
         throw error
@@ -63,8 +63,8 @@ export function createForeman(parts: ForemanParts): Foreman {
     async resume({ resting: _, waits: __, ...job }, { limits, heeding }) {
       if (crew.has(job.id))
         throw new UsageError('tree-busy', `${job.id} is at work in the background.`, `agent-loop attach ${job.id}`)
-      await takePlace(parts, job, (await peekLoop(disk, pathsOf(job)))?.spec.task ?? '')
-      await employ(parts, crew, job, loop => loop.resume(job.id, { limits, heeding }))
+      const place = await takePlace(parts, job, (await peekLoop(disk, pathsOf(job)))?.spec.task ?? '')
+      await employ({ ...parts, crew, place }, job, loop => loop.resume(job.id, { limits, heeding }))
     },
     count: () => crew.size,
     async rest(because) {
@@ -82,15 +82,14 @@ export function createForeman(parts: ForemanParts): Foreman {
 
 /** Resolves when the loop is on its way; what becomes of it then is in its journal, and in our log. */
 async function employ(
-  parts: ForemanParts,
-  crew: Crew,
+  parts: ForemanParts & { readonly crew: Crew; readonly place: TakenPlace },
   job: Job,
   go: (loop: AgentLoop) => Promise<LoopState>,
 ): Promise<void> {
-  const { disk, paths, log } = parts
+  const { disk, paths, log, crew, place } = parts
   await saveJob(disk, paths, job)
   await new Promise<void>((begun, refused) => {
-    let kill = (): void => {}
+    let [kill, isBegun] = [(): void => {}, false]
     const loop = createAgentLoop({
       cwd: job.cwd,
       env: job.env,
@@ -98,7 +97,10 @@ async function employ(
       background: true,
       maxLoops: job.maxLoops,
       emit: event => {
-        if (event.kind === 'loop-start' || event.kind === 'loop-resume') void mark(disk, job).then(begun, begun)
+        if (event.kind === 'loop-start' || event.kind === 'loop-resume') {
+          isBegun = true
+          void mark(disk, job).then(begun, begun)
+        }
         if (isStep(event)) parts.onProgress()
       },
       onWarning: message => log(`${job.id}: ${message}`),
@@ -114,12 +116,15 @@ async function employ(
       })
       .catch((error: unknown) => {
         log(`${job.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-        refused(error)
+        return error
       })
-      .finally(async () => {
+      .then(async trouble => {
         crew.delete(job.id)
-        await givePlace(parts, job).catch((error: unknown) => log(`${job.id}: ${String(error)}`))
+        const given = isBegun ? place.release() : place.handBack()
+        await given.catch((error: unknown) => log(`${job.id}: ${String(error)}`))
         if (crew.size === 0) parts.onIdle()
+        // Whoever is told may ask again at once, so all is as before by then.
+        if (!isBegun) refused(trouble)
       })
     crew.set(job.id, { job, loop, over, kill: () => kill() })
   })

@@ -14,6 +14,7 @@ import type { Verdict } from './envelope.ts'
 import { createForeman, type Foreman } from './foreman.ts'
 import { lastBeat, startHeartbeat } from './heartbeat.ts'
 import { loadEverything } from './load-everything.ts'
+import { boundLog } from './log-file.ts'
 import type { Ask, CloseAsk } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
 import { recover } from './recover.ts'
@@ -51,8 +52,11 @@ const FIRST_PAUSE_MS = 250
 /** Runs the user's background loops until there are none for a while, or until it is told to leave. Resolves to the exit code. */
 export async function runDaemon(request: DaemonRequest): Promise<number> {
   const { env, version, program } = request
-  const log = (line: string): void => request.say(`${new Date().toISOString()} ${process.pid} ${line}`)
   const home = stateHome(env)
+  const log = (line: string): void => {
+    boundLog(daemonPaths(home).log)
+    request.say(`${new Date().toISOString()} ${process.pid} ${line}`)
+  }
   const place: ClaimPlace = { disk: nodeDisk('private'), paths: daemonPaths(home), self: ourselves() }
   loadEverything(program)
   const lastAlive = await lastBeat(place)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Disk } from '../host/disk.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { isUsageError, UsageError } from '../std/usage-error.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Lease, takeLease } from '../store/lease.ts'
 
@@ -33,8 +33,13 @@ export async function alone<T>(
   try {
     return await work()
   } finally {
-    await lease.value.release()
+    await lease.value.release().catch(unlessStorage)
   }
+}
+
+/** On a disk that takes nothing a lease stays, and counts for nothing once this process is gone; how the work ended must not be hidden. */
+function unlessStorage(error: unknown): void {
+  if (!isUsageError(error) || error.code !== 'storage') throw error
 }
 
 /** Who has the tree, for whoever wanted it. */

@@ -1,4 +1,4 @@
-import { posix, relative } from 'node:path'
+import { posix, relative, resolve } from 'node:path'
 import type { Criterion } from '../criteria/criterion.ts'
 import type { EvidencePort } from '../evidence/open-evidence.ts'
 import type { Disk } from '../host/disk.ts'
@@ -23,8 +23,13 @@ export interface RoomRunOptions {
   readonly onBytes: (iteration: number, bytes: Uint8Array) => void
 }
 
-/** The room that these runs take place in. */
-export const roomOf = ({ tree, ours, scratch, env }: RoomRunOptions) => ({ tree, exclude: [ours], scratch, env })
+/** The room that these runs take place in; rooms name what is left out from the tree's root. */
+export const roomOf = ({ tree, ours, scratch, env }: RoomRunOptions) => ({
+  tree,
+  exclude: [relative(tree, resolve(tree, ours))],
+  scratch,
+  env,
+})
 
 /** Runners name files from where they were started; everybody else from the tree's root. */
 export const fromTree = ({ tree, workspace }: RoomRunOptions, file: string): string =>

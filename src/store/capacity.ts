@@ -79,6 +79,11 @@ export async function claimPlace(ports: CapacityPorts, claim: Claim): Promise<Re
 export const releasePlace = ({ disk, layout }: Pick<CapacityPorts, 'disk' | 'layout'>, loop: string): Promise<void> =>
   disk.remove(placeFile(layout, loop))
 
+/** Who has the place of a loop; null when it has none. */
+export async function ownerOfPlace(ports: CapacityPorts, loop: string): Promise<ProcessIdentity | null> {
+  return (await readPlace(ports, placeFile(ports.layout, loop), 'look'))?.owner ?? null
+}
+
 /** Null when there is room now. Only a look: whoever goes on must still claim a place. */
 export async function noRoom(ports: CapacityPorts, max: number): Promise<NoPlace | null> {
   const held = await heldPlaces(ports, 'look')

@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { createAgentLoop } from '../../agent-loop.ts'
-import { shellQuote } from '../../criteria/shell/shell-quote.ts'
 import { dropJob, type Job, readJob } from '../../daemon/jobs.ts'
 import { askDaemon, type Caller } from '../../daemon/reach.ts'
 import { nodeDisk } from '../../host/disk.ts'
@@ -60,7 +59,7 @@ export async function handOver(
   ask: Parameters<typeof askDaemon>[1],
 ): Promise<HandedOver> {
   const { pid } = await askDaemon(callerFrom(context), ask)
-  return { loop_id: id, status: 'running', pid, commands: commandsFor(context, id) }
+  return { loop_id: id, status: 'running', pid, commands: commandsFor(id) }
 }
 
 export function showHandedOver({ json, out }: CommandContext, handed: HandedOver): void {
@@ -99,17 +98,10 @@ export const forgetJob = (env: Environment, id: string): Promise<void> =>
 export const isOfBackground = async (layout: Layout, id: string): Promise<boolean> =>
   isLoopId(id) && (await nodeDisk('private').exists(loopPaths(layout, id).background))
 
-function commandsFor({ flags }: CommandContext, id: string): HandedOver['commands'] {
-  const where = ['cwd', 'state-dir']
-    .flatMap(name => {
-      const value = flags.text(name)
-      return value === undefined ? [] : [` --${name} ${shellQuote(value)}`]
-    })
-    .join('')
-  return {
-    status: `agent-loop status ${id}${where}`,
-    logs: `agent-loop logs ${id} -f${where}`,
-    attach: `agent-loop attach ${id}${where}`,
-    abort: `agent-loop abort ${id}${where}`,
-  }
-}
+/** From any directory: a loop is found by its name. */
+const commandsFor = (id: string): HandedOver['commands'] => ({
+  status: `agent-loop status ${id}`,
+  logs: `agent-loop logs ${id} -f`,
+  attach: `agent-loop attach ${id}`,
+  abort: `agent-loop abort ${id}`,
+})

@@ -3,6 +3,7 @@ import type { Steered } from '../../../drive/steer.ts'
 import { plain } from '../../../read/plain.ts'
 import { EXIT } from '../../../std/exit-codes.ts'
 import { UsageError } from '../../../std/usage-error.ts'
+import { atLoop } from '../at-loop.ts'
 import { forgetJob } from '../background.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { STATE_DIR_FLAG } from '../overview.ts'
@@ -20,7 +21,8 @@ export const abort: Command = {
     ...STATE_DIR_FLAG,
   },
 
-  async run(context) {
+  async run(asked) {
+    const context = await atLoop(asked)
     const { positionals, flags, env, json, out, err, signal } = context
     const [given, extra] = positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)

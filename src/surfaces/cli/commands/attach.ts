@@ -8,6 +8,7 @@ import type { LoopState } from '../../../loop/state.ts'
 import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { LoopPaths } from '../../../store/layout.ts'
+import { atLoop } from '../at-loop.ts'
 import { changedInLoop } from '../changed-in-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
@@ -29,7 +30,8 @@ export const attach: Command = {
   usage: USAGE,
   flags: STATE_DIR_FLAG,
 
-  async run(context) {
+  async run(asked) {
+    const context = await atLoop(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]

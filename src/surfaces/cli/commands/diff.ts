@@ -6,6 +6,7 @@ import { type SavedSnapshots, savedSnapshots } from '../../../snapshots/saved-sn
 import type { Result } from '../../../std/result.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { layoutOf, loopPaths } from '../../../store/layout.ts'
+import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { STATE_DIR_FLAG } from '../overview.ts'
 
@@ -19,7 +20,8 @@ export const diff: Command = {
     ...STATE_DIR_FLAG,
   },
 
-  async run(context) {
+  async run(asked) {
+    const context = await atLoop(asked)
     const [id, range, extra] = context.positionals
     if (id === undefined || extra !== undefined)
       throw new UsageError('bad-arguments', 'One loop and at most one range are expected.', USAGE)

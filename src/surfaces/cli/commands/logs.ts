@@ -3,6 +3,7 @@ import { nodeDisk } from '../../../host/disk.ts'
 import { tailFile } from '../../../host/tail-file.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { iterationDirectory } from '../../../store/layout.ts'
+import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { type Following, followLoop } from '../follow-loop.ts'
 import { layoutHere, STATE_DIR_FLAG } from '../overview.ts'
@@ -20,7 +21,8 @@ export const logs: Command = {
     ...STATE_DIR_FLAG,
   },
 
-  async run(context) {
+  async run(asked) {
+    const context = await atLoop(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     const { flags, signal } = context

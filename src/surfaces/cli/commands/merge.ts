@@ -8,6 +8,7 @@ import { newNonce } from '../../../host/shell.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
+import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { mergeLoop } from '../merge-loop.ts'
 import { layoutHere, STATE_DIR_FLAG } from '../overview.ts'
@@ -20,7 +21,8 @@ export const merge: Command = {
   usage: USAGE,
   flags: STATE_DIR_FLAG,
 
-  async run(context) {
+  async run(asked) {
+    const context = await atLoop(asked)
     const { positionals, env, json, out, err, signal } = context
     const [id, extra] = positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)

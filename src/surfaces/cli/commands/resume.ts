@@ -8,6 +8,7 @@ import { duration, money, wholeNumber } from '../../../settings/values.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import { readJournal } from '../../../store/journal.ts'
 import { layoutOf, loopPaths } from '../../../store/layout.ts'
+import { atLoop } from '../at-loop.ts'
 import { forgetJob, isOfBackground, resumeInBackground, showHandedOver } from '../background.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
 import { retypedFrom } from '../loop-flags.ts'
@@ -34,7 +35,8 @@ export const resume: Command = {
     ...STATE_DIR_FLAG,
   },
 
-  async run(context) {
+  async run(asked) {
+    const context = await atLoop(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     const { env, cwd, flags } = context

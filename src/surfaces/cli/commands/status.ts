@@ -3,6 +3,7 @@ import { daemonTrouble } from '../../../daemon/trouble.ts'
 import { plain } from '../../../read/plain.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { RegistryEntry } from '../../../store/registry-document.ts'
+import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { archivedHere, loopsElsewhere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
 
@@ -16,14 +17,15 @@ export const status: Command = {
     ...STATE_DIR_FLAG,
   },
 
-  async run(context) {
-    const [, extra] = context.positionals
+  async run(asked) {
+    const [, extra] = asked.positionals
     if (extra !== undefined)
       throw new UsageError(
         'bad-arguments',
         `One loop is expected, and "${extra}" is a second one.`,
         'agent-loop status --all',
       )
+    const context = await atLoop(asked)
     if (context.flags.has('watch')) await watch(context)
     else (await look(context)).print()
     return 0

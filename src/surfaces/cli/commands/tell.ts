@@ -1,5 +1,6 @@
 import type { Steered } from '../../../drive/steer.ts'
 import { UsageError } from '../../../std/usage-error.ts'
+import { atLoop } from '../at-loop.ts'
 import type { Command } from '../command.ts'
 import { STATE_DIR_FLAG } from '../overview.ts'
 import { loopsHere } from '../steering.ts'
@@ -11,7 +12,8 @@ export const tell: Command = {
   usage: USAGE,
   flags: STATE_DIR_FLAG,
 
-  async run(context) {
+  async run(asked) {
+    const context = await atLoop(asked)
     const { positionals, json, out, signal } = context
     const [id, text, extra] = positionals
     if (id === undefined || text === undefined || extra !== undefined)
