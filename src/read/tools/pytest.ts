@@ -3,6 +3,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
 import { slots } from '../slots.ts'
 import { Words } from '../words.ts'
+import { cut, nodeParts } from './pytest-ids.ts'
 
 export const pytest: ReaderPlan = {
   tool: 'pytest',
@@ -281,24 +282,4 @@ function wanted(details: readonly string[]): string[] {
   const named = errors.findIndex(line => /^[\w.]*(?:Error|Exception|Exit|Interrupt|Failed)\b/.test(line))
   const first = named > 0 && /^\s*(?:File "|\^)/.test(errors[0] ?? '') ? errors.splice(named, 1) : []
   return [...first, ...errors, ...places.reverse()]
-}
-
-/** Splits "id - message"; the id may itself contain " - " inside its parameters. */
-function cut(text: string): { nodeId: string; message: string | null } {
-  let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (char === '[') depth += 1
-    else if (char === ']') depth -= 1
-    else if (depth <= 0 && text.startsWith(' - ', at)) return { nodeId: text.slice(0, at), message: text.slice(at + 3) }
-  }
-  return { nodeId: text.trim(), message: null }
-}
-
-function nodeParts(nodeId: string): string[] {
-  const bracket = nodeId.indexOf('[')
-  const head = bracket === -1 ? nodeId : nodeId.slice(0, bracket)
-  const parts = head.split('::')
-  const last = parts.pop() ?? ''
-  return [...parts, bracket === -1 ? last : last + nodeId.slice(bracket)]
 }
