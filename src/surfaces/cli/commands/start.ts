@@ -31,7 +31,7 @@ export async function startInBackground(context: CommandContext): Promise<number
   const request = await loopRequest(context, settings)
   const { stateDirectory } = settings
   if (dry) {
-    await showDryRun(context, request, stateDirectory)
+    await showDryRun(context, request, { stateDirectory, where: 'in the background' })
     return 0
   }
   const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
