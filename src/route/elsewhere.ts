@@ -8,6 +8,9 @@ export interface Elsewhere {
 
 const AWAY = String.raw`(?:external|background|daemon|detached|daemonized|unattended|crash[- ]resilient|crash[- ]safe|resumable)`
 const KIND = String.raw`(?:ralph|agent|al|agent-loop|iterative|autonomous|long-running|new|separate)`
+const wordings = (sources: readonly string[]): readonly RegExp[] =>
+  sources.map(source => new RegExp(String.raw`(?<![\w-])${source}`, 'gi'))
+
 /** How a loop may be named that runs elsewhere; a name may also be that of a folder or a package. */
 const NAMED = String.raw`(?:(?:an?|the|your|our|another|one) )?(?:agent-loop-ext|ralph-external|ralph external|ralph daemon|(?:${KIND} )*${AWAY} (?:(?:${KIND}|${AWAY}) )*loop)`
 /** "Background loop: fix the tests". */
@@ -23,29 +26,29 @@ const WORK_VERB =
   'fix|migrate|refactor|add|upgrade|convert|port|resolve|implement|write|make|get|do|handle|run|clean|update|finish|rewrite|improve'
 const BEGUN = String.raw`(?<=^(?:run|start|launch|spawn|trigger|initiate|kick off|spin up|fire up|begin|set up|use|have|let|tell|get|do|give me)(?: me)? )`
 const FOLLOWED = String.raw`(?=\s*(?:$|[,;:.!?]|\s-\s|(?:to|that|which|for|on|until|till|and|with|so|please|now)\b))`
-const LOOPS: readonly string[] = [
+const LOOPS = wordings([
   String.raw`${BEGUN}${NAMED}(?:${FOLLOWED}|(?=\s+(?:${WORK_VERB})\b))`,
   String.raw`(?<=^(?:hand|give|pass|delegate|leave|offload|send)(?: (?:this|that|it|over|off))* )to ${NAMED}${END_OF_NAME}`,
-]
-const MEANS: readonly string[] = [String.raw`(?:as|in|with|via|using|through|by) ${NAMED}${END_OF_NAME}`]
+])
+const MEANS = wordings([String.raw`(?:as|in|with|via|using|through|by) ${NAMED}${END_OF_NAME}`])
 /** About the doing when it stands as a manner of doing: in the head, set off, or behind a repair. */
-const MANNERS: readonly string[] = [
+const MANNERS = wordings([
   String.raw`in (?:the )?background${END}`,
   String.raw`(?<=^(?:please )?(?:put|move|take|send|push) (?:it|this|that) )(?:in)?to the background${END}`,
   String.raw`(?:as|in) (?:an? |the )?(?:external|background|daemon|detached|daemonized|unattended) ${LOOP}${END}`,
   String.raw`as an? (?:background )?daemon${END}`,
   String.raw`(?:as |in )?(?:detached|daemonized|unattended|externally|crash[- ]resiliently)${END}`,
   String.raw`with (?:full |automatic )?crash[- ](?:recovery|resilience|safety)${END}`,
-]
+])
 const OF_MINE = String.raw`(?:i|my|(?:the|this|our) (?:session|terminal|laptop|machine|computer|shell|ssh|connection|chat|conversation|assistant|editor|ide))`
 /** It shall outlast something; the work itself may be to make a thing do that. */
-const LASTING: readonly string[] = [
+const LASTING = wordings([
   String.raw`(?:and |so (?:that )?)?(?:let me|i (?:want|need|would like|'d like) to(?: be able to)?|i can|i could|i'll|i will|i am going to|i'm going to|i may|i might|allow me to|able to|to be able to) (?:re-?attach|attach|resume)(?: (?:to )?(?:it|this|the loop))?(?: (?:later|tomorrow|again|any ?time|from another terminal|when i'm back))?${END}`,
   String.raw`(?:and |i'll |so (?:that )?(?:i can |we can )?)?(?:re-?attach|attach|resume)(?: (?:to )?(?:it|this))? later${END}`,
   String.raw`(?:so that |so |and )?(?:it |this |that |which |the loop |that it )?(?:should |must |can |shall |to |will |has to |needs to )*survives? (?:a |an |my |the |this |any )*(?:\w+ )?${LOST}(?: (?:ending|end|closing|dying|going away))?${END}`,
   String.raw`(?:and |so (?:that )?)?(?:it |this |the loop )?(?:should |must |can |shall |will |has to |needs to )*(?:survives?|keeps? (?:running|going)|goes on|continues?|stays? alive) (?:even )?(?:if|when|after) ${OF_MINE} [^,;.:]*\b(?:close[sd]?|dies?|logs?|crash(?:es)?|disconnects?|ends?|drops?|sleeps?|reboots?|restarts?|leave|away|shut)\b[^,;.:]*`,
   String.raw`even (?:if|when|after) ${OF_MINE} [^,;.:]*\b(?:close[sd]?|dies?|log|logs|crash(?:es)?|disconnects?|ends?|drops?|sleeps?|reboots?|restarts?|leave|away|shut)\b[^,;.:]*`,
-]
+])
 
 const NEGATED =
   /(?:\bnot|\bnothing|\bnone|\bavoid|\b(?:is|are|was|must|should|wo|ca)n't|\bcannot|\bno need to|\bdon't|\bdo not|\bdoesn't|\bwithout|\bnever|\binstead of|\brather than|\bno)\b[^,.;:]*$/i
@@ -67,8 +70,7 @@ export interface Place {
 export function takeElsewhere(said: string, { isHead }: Place): Elsewhere {
   let text = said
   const because: string[] = []
-  const take = (source: string, fits: (before: string, match: string) => boolean): void => {
-    const pattern = new RegExp(String.raw`(?<![\w-])${source}`, 'gi')
+  const take = (pattern: RegExp, fits: (before: string, match: string) => boolean): void => {
     for (const match of [...text.matchAll(pattern)].reverse()) {
       const before = text.slice(0, match.index)
       if (NEGATED.test(before)) {
@@ -81,10 +83,10 @@ export function takeElsewhere(said: string, { isHead }: Place): Elsewhere {
     }
   }
   const known = (): boolean => isHead || because.length > 0
-  for (const source of LOOPS) take(source, before => !OF_SOMETHING_ELSE.test(before))
-  for (const source of MEANS) take(source, before => known() || isMeans(before))
-  for (const source of MANNERS) take(source, before => known() || isManner(before))
-  for (const source of LASTING) take(source, before => known() || isLasting(before))
+  for (const pattern of LOOPS) take(pattern, before => !OF_SOMETHING_ELSE.test(before))
+  for (const pattern of MEANS) take(pattern, before => known() || isMeans(before))
+  for (const pattern of MANNERS) take(pattern, before => known() || isManner(before))
+  for (const pattern of LASTING) take(pattern, before => known() || isLasting(before))
   return { text: spaced(text), because: because.sort((a, b) => said.indexOf(a) - said.indexOf(b)) }
 }
 

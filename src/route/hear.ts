@@ -211,7 +211,10 @@ function endingOf(body: string): Ending | null {
 }
 
 function plainRequest(text: string): Request {
-  const place = takeElsewhere(text.replace(/[\s,]+(?:instead|please|now)[.!]?\s*$/i, ''), { isHead: false })
+  const bare = text.replace(/[\s,]+(?:instead|please|now)[.!]?\s*$/i, '')
+  const [only, ...others] = sentencesOf(bare)
+  const told = only !== undefined && others.length === 0 && only.mood === 'order' ? only.core : bare
+  const place = takeElsewhere(told, { isHead: false })
   const ending = endingOf(place.text)
   const work = ending?.work ?? { task: place.text, goesOn: true, bareVerb: null }
   return { cue: { ...work, condition: ending?.condition ?? null }, because: place.because, spokenOf: null }

@@ -88,7 +88,7 @@ function unwrapped(text: string): { core: string; framed: boolean } {
 
 /** "Keep trying is not a strategy": the words are what the sentence is about. */
 const SPOKEN_OF =
-  /^(?:keep(?: on)? \w+ing|loop|looping|iterate|ralph this|ralph it|fix until green)\s+(?:is|isn't|was|wasn't|does|doesn't|did|makes|means|sounds|seems|feels|works|worked|won't|would|will|can|cannot|can't|has|had)\b/i
+  /^(?:keep(?: on)? \w+ing|loop|looping|iterate|ralph this|ralph it|fix until green)\s+(?:is|isn't|was|wasn't|does|doesn't|did|makes|means|sounds|seems|feels|works|worked|won't|would|will|can|cannot|can't|has|had)\b|^keep(?: on)? \w+ing(?:\s+(?!until|till)\w+){1,4}\s+(?:is|was)\s+(?:what|how|why|not|no|an?|his|her|their)\b/i
 const FORBIDDING = /^(?:do not|don't|dont|never|no need to|without)\b/i
 
 function moodOf(text: string, core: string, framed: boolean): Mood {

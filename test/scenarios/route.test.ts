@@ -242,4 +242,24 @@ describe('agent-loop "<request>"', () => {
     const end = await here.cli(['run', 'fix lint, at most 5 tries', '-c', DONE, '--agent-cmd', 'touch done', '--json'])
     expect(started(end)).toMatchObject({ task: 'fix lint, at most 5 tries', limits: { iterations: 10 } })
   })
+  test.each([
+    ['fix the tests in the background', 'fix the tests', 'in the background'],
+    ['could you fix the sky in the background?', 'fix the sky in the background', 'here'],
+  ])('a dry run says where: %s', async (said, task, where) => {
+    const { code, events } = await project().cli([said, '-c', DONE, '--agent-cmd', 'true', '--dry-run', '--json'])
+    expect(code).toBe(0)
+    expect(events[0]).toMatchObject({ dry_run: { task, where } })
+  })
+
+  test('no loop is begun to abort a loop', async () => {
+    const { code, err } = await project().cli([
+      'abort the loop and fix the login bug',
+      '-c',
+      DONE,
+      '--agent-cmd',
+      'true',
+    ])
+    expect(code).toBe(2)
+    expect(err).toContain('agent-loop abort <id>, and then: agent-loop "fix the login bug"')
+  })
 })

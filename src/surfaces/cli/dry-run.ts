@@ -18,11 +18,16 @@ const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], string>> = {
   strict: '6 or more (room, canary, until six greens in a row)',
 }
 
+export interface DryRun {
+  readonly stateDirectory: string | null
+  readonly where: 'here' | 'in the background'
+}
+
 /** What a loop would do, without doing any of it: nothing is run, and nothing is written. */
 export async function showDryRun(
   context: CommandContext,
   request: RunRequest,
-  stateDirectory: string | null,
+  { stateDirectory, where }: DryRun,
 ): Promise<void> {
   const { cwd, env, json, out } = context
   const tree = treeOf(cwd)
@@ -44,6 +49,7 @@ export async function showDryRun(
   if (json) {
     const shown = {
       task: spec.task,
+      where,
       done: spec.done,
       commands,
       agent: describeAgent(spec.agent),
@@ -67,7 +73,8 @@ export async function showDryRun(
     `done means  ${spec.done}`,
     ...commands.map(command => `runs        ${command}`),
     `agent       ${describeAgent(spec.agent)}`,
-    `limits      ${spec.limits.iterations} turns, ${formatDuration(spec.limits.totalMs)}`,
+    `where       ${where}`,
+    `limits      ${spec.limits.iterations} turns, ${formatDuration(spec.limits.totalMs)}${spec.limits.usd === null ? '' : `, $${spec.limits.usd}`}`,
     `sealed      ${seal.files.length} files: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
     `proof       ${spec.proof}: runs for a green turn: ${PROOF_RUNS[spec.proof]}`,
     'Nothing was run and nothing was started.',

@@ -1,4 +1,6 @@
+import type { Control } from '../../route/control.ts'
 import { readRequest } from '../../route/request.ts'
+import { UsageError } from '../../std/usage-error.ts'
 import type { Arguments } from './arguments.ts'
 
 export interface Spoken {
@@ -11,7 +13,8 @@ export interface Spoken {
 export function spokenRequest({ positionals, flags }: Arguments): Spoken {
   const [sentence, ...others] = positionals
   if (sentence === undefined || others.length > 0) return { asked: { positionals, flags }, elsewhere: false }
-  const { task, completion, limits, loopId, externalBecause } = readRequest(sentence)
+  const { task, completion, limits, loopId, externalBecause, control } = readRequest(sentence)
+  if (control !== null) throw steersALoop(sentence, control, task)
   const said: Readonly<Record<string, string | null>> = {
     completion,
     'loop-id': loopId,
@@ -26,4 +29,16 @@ export function spokenRequest({ positionals, flags }: Arguments): Spoken {
     },
     elsewhere: externalBecause.length > 0,
   }
+}
+
+/** A loop that shall abort a loop is nobody's wish, and which one is meant is not for a sentence to guess. */
+function steersALoop(sentence: string, { action, loop_id }: Control, task: string): UsageError {
+  const target =
+    loop_id === 'latest' ? (action === 'status' ? '' : ' <id>') : loop_id === 'all' ? ' --all' : ` ${loop_id}`
+  const next = task === sentence.trim() ? '' : `, and then: agent-loop "${task}"`
+  return new UsageError(
+    'bad-arguments',
+    `“${sentence}” speaks to a loop that is there; it does not ask for a new one.`,
+    `agent-loop ${action}${target}${next}`,
+  )
 }

@@ -22,7 +22,7 @@ export const run: Command = {
     const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
     const request = await loopRequest(context, settings)
     if (context.flags.has('dry-run')) {
-      await showDryRun(context, request, settings.stateDirectory)
+      await showDryRun(context, request, { stateDirectory: settings.stateDirectory, where: 'here' })
       return 0
     }
     const place = settings.worktree

@@ -25,8 +25,9 @@ export const start: Command = {
 /** Everything that needs a person happens before the loop is handed over. */
 export async function startInBackground(context: CommandContext): Promise<number> {
   const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
+  const { stateDirectory } = settings
   if (context.flags.has('dry-run'))
-    await showDryRun(context, await loopRequest(context, settings), settings.stateDirectory)
+    await showDryRun(context, await loopRequest(context, settings), { stateDirectory, where: 'in the background' })
   else showHandedOver(context, await beginInBackground(context, settings))
   return 0
 }
