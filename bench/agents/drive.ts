@@ -48,14 +48,16 @@ export async function driveAll(names: readonly string[]): Promise<Driven> {
 const missing = (agent: RealAgent): string | null =>
   installedBin(agent) ? null : installInto(installFolder(agent), agent.packages, INSTALL_MS)
 
+/** Always the same model: left to themselves, some ask another one first which to take. */
+const flagsOf = ({ model }: RealAgent): string[] => [...FULL, ...(model === null ? [] : ['--model', model])]
+
 async function drive(agent: RealAgent): Promise<Cells> {
   const began = performance.now()
-  const model = agent.model === null ? [] : ['--model', agent.model]
   const loop = await runReal(agent, {
     script: [LIES, WRONG_FILE, FIXES],
-    flags: [...FULL, ...model, '--strategy', 'continue'],
+    flags: [...flagsOf(agent), '--strategy', 'continue'],
   })
-  const aborted = await runReal(agent, { ...ABORTED, flags: FULL })
+  const aborted = await runReal(agent, { ...ABORTED, flags: flagsOf(agent), timeoutMs: 90_000 })
   const limited = await failing(agent, 429, 'Slow down. Please try again in 20s.')
   const refused = await failing(agent, 401, 'no such key')
   const protocol = await byProtocol(agent)
@@ -101,7 +103,7 @@ function usedCells(run: LoopRun): [string, string] {
 async function failing(agent: RealAgent, status: number, message: string): Promise<string> {
   const run = await runReal(agent, {
     script: [{ kind: 'fails', status, message, retryAfter: 1 }],
-    flags: [...FULL, '--max-wait', '1s', '--turn-timeout', '90s', '--max-iterations', '1'],
+    flags: [...flagsOf(agent), '--max-wait', '1s', '--turn-timeout', '90s', '--max-iterations', '1'],
     timeoutMs: 180_000,
   })
   const [turn] = eventsOf(run, 'turn-end')
@@ -114,7 +116,8 @@ async function byProtocol(agent: RealAgent): Promise<string> {
   const run = await runReal(agent, {
     script: [LIES, FIXES],
     named: `${agent.name}:acp`,
-    flags: FULL,
+    // A program of its own that speaks the protocol takes no model from us.
+    flags: agent.protocol ? FULL : flagsOf(agent),
     timeoutMs: 180_000,
   })
   if (run.code === 0) return `ok${run.left.length === 0 ? '' : ', LEFT SOME'} (${usedCells(run).join(', ')})`
