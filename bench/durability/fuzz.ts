@@ -59,6 +59,7 @@ export async function fuzz({ cli, rounds, seed, onRound }: FuzzRequest): Promise
         if (!back) troubles.push(`round ${round}: no daemon came back`)
         if (target === 'daemon') backMs.push(performance.now() - began)
       }
+      await oneDaemon(stage, round, troubles)
       for (const id of ids) watch.look(id)
       onRound?.(round, troubles)
       round += 1
@@ -96,18 +97,17 @@ async function begin(stage: Stage, index: number): Promise<string> {
   return id
 }
 
-/** False when there is nothing of the kind; an agent or a gate is waited for, and then given a moment. */
+/** False when there is nothing of the kind. An agent or a gate is waited for, and then given a moment; so is one before its daemon dies. */
 async function strikeAt(stage: Stage, target: Target, tree: string, moment: number): Promise<boolean> {
-  const noted = (): number => {
-    const file = join(stage.ledger, `${target}-${basename(tree)}`)
+  const noted = (kind: 'agent' | 'gate'): number => {
+    const file = join(stage.ledger, `${kind}-${basename(tree)}`)
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
     return isRunning(pid) && stage.processes().includes(pid) ? pid : 0
   }
-  if (target === 'agent' || target === 'gate') {
-    await holds(() => noted() > 0, 3_000)
-    await sleep(moment)
-    return killed([noted()])
-  }
+  const waitedFor = target === 'gate' ? 'gate' : 'agent'
+  if (target !== 'watcher') await holds(() => noted(waitedFor) > 0, 3_000)
+  await sleep(moment)
+  if (target === 'agent' || target === 'gate') return killed([noted(target)])
   const daemon = stage.daemonPid()
   const watcher = target === 'daemon' ? 0 : watcherOf(stage, daemon)
   return killed(target === 'daemon' ? [daemon] : target === 'watcher' ? [watcher] : [watcher, daemon])
@@ -138,11 +138,30 @@ async function statusAnswers(stage: Stage, troubles: string[]): Promise<void> {
   }
 }
 
-/** Nobody is left who could begin a daemon: a person does, by taking a loop up. */
+/** Nobody is left who could begin a daemon: people do, several at once, by taking their loops up. */
 async function bringBack(stage: Stage, ids: readonly string[], troubles: string[]): Promise<void> {
-  const { code, out, err } = await stage.cli(['resume', ids[0] ?? ''], stage.projects[0] ?? '')
+  const ends = await Promise.all(ids.map(id => stage.cli(['resume', id], stage.folder)))
   // Either is right: it was taken up by this, or by the daemon that this began.
-  if (code !== 0 && code !== 8) troubles.push(`resume answered ${code}: ${out}${err}`)
+  for (const { code, out, err } of ends)
+    if (code !== 0 && code !== 8) troubles.push(`resume answered ${code}: ${out}${err}`)
+}
+
+/** One that finds another in its place leaves, and may take a moment to. */
+async function oneDaemon(stage: Stage, round: number, troubles: string[]): Promise<void> {
+  const daemons = (): readonly number[] =>
+    stage.processes().filter(pid => /node\S*\0[^\0]*cli\.cjs\0daemon\0run/.test(commandOf(pid)))
+  if (!(await holds(() => daemons().length <= 1, 20_000)))
+    troubles.push(`round ${round}: several daemons live: ${daemons().join(' ')}`)
+}
+
+function commandOf(pid: number): string {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    // The watcher has the same words behind its own.
+    return command.startsWith('/bin/sh') ? '' : command
+  } catch {
+    return ''
+  }
 }
 
 /** The gate may be green now; every loop must get there. */
