@@ -6,8 +6,9 @@ import type { CloseAsk, Question } from './protocol.ts'
 import { readRecord } from './record.ts'
 import { askAt } from './talk.ts'
 
-/** How long one look for a sign of life takes: who does not give one closes nothing. */
-const PING_MS = 1_000
+/** How long a sign of life may take: who does not give one closes nothing, and who would give it later must not any more. */
+const SIGN_MS = 2_000
+export const TOO_LATE_MS = 1_000
 /** Between what we let it take and what we wait: it answers also when it is not done. */
 const GRACE_MS = 2_000
 
@@ -15,11 +16,14 @@ const GRACE_MS = 2_000
  * Has the user's daemon close the turn of an assistant's session: all that this needs is loaded there already. Null when there is none
  * of this version, or it does not answer, refuses, or dies over it; then the turn is still to be closed, from where its journal ends.
  */
-export async function askToClose(home: string, version: string, ask: Omit<CloseAsk, 'kind'>): Promise<Verdict | null> {
+export async function askToClose(
+  home: string,
+  version: string,
+  ask: Omit<CloseAsk, 'kind' | 'at'>,
+): Promise<Verdict | null> {
   const record = await readRecord(nodeDisk('private'), daemonPaths(home).record)
   if (record?.state !== 'serving' || record.version !== version || !isAlive(record.owner)) return null
-  const asking = (asked: Question['ask']): Question => ({ protocol: PROTOCOL, version, ask: asked })
-  if ((await askAt(record.socket, asking({ kind: 'ping' }), PING_MS)) === null) return null
-  const answer = await askAt(record.socket, asking({ kind: 'close', ...ask }), ask.patienceMs + GRACE_MS)
+  const question: Question = { protocol: PROTOCOL, version, ask: { kind: 'close', ...ask, at: Date.now() } }
+  const answer = await askAt(record.socket, question, ask.patienceMs + GRACE_MS, SIGN_MS)
   return answer?.ok ? (answer.verdict ?? null) : null
 }

@@ -10,7 +10,14 @@ export const questionSchema = z.object({
     z.object({ kind: z.literal('start'), job: jobSchema, request: z.custom<RunRequest>(isObject) }),
     z.object({ kind: z.literal('resume'), job: jobSchema, limits: z.custom<Partial<Limits>>(isObject) }),
     /** The session that takes the turns of this loop has ended one, and waits so long for the verdict. */
-    z.object({ kind: z.literal('close'), loop: z.string(), answer: z.string(), patienceMs: z.number() }),
+    z.object({
+      kind: z.literal('close'),
+      loop: z.string(),
+      answer: z.string(),
+      patienceMs: z.number(),
+      /** When it was asked: who slept meanwhile must not close the turn that is under way then. */
+      at: z.number(),
+    }),
     /** Leave once every turn in flight is over and checked; that program takes over. */
     z.object({ kind: z.literal('replace'), program: z.array(z.string()) }),
     /** Leave now. With loops at work only when `force` says so; they are then interrupted. */

@@ -40,6 +40,8 @@ function hear(connection: Socket, served: Served): void {
     if (text.length > LONGEST_QUESTION) connection.destroy()
     if (!text.includes('\n')) return
     connection.removeAllListeners('data').setTimeout(0)
+    // A sign of life for who waits: white space before the answer.
+    connection.write(' ')
     void answerTo(text, served).then(answer => connection.end(`${JSON.stringify(answer)}\n`))
   })
 }

@@ -17,7 +17,13 @@ export const answers = (socket: string): Promise<boolean> =>
   })
 
 /** Asks once. Null when nobody is there, nobody answers in time, or whoever is there dies over it. */
-export const askAt = (socket: string, question: Question, patienceMs: number): Promise<Answer | null> =>
+export const askAt = (
+  socket: string,
+  question: Question,
+  patienceMs: number,
+  /** Within this a first sign of life is expected, when that is less. */
+  signMs = patienceMs,
+): Promise<Answer | null> =>
   new Promise(resolve => {
     const connection = createConnection(socket)
     let text = ''
@@ -25,10 +31,11 @@ export const askAt = (socket: string, question: Question, patienceMs: number): P
       connection.destroy()
       resolve(answer)
     }
-    connection.setTimeout(patienceMs, () => done(null))
+    connection.setTimeout(signMs, () => done(null))
     connection.on('connect', () => connection.write(`${JSON.stringify(question)}\n`))
     connection.on('error', () => done(null)).on('close', () => done(null))
     connection.setEncoding('utf8').on('data', (piece: string) => {
+      if (text === '') connection.setTimeout(patienceMs)
       text += piece
       if (text.includes('\n')) done(answerIn(text))
     })

@@ -1,0 +1,42 @@
+// Has the official inspector drive `agent-loop mcp` from its command line. It is fetched once into a folder of the cache: as a
+// dependency it would be more than all others together.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const VERSION = '1.0.3'
+const root = resolve(import.meta.dirname, '..')
+const cache = join(root, 'node_modules/.cache/inspector', VERSION)
+const entry = join(cache, 'node_modules/@modelcontextprotocol/inspector/cli/build/index.js')
+if (!existsSync(entry)) {
+  mkdirSync(cache, { recursive: true })
+  const asked = ['--no-audit', '--no-fund', '--ignore-scripts', `@modelcontextprotocol/inspector@${VERSION}`]
+  execFileSync('npm', ['install', '--prefix', cache, ...asked], { stdio: 'inherit' })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-loop-inspector-'))
+const env = { PATH: process.env.PATH, HOME: folder }
+const ask = (...words) => {
+  const args = [entry, process.execPath, join(root, 'dist/cli.cjs'), 'mcp', '--method', ...words]
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' }))
+}
+try {
+  const { tools } = ask('tools/list')
+  const names = tools.map(({ name }) => name)
+  const call = (name, argument) => ask('tools/call', '--tool-name', name, '--tool-arg', argument)
+  const parsed = call('parse_criterion', 'criterion=npm test passes')
+  const verified = call('verify_completion', 'criterion=true exits 0')
+  const { resourceTemplates } = ask('resources/templates/list')
+  const expected = ['infer_completion', 'loop_adopt', 'loop_start', 'loop_status', 'loop_resume', 'loop_blocked']
+  const good =
+    expected.every(name => names.includes(name)) &&
+    parsed.structuredContent.commands.includes('npm test') &&
+    verified.structuredContent.verified === true &&
+    resourceTemplates.length === 2
+  console.log(`${names.length} tools: ${names.join(', ')}`)
+  console.log(good ? 'ok' : JSON.stringify({ parsed, verified, resourceTemplates }))
+  process.exitCode = good ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
