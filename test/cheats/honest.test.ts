@@ -7,14 +7,11 @@ vi.setConfig({ testTimeout: CASE_TIMEOUT_MS })
 test.each(
   [
     ['H01-node', 2],
-    ['H04', 3],
     ['H17', 3],
     ['H20', 3],
     ['H22', 2],
     ['H40', 2],
     ['H90', 4],
-    ['H91', 2],
-    ['H01-coverage', 3],
     ['P11', 4],
   ].map(([id, runs]) => [id, caseNamed(String(id)).name, runs] as [string, string, number]),
 )('%s %s: verified', async (id, _, runs) => {
