@@ -84,7 +84,7 @@ describe('what is put in comes out to the byte', () => {
           expect(put.after).toBe(before)
           return
         }
-        expect(parse(put.after ?? '')).toMatchObject(value['hooks'] === undefined ? value : {})
+        expect(parse(put.after ?? '')).toMatchObject(value['hooks'] === undefined ? parse(before) : {})
         expect(uninstalling(part, put.after, put.remembered).after).toBe(before)
       }),
     )

@@ -6,7 +6,7 @@ import { issueWords } from './issue-words.ts'
 test.each([
   [
     { kind: 'feature' },
-    'check.kind must be one of feature_list, test_suite, sql_query, sql_result, always, command, criterion, all_of',
+    'check.kind must be one of feature_list, test_suite, sql_query, sql_result, question, always, command, criterion, all_of',
   ],
   [[], 'check must be an object'],
   [{ kind: 'test_suite' }, 'check.command must be a string'],

@@ -52,7 +52,7 @@ export function project(
   options: { readonly git?: boolean } = {},
 ): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-test-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const [path, home] = [join(folder, 'project'), join(folder, 'home')]
   mkdirSync(path)
   mkdirSync(home)
