@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -47,12 +48,24 @@ export interface Running {
 }
 
 /** A folder with these files, a home of its own, and the built command line. Gone when the test is. */
+/** Who was told of an end may be faster than whoever tells it: what is written down last may still be on its way. */
+async function gone(folder: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      if (tries === 100) throw error
+      await sleep(50)
+    }
+  }
+}
+
 export function project(
   files: Readonly<Record<string, string>> = {},
   options: { readonly git?: boolean } = {},
 ): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-test-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  onTestFinished(() => gone(folder))
   const [path, home] = [join(folder, 'project'), join(folder, 'home')]
   mkdirSync(path)
   mkdirSync(home)

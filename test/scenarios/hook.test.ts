@@ -229,7 +229,7 @@ describe('the tree is the loop’s between its turns', () => {
 describe('an assistant that is gone', () => {
   /** Adopts from a process of its own, which is gone when this resolves. */
   async function adoptedAndGone(here: Project): Promise<string> {
-    const args = JSON.stringify([CLI, 'adopt', 'make it', '-c', DONE, '--session', 's1', '--json'])
+    const args = JSON.stringify([CLI, 'adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--no-daemon'])
     const script = `const { stdout } = require('node:child_process').spawnSync(process.execPath, ${args}); process.stdout.write(stdout)`
     const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
       cwd: here.path,
