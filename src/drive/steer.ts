@@ -45,11 +45,16 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
   if (state.spec.agent.kind === 'host') return await settleAdopted(parts, paths, state)
   if (!(await isDriven(disk, layout, id))) return await settle(parts, state)
   const order = await leaveOrder(disk, paths.control, { kind: 'abort' })
-  const after = await waitFor(parts, paths, { ms: ABORT_MS, until: ({ outcome }) => outcome !== null })
-  if (after.outcome) return { state: after, became: after.outcome.kind === 'aborted' ? 'done' : 'ended' }
-  if (await isDriven(disk, layout, id)) return { state: after, became: 'later' }
-  // The order stays until then: a daemon that takes the loop up again at this very moment hears it.
-  return await settle(parts, after).finally(() => dropOrders(disk, paths.control, [order]))
+  const deadline = performance.now() + ABORT_MS
+  for (;;) {
+    const ms = deadline - performance.now()
+    const after = await waitFor(parts, paths, { ms, until: ({ outcome }) => outcome !== null })
+    if (after.outcome) return { state: after, became: after.outcome.kind === 'aborted' ? 'done' : 'ended' }
+    // The order stays until then: a daemon that takes the loop up again at this very moment hears it.
+    if (!(await isDriven(disk, layout, id)))
+      return await settle(parts, after).finally(() => dropOrders(disk, paths.control, [order]))
+    if (ms <= 0 || parts.abort.aborted) return { state: after, became: 'later' }
+  }
 }
 
 /** Between its turns nobody of ours is there; whoever closes one at this moment hears the order. */
