@@ -11,10 +11,10 @@ import { takeEntries } from './take-json.ts'
 
 const place = (scope: Scope): Place => ({
   scope,
-  root: '/root',
-  codexHome: '/root/.codex',
-  copilotHome: '/root/.copilot',
-  configHome: '/root/.config',
+  root: '/home/dev',
+  codexHome: '/home/dev/.codex',
+  copilotHome: '/home/dev/.copilot',
+  configHome: '/home/dev/.config',
   openCodePlugin: '// Written by agent-loop\n',
 })
 const everything = INSTALL_HOSTS.flatMap(host => (['user', 'project'] as const).map(scope => [host, scope] as const))

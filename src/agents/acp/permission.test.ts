@@ -10,20 +10,20 @@ const OPTIONS = [
 
 const judgement = (permissions: Permissions, more: Partial<Judgement> = {}): Judgement => ({
   permissions,
-  workspace: '/work',
+  workspace: '/home/dev/project',
   ask: undefined,
   signal: new AbortController().signal,
   ...more,
 })
 
-const EDIT = { kind: 'edit', locations: [{ path: '/work/src/a.ts' }] }
+const EDIT = { kind: 'edit', locations: [{ path: '/home/dev/project/src/a.ts' }] }
 
 test.each([
   ['full', { kind: 'execute' }, 'once'],
   ['auto-edit', EDIT, 'once'],
   ['auto-edit', { kind: 'edit', locations: [{ path: 'src/a.ts' }] }, 'once'],
   ['auto-edit', { kind: 'edit', locations: [{ path: '/etc/passwd' }] }, 'no'],
-  ['auto-edit', { kind: 'edit', content: [{ type: 'diff', path: '/work/../etc/passwd' }] }, 'no'],
+  ['auto-edit', { kind: 'edit', content: [{ type: 'diff', path: '/home/dev/project/../etc/passwd' }] }, 'no'],
   ['auto-edit', { kind: 'execute' }, 'no'],
   ['auto-edit', {}, 'no'],
   ['auto-edit', { kind: 'read' }, 'once'],

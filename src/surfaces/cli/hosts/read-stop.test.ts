@@ -11,7 +11,7 @@ const recorded = (name: string): unknown =>
 const stops: readonly (readonly [string, HostName, object])[] = [
   ['claude-code-stop', 'claude-code', { session: 'abc123', subagent: null, directory: '/Users/...' }],
   ['claude-code-subagent-stop', 'claude-code', { session: 'abc123', subagent: 'Explore' }],
-  ['codex-stop', 'codex', { subagent: null, answer: 'all set', directory: '/work/project' }],
+  ['codex-stop', 'codex', { subagent: null, answer: 'all set', directory: '/home/dev/project' }],
   ['gemini-after-agent', 'gemini', { subagent: null, answer: 'All tests should pass now.' }],
   ['cursor-stop', 'cursor', { subagent: null, directory: '/path/to/project', brokenOff: false }],
   ['cursor-stop-aborted', 'cursor', { brokenOff: true }],
