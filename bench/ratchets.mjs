@@ -1,25 +1,4 @@
 // Judges honest changes and cheats, and prints how many of each are refused; with --verbose, which.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'tsdown'
+import { runBundled } from './bundled.mjs'
 
-const root = resolve(import.meta.dirname, '..')
-const entry = 'ratchets'
-// Inside test/, so that the changes are found from the bundle.
-const out = mkdtempSync(join(root, 'test', '.bench-'))
-try {
-  await build({
-    config: false,
-    entry: { [entry]: join(root, `bench/${entry}.ts`) },
-    outDir: out,
-    platform: 'node',
-    target: 'node20',
-    dts: false,
-    logLevel: 'silent',
-  })
-  const bundle = readdirSync(out).find(file => file.startsWith(entry)) ?? ''
-  await import(pathToFileURL(join(out, bundle)).href)
-} finally {
-  rmSync(out, { recursive: true, force: true })
-}
+await runBundled('ratchets')

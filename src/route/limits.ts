@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from '../std/number-words.ts'
+
 /** What the loop may spend at most, as far as the words say. */
 export interface SaidLimits {
   readonly iterations: number | null
@@ -11,37 +13,12 @@ export interface WithoutLimits {
 }
 
 const NUMBERS: Readonly<Record<string, number>> = {
+  ...NUMBER_WORDS,
   a: 1,
   an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  ninety: 90,
   hundred: 100,
   dozen: 12,
   'a dozen': 12,
-  'a hundred': 100,
   'a couple of': 2,
   half: 0.5,
   'half a': 0.5,

@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../../std/number-words.ts'
 import type { Relation } from '../criterion.ts'
 import { ownEntry } from '../own-entry.ts'
 
@@ -31,7 +32,8 @@ const relations: readonly (readonly [Relation, string])[] = [
   ['equal', String.raw`(?<=\s)={1,3}(?=\s)|exactly|precisely|equals?(?: to)?`],
 ]
 
-const NUMBER = String.raw`(-?\d+(?:,\d{3})+(?:\.\d+)?|-?\d+(?:[.,]\d+)?|\bzero\b|\bone\b|\btwo\b|\bthree\b|\bfour\b|\bfive\b|\bsix\b|\bseven\b|\beight\b|\bnine\b|\bten\b|\btwelve\b|\btwenty\b|\bfifty\b|\ba hundred\b)`
+const WRITTEN_OUT = Object.keys(NUMBER_WORDS).join('|')
+const NUMBER = String.raw`(-?\d+(?:,\d{3})+(?:\.\d+)?|-?\d+(?:[.,]\d+)?|\b(?:${WRITTEN_OUT})\b)`
 const UNIT = String.raw`(\s?%|\s?(?:percent|per cent|pct|ms|msec|milliseconds?|secs?|seconds?|minutes?|mins?|hours?|kb|kib|mb|mib|gb|gib|kilobytes?|megabytes?|bytes?|s|m|h|k|b|x)(?![\w-]))?`
 const OR_MORE = String.raw`(?:\s*(\+)(?!\w)|,?\s+(?:or|and)\s+(more|higher|above|better|greater|up|over|larger|upwards|less|fewer|lower|below|under|smaller|shorter))?`
 const ALL_RELATIONS = relations.map(([, words]) => words.replace(/\((?!\?)/g, '(?:')).join('|')
@@ -40,24 +42,6 @@ const WITH_RELATION = new RegExp(
   'i',
 )
 const BARE = new RegExp(String.raw`(?<![\w./:-])${NUMBER}${UNIT}${OR_MORE}(?![\w./:-])`, 'i')
-
-const numberWords: Readonly<Record<string, number>> = {
-  zero: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  twenty: 20,
-  fifty: 50,
-  'a hundred': 100,
-}
 
 /** The first comparison of a clause, or null. A number alone is one too, but leaves `unsaid` which way. */
 export function findComparison(clause: string): Comparison | null {
@@ -102,7 +86,7 @@ function orMore(word: string | undefined): Relation | null {
 }
 
 function numberFrom(text: string): number {
-  const word = ownEntry(numberWords, text.toLowerCase())
+  const word = ownEntry(NUMBER_WORDS, text.toLowerCase())
   if (word !== undefined) return word
   const thousands = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
   return Number(thousands ? text.replaceAll(',', '') : text.replace(',', '.'))

@@ -1,0 +1,25 @@
+// Runs bench/<name>.ts: bundled first, for the sources are TypeScript, and inside test/, so that recordings are found from the bundle.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'tsdown'
+
+export async function runBundled(name) {
+  const root = resolve(import.meta.dirname, '..')
+  const out = mkdtempSync(join(root, 'test', '.bench-'))
+  try {
+    await build({
+      config: false,
+      entry: { [name]: join(root, `bench/${name}.ts`) },
+      outDir: out,
+      platform: 'node',
+      target: 'node20',
+      dts: false,
+      logLevel: 'silent',
+    })
+    const bundle = readdirSync(out).find(file => file.startsWith(name)) ?? ''
+    await import(pathToFileURL(join(out, bundle)).href)
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}
