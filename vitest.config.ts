@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+// Node reads these certificates at every start, which takes longer than starting. No test speaks to anybody but this machine;
+// only what installs real agents does.
+if (!process.env['AGENT_LOOP_E2E']) delete process.env['NODE_EXTRA_CA_CERTS']
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

@@ -27,15 +27,15 @@ test('whatever is written, it is understood or refused, never thrown at', () => 
         return criterionSchema.safeParse(parsed.value.criterion).success
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   )
 })
 
-test('long texts are read in reasonable time', () => {
-  const began = performance.now()
+test('long texts are read with reasonable work, however busy the machine is', () => {
+  const before = process.cpuUsage()
   for (const piece of ['pass ', 'no a or b ', 'is clean and ', 'x '.repeat(3), '"', '(', '`', 'not ', 'npm test && '])
     parseCriterion(piece.repeat(200), book)
-  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(process.cpuUsage(before).user).toBeLessThan(20_000_000)
 })
 
 const command = fc.constantFrom(

@@ -4,7 +4,7 @@ import { stateHome } from '../host/places.ts'
 import type { Environment } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-/** Every path that the program writes; no other file knows one. */
+/** Every path that the program writes, but what it keeps beside its own code; no other file knows one. */
 export interface Layout {
   /** The truth: per user, outside every project. */
   readonly home: string

@@ -37,7 +37,14 @@ export function background(files: Readonly<Record<string, string>> = {}, options
       if (code !== 0) throw new Error(`start ended with ${code}: ${JSON.stringify(events)} ${err}`)
       return String(events[0]?.['loop_id'])
     },
-    stands: (id, status) => until(async () => ((await loop(id))['status'] === status ? await loop(id) : null)),
+    stands: (id, status) => {
+      const changed = news(join(here.path, '.aiwg/ralph/loops', id, 'state.json'))
+      return until(async () => {
+        if (!changed()) return null
+        const now = await loop(id)
+        return now['status'] === status ? now : null
+      })
+    },
     journal: id =>
       here
         .read(`.aiwg/ralph/loops/${id}/events.jsonl`)
@@ -55,6 +62,18 @@ export async function until<T>(look: () => Promise<T | null | false> | T | null 
     const found = await look()
     if (found !== null && found !== false) return found
     await sleep(50)
+  }
+}
+
+/** A look through the command line costs a process: it is worth one when the view was written, or after a while for what nobody writes. */
+function news(file: string): () => boolean {
+  let [seen, at] = ['', 0]
+  return () => {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    if (text === seen && Date.now() - at < 1000) return false
+    seen = text
+    at = Date.now()
+    return true
   }
 }
 

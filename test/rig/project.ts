@@ -47,7 +47,6 @@ export interface Running {
   readonly ended: Promise<Ended>
 }
 
-/** A folder with these files, a home of its own, and the built command line. Gone when the test is. */
 /** Who was told of an end may be faster than whoever tells it: what is written down last may still be on its way. */
 async function gone(folder: string): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -60,6 +59,15 @@ async function gone(folder: string): Promise<void> {
   }
 }
 
+/** A home that is empty has npm ask the registry for a newer npm at every start: three times the work, and a word to the network. */
+export const environmentOf = (home: string): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: home,
+  GIT_CONFIG_NOSYSTEM: '1',
+  NPM_CONFIG_UPDATE_NOTIFIER: 'false',
+})
+
+/** A folder with these files, a home of its own, and the built command line. Gone when the test is. */
 export function project(
   files: Readonly<Record<string, string>> = {},
   options: { readonly git?: boolean } = {},
@@ -69,7 +77,7 @@ export function project(
   const [path, home] = [join(folder, 'project'), join(folder, 'home')]
   mkdirSync(path)
   mkdirSync(home)
-  const env = { PATH: process.env['PATH'] ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
+  const env = environmentOf(home)
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join(path, file)), { recursive: true })
     writeFileSync(join(path, file), text)

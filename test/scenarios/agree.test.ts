@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Project, project } from '../rig/project.ts'
+import { environmentOf, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const files = {
@@ -101,7 +101,7 @@ describe.skipIf(!lendsTerminals)('on a terminal it is asked once', () => {
     const line = [process.execPath, CLI, 'run', `'${TASK}'`, '--agent-cmd', "'touch done'"].join(' ')
     const child = spawn('script', ['-qec', line, '/dev/null'], {
       cwd: from.path,
-      env: { PATH: process.env['PATH'] ?? '', HOME: from.home, TERM: 'xterm', SHELL: '/bin/sh' },
+      env: { ...environmentOf(from.home), TERM: 'xterm', SHELL: '/bin/sh' },
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     const waiting = [...answers]

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Json, type Project, project } from '../rig/project.ts'
+import { environmentOf, type Json, type Project, project } from '../rig/project.ts'
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules')
 
@@ -363,7 +363,7 @@ const homes = (): Record<string, string> => ({
 })
 
 function shown(p: Project, command: string, env: Record<string, string>): { output: string; code: number } {
-  const all = { PATH: process.env['PATH'] ?? '', HOME: p.home, npm_config_yes: 'false', ...env }
+  const all = { ...environmentOf(p.home), npm_config_yes: 'false', ...env }
   const line = /\bnpx\b/.test(command) ? `npm_config_offline=true; export npm_config_offline; ${command}` : command
   try {
     const output = execFileSync('bash', ['-o', 'pipefail', '-c', `exec 2>&1\n${line}`], { cwd: p.path, env: all })

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
 import { daemonPidOf, daemonServes, endDaemonAfterwards, until } from '../rig/background.ts'
-import { DONE, type Ended, type Json, type Project, project } from '../rig/project.ts'
+import { DONE, type Ended, environmentOf, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
@@ -233,7 +233,7 @@ describe('an assistant that is gone', () => {
     const script = `const { stdout } = require('node:child_process').spawnSync(process.execPath, ${args}); process.stdout.write(stdout)`
     const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
       cwd: here.path,
-      env: { PATH: process.env['PATH'] ?? '', HOME: here.home },
+      env: environmentOf(here.home),
     })
     return String((JSON.parse(stdout) as Json)['loop_id'])
   }

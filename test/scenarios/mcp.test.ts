@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { background, endDaemonAfterwards } from '../rig/background.ts'
-import { DONE, type Json, type Project, project } from '../rig/project.ts'
+import { DONE, environmentOf, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
@@ -39,7 +39,7 @@ async function onStdio(here: Project, asking = QUIET): Promise<Client> {
       command: process.execPath,
       args: [CLI, 'mcp'],
       cwd: path,
-      env: { PATH: process.env['PATH'] ?? '', HOME: home },
+      env: environmentOf(home),
       stderr: 'ignore',
     }),
   )

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Project, project } from '../rig/project.ts'
+import { environmentOf, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const ID = 'ralph-x-00000000'
@@ -135,7 +135,7 @@ describe.skipIf(!lendsTerminals)('a person at a terminal', () => {
     const line = `${process.execPath} ${CLI} waive ${ID} '${name}' --reason 'the task is right'`
     const child = spawn('script', ['-qec', line, '/dev/null'], {
       cwd: from.path,
-      env: { PATH: process.env['PATH'] ?? '', HOME: from.home, TERM: 'xterm', SHELL: '/bin/sh' },
+      env: { ...environmentOf(from.home), TERM: 'xterm', SHELL: '/bin/sh' },
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     let [seen, asked] = ['', false]

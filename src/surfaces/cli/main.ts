@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, statSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { nearest } from '../../std/nearest.ts'
 import { UsageError } from '../../std/usage-error.ts'
@@ -9,6 +10,7 @@ import type { Command } from './command.ts'
 import { commandNamed, commands } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { keepCode } from './kept-code.ts'
 import { listenForSignals } from './signals.ts'
 
 // A reader that does not keep up: what it has not taken yet stays in our memory.
@@ -17,6 +19,7 @@ const CLOGGED_BYTES = 8 * 1024 * 1024
 /** Under these names the program begins loops in the background. */
 const EXTERNAL_NAMES = ['agent-loop-ext', 'ralph-external']
 
+keepCode(dirname(fileURLToPath(import.meta.url)))
 void main(process.argv.slice(2)).then(code => {
   process.exitCode = code
 })
