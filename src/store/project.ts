@@ -41,6 +41,8 @@ export interface Project {
   follow(state: LoopState, chronicle: Chronicle, events: number): Promise<void>
   /** Nobody drives it any more, although the process that did may live on. */
   letGo(state: LoopState): Promise<void>
+  /** Resolves when the disk has what nobody waited for. */
+  settled(): Promise<void>
 }
 
 /** The folders that links of the view lead to must be there: a link that leads nowhere trips whoever walks the project. */
@@ -55,6 +57,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   const view = viewOf(ports.viewDisk, layout, paths)
   const registryNow = registryReader(disk, layout)
   let [listed, shown]: [boolean, Analytics | null] = [false, null]
+  let checkpoint = Promise.resolve()
 
   /** Who steers a loop that an assistant takes the turns of does not take it over. */
   const keptOwner = async ({ spec }: LoopState): Promise<ProcessIdentity | null> => {
@@ -77,6 +80,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   }
 
   return {
+    settled: () => checkpoint,
     async letGo(state) {
       // Between two turns it is its assistant's, and no process of ours is there.
       if (state.spec.agent.kind === 'host') return
@@ -84,7 +88,11 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       await disk.remove(paths.pulse)
     },
     async follow(state, chronicle, events) {
-      if (isClosed(state)) await writeCheckpoint(disk, paths, state, events)
+      // The journal is durable and says all of it: nobody waits for this but the next one, and the end.
+      await checkpoint
+      if (isClosed(state)) checkpoint = writeCheckpoint(disk, paths, state, events)
+      checkpoint.catch(() => {})
+      if (state.outcome) await checkpoint
       if (chronicle.analytics !== shown)
         await (state.outcome ? writeDurably : replaceFile)(
           disk,

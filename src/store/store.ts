@@ -31,6 +31,8 @@ export interface SavedLoop {
   keepProposal(yaml: string): Promise<void>
   /** Whether nobody else wrote into the journal. */
   intact(): Promise<boolean>
+  /** Whether no other process has taken the loop up since this one did. */
+  isOurs(): Promise<boolean>
   /** Where the agent of a turn leaves word. */
   inbox(iteration: number): string
   /** Keeps the receipt, in the store and in the view; resolves to its path in the store. Durable when it does. */
@@ -104,6 +106,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
     ...files(ports, paths),
     state,
     intact: journal.intact,
+    isOurs: journal.isOurs,
     journalHead: journal.head,
     history: async () => (await readJournal(disk, paths.journal))?.events ?? [],
     async save(events, state) {
@@ -115,6 +118,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
     },
     async close() {
       await journal.close()
+      await project.settled().catch(() => {})
       // Trouble with the disk has been told by whatever came before this.
       if (latest.outcome === null) await project.letGo(latest).catch(() => {})
     },
@@ -124,7 +128,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
 function files(
   ports: StorePorts,
   paths: LoopPaths,
-): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead' | 'close'> {
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'isOurs' | 'history' | 'journalHead' | 'close'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')
