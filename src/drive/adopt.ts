@@ -130,6 +130,7 @@ async function goOn(parts: AdoptParts, open: OpenLoop, { request, stopped }: Goi
   try {
     const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
     after = await drive(parts, { ...open, agents, request, hands }, signal)
+    await loop.settled()
     return after
   } finally {
     // Only what went well is gone on from; after trouble the next turn reads everything anew.

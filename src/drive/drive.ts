@@ -101,10 +101,13 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const end = await runLoop(loop.state, ports, control.signal, hands?.(ports))
     .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
     .finally(async () => {
-      for (const each of [evidence, logs]) each.close()
+      logs.close()
+      // What stays open for the next turn listens again then; each run has a folder of its own, which is gone by itself.
+      if (begun.keeper === undefined) evidence.close()
       await Promise.all([reserve.free(), control.close()])
     })
   if (end.phase !== 'ended') return end
+  evidence.close()
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })

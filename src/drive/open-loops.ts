@@ -13,6 +13,8 @@ export interface OpenLoop {
 
 /** Loops of assistants that stay open between their turns, in a process that stays. */
 export interface OpenLoops {
+  /** How it stands, when that is known here. */
+  stateOf(id: string): Promise<LoopState | null>
   /** The loop as this process left it; null when it is not open here, or another process has taken it up meanwhile. */
   take(id: string, host: ProcessIdentity): Promise<OpenLoop | null>
   /** Whether it stays open. One that has ended does not, nor one whose assistant is not known. */
@@ -27,6 +29,10 @@ export interface OpenLoops {
 export function openLoops(): OpenLoops {
   const kept = new Map<string, Required<OpenLoop>>()
   return {
+    async stateOf(id) {
+      const found = kept.get(id)
+      return found && (await found.loop.isOurs()) ? found.loop.state : null
+    },
     async take(id, host) {
       const found = kept.get(id)
       if (found === undefined) return null

@@ -9,7 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
+  rename,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -61,8 +61,9 @@ const PRIVATE_DIRECTORY = 0o700
  * `mode` holds for everything this disk creates: the private store is nobody else's business, the view is the project's, to
  * write for its owner and group alone whatever the umask is.
  *
- * All but `sync` is done at once: files of this size are in the memory of the system, and to hand such a step to another thread and
- * wait for it costs some fifty times the step itself where the machine is busy. A turn takes many of them.
+ * All but `sync` and `rename` is done at once: files of this size are in the memory of the system, and to hand such a step to
+ * another thread and wait for it costs some fifty times the step itself where the machine is busy. A turn takes many of them.
+ * A file that takes the place of another is on some file systems sent to the disk by that; nobody else waits for it.
  */
 export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   const fileMode = mode === 'private' ? PRIVATE_FILE : 0o664
@@ -77,7 +78,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
     write: (path, data) => told(path, () => writeFileSync(path, data, { mode: fileMode })),
     open: path => told(path, () => openToGrow(path)),
     sync: path => told(path, () => syncPath(path)),
-    rename: (from, to) => told(to, () => renameSync(from, to)),
+    rename: (from, to) => told(to, () => renamed(from, to)),
     link: (from, to) => told(to, () => linkIfFree(from, to)),
     symlink: (target, path) => told(path, () => linkIfAbsent(target, path)),
     remove: path => told(path, () => rmSync(path, { force: true })),
@@ -140,6 +141,9 @@ async function syncPath(path: string): Promise<void> {
 
 const synced = (file: number): Promise<void> =>
   new Promise((resolve, reject) => fsync(file, error => (error ? reject(error) : resolve())))
+
+const renamed = (from: string, to: string): Promise<void> =>
+  new Promise((resolve, reject) => rename(from, to, error => (error ? reject(error) : resolve())))
 
 function stampOf(path: string): string {
   const { size, mtimeNs, ctimeNs, ino } = lstatSync(path, { bigint: true })

@@ -6,6 +6,7 @@ import { type LoopSpec, type LoopState, newLoop } from '../loop/state.ts'
 import { isUsageError, UsageError } from '../std/usage-error.ts'
 import { newestCheckpoint } from './checkpoints.ts'
 import { emptyChronicle, record } from './chronicle.ts'
+import { followBehind } from './follow-behind.ts'
 import type { LogName } from './iteration-logs.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
@@ -41,6 +42,8 @@ export interface SavedLoop {
   journalHead(): ReturnType<Journal['head']>
   /** Everything that happened to it, in order. */
   history(): Promise<readonly LoopEvent[]>
+  /** Resolves when all that is made from the journal is there. */
+  settled(): Promise<void>
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
   /** Lets go of it. A loop that has not ended is nobody's from then on, although this process may live on. */
@@ -101,10 +104,13 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   let chronicle = events.reduce(record, emptyChronicle(state.spec.id))
   let count = events.length
   let latest = state
-  await project.follow(state, chronicle, count)
+  await project.keep(state, count)
+  await project.follow(state, chronicle)
+  const behind = followBehind(() => project.follow(latest, chronicle))
   return {
     ...files(ports, paths),
     state,
+    settled: behind.settled,
     intact: journal.intact,
     isOurs: journal.isOurs,
     journalHead: journal.head,
@@ -114,10 +120,14 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
       chronicle = events.reduce(record, chronicle)
       count += events.length
       latest = state
-      await project.follow(state, chronicle, count)
+      await project.keep(state, count)
+      // Of a turn that an assistant has ended only what it comes to is looked at, unless its check takes long.
+      if (ports.host === undefined || state.outcome) await behind.now()
+      else behind.soon()
     },
     async close() {
       await journal.close()
+      await behind.settled().catch(() => {})
       await project.settled().catch(() => {})
       // Trouble with the disk has been told by whatever came before this.
       if (latest.outcome === null) await project.letGo(latest).catch(() => {})
@@ -128,7 +138,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
 function files(
   ports: StorePorts,
   paths: LoopPaths,
-): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'isOurs' | 'history' | 'journalHead' | 'close'> {
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'isOurs' | 'settled' | 'history' | 'journalHead' | 'close'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')

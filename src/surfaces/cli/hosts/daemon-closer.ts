@@ -39,7 +39,8 @@ export function daemonCloser(env: Environment, log: (line: string) => void): Clo
     const scene = sceneOf(env, await adoptionOf(env, loop), { warn, openLoops: open })
     if (await scene.atWork())
       throw new UsageError('tree-busy', `Another process closes a turn of ${loop}.`, 'Wait for it.')
-    const pending = turnEndedIn(scene, stateIn(scene, await scene.events()), answer)
+    const state = (await open.stateOf(loop)) ?? stateIn(scene, await scene.events())
+    const pending = turnEndedIn(scene, state, answer)
     const closed = scene.loops.closeAdopted(scene.adoption, { agent: scene.adoption.name, ...pending })
     // Who waits for it is told; that nobody may be waiting is no fault.
     closed.catch((error: unknown) => log(`${loop}: ${String(error)}`)).finally(() => crew.delete(loop))
