@@ -120,11 +120,8 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     onKillSwitch: options.onKillSwitch,
     ask: options.ask,
   }
-  const adopting: AdoptParts = {
-    ...parts,
-    storeFor: host => openStore(layout, { ...storePorts, host }),
-    open: options.openLoops ?? null,
-  }
+  const storeFor: AdoptParts['storeFor'] = host => openStore(layout, { ...storePorts, host })
+  const adopting: AdoptParts = { ...parts, storeFor, open: options.openLoops ?? null }
   const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
     const { state } = await findLoop(disk, layout, id)
     refuseFromInside(env, id, state.spec.nonce)

@@ -102,10 +102,8 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       const entry = entryFor(state, { ...driver, ...owner }, paths)
       const figures = (): Promise<void> => tellFigures(chronicle.analytics, state.outcome !== null)
       // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
-      if (listed && entry.status === 'running') {
-        await Promise.all([figures(), writePulse(disk, paths, entry), show(state, chronicle, entry)])
-        return
-      }
+      if (listed && entry.status === 'running')
+        return void (await Promise.all([figures(), writePulse(disk, paths, entry), show(state, chronicle, entry)]))
       await figures()
       const handOff = handOffMarkdown(state, paths)
       if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
