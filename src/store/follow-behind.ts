@@ -8,7 +8,7 @@ export interface Behind {
 }
 
 /** Long enough for steps that are taken one after the other, too short for a person to look between. */
-const SOON_MS = 50
+const SOON_MS = 250
 
 export function followBehind(follow: () => Promise<void>): Behind {
   let due: NodeJS.Timeout | null = null
