@@ -2,7 +2,7 @@ import { join, sep } from 'node:path'
 import * as z from 'zod/mini'
 import { shortDigest } from '../host/digest.ts'
 import type { Disk } from '../host/disk.ts'
-import { makeDirectoryDurably, replaceFile } from '../host/durable.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
 import { endFamily } from '../host/end-processes.ts'
 import { exclusively } from '../host/mutex.ts'
 import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
@@ -53,8 +53,8 @@ export async function takeLease(
       if (same && lease.host) rest = { ...lease, owner: lease.host }
     }
     const host = wanted.host ?? rest?.host
-    // A power cut ends every holder, so nobody waits for the disk.
-    await replaceFile(disk, path, JSON.stringify(host ? { ...wanted, host } : wanted))
+    // What is laid to rest after every turn is not waited for at its beginning either: a power cut ends every holder.
+    await (host ? replaceFile : writeDurably)(disk, path, JSON.stringify(host ? { ...wanted, host } : wanted))
     return ok({ release: () => (rest ? replaceFile(disk, path, JSON.stringify(rest)) : disk.remove(path)) })
   })
 }
@@ -118,8 +118,7 @@ async function succeed(disk: Disk, path: string, lease: Lease): Promise<boolean>
 
 async function readLease(disk: Disk, path: string): Promise<Lease | null> {
   const text = await disk.read(path)
-  // A power cut can leave the name without its bytes; whoever wrote it did not survive the same cut.
-  if (text === null || /^\0*$/.test(text)) return null
+  if (text === null) return null
   try {
     return leaseSchema.parse(JSON.parse(text))
   } catch {
