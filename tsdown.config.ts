@@ -13,6 +13,16 @@ export default defineConfig([
     deps: { alwaysBundle: [/./], onlyBundle: false },
     // A package that offers both is taken as modules: its other form may load parts by names that no bundler sees.
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    // What an assistant, or a prompt in a shell, waits for again and again is read from as few files as can be.
+    outputOptions: {
+      codeSplitting: {
+        groups: ['hosts/stop', 'command-line', 'commands/status'].map((file, index, { length }) => ({
+          name: file.replace(/.*\//, ''),
+          test: new RegExp(`surfaces/cli/${file}\\.ts$`),
+          priority: length - index,
+        })),
+      },
+    },
   },
   {
     entry: { index: 'src/index.ts' },

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { printTable } from './side-by-side.mjs'
 
 const LIMIT = 2
-const ROUNDS = 21
-const ROUNDS_ALONE = 5
+const ROUNDS = 25
+const ROUNDS_ALONE = 7
 const cli = resolve(import.meta.dirname, '../dist/cli.cjs')
 const folder = mkdtempSync(join(tmpdir(), 'agent-loop-bench-'))
 const project = join(folder, 'project')
@@ -73,24 +73,35 @@ const serving = () => {
 }
 while (!serving()) await new Promise(resolve => setTimeout(resolve, 50))
 const [bare, none, ours, alone] = [[], [], [], []]
+/** Each is set against a bare start of the same moment: a machine that others use changes between two. */
+const beside = (list, run) => {
+  const start = timed(['-e', '0']).ms
+  const ms = run()
+  bare.push(start)
+  list.push({ ms, ratio: ms / start })
+}
 for (let round = 0; round < ROUNDS; round++) {
-  bare.push(timed(['-e', '0']).ms)
-  none.push(stop('another').ms)
-  ours.push(redTurn())
+  beside(none, () => stop('another').ms)
+  beside(ours, redTurn)
 }
 timed([cli, 'daemon', 'stop', '--force'])
 while (serving()) await new Promise(resolve => setTimeout(resolve, 50))
-for (let round = 0; round < ROUNDS_ALONE; round++) alone.push(redTurn())
+for (let round = 0; round < ROUNDS_ALONE; round++) beside(alone, redTurn)
 rmSync(folder, { recursive: true, force: true })
 
 const rows = [
-  ['node -e 0', median(bare)],
-  ['hook stop, session without a loop', median(none)],
-  ['hook stop, red turn, less the check', median(ours)],
-  ['the same without a daemon', median(alone)],
-].map(([name, ms]) => ({ name, ms, ratio: ms / median(bare) }))
+  ['node -e 0', bare.map(ms => ({ ms, ratio: 1 }))],
+  ['hook stop, session without a loop', none],
+  ['hook stop, red turn, less the check', ours],
+  ['the same without a daemon', alone],
+].map(([name, list]) => ({ name, ms: median(list.map(({ ms }) => ms)), ratio: median(list.map(({ ratio }) => ratio)) }))
 printTable([
-  ['stop', 'median ms', 'ratio', `limit ${LIMIT} beyond`],
+  ['stop', 'median ms', 'ratio', `limit ${LIMIT}`],
   ...rows.map(({ name, ms, ratio }) => [name, ms.toFixed(1), ratio.toFixed(2), ratio <= LIMIT ? 'ok' : 'TOO SLOW']),
 ])
+console.log(
+  'The check is what the journal says of it: its command, listening to it, and the end of all that it started.',
+)
+console.log('All else is counted: both starts, the lease, keeping the tree, the journal, the view, the next prompt.')
+// Without a daemon the whole program is loaded; an adoption begins one, so that is told and not held against the limit.
 process.exitCode = rows.slice(0, -1).every(({ ratio }) => ratio <= LIMIT) ? 0 : 1

@@ -14,6 +14,7 @@ import { type BeginParts, begin, type ResumeRequest, rehearse, takeable, takeUp 
 import { findLoop } from './drive/find-loop.ts'
 import { type GoBackRequest, goBack, type WentBack } from './drive/go-back.ts'
 import { refuseFromInside } from './drive/inside-turn.ts'
+import type { OpenLoops } from './drive/open-loops.ts'
 import { type Reverted, revertLoop } from './drive/revert.ts'
 import type { RunRequest } from './drive/spec.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './drive/steer.ts'
@@ -40,6 +41,8 @@ export interface AgentLoopOptions {
   readonly env?: Environment
   /** Where the view stands; `.aiwg/ralph` in the tree when not given, or null. */
   readonly stateDirectory?: string | null
+  /** In a process that stays: loops whose turns an assistant takes stay open between them, for whoever closes the next one. */
+  readonly openLoops?: OpenLoops
   /** This process is the user's daemon, and no terminal. */
   readonly background?: boolean
   /** How many background loops the person allows, to be shown; as it stands when not given. */
@@ -117,7 +120,8 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     onKillSwitch: options.onKillSwitch,
     ask: options.ask,
   }
-  const adopting: AdoptParts = { ...parts, storeFor: host => openStore(layout, { ...storePorts, host }) }
+  const storeFor: AdoptParts['storeFor'] = host => openStore(layout, { ...storePorts, host })
+  const adopting: AdoptParts = { ...parts, storeFor, open: options.openLoops ?? null }
   const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
     const { state } = await findLoop(disk, layout, id)
     refuseFromInside(env, id, state.spec.nonce)

@@ -8,9 +8,15 @@ import { askAt } from './talk.ts'
 
 /** How long a sign of life may take: who does not give one closes nothing, and who would give it later must not any more. */
 const SIGN_MS = 2_000
-export const TOO_LATE_MS = 1_000
+const TOO_LATE_MS = 1_000
 /** Between what we let it take and what we wait: it answers also when it is not done. */
 const GRACE_MS = 2_000
+
+/**
+ * Whether a question is older than whoever asked waits for a sign of life: it has gone on by itself then, and another turn may be under
+ * way. One from the future was asked before the clock was set, nobody knows when.
+ */
+export const isTooLate = (at: number, now: number): boolean => Math.abs(now - at) > TOO_LATE_MS
 
 /**
  * Has the user's daemon close the turn of an assistant's session: all that this needs is loaded there already. Null when there is none

@@ -8,7 +8,7 @@ import { identityOf } from '../host/process-table.ts'
 import type { Environment } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { daemonPaths, leasesIn, sessionsIn } from '../store/layout.ts'
-import { TOO_LATE_MS } from './ask-to-close.ts'
+import { isTooLate } from './ask-to-close.ts'
 import { amendRecord, type ClaimPlace, claimDaemon } from './claim.ts'
 import { type Ending, endingOf, type How } from './ending.ts'
 import type { Verdict } from './envelope.ts'
@@ -124,7 +124,7 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
   const stopHeart = await startHeartbeat(place)
   const closing = async (ask: CloseAsk): Promise<Answered> => {
     refuseLeaving(ending)
-    if (Date.now() - ask.at > TOO_LATE_MS)
+    if (isTooLate(ask.at, Date.now()))
       throw new UsageError('leaving', 'This was asked too long ago.', 'Whoever asked has gone on by itself.')
     return { verdict: await life.closer.close(ask), loops: atWork() }
   }

@@ -1,8 +1,11 @@
-import { createConnection } from 'node:net'
+import type { Socket } from 'node:net'
 import { type Answer, answerIn } from './envelope.ts'
 import type { Question } from './protocol.ts'
 
 const REACH_MS = 1_000
+
+/** Loaded where somebody is called: a stop of a session without a loop, and `status`, call nobody. */
+const createConnection = (socket: string): Socket => process.getBuiltinModule('node:net').createConnection(socket)
 
 /** Whether somebody listens there. */
 export const answers = (socket: string): Promise<boolean> =>

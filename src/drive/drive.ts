@@ -10,7 +10,7 @@ import type { ProcessIdentity } from '../host/process-table.ts'
 import type { Environment, Shell } from '../host/shell.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
-import type { LoopState } from '../loop/state.ts'
+import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { Hands, TurnPorts } from '../loop/take-turn.ts'
 import { personsGit } from '../snapshots/persons-git.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
@@ -49,6 +49,8 @@ export interface Begun {
   readonly loop: SavedLoop
   readonly agents: Agents
   readonly request: RunRequest
+  /** Of a process that knows the tree from the turn before; a new one when not given. */
+  readonly keeper?: TreeKeeper
 }
 
 /** Runs one loop to its end in this process, from wherever it stands. */
@@ -60,8 +62,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const logs = new IterationLogs(loop.logPath, warn)
   const evidence = openEvidence({ directory: join(paths.directory, 'reports') })
   const env = await captured(parts, loop)
-  const exclude = [layout.view, layout.home]
-  const keeper = await treeKeeper({ repository: paths.snapshots, tree: spec.tree, exclude, env, warn })
+  const keeper = begun.keeper ?? (await keeperFor(parts, spec))
   const memories = await openRecollection({ layout, disk, warn, self: parts.self, changed: keeper.changedBetween })
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
   const memory = checkMemory(disk, join(paths.directory, 'checks'))
@@ -100,15 +101,28 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const end = await runLoop(loop.state, ports, control.signal, hands?.(ports))
     .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
     .finally(async () => {
-      for (const each of [evidence, logs]) each.close()
+      logs.close()
+      // What stays open for the next turn listens again then; each run has a folder of its own, which is gone by itself.
+      if (begun.keeper === undefined) evidence.close()
       await Promise.all([reserve.free(), control.close()])
     })
   if (end.phase !== 'ended') return end
+  evidence.close()
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
 }
+
+/** Who keeps the tree of a loop through its turns. */
+export const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): Promise<TreeKeeper> =>
+  treeKeeper({
+    repository: loopPaths(layout, id).snapshots,
+    tree,
+    exclude: [layout.view, layout.home],
+    env,
+    warn,
+  })
 
 const gitIn =
   (tree: string, env: Environment) =>

@@ -1,4 +1,20 @@
-import { link, lstat, mkdir, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  closeSync,
+  fstatSync,
+  fsync,
+  ftruncateSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rename,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { UsageError } from '../std/usage-error.ts'
 
 /**
@@ -44,31 +60,35 @@ const PRIVATE_DIRECTORY = 0o700
 /**
  * `mode` holds for everything this disk creates: the private store is nobody else's business, the view is the project's, to
  * write for its owner and group alone whatever the umask is.
+ *
+ * All but `sync` and `rename` is done at once: files of this size are in the memory of the system, and to hand such a step to
+ * another thread and wait for it costs some fifty times the step itself where the machine is busy. A turn takes many of them.
+ * A file that takes the place of another is on some file systems sent to the disk by that; nobody else waits for it.
  */
 export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   const fileMode = mode === 'private' ? PRIVATE_FILE : 0o664
   const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o775
   return {
-    exists: path => told(path, present(path)),
-    stamp: path => told(path, absentAs(null, stampOf(path))),
-    read: path => told(path, absentAs(null, readFile(path, 'utf8'))),
-    readBytes: path => told(path, absentAs(null, readFile(path))),
-    list: async directory => (await told(directory, absentAs<string[]>([], readdir(directory)))).sort(),
-    makeDirectory: async path => (await told(path, mkdir(path, { recursive: true, mode: directoryMode }))) ?? null,
-    write: (path, data) => told(path, writeFile(path, data, { mode: fileMode })),
-    open: path => told(path, openToGrow(path)),
-    sync: path => told(path, syncPath(path)),
-    rename: (from, to) => told(to, rename(from, to)),
-    link: (from, to) => told(to, takenAsFalse(link(from, to))),
-    symlink: (target, path) => told(path, linkIfAbsent(target, path)),
-    remove: path => told(path, rm(path, { force: true })),
+    exists: path => told(path, () => present(path)),
+    stamp: path => told(path, () => absentAs(null, () => stampOf(path))),
+    read: path => told(path, () => absentAs(null, () => readFileSync(path, 'utf8'))),
+    readBytes: path => told(path, () => absentAs(null, () => readFileSync(path))),
+    list: directory => told(directory, () => absentAs<string[]>([], () => readdirSync(directory)).sort()),
+    makeDirectory: path => told(path, () => mkdirSync(path, { recursive: true, mode: directoryMode }) ?? null),
+    write: (path, data) => told(path, () => writeFileSync(path, data, { mode: fileMode })),
+    open: path => told(path, () => openToGrow(path)),
+    sync: path => told(path, () => syncPath(path)),
+    rename: (from, to) => told(to, () => renamed(from, to)),
+    link: (from, to) => told(to, () => linkIfFree(from, to)),
+    symlink: (target, path) => told(path, () => linkIfAbsent(target, path)),
+    remove: path => told(path, () => rmSync(path, { force: true })),
   }
 }
 
 /** A disk that is full, read-only or not ours is the person's to mend; it is said with the path and not as a stack. */
-async function told<T>(path: string, work: Promise<T>): Promise<T> {
+async function told<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    return await work
+    return await work()
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
     throw new UsageError(
@@ -80,66 +100,77 @@ async function told<T>(path: string, work: Promise<T>): Promise<T> {
   }
 }
 
-async function openToGrow(path: string): Promise<GrowingFile> {
-  const handle = await open(path, 'r+')
-  let { size } = await handle.stat()
+function openToGrow(path: string): GrowingFile {
+  const file = openSync(path, 'r+')
+  let { size } = fstatSync(file)
   return {
-    append: data => {
-      const bytes = Buffer.from(data)
-      const written = handle.write(bytes, 0, bytes.length, size).then(async ({ bytesWritten }) => {
-        if (bytesWritten < bytes.length)
-          throw Object.assign(new Error('ENOSPC: only a part could be written'), { code: 'ENOSPC' })
-        size += bytesWritten
-      })
-      // Half a line would stand in the way of the next one.
-      return told(
-        path,
-        written.catch(async error => {
-          await handle.truncate(size).catch(() => {})
+    append: data =>
+      told(path, () => {
+        const bytes = Buffer.from(data)
+        try {
+          if (writeSync(file, bytes, 0, bytes.length, size) < bytes.length)
+            throw Object.assign(new Error('ENOSPC: only a part could be written'), { code: 'ENOSPC' })
+        } catch (error) {
+          // Half a line would stand in the way of the next one.
+          cutOff(file, size)
           throw error
-        }),
-      )
-    },
-    sync: () => told(path, handle.sync()),
-    close: () => handle.close(),
+        }
+        size += bytes.length
+      }),
+    sync: () => told(path, () => synced(file)),
+    close: () => told(path, () => closeSync(file)),
+  }
+}
+
+function cutOff(file: number, size: number): void {
+  try {
+    ftruncateSync(file, size)
+  } catch {
+    // What could not be written is told already.
   }
 }
 
 async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r')
+  const file = openSync(path, 'r')
   try {
-    await handle.sync()
+    await synced(file)
   } finally {
-    await handle.close()
+    closeSync(file)
   }
 }
 
-async function stampOf(path: string): Promise<string> {
-  const { size, mtimeNs, ctimeNs, ino } = await lstat(path, { bigint: true })
+const synced = (file: number): Promise<void> =>
+  new Promise((resolve, reject) => fsync(file, error => (error ? reject(error) : resolve())))
+
+const renamed = (from: string, to: string): Promise<void> =>
+  new Promise((resolve, reject) => rename(from, to, error => (error ? reject(error) : resolve())))
+
+function stampOf(path: string): string {
+  const { size, mtimeNs, ctimeNs, ino } = lstatSync(path, { bigint: true })
   return `${size} ${mtimeNs} ${ctimeNs} ${ino}`
 }
 
-const present = async (path: string): Promise<boolean> => (await absentAs(null, lstat(path))) !== null
+const present = (path: string): boolean => absentAs(null, () => lstatSync(path)) !== null
 
-async function linkIfAbsent(target: string, path: string): Promise<void> {
-  if (!(await present(path))) await symlink(target, path)
+function linkIfAbsent(target: string, path: string): void {
+  if (!present(path)) symlinkSync(target, path)
 }
 
-async function absentAs<T>(fallback: T, work: Promise<T>): Promise<T> {
+function linkIfFree(from: string, to: string): boolean {
   try {
-    return await work
+    linkSync(from, to)
+    return true
   } catch (error) {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return fallback
+    if (hasCode(error, 'EEXIST')) return false
     throw error
   }
 }
 
-async function takenAsFalse(work: Promise<void>): Promise<boolean> {
+function absentAs<T>(fallback: T, work: () => T): T {
   try {
-    await work
-    return true
+    return work()
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return fallback
     throw error
   }
 }

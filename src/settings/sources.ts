@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearest } from '../std/nearest.ts'
 import { UsageError } from '../std/usage-error.ts'
@@ -64,20 +64,20 @@ export function fromEnvironment(env: Environment): Given {
 
 /** Read once, at the start: what an agent writes there later changes nothing. */
 export async function fromConfiguration(tree: string): Promise<Configuration> {
-  const read = async (name: string): Promise<string | null> => {
+  const read = (name: string): string | null => {
     // Only plain files: a pipe of that name would keep us waiting for ever.
-    const file = await stat(join(tree, name)).catch(() => null)
-    return file?.isFile() ? await readFile(join(tree, name), 'utf8') : null
+    const file = statSync(join(tree, name), { throwIfNoEntry: false })
+    return file?.isFile() ? readFileSync(join(tree, name), 'utf8') : null
   }
-  const json = await read('agent-loop.config.json')
+  const json = read('agent-loop.config.json')
   if (json !== null) return checked(parsed('agent-loop.config.json', json, JSON.parse), 'agent-loop.config.json')
-  const yaml = await read('agent-loop.config.yaml')
+  const yaml = read('agent-loop.config.yaml')
   if (yaml !== null) {
     const { parse } = await import('yaml')
     return checked(parsed('agent-loop.config.yaml', yaml, parse), 'agent-loop.config.yaml')
   }
   // A package.json that npm itself could not read is no business of ours; without our key it says nothing about us.
-  const manifest = await read('package.json')
+  const manifest = read('package.json')
   if (!manifest?.includes('"agent-loop"')) return NONE
   const section = (parsed('package.json', manifest, JSON.parse) as { 'agent-loop'?: unknown } | null)?.['agent-loop']
   return typeof section === 'object' && section !== null ? checked(section, 'package.json#agent-loop') : NONE

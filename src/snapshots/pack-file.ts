@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsync, openSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
@@ -164,10 +163,10 @@ function indexBytes(placed: readonly Placed[], packSum: Buffer): Buffer {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+  const opened = openSync(folder, 'r')
   try {
-    await handle.sync()
+    await syncFile(opened)
   } finally {
-    await handle.close()
+    closeSync(opened)
   }
 }

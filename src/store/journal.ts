@@ -18,6 +18,8 @@ export interface Journal {
   append(events: readonly LoopEvent[]): Promise<void>
   /** Whether the file still ends where this process left it. */
   intact(): Promise<boolean>
+  /** Whether nobody has taken it over since. */
+  isOurs(): Promise<boolean>
   /** How many events there are, and the hash that the next one will carry. */
   head(): { readonly seq: number; readonly link: string }
   close(): Promise<void>
@@ -113,6 +115,7 @@ async function journalFrom(
       await look()
       return !spoiled
     },
+    isOurs: async () => (await epochOf(disk, path)) === epoch && (await disk.exists(path)),
     close: file.close,
   }
 }

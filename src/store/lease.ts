@@ -53,8 +53,9 @@ export async function takeLease(
       if (same && lease.host) rest = { ...lease, owner: lease.host }
     }
     const host = wanted.host ?? rest?.host
-    await writeDurably(disk, path, JSON.stringify(host ? { ...wanted, host } : wanted))
-    return ok({ release: () => (rest ? writeDurably(disk, path, JSON.stringify(rest)) : disk.remove(path)) })
+    // What is laid to rest after every turn is not waited for at its beginning either: a power cut ends every holder.
+    await (host ? replaceFile : writeDurably)(disk, path, JSON.stringify(host ? { ...wanted, host } : wanted))
+    return ok({ release: () => (rest ? replaceFile(disk, path, JSON.stringify(rest)) : disk.remove(path)) })
   })
 }
 
@@ -86,7 +87,6 @@ export const dropLease = ({ disk, directory }: LeasePlace, tree: string): Promis
 
 /** Leaves a tree to the assistant that takes the next turn. */
 export const restLease = ({ disk, directory }: LeasePlace, lease: Lease & { readonly host: ProcessIdentity }) =>
-  // A power cut ends every holder, so nobody waits for the disk.
   replaceFile(disk, leasePath(directory, lease.tree), JSON.stringify({ ...lease, owner: lease.host }))
 
 /** Whether somebody of ours is at work for a loop at this moment. */

@@ -37,10 +37,14 @@ export interface StorePorts {
 
 /** Everything that is made from a loop's journal: checkpoint, figures, its line in the registry, the view. */
 export interface Project {
+  /** Keeps the state after an iteration; nobody waits for the disk. */
+  keep(state: LoopState, events: number): Promise<void>
   /** Brings it up to the journal, which is durable already: a crash in here loses nothing that is not made again. */
-  follow(state: LoopState, chronicle: Chronicle, events: number): Promise<void>
+  follow(state: LoopState, chronicle: Chronicle): Promise<void>
   /** Nobody drives it any more, although the process that did may live on. */
   letGo(state: LoopState): Promise<void>
+  /** Resolves when the disk has what nobody waited for. */
+  settled(): Promise<void>
 }
 
 /** The folders that links of the view lead to must be there: a link that leads nowhere trips whoever walks the project. */
@@ -54,55 +58,77 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   const driver = { ...self, kind: ports.kind ?? 'foreground' }
   const view = viewOf(ports.viewDisk, layout, paths)
   const registryNow = registryReader(disk, layout)
-  let [listed, shown]: [boolean, Analytics | null] = [false, null]
-
-  /** Who steers a loop that an assistant takes the turns of does not take it over. */
-  const keptOwner = async ({ spec }: LoopState): Promise<ProcessIdentity | null> => {
-    if (spec.agent.kind !== 'host') return null
-    const registry = await readRegistry(disk, layout.registry)
-    const known = [...(registry?.active_loops ?? []), ...(registry?.recent_loops ?? [])]
-    const entry = known.find(({ loop_id }) => loop_id === spec.id)
-    return entry ? { pid: entry.pid, started: entry.owner.started, boot: entry.owner.boot } : null
-  }
+  const tellFigures = figuresTeller(disk, paths)
+  let listed = false
+  let checkpoint = Promise.resolve()
 
   const enlist = async (entry: RegistryEntry): Promise<void> => {
     const archived = !listed && (await disk.exists(archiveFile(layout, entry.loop_id)))
     if (!isOpen(entry.status)) await archiveLoop(disk, layout, entry)
-    // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
-    if (listed && entry.status === 'running') return await writePulse(disk, paths, entry)
     await putEntry({ ...ports, layout }, entry, archived)
     if (isOpen(entry.status)) await unarchiveLoop(disk, layout, entry.loop_id)
     await disk.remove(paths.pulse)
     listed = true
   }
 
+  const show = async (state: LoopState, chronicle: Chronicle, entry: RegistryEntry): Promise<void> => {
+    const handOff = handOffMarkdown(state, paths)
+    try {
+      await view.show(state, chronicle, await registryNow(entry))
+      if (handOff !== null) await replaceFile(ports.viewDisk, paths.viewHandOff, handOff)
+    } catch (error) {
+      ports.onViewTrouble(error instanceof Error ? error.message : String(error))
+    }
+  }
+
   return {
+    settled: () => checkpoint,
     async letGo(state) {
       // Between two turns it is its assistant's, and no process of ours is there.
       if (state.spec.agent.kind === 'host') return
       await putEntry({ ...ports, layout }, entryFor(state, { ...driver, started: NOBODY }, paths), false)
       await disk.remove(paths.pulse)
     },
-    async follow(state, chronicle, events) {
-      if (isClosed(state)) await writeCheckpoint(disk, paths, state, events)
-      if (chronicle.analytics !== shown)
-        await (state.outcome ? writeDurably : replaceFile)(
-          disk,
-          analyticsFile(paths),
-          analyticsText(chronicle.analytics),
-        )
-      shown = chronicle.analytics
+    async keep(state, events) {
+      await checkpoint
+      if (!isClosed(state)) return
+      checkpoint = writeCheckpoint(disk, paths, state, events)
+      // The journal is durable and says all of it: the next one waits for this, and the end.
+      checkpoint.catch(() => {})
+      if (state.outcome) await checkpoint
+    },
+    async follow(state, chronicle) {
+      const owner = ports.host ?? (await keptOwner(disk, layout, state))
+      const entry = entryFor(state, { ...driver, ...owner }, paths)
+      const figures = (): Promise<void> => tellFigures(chronicle.analytics, state.outcome !== null)
+      // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
+      if (listed && entry.status === 'running')
+        return void (await Promise.all([figures(), writePulse(disk, paths, entry), show(state, chronicle, entry)]))
+      await figures()
       const handOff = handOffMarkdown(state, paths)
       if (handOff !== null) await writeDurably(disk, paths.handOff, handOff)
-      const entry = entryFor(state, { ...driver, ...(ports.host ?? (await keptOwner(state))) }, paths)
       await enlist(entry)
-      try {
-        await view.show(state, chronicle, await registryNow(entry))
-        if (handOff !== null) await replaceFile(ports.viewDisk, paths.viewHandOff, handOff)
-      } catch (error) {
-        ports.onViewTrouble(error instanceof Error ? error.message : String(error))
-      }
+      await show(state, chronicle, entry)
     },
+  }
+}
+
+/** Who steers a loop that an assistant takes the turns of does not take it over. */
+async function keptOwner(disk: Disk, layout: Layout, { spec }: LoopState): Promise<ProcessIdentity | null> {
+  if (spec.agent.kind !== 'host') return null
+  const registry = await readRegistry(disk, layout.registry)
+  const known = [...(registry?.active_loops ?? []), ...(registry?.recent_loops ?? [])]
+  const entry = known.find(({ loop_id }) => loop_id === spec.id)
+  return entry ? { pid: entry.pid, started: entry.owner.started, boot: entry.owner.boot } : null
+}
+
+/** Writes the figures when they are others than before; the last ones durably. */
+function figuresTeller(disk: Disk, paths: LoopPaths): (analytics: Analytics, last: boolean) => Promise<void> {
+  let told: Analytics | null = null
+  return async (analytics, last) => {
+    if (analytics === told) return
+    await (last ? writeDurably : replaceFile)(disk, analyticsFile(paths), analyticsText(analytics))
+    told = analytics
   }
 }
 

@@ -6,6 +6,7 @@ import { type LoopSpec, type LoopState, newLoop } from '../loop/state.ts'
 import { isUsageError, UsageError } from '../std/usage-error.ts'
 import { newestCheckpoint } from './checkpoints.ts'
 import { emptyChronicle, record } from './chronicle.ts'
+import { followBehind } from './follow-behind.ts'
 import type { LogName } from './iteration-logs.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
@@ -31,6 +32,8 @@ export interface SavedLoop {
   keepProposal(yaml: string): Promise<void>
   /** Whether nobody else wrote into the journal. */
   intact(): Promise<boolean>
+  /** Whether no other process has taken the loop up since this one did. */
+  isOurs(): Promise<boolean>
   /** Where the agent of a turn leaves word. */
   inbox(iteration: number): string
   /** Keeps the receipt, in the store and in the view; resolves to its path in the store. Durable when it does. */
@@ -39,6 +42,8 @@ export interface SavedLoop {
   journalHead(): ReturnType<Journal['head']>
   /** Everything that happened to it, in order. */
   history(): Promise<readonly LoopEvent[]>
+  /** Resolves when all that is made from the journal is there. */
+  settled(): Promise<void>
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
   /** Lets go of it. A loop that has not ended is nobody's from then on, although this process may live on. */
@@ -99,11 +104,15 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   let chronicle = events.reduce(record, emptyChronicle(state.spec.id))
   let count = events.length
   let latest = state
-  await project.follow(state, chronicle, count)
+  await project.keep(state, count)
+  await project.follow(state, chronicle)
+  const behind = followBehind(() => project.follow(latest, chronicle))
   return {
     ...files(ports, paths),
     state,
+    settled: behind.settled,
     intact: journal.intact,
+    isOurs: journal.isOurs,
     journalHead: journal.head,
     history: async () => (await readJournal(disk, paths.journal))?.events ?? [],
     async save(events, state) {
@@ -111,10 +120,15 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
       chronicle = events.reduce(record, chronicle)
       count += events.length
       latest = state
-      await project.follow(state, chronicle, count)
+      await project.keep(state, count)
+      // Of a turn that an assistant has ended only what it comes to is looked at, unless its check takes long.
+      if (ports.host === undefined || state.outcome) await behind.now()
+      else behind.soon()
     },
     async close() {
       await journal.close()
+      await behind.settled().catch(() => {})
+      await project.settled().catch(() => {})
       // Trouble with the disk has been told by whatever came before this.
       if (latest.outcome === null) await project.letGo(latest).catch(() => {})
     },
@@ -124,7 +138,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
 function files(
   ports: StorePorts,
   paths: LoopPaths,
-): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead' | 'close'> {
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'isOurs' | 'settled' | 'history' | 'journalHead' | 'close'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { askAt } from '../../src/daemon/talk.ts'
 import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
-import { daemonPidOf, daemonServes, endDaemonAfterwards, until } from '../rig/background.ts'
+import { daemonPidOf, daemonRecordOf, daemonServes, endDaemonAfterwards, until } from '../rig/background.ts'
 import { DONE, type Ended, environmentOf, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -396,6 +398,70 @@ describe('with a daemon, which an adoption begins', () => {
     expect(await statusOf(here, idOf(begun))).toMatchObject({ iteration: 2 })
     here.write('done', '')
     expect((await stop(here)).err).toContain('verified after 2 turns')
+  })
+
+  const redInDaemon = async (): Promise<{ readonly here: Project; readonly id: string }> => {
+    const here = project()
+    endDaemonAfterwards(here)
+    const begun = await here.cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--proof', 'fast'])
+    await daemonServes(here)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    return { here, id: idOf(begun) }
+  }
+  const journalOf = ({ path }: Project, id: string): string => join(path, '.aiwg/ralph/loops', id, 'events.jsonl')
+
+  test('a loop stays open there between its turns, and is taken up anew when another process had it', async () => {
+    const { here, id } = await redInDaemon()
+    const epoch = (): string => readFileSync(`${realpathSync(journalOf(here, id))}.epoch`, 'utf8')
+    const opened = epoch()
+    expect(answerOf(await stop(here))['reason']).toContain('turn 3 of')
+    expect(epoch()).toBe(opened)
+    // One that sleeps gives no sign of life: the hook closes the turn, and what was asked of the sleeper is too old when it wakes.
+    const asleep = daemonPidOf(here)
+    process.kill(asleep, 'SIGSTOP')
+    try {
+      expect(answerOf(await stop(here))['reason']).toContain('turn 4 of')
+    } finally {
+      process.kill(asleep, 'SIGCONT')
+    }
+    expect(epoch()).not.toBe(opened)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 5 of')
+    expect(await statusOf(here, id)).toMatchObject({ iteration: 5, status: 'running' })
+    here.write('done', '')
+    expect((await stop(here)).err).toContain('verified after 5 turns')
+  })
+
+  test('a journal that was rewritten between two turns is seen, though its chain is whole', async () => {
+    const { here, id } = await redInDaemon()
+    const path = realpathSync(journalOf(here, id))
+    let link = '0'.repeat(64)
+    const lines = readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map(line => {
+        const event = { ...(JSON.parse(line) as Json), prev: link }
+        const rewritten = JSON.stringify(event).replaceAll('make it', 'take it')
+        link = createHash('sha256').update(rewritten).digest('hex')
+        return `${rewritten}\n`
+      })
+    writeFileSync(path, lines.join(''))
+    here.write('done', '')
+    expect((await stop(here)).err).toContain('not verified, tampered')
+  })
+
+  test('what was asked too long ago is refused there, and closes nothing', async () => {
+    const { here, id } = await redInDaemon()
+    const { socket, version } = daemonRecordOf(here)
+    const asked = (at: number) =>
+      askAt(
+        socket,
+        { protocol: 1, version, ask: { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at } },
+        60_000,
+      )
+    const before = readFileSync(journalOf(here, id), 'utf8')
+    expect(await asked(Date.now() - 5_000)).toMatchObject({ ok: false, error: { code: 'leaving' } })
+    expect(readFileSync(journalOf(here, id), 'utf8')).toBe(before)
+    expect(await asked(Date.now())).toMatchObject({ ok: true, verdict: { kind: 'block' } })
   })
 
   test('one that dies over a turn leaves it to the hook, and is not believed to have said yes', async () => {

@@ -7,6 +7,7 @@ import type { LoopEvent } from '../../../loop/events.ts'
 import type { LoopState } from '../../../loop/state.ts'
 import type { Adoption } from '../../../store/adoptions.ts'
 import type { CommandContext } from '../command.ts'
+import { listenForSignals } from '../signals.ts'
 import {
   isPast,
   leavePending,
@@ -27,6 +28,8 @@ export interface Closing {
   readonly left: () => number
 }
 
+export type CloseParts = Pick<CommandContext, 'env' | 'err'>
+
 export interface Closed {
   readonly verdict: Verdict
   /** The check goes on in another process; ours must be gone at once, for the tree is its. */
@@ -34,9 +37,11 @@ export interface Closed {
 }
 
 /** Closes the turn that a session has ended, and says what the session is told. */
-export async function closeStop({ env, err }: CommandContext, closing: Closing): Promise<Closed> {
+export async function closeStop({ env, err }: CloseParts, closing: Closing): Promise<Closed> {
   const { adoption, answer, left } = closing
-  const scene = sceneOf(env, adoption, message => err(`agent-loop: ${message}`))
+  // A host that loses patience has still to be told to wait; what insists ends us.
+  listenForSignals()
+  const scene = sceneOf(env, adoption, { warn: message => err(`agent-loop: ${message}`) })
   const here = async (state: LoopState): Promise<Closed> => ({ verdict: await told(scene, state), handedOver: false })
   const waiting: Closed = { verdict: stillVerifying(scene), handedOver: false }
   const events = await scene.events()

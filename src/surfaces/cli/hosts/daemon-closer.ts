@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Closer } from '../../../daemon/run-daemon.ts'
+import { openLoops } from '../../../drive/open-loops.ts'
 import { nodeDisk } from '../../../host/disk.ts'
 import { stateHome } from '../../../host/places.ts'
 import type { Environment } from '../../../host/shell.ts'
@@ -30,13 +31,16 @@ interface AtWork {
  */
 export function daemonCloser(env: Environment, log: (line: string) => void): Closer {
   const crew = new Map<string, Promise<AtWork>>()
+  const open = openLoops()
   /** Turns whose sessions were told to come again. */
   const waited = new Set<string>()
   const begin = async (loop: string, answer: string): Promise<AtWork> => {
-    const scene = sceneOf(env, await adoptionOf(env, loop), message => log(`${loop}: ${message}`))
+    const warn = (message: string): void => log(`${loop}: ${message}`)
+    const scene = sceneOf(env, await adoptionOf(env, loop), { warn, openLoops: open })
     if (await scene.atWork())
       throw new UsageError('tree-busy', `Another process closes a turn of ${loop}.`, 'Wait for it.')
-    const pending = turnEndedIn(scene, stateIn(scene, await scene.events()), answer)
+    const state = (await open.stateOf(loop)) ?? stateIn(scene, await scene.events())
+    const pending = turnEndedIn(scene, state, answer)
     const closed = scene.loops.closeAdopted(scene.adoption, { agent: scene.adoption.name, ...pending })
     // Who waits for it is told; that nobody may be waiting is no fault.
     closed.catch((error: unknown) => log(`${loop}: ${String(error)}`)).finally(() => crew.delete(loop))

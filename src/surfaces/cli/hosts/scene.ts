@@ -1,6 +1,7 @@
 import { type AgentLoop, createAgentLoop } from '../../../agent-loop.ts'
 import { asksSomething } from '../../../agents/question.ts'
 import type { Verdict } from '../../../daemon/envelope.ts'
+import type { OpenLoops } from '../../../drive/open-loops.ts'
 import { type Disk, nodeDisk } from '../../../host/disk.ts'
 import { stateHome } from '../../../host/places.ts'
 import type { Environment } from '../../../host/shell.ts'
@@ -27,7 +28,13 @@ export interface Scene {
 
 export type PendingTurn = NonNullable<Adoption['pending']>
 
-export function sceneOf(env: Environment, adoption: Adoption, warn: (message: string) => void): Scene {
+export interface SceneParts {
+  readonly warn: (message: string) => void
+  /** Given by a process that stays. */
+  readonly openLoops?: OpenLoops
+}
+
+export function sceneOf(env: Environment, adoption: Adoption, { warn, openLoops }: SceneParts): Scene {
   const disk = nodeDisk('private')
   const layout = layoutFor(stateHome(env), adoption.tree, adoption.view)
   const { journal } = loopPaths(layout, adoption.loop)
@@ -40,6 +47,7 @@ export function sceneOf(env: Environment, adoption: Adoption, warn: (message: st
       env: adoption.env,
       stateDirectory: adoption.view,
       onWarning: warn,
+      ...(openLoops ? { openLoops } : {}),
     }),
     events: async () => (await readJournal(disk, journal))?.events ?? [],
     atWork: () => isAtWork(disk, layout.leases, adoption),
