@@ -39,6 +39,15 @@ export interface Watched {
 
 const LOOK_MS = 250
 
+/** A daemon lives on without a watcher while none can be begun, as on a disk that takes no more. */
+function startIfPossible(request: WatcherRequest): ChildProcess | null {
+  try {
+    return start(request, 'pipe').on('error', () => {})
+  } catch {
+    return null
+  }
+}
+
 /** Sees to it that this daemon is watched: by the parent that began it, or, when that is none or gone, by one of its own. */
 export function stayWatched(request: WatcherRequest, byParent: boolean): Watched {
   const first = process.ppid
@@ -46,9 +55,9 @@ export function stayWatched(request: WatcherRequest, byParent: boolean): Watched
   const look = (): void => {
     if (byParent && process.ppid === first && first !== 1) return
     if (own && own.exitCode === null && own.signalCode === null) return
-    own = start(request, 'pipe').on('error', () => {})
-    own.stdin?.on('error', () => {})
-    own.unref()
+    own = startIfPossible(request)
+    own?.stdin?.on('error', () => {})
+    own?.unref()
   }
   const timer = setInterval(look, LOOK_MS)
   timer.unref()
