@@ -172,6 +172,17 @@ describe('merge', () => {
     expect((await here.cli(['list', '--json'])).events[0]?.['loops']).toHaveLength(1)
   })
 
+  test('a file of the person where the work adds one: exit 8 with its name before the gate is run, and it is as it was', async () => {
+    const here = project({ 'a.txt': 'a\n' }, { git: true })
+    await begin(here)
+    here.write('done', 'mine\n')
+    const end = await here.cli(['merge', ID])
+    expect([end.code, end.err]).toEqual([8, expect.stringMatching(/files of its own .*: done\./)])
+    expect(end.err).not.toContain('running the gate')
+    expect(here.read('done')).toBe('mine\n')
+    expect((await here.cli(['list', '--json'])).events[0]?.['loops']).toHaveLength(1)
+  })
+
   test('a tree in which a loop works: exit 8', async () => {
     const here = project({ 'a.txt': 'a\n' }, { git: true })
     await begin(here)
