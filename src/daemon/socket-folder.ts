@@ -16,7 +16,8 @@ export function socketFolder(env: Environment, home: string): string {
   const places = [
     ...(runtime && isAbsolute(runtime) ? [join(runtime, 'agent-loop', mark)] : []),
     join(home, 'daemon', 'run'),
-    join(tmpdir(), `agent-loop-${process.getuid?.() ?? 0}-${mark}`),
+    // The last is there on every system that has sockets of this kind, wherever TMPDIR leads.
+    ...[tmpdir(), '/tmp'].map(folder => join(folder, `agent-loop-${process.getuid?.() ?? 0}-${mark}`)),
   ]
   const found = places.find(place => Buffer.byteLength(place + LONGEST_NAME) <= LONGEST_PATH && madePrivate(place))
   if (found) return found

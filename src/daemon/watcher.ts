@@ -6,8 +6,16 @@ import type { Environment } from '../host/shell.ts'
  * The watcher, as small as it gets: a shell that waits for the end of a daemon and begins the next one, until one leaves by its own
  * will. Started before there is a daemon it has an empty input and begins at once; started by a daemon whose watcher died it hears
  * on its input how that daemon ends, for it is not its parent.
+ *
+ * One that was killed is followed at once, and counts how often itself. One that ended with an error cannot be begun here, as after the
+ * program was removed: a few more tries, with pauses, and nobody is left who tries for ever.
  */
-const SCRIPT = 'read -r word; if [ "$word" = bye ]; then exit 0; fi; until "$0" "$@" </dev/null; do :; done'
+export const WATCH = [
+  'read -r word; if [ "$word" = bye ]; then exit 0; fi; tries=0',
+  'until "$0" "$@" </dev/null; do',
+  'if [ $? -gt 128 ]; then tries=0; else tries=$((tries + 1)); if [ $tries -ge 5 ]; then exit 1; fi; sleep 1; fi',
+  'done',
+].join('\n')
 
 export interface WatcherRequest {
   /** What runs a daemon: the interpreter, the program, its arguments. */
@@ -19,7 +27,7 @@ export interface WatcherRequest {
 const start = ({ program, log, env }: WatcherRequest, input: 'ignore' | 'pipe'): ChildProcess => {
   const out = openSync(log, 'a', 0o600)
   try {
-    return spawn('/bin/sh', ['-c', SCRIPT, ...program], { cwd: '/', env, detached: true, stdio: [input, out, out] })
+    return spawn('/bin/sh', ['-c', WATCH, ...program], { cwd: '/', env, detached: true, stdio: [input, out, out] })
   } finally {
     closeSync(out)
   }

@@ -1,4 +1,5 @@
 import { link, lstat, mkdir, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { UsageError } from '../std/usage-error.ts'
 
 /**
@@ -54,7 +55,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
     read: path => told(path, absentAs(null, readFile(path, 'utf8'))),
     readBytes: path => told(path, absentAs(null, readFile(path))),
     list: async directory => (await told(directory, absentAs<string[]>([], readdir(directory)))).sort(),
-    makeDirectory: async path => (await told(path, mkdir(path, { recursive: true, mode: directoryMode }))) ?? null,
+    makeDirectory: async path => (await told(path, makeLevels(path, directoryMode))) ?? null,
     write: (path, data) => told(path, writeFile(path, data, { mode: fileMode })),
     open: path => told(path, openToGrow(path)),
     sync: path => told(path, syncPath(path)),
@@ -77,6 +78,20 @@ async function told<T>(path: string, work: Promise<T>): Promise<T> {
       'Make room or mend the permissions; nothing that was saved is lost.',
       error,
     )
+  }
+}
+
+/** Where a level cannot be made, Node says that it is missing; the level itself says why. */
+async function makeLevels(path: string, mode: number): Promise<string | undefined> {
+  try {
+    return await mkdir(path, { recursive: true, mode })
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    let first = path
+    while (dirname(first) !== first && !(await present(dirname(first)))) first = dirname(first)
+    await mkdir(first, { mode })
+    await mkdir(path, { recursive: true, mode })
+    return first
   }
 }
 
