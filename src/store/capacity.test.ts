@@ -17,7 +17,7 @@ import {
   withdrawPlace,
 } from './capacity.ts'
 import { writeBeat } from './heartbeat.ts'
-import { daemonPaths, layoutFor } from './layout.ts'
+import { daemonPaths, layoutFor, loopPaths } from './layout.ts'
 
 const layout = layoutFor('/home', '/tree', '/tree/view')
 const spec = specWith()
@@ -122,4 +122,20 @@ test('a place that was lost meanwhile is counted again: whoever is to drive the 
   const disk = new PowerCutDisk()
   expect((await another(portsOn(disk, alive))).ok).toBe(true)
   expect((await takeOverPlace(portsOn(disk, alive), { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(false)
+})
+
+test('a loop that is written down, and that no registry knows yet, has its place while it is taken up by itself', async () => {
+  const written = async (minutes: number) => {
+    const disk = new PowerCutDisk()
+    const ports = portsOn(disk, dead, minutes)
+    const { heartbeat, directory } = daemonPaths(layout.home)
+    const { journal, directory: folder } = loopPaths(layout, spec.id)
+    for (const each of [directory, folder]) await disk.makeDirectory(each)
+    await writeBeat(disk, heartbeat, dead.boot, BEAT)
+    await claimPlace(ports, { loop: spec.id, task: spec.task, max: 1 })
+    await disk.write(journal, '')
+    return (await another(ports)).ok
+  }
+  expect(await written(9)).toBe(false)
+  expect(await written(11)).toBe(true)
 })
