@@ -82,7 +82,10 @@ describe('a state directory that is deleted', () => {
 describe('a place', () => {
   test('its daemon dies between the claim and the loop: nobody else gets in, and the loop begins', async () => {
     const here = background()
-    await here.cli(['daemon', 'stop'])
+    // A daemon that has looked at what was left before it: that needs the same lock.
+    const before = await here.begin('touch done', '--cwd', other(here))
+    await here.stands(before, 'verified')
+    await until(() => place(here, before) === null)
     const letGo = await holdUp(join(layoutIn(here).leases, 'lock'))
     const asking = here.start(start(ID))
     const daemon = await until(() => {
