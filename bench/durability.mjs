@@ -1,6 +1,6 @@
 // What a crash costs, and what it must not: kill -9 of anything at random instants, a crash at every system call of a save, a holder
 // that slept, and the memory of a daemon whose agents flood it.
-//   npm run bench:durability            30 rounds; -- --long: 1,000 rounds and 10,000 saves; -- --seed N repeats the choices
+//   npm run bench:durability            20 rounds; -- --long: 1,000 rounds and 10,000 saves; -- --seed N repeats the choices
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

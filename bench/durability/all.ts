@@ -12,7 +12,7 @@ export interface AllRequest {
 
 /** Everything, with a line each; resolves to the exit code. */
 export async function all({ cli, saver, long, seed }: AllRequest): Promise<number> {
-  const rounds = long ? 1_000 : 30
+  const rounds = long ? 1_000 : 20
   const troubles: string[] = []
   const tell = (what: string, found: string, wrong: readonly string[]): void => {
     troubles.push(...wrong)

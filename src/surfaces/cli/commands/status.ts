@@ -7,8 +7,6 @@ import { atLoop } from '../at-loop.ts'
 import { briefLines } from '../brief-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { archivedHere, loopsElsewhere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
-import { frameOf } from '../view/frame.ts'
-import { standardTerminal } from '../view/terminal.ts'
 
 export const status: Command = {
   summary: 'Shows the loops of this project and where they stand. Creates nothing, starts nothing.',
@@ -80,7 +78,7 @@ async function watch(context: CommandContext): Promise<void> {
   for (let before = ''; ; ) {
     const now = await look(context)
     if (now.text !== before) {
-      if (terminal && !json) process.stdout.write(`${CLEAR}${frameOf(now, standardTerminal.size()).join('\n')}\n`)
+      if (terminal && !json) process.stdout.write(`${CLEAR}${(await framed(now)).join('\n')}\n`)
       else for (const line of now.lines) out(line)
     }
     before = now.text
@@ -90,6 +88,15 @@ async function watch(context: CommandContext): Promise<void> {
       signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
     })
   }
+}
+
+/** What measures text is loaded by who watches: a plain look is faster without. */
+async function framed(now: Look): Promise<readonly string[]> {
+  const [{ frameOf }, { standardTerminal }] = await Promise.all([
+    import('../view/frame.ts'),
+    import('../view/terminal.ts'),
+  ])
+  return frameOf(now, standardTerminal.size())
 }
 
 /** Home, and everything below it gone; what scrolled up stays. */
