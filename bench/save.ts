@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeDisk } from '../src/host/disk.ts'
@@ -11,7 +11,7 @@ import { specWith } from '../test/rig/loop-parts.ts'
 
 /** What a loop's own bookkeeping costs an iteration: three saves and a prompt, with twenty failing tests. */
 const ROUNDS = 40
-const AT = [10, 1_000, 5_000]
+const AT = [10, 1_000, 9_960]
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-loop-bench-'))
 const tree = join(folder, 'tree')
@@ -91,9 +91,24 @@ async function iterate(iteration: number): Promise<number> {
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 await commit({ kind: 'baseline-end', ...common, ...facts, missing_key: '0', tree: '0', sealed: null })
-const times: number[] = []
-for (let iteration = 1; iteration <= Math.max(...AT) + ROUNDS; iteration++) times.push(await iterate(iteration))
-for (const from of AT)
-  console.log(`iteration ${from}: ${median(times.slice(from, from + ROUNDS)).toFixed(1)} ms of our own`)
-console.log(`checkpoints kept: ${readdirSync(loopPaths(layout, spec.id).checkpoints).length}`)
+const { journal, directory, viewState, viewProgress, checkpoints } = loopPaths(layout, spec.id)
+const bytes = (path: string): number => (existsSync(path) ? statSync(path).size : 0)
+const newest = (): number => bytes(join(checkpoints, readdirSync(checkpoints).sort().at(-1) ?? ''))
+let [times, written]: [number[], number] = [[], bytes(journal)]
+for (let iteration = 1; iteration <= Math.max(...AT) + ROUNDS; iteration++) {
+  if (AT.includes(iteration)) [times, written] = [[], bytes(journal)]
+  times.push(await iterate(iteration))
+  if (!AT.includes(iteration - ROUNDS + 1)) continue
+  const line = (bytes(journal) - written) / times.length
+  const sizes = `journal +${line.toFixed(0)} B an iteration, state ${bytes(viewState)} B, progress ${bytes(viewProgress)} B, checkpoint ${newest()} B`
+  console.log(`iteration ${iteration}: ${median(times).toFixed(1)} ms of our own; ${sizes}`)
+}
+// Whoever takes it up reads all of it once.
+await loop.close()
+const began = performance.now()
+await (await openStore(layout, ports).open(spec.id))?.close()
+console.log(
+  `taken up again: ${(performance.now() - began).toFixed(0)} ms; ${readdirSync(directory).length} names in its folder`,
+)
+console.log(`checkpoints kept: ${readdirSync(checkpoints).length}`)
 rmSync(folder, { recursive: true, force: true })

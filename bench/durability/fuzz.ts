@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { intrusions } from './intrude.ts'
 import { journalWatch } from './invariants.ts'
 import { holds, isRunning, makeStage, parentOf, type Stage, strike } from './stage.ts'
 
@@ -41,18 +42,21 @@ export async function fuzz({ cli, rounds, seed, onRound }: FuzzRequest): Promise
   const backMs: number[] = []
   const random = seeded(seed)
   const watch = journalWatch(stage, says => troubles.push(says))
+  const intrude = intrusions(stage, says => troubles.push(says))
   try {
     const ids = [await begin(stage, 0), await begin(stage, 1)]
     for (let round = 1; round <= rounds; ) {
       await sleep(random() * 300)
+      const bold = random() < BOLD
       const target = TARGETS[Math.floor(random() * TARGETS.length)] ?? 'daemon'
       const tree = stage.projects[Math.floor(random() * stage.projects.length)] ?? ''
       const old = stage.daemonPid()
+      if (bold && isAtWork(stage, tree)) await intrude.intoTree(tree)
       // An agent or a gate is not there at every instant.
       if (!(await strikeAt(stage, target, tree, random() * 80))) continue
       kills[target] = (kills[target] ?? 0) + 1
       const began = performance.now()
-      await statusAnswers(stage, troubles)
+      await (bold ? intrude.intoFleet(ids.length) : statusAnswers(stage, troubles))
       if (target === 'daemon and watcher') await bringBack(stage, ids, troubles)
       if (target.startsWith('daemon')) {
         const back = await holds(() => stage.daemonPid() !== old && isRunning(stage.daemonPid()), 40_000)
@@ -67,7 +71,10 @@ export async function fuzz({ cli, rounds, seed, onRound }: FuzzRequest): Promise
     await finish(stage, ids, troubles)
     if (!(await holds(() => stage.places().length === 0, 15_000)))
       troubles.push(`places are kept for loops that have ended: ${stage.places().join(' ')}`)
-    for (const id of ids) watch.judge(id)
+    for (const id of ids) {
+      watch.judge(id)
+      await intrude.intoEnded(id)
+    }
     watch.judgeLedger()
     const turns = readFileSync(join(stage.ledger, 'turns'), 'utf8').trimEnd().split('\n').length
     await stage.cli(['daemon', 'stop', '--force'], stage.folder)
@@ -78,6 +85,12 @@ export async function fuzz({ cli, rounds, seed, onRound }: FuzzRequest): Promise
     await strike(stage)
   }
 }
+
+/** In so many rounds somebody wants in who must not. */
+const BOLD = 0.25
+
+/** While its daemon lives a loop has its tree; that daemon's own words are the lease. */
+const isAtWork = (stage: Stage, tree: string): boolean => isRunning(stage.daemonPid()) && stage.leases().includes(tree)
 
 async function begin(stage: Stage, index: number): Promise<string> {
   const flags = [

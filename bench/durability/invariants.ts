@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Stage } from './stage.ts'
+import { isRunning, type Stage } from './stage.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,13 @@ export function journalWatch(stage: Stage, trouble: (says: string) => void) {
       const before = seen.get(id) ?? ''
       if (!whole.startsWith(before)) trouble(`${id}: something that was in the journal is gone`)
       seen.set(id, whole)
-      return linesOf(whole)
+      const lines = linesOf(whole)
+      // Read first and looked for then: what the journal says is over must have been dead before it was written.
+      const over = lastOver(lines)
+      for (const { loop, iteration, pid } of stage.turnsAlive())
+        if (loop === id && iteration <= over && isRunning(pid))
+          trouble(`${id}: process ${pid} of turn ${iteration} lives, and turn ${over} is over`)
+      return lines
     },
     /** After the last round. */
     judge(id: string): void {
@@ -36,7 +42,7 @@ export function journalWatch(stage: Stage, trouble: (says: string) => void) {
       const turns = linesIn(join(stage.ledger, 'turns'))
       const twice = turns.filter((turn, index) => turns.indexOf(turn) !== index)
       for (const turn of twice) trouble(`the turn ${turn} was taken twice`)
-      for (const word of linesIn(join(stage.ledger, 'trouble'))) trouble(`an agent found another in its tree: ${word}`)
+      for (const word of linesIn(join(stage.ledger, 'trouble'))) trouble(`by their own word: ${word}`)
     },
   }
 
@@ -50,6 +56,13 @@ export function journalWatch(stage: Stage, trouble: (says: string) => void) {
     if (green && !existsSync(join(stage.ledger, 'finish')))
       trouble(`${id}: turn ${iteration} is verified, and was never green`)
   }
+}
+
+/** The last turn that is over: it ended, the next one began, or the loop was taken up after it was cut off. */
+function lastOver(lines: readonly Line[]): number {
+  const last = lines.findLast(({ kind }) => kind === 'turn-start' || kind === 'turn-end' || kind === 'loop-resume')
+  const iteration = Number(last?.['iteration'] ?? 0)
+  return last?.['kind'] === 'turn-start' ? iteration - 1 : iteration
 }
 
 /** Up to the last line of a batch that is whole. */

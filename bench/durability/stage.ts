@@ -13,6 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** A turn of which some process is alive. */
+export interface Turn {
+  readonly loop: string
+  readonly iteration: number
+  readonly pid: number
+}
+
 /** A home of its own with a daemon of its own, some projects, and a ledger in which agents and gates write down what they do. */
 export interface Stage {
   readonly folder: string
@@ -25,15 +32,24 @@ export interface Stage {
   daemonPid(): number
   /** Every process that was started with this home. */
   processes(): readonly number[]
+  /** What agents started, by the turn that they did it for. */
+  turnsAlive(): readonly Turn[]
   loopFolder(id: string): string
+  /** Trees that a process which lives has taken. */
+  leases(): readonly string[]
   /** Who counts as running. */
   places(): readonly string[]
 }
 
-/** Says so when another agent, or anything that one left, is still in the tree; works a moment; leaves a process behind, and a line. */
-const AGENT = `#!/bin/bash
+/** What both begin with: who they work for is in their environment, and their tree is locked while anything that they started lives. */
+const ALONE = `#!/bin/bash
+if [ -z "$TURN" ]; then export TURN="$AGENT_LOOP_ID/$(basename "$(dirname "$AGENT_LOOP_PROMPT_FILE")")"; exec "$0" "$@"; fi
 exec 9>"$LEDGER/lock-$(basename "$PWD")"
-flock -n 9 || echo "double $AGENT_LOOP_ID" >> "$LEDGER/trouble"
+flock -n 9 || echo "$(basename "$0") of $TURN beside another" >> "$LEDGER/trouble"
+`
+
+/** Says so when another agent, or anything that one left, is still in the tree; works a moment; leaves a process behind, and a line. */
+const AGENT = `${ALONE}
 echo "$AGENT_LOOP_ID $(basename "$(dirname "$AGENT_LOOP_PROMPT_FILE")")" >> "$LEDGER/turns"
 echo $$ > "$LEDGER/agent-$(basename "$PWD")"
 setsid sleep 300 &
@@ -43,7 +59,7 @@ sleep 0.0$((RANDOM % 10))
 `
 
 /** Red until it may be green, with words that change: a loop that gets nowhere would be stopped. */
-const GATE = `#!/bin/bash
+const GATE = `${ALONE.replace('AGENT_LOOP_PROMPT_FILE")")', 'PWD")")')}
 echo checking
 echo $$ > "$LEDGER/gate-$(basename "$PWD")"
 sleep 0.0$((RANDOM % 10))
@@ -53,12 +69,18 @@ echo "the part $word is missing"
 exit 1
 `
 
+/** Whoever runs this was let in where there is no room. */
+const INTRUDER = `#!/bin/bash
+echo "an intruder works in $PWD" >> "$LEDGER/trouble"
+`
+
 export function makeStage(cliPath: string, projects: number): Stage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-durability-')))
   const [home, ledger, bin] = ['home', 'ledger', 'bin'].map(name => join(folder, name)) as [string, string, string]
   for (const each of [home, ledger, bin]) mkdirSync(each)
   writeFileSync(join(bin, 'agent'), AGENT, { mode: 0o755 })
   writeFileSync(join(bin, 'gate'), GATE, { mode: 0o755 })
+  writeFileSync(join(bin, 'intruder'), INTRUDER, { mode: 0o755 })
   const env = { PATH: `${bin}:${process.env['PATH']}`, HOME: home, LEDGER: ledger, GIT_CONFIG_NOSYSTEM: '1' }
   const trees = Array.from({ length: projects }, (_, index) => join(folder, `tree-${index}`))
   for (const tree of trees) {
@@ -80,7 +102,13 @@ export function makeStage(cliPath: string, projects: number): Stage {
         child.on('close', code => resolve({ code, out: out.join(''), err: err.join('') }))
       }),
     daemonPid: () => pidIn(join(state, 'daemon/daemon.json')),
-    processes: () => carrying(home),
+    processes: () => carrying(home).map(({ pid }) => pid),
+    turnsAlive: () =>
+      carrying(home).flatMap(({ pid, environment }) => {
+        const turn = /(?:^|\0)TURN=([^\0/]+)\/(\d+)(?:\0|$)/.exec(environment)
+        return turn ? [{ loop: turn[1] ?? '', iteration: Number(turn[2]), pid }] : []
+      }),
+    leases: () => leasedIn(join(state, 'leases')),
     places: () => readdirSync(join(state, 'places')).filter(name => name.endsWith('.json')),
     loopFolder: id => {
       const names = existsSync(join(state, 'projects')) ? readdirSync(join(state, 'projects')) : []
@@ -88,6 +116,21 @@ export function makeStage(cliPath: string, projects: number): Stage {
       return join(state, 'projects', name, 'loops', id)
     },
   }
+}
+
+function leasedIn(folder: string): string[] {
+  const names = readdirSync(folder).filter(name => name.endsWith('.json'))
+  return names.flatMap(name => {
+    try {
+      const { tree, owner } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+        tree: string
+        owner: { pid: number }
+      }
+      return isRunning(owner.pid) ? [tree] : []
+    } catch {
+      return []
+    }
+  })
 }
 
 function pidIn(file: string): number {
@@ -98,18 +141,17 @@ function pidIn(file: string): number {
   }
 }
 
-function carrying(home: string): number[] {
+function carrying(home: string): { readonly pid: number; readonly environment: string }[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  return pids
-    .filter(pid => {
-      try {
-        const zombie = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-        return !zombie && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${home}\0`)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
+  return pids.flatMap(pid => {
+    try {
+      const zombie = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      return !zombie && environment.includes(`HOME=${home}\0`) ? [{ pid: Number(pid), environment }] : []
+    } catch {
+      return []
+    }
+  })
 }
 
 export function isRunning(pid: number): boolean {

@@ -1,5 +1,8 @@
-/** How a daemon ends: it is told to, it is replaced by another program, or there was nothing to do for a while. */
-export type How = { readonly kind: 'leave' } | { readonly kind: 'replace'; readonly program: readonly string[] }
+/** How a daemon ends: it is told to, or there was nothing to do for a while; another program replaces it; what it stood on is gone. */
+export type How =
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'replace'; readonly program: readonly string[] }
 
 export interface Ending {
   readonly reached: Promise<How>

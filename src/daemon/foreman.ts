@@ -39,6 +39,7 @@ export interface ForemanParts {
 interface AtWork {
   readonly job: Job
   readonly loop: AgentLoop
+  readonly place: TakenPlace
   readonly over: Promise<void>
   readonly kill: () => void
 }
@@ -48,10 +49,23 @@ type Crew = Map<string, AtWork>
 export function createForeman(parts: ForemanParts): Foreman {
   const { disk, paths, log } = parts
   const crew: Crew = new Map()
+  const resume: Foreman['resume'] = async ({ resting: _, waits: __, ...job }, { limits, heeding }) => {
+    if (crew.has(job.id))
+      throw new UsageError(
+        'tree-busy',
+        `${job.id} is at work in the background.`,
+        `Watch it with agent-loop attach ${job.id}`,
+      )
+    const place = await takePlace(parts, job, (await peekLoop(disk, pathsOf(job)))?.spec.task ?? '')
+    await employ({ ...parts, crew, place }, job, loop => loop.resume(job.id, { limits, heeding }))
+  }
   return {
+    resume,
     async begin(job, request) {
       // Asked again by somebody who did not hear the answer, because a daemon died over it.
-      if (crew.has(job.id) || (await disk.exists(pathsOf(job).journal))) return
+      if (crew.has(job.id)) return
+      const before = await peekLoop(disk, pathsOf(job))
+      if (before) return before.outcome ? undefined : await resume(job, { limits: {}, heeding: true })
       try {
         const place = await takePlace(parts, job, request.task)
         await employ({ ...parts, crew, place }, job, loop => loop.run({ ...request, id: job.id }))
@@ -60,15 +74,10 @@ export function createForeman(parts: ForemanParts): Foreman {
         throw error
       }
     },
-    async resume({ resting: _, waits: __, ...job }, { limits, heeding }) {
-      if (crew.has(job.id))
-        throw new UsageError('tree-busy', `${job.id} is at work in the background.`, `agent-loop attach ${job.id}`)
-      const place = await takePlace(parts, job, (await peekLoop(disk, pathsOf(job)))?.spec.task ?? '')
-      await employ({ ...parts, crew, place }, job, loop => loop.resume(job.id, { limits, heeding }))
-    },
     count: () => crew.size,
     async rest(because) {
-      for (const { job, loop } of crew.values()) {
+      for (const { job, loop, place } of crew.values()) {
+        await place.keepAtRest().catch((error: unknown) => log(`${job.id}: ${String(error)}`))
         await saveJob(disk, paths, { ...job, resting: true })
         await loop.pause(job.id, undefined, because).catch((error: unknown) => log(`${job.id}: ${String(error)}`))
       }
@@ -126,7 +135,7 @@ async function employ(
         // Whoever is told may ask again at once, so all is as before by then.
         if (!isBegun) refused(trouble)
       })
-    crew.set(job.id, { job, loop, over, kill: () => kill() })
+    crew.set(job.id, { job, loop, place, over, kill: () => kill() })
   })
 }
 

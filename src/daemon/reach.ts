@@ -9,6 +9,7 @@ import { type DaemonPaths, daemonPaths } from '../store/layout.ts'
 import { type Answer, OTHER_VERSION, PROTOCOL, thrown } from './envelope.ts'
 import type { Ask, Question } from './protocol.ts'
 import { type DaemonRecord, readRecord } from './record.ts'
+import { socketFolder } from './socket-folder.ts'
 import { askAt } from './talk.ts'
 import { startWatched } from './watcher.ts'
 
@@ -94,6 +95,8 @@ function beginOne(caller: Caller, paths: DaemonPaths, patience: Patience): void 
 
 function startOne({ program, env }: Pick<Caller, 'env' | 'program'>, paths: DaemonPaths): void {
   mkdirSync(paths.directory, { recursive: true, mode: 0o700 })
+  // What the daemon could only write into its log is refused here, where somebody reads it.
+  socketFolder(env, stateHome(env))
   startWatched({ program, log: paths.log, env: ownEnvironment(env) })
 }
 

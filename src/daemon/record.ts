@@ -17,9 +17,13 @@ export interface DaemonRecord {
 }
 
 /** Null when there is none. What cannot be read is none: the next daemon writes it anew. Light, because `status` looks here. */
-export async function readRecord(disk: Disk, path: string): Promise<DaemonRecord | null> {
+export const readRecord = async (disk: Disk, path: string): Promise<DaemonRecord | null> =>
+  recordIn(await disk.read(path).catch(() => null))
+
+/** The same from its text. */
+export function recordIn(text: string | null): DaemonRecord | null {
   try {
-    const value: unknown = JSON.parse((await disk.read(path)) ?? '')
+    const value: unknown = JSON.parse(text ?? '')
     return isRecord(value) ? value : null
   } catch {
     return null

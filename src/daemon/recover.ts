@@ -1,14 +1,16 @@
-import { uptime } from 'node:os'
+import { secondsSinceBoot } from '../host/clock.ts'
 import type { Disk } from '../host/disk.ts'
 import type { ProcessIdentity } from '../host/process-table.ts'
 import { treeOf } from '../host/tree.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
+import { isFresh } from '../store/heartbeat.ts'
 import { type DaemonPaths, layoutOf, loopPaths } from '../store/layout.ts'
 import { reapOrphans } from '../store/lease.ts'
 import { peekLoop } from '../store/peek.ts'
 import type { Foreman } from './foreman.ts'
 import { dropJob, type Job, readJobs, saveJob } from './jobs.ts'
+import { dropPlace } from './places.ts'
 
 export interface RecoveryParts {
   readonly disk: Disk
@@ -20,28 +22,28 @@ export interface RecoveryParts {
   readonly log: (message: string) => void
 }
 
-const FRESH_SECONDS = 600
-
 /**
  * What the daemon before left: first nothing of a dead loop may be alive, then the loops that it was at work on go on. Only when that was
  * a short while ago: nobody wants to find an agent at work, and paid, hours after a crash.
  */
 export async function recover(parts: RecoveryParts, lastAlive: number | null): Promise<void> {
   const { disk, paths, self, log } = parts
-  const fresh = lastAlive !== null && uptime() - lastAlive <= FRESH_SECONDS
+  const fresh = isFresh(lastAlive, secondsSinceBoot())
   await reapOrphans({ disk, directory: parts.leases, self }).catch((error: unknown) => log(String(error)))
   for (const job of await readJobs(disk, paths)) {
     await settle(parts, job, fresh).catch((error: unknown) => log(`${job.id}: left alone: ${String(error)}`))
   }
 }
 
-async function settle({ disk, paths, foreman, log }: RecoveryParts, job: Job, fresh: boolean): Promise<void> {
+async function settle(parts: RecoveryParts, job: Job, fresh: boolean): Promise<void> {
+  const { disk, paths, foreman, log } = parts
   const state = await stateOf(disk, job)
   // Nobody was told that it had begun, or it has ended: only its environment is still here.
   if (state === null || (state.outcome && !isOpen(state.outcome.kind))) return await dropJob(disk, paths, job.id)
   if (job.waits || (state.outcome && !job.resting)) return
   if (!fresh) {
     log(`${job.id}: interrupted too long ago; it waits for a person`)
+    await dropPlace(parts, job)
     return await saveJob(disk, paths, { ...job, waits: true })
   }
   log(`${job.id}: goes on`)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nodeDisk } from '../host/disk.ts'
@@ -7,13 +7,14 @@ import { stateHome } from '../host/places.ts'
 import { identityOf } from '../host/process-table.ts'
 import type { Environment } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { lastBeat } from '../store/heartbeat.ts'
 import { daemonPaths, leasesIn, sessionsIn } from '../store/layout.ts'
 import { isTooLate } from './ask-to-close.ts'
 import { amendRecord, type ClaimPlace, claimDaemon } from './claim.ts'
 import { type Ending, endingOf, type How } from './ending.ts'
 import type { Verdict } from './envelope.ts'
 import { createForeman, type Foreman } from './foreman.ts'
-import { lastBeat, startHeartbeat } from './heartbeat.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { loadEverything } from './load-everything.ts'
 import { boundLog } from './log-file.ts'
 import type { Ask, CloseAsk } from './protocol.ts'
@@ -59,8 +60,10 @@ export async function runDaemon(request: DaemonRequest): Promise<number> {
     request.say(`${new Date().toISOString()} ${process.pid} ${line}`)
   }
   const place: ClaimPlace = { disk: nodeDisk('private'), paths: daemonPaths(home), self: ourselves() }
+  // Whoever began it has made that folder. Nobody who deleted it wants to find it again.
+  if (request.watchedByParent && !existsSync(place.paths.directory)) return 0
   loadEverything(program)
-  const lastAlive = await lastBeat(place)
+  const lastAlive = await lastBeat(place.disk, place.paths.heartbeat, place.self.boot)
   const claimed = await claimDaemon(place, { version, folder: socketFolder(env, home), lastAlive })
   if (!claimed.ok) return 0
   const record = claimed.value
@@ -81,8 +84,8 @@ export async function runDaemon(request: DaemonRequest): Promise<number> {
     sessions: sessionsIn(home),
     log,
   })
-  log('leaving')
-  await amendRecord(place, record, { state: 'ended', strikes: 0 })
+  log(how.kind === 'lost' ? `${place.paths.record} is gone, or another daemon's; leaving at once` : 'leaving')
+  if (how.kind !== 'lost') await amendRecord(place, record, { state: 'ended', strikes: 0 })
   watched.leave()
   if (how.kind === 'replace') replaceBy(how.program, env)
   // Loops that are cut off here must not take another step: nothing may be awaited between this and the end.
@@ -121,7 +124,7 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
   const atWork = (): number => foreman.count() + life.closer.count()
   const ending = endingOf(life.signal, () => questions > 0 || atWork() > 0 || sessions.any(), IDLE_MS)
   const sessions = await watchSessions(disk, life.sessions, () => ending.look())
-  const stopHeart = await startHeartbeat(place)
+  const stopHeart = await startHeartbeat(place, record, () => ending.end({ kind: 'lost' }))
   const closing = async (ask: CloseAsk): Promise<Answered> => {
     refuseLeaving(ending)
     if (isTooLate(ask.at, Date.now()))
@@ -194,7 +197,8 @@ async function answer(ask: Exclude<Ask, CloseAsk>, { foreman, ending, atWork }: 
 /** What dead daemons left. */
 function clearSockets(but: string): void {
   const folder = dirname(but)
-  for (const name of readdirSync(folder)) if (join(folder, name) !== but) rmSync(join(folder, name), { force: true })
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  for (const name of names) if (join(folder, name) !== but) rmSync(join(folder, name), { force: true })
 }
 
 function replaceBy([interpreter = process.execPath, ...args]: readonly string[], env: Environment): void {

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { shortDigest } from '../host/digest.ts'
@@ -14,9 +14,11 @@ export function socketFolder(env: Environment, home: string): string {
   const runtime = env['XDG_RUNTIME_DIR']
   const mark = shortDigest(home)
   const places = [
-    ...(runtime && isAbsolute(runtime) ? [join(runtime, 'agent-loop', mark)] : []),
+    // Who makes that directory owns it; one that we made would be hidden, or removed, when they come.
+    ...(runtime && isAbsolute(runtime) && existsSync(runtime) ? [join(runtime, 'agent-loop', mark)] : []),
     join(home, 'daemon', 'run'),
-    join(tmpdir(), `agent-loop-${process.getuid?.() ?? 0}-${mark}`),
+    // The last is there on every system that has sockets of this kind, wherever TMPDIR leads.
+    ...[tmpdir(), '/tmp'].map(folder => join(folder, `agent-loop-${process.getuid?.() ?? 0}-${mark}`)),
   ]
   const found = places.find(place => Buffer.byteLength(place + LONGEST_NAME) <= LONGEST_PATH && madePrivate(place))
   if (found) return found

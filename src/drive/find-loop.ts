@@ -32,7 +32,7 @@ export async function findLoop(disk: Disk, layout: Layout, id: string): Promise<
       `The loop ${id} is one of another project.`,
       `Add --cwd ${shellQuote(homeOf(elsewhere))}`,
     )
-  throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
+  throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
 }
 
 /** Whether a process drives it now. */

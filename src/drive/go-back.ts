@@ -28,8 +28,7 @@ export async function goBack(
 ): Promise<WentBack> {
   const paths = loopPaths(layout, id)
   const state = await peekLoop(disk, paths)
-  if (state === null)
-    throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
+  if (state === null) throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
   const snapshots = await openSnapshots({ repository: paths.snapshots, tree, exclude: [layout.view, layout.home], env })
   if (!snapshots.ok)
     throw new UsageError('storage', `Nothing can be put back: ${snapshots.error}`, 'See agent-loop diff')

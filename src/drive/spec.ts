@@ -13,6 +13,7 @@ import { RULES, ruleNamed } from '../gate/rules.ts'
 import { namedFinding } from '../gate/waiver.ts'
 import { systemClock } from '../host/clock.ts'
 import { newNonce } from '../host/shell.ts'
+import { isGitFolder } from '../host/tree.ts'
 import { isLoopId, loopIdFor } from '../loop/loop-id.ts'
 import type { Sensor } from '../loop/sensor.ts'
 import { DEFAULT_LIMITS, type Limits, type LoopSpec } from '../loop/state.ts'
@@ -66,6 +67,12 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
       'An id looks like ralph-fix-tests-a1b2c3d4; leave --loop-id out to get one.',
     )
   }
+  if (isGitFolder(tree))
+    throw new UsageError(
+      'bad-arguments',
+      `${tree} is a bare repository: there are no files to work on.`,
+      'Clone it, or give it a working tree with git worktree add, and work there.',
+    )
   const check = checkConfigOf(request)
   const [agent, ...otherAgents] = request.agents.map(asConfig)
   return {

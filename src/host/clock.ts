@@ -1,3 +1,5 @@
+import { uptime } from 'node:os'
+
 /** Time as two questions: what the calendar says (for people), and how long something took (never jumps). */
 export interface Clock {
   /** Milliseconds since 1970; may jump. */
@@ -10,3 +12,6 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
 }
+
+/** Seconds since the machine began, for instants that several processes compare. */
+export const secondsSinceBoot = (): number => uptime()

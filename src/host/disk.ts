@@ -15,6 +15,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { UsageError } from '../std/usage-error.ts'
 
 /**
@@ -74,7 +75,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
     read: path => told(path, () => absentAs(null, () => readFileSync(path, 'utf8'))),
     readBytes: path => told(path, () => absentAs(null, () => readFileSync(path))),
     list: directory => told(directory, () => absentAs<string[]>([], () => readdirSync(directory)).sort()),
-    makeDirectory: path => told(path, () => mkdirSync(path, { recursive: true, mode: directoryMode }) ?? null),
+    makeDirectory: path => told(path, () => makeLevels(path, directoryMode) ?? null),
     write: (path, data) => told(path, () => writeFileSync(path, data, { mode: fileMode })),
     open: path => told(path, () => openToGrow(path)),
     sync: path => told(path, () => syncPath(path)),
@@ -97,6 +98,20 @@ async function told<T>(path: string, work: () => T | Promise<T>): Promise<T> {
       'Make room or mend the permissions; nothing that was saved is lost.',
       error,
     )
+  }
+}
+
+/** Where a level cannot be made, Node says that it is missing; the level itself says why. */
+function makeLevels(path: string, mode: number): string | undefined {
+  try {
+    return mkdirSync(path, { recursive: true, mode })
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    let first = path
+    while (dirname(first) !== first && !present(dirname(first))) first = dirname(first)
+    mkdirSync(first, { mode })
+    mkdirSync(path, { recursive: true, mode })
+    return first
   }
 }
 

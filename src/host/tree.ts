@@ -9,3 +9,7 @@ export function treeOf(directory: string): string {
     if (dirname(folder) === folder) return real
   }
 }
+
+/** Whether a directory is what git keeps a repository in, as a bare one is: there are no files of a project in it. */
+export const isGitFolder = (directory: string): boolean =>
+  ['HEAD', 'objects', 'refs'].every(name => existsSync(join(directory, name))) && !existsSync(join(directory, '.git'))

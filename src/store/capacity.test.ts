@@ -2,24 +2,42 @@ import { expect, test } from 'vitest'
 import { livedLoop } from '../../test/rig/lived-loop.ts'
 import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
+import { identityOf, type ProcessIdentity } from '../host/process-table.ts'
 import { apply } from '../loop/apply.ts'
 import { loopEnd } from '../loop/end.ts'
 import type { Outcome } from '../loop/outcome.ts'
-import { type CapacityPorts, claimPlace, noRoom, releasePlace } from './capacity.ts'
-import { layoutFor } from './layout.ts'
+import {
+  type CapacityPorts,
+  claimPlace,
+  handBackPlace,
+  keepPlaceAtRest,
+  noRoom,
+  releasePlace,
+  takeOverPlace,
+  withdrawPlace,
+} from './capacity.ts'
+import { writeBeat } from './heartbeat.ts'
+import { daemonPaths, layoutFor, loopPaths } from './layout.ts'
 
 const layout = layoutFor('/home', '/tree', '/tree/view')
 const spec = specWith()
 const OTHER = 'ralph-other-00000000'
-const MINUTE = 60_000
 /** Nobody on this machine: its process has died. */
 const dead = { pid: 1, started: 's', boot: 'b' }
 
-/** A loop that had a place until its process died, and somebody who asks some minutes later. */
+const BEAT = 5_000
+
+function portsOn(disk: PowerCutDisk, self: ProcessIdentity, minutes = 0): CapacityPorts {
+  const sinceBoot = (): number => BEAT + minutes * 60
+  return { disk, layout, self, now: () => Date.parse(spec.startedAt), sinceBoot, warn: () => {} }
+}
+
+/** A loop that had a place until its daemon died, and somebody who asks some minutes later. */
 async function after(minutes: number, outcome: Outcome | null = null): Promise<CapacityPorts> {
   const disk = new PowerCutDisk()
-  const now = (): number => Date.parse(spec.startedAt) + minutes * MINUTE
-  const ports = { disk, layout, self: dead, now, warn: () => {} }
+  const ports = portsOn(disk, dead, minutes)
+  await disk.makeDirectory(daemonPaths(layout.home).directory)
+  await writeBeat(disk, daemonPaths(layout.home).heartbeat, dead.boot, BEAT)
   const { loop, state } = await livedLoop(disk, layout, spec)
   expect(await claimPlace(ports, { loop: spec.id, task: spec.task, max: 1 })).toMatchObject({ ok: true })
   if (outcome) {
@@ -56,4 +74,68 @@ test('the loop that has a place claims it again without a second one; given back
   expect((await claimPlace(ports, { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(true)
   await releasePlace(ports, spec.id)
   expect((await another(ports)).ok).toBe(true)
+})
+
+/** This process, as one that lives. */
+const alive = identityOf(process.pid) ?? dead
+
+test('a loop that rests for the next daemon keeps its place, for as long as that may take', async () => {
+  const rest = async (minutes: number) => {
+    const ports = await after(minutes, { kind: 'paused', because: 'x' })
+    await keepPlaceAtRest(ports, spec.id)
+    return (await another(ports)).ok
+  }
+  expect(await rest(9)).toBe(false)
+  expect(await rest(11)).toBe(true)
+})
+
+test('between who asks and who drives nobody gets it: while the first lives, when the second dies, when it refuses', async () => {
+  const disk = new PowerCutDisk()
+  const [asker, driver, third] = [alive, dead, { ...dead, pid: 2 }].map(self => portsOn(disk, self)) as [
+    CapacityPorts,
+    CapacityPorts,
+    CapacityPorts,
+  ]
+  const claim = { loop: spec.id, task: spec.task, max: 1 }
+  expect((await claimPlace(asker, claim)).ok).toBe(true)
+  expect(await takeOverPlace(driver, claim)).toMatchObject({ value: { owner: dead, asker: alive } })
+  expect((await another(third)).ok).toBe(false)
+  await handBackPlace(driver, spec.id)
+  expect(await claimPlace(third, claim)).toMatchObject({ value: { owner: alive } })
+  await withdrawPlace(third, spec.id)
+  expect((await another(third)).ok).toBe(false)
+  await withdrawPlace(asker, spec.id)
+  expect((await another(third)).ok).toBe(true)
+})
+
+test('who asks in vain for a loop that somebody drives takes nothing from it', async () => {
+  const disk = new PowerCutDisk()
+  const claim = { loop: spec.id, task: spec.task, max: 1 }
+  await takeOverPlace(portsOn(disk, alive), claim)
+  const asker = portsOn(disk, dead)
+  expect(await claimPlace(asker, claim)).toMatchObject({ value: { owner: alive } })
+  await withdrawPlace(asker, spec.id)
+  expect((await another(asker)).ok).toBe(false)
+})
+
+test('a place that was lost meanwhile is counted again: whoever is to drive the loop is no exception', async () => {
+  const disk = new PowerCutDisk()
+  expect((await another(portsOn(disk, alive))).ok).toBe(true)
+  expect((await takeOverPlace(portsOn(disk, alive), { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(false)
+})
+
+test('a loop that is written down, and that no registry knows yet, has its place while it is taken up by itself', async () => {
+  const written = async (minutes: number) => {
+    const disk = new PowerCutDisk()
+    const ports = portsOn(disk, dead, minutes)
+    const { heartbeat, directory } = daemonPaths(layout.home)
+    const { journal, directory: folder } = loopPaths(layout, spec.id)
+    for (const each of [directory, folder]) await disk.makeDirectory(each)
+    await writeBeat(disk, heartbeat, dead.boot, BEAT)
+    await claimPlace(ports, { loop: spec.id, task: spec.task, max: 1 })
+    await disk.write(journal, '')
+    return (await another(ports)).ok
+  }
+  expect(await written(9)).toBe(false)
+  expect(await written(11)).toBe(true)
 })

@@ -7,10 +7,13 @@ import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { isUsageError } from '../std/usage-error.ts'
 import { formatJson } from './format-json.ts'
-import { archiveFile, type Layout, projectFolder } from './layout.ts'
+import { isFresh, lastBeat } from './heartbeat.ts'
+import { archiveFile, daemonPaths, type Layout, loopFiles, projectFolder } from './layout.ts'
 import { readOverview } from './overview.ts'
 import type { RegistryEntry } from './registry-document.ts'
 import { setAside } from './set-aside.ts'
+
+const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
 
 const placeSchema = z.readonly(
   z.object({
@@ -18,8 +21,12 @@ const placeSchema = z.readonly(
     task: z.string(),
     /** Where its project is kept. */
     project: z.string(),
-    /** The process that is to drive it. */
-    owner: z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() })),
+    /** Who has it: whoever asked for the loop, then the process that is to drive it. */
+    owner: processSchema,
+    /** Whoever asked, once somebody else is to drive it: they ask again when that one dies before the loop has begun. */
+    asker: z.optional(processSchema),
+    /** Its loop rests only until the next daemon is there. */
+    resting: z.optional(z.boolean()),
     claimed_at: z.string(),
   }),
 )
@@ -33,6 +40,8 @@ export interface CapacityPorts {
   /** Who asks, now. */
   readonly self: ProcessIdentity
   readonly now: () => number
+  /** Seconds since the machine began; a clock that nobody sets. */
+  readonly sinceBoot: () => number
   readonly warn: (message: string) => void
 }
 
@@ -41,8 +50,6 @@ export interface Claim {
   readonly task: string
   /** How many may run at once. */
   readonly max: number
-  /** Who will drive it; the process that asks when not given. */
-  readonly owner?: ProcessIdentity
 }
 
 /** A loop that has a place, as others see it. */
@@ -58,31 +65,72 @@ export type NoPlace =
 
 /**
  * Takes one of the places for background loops, or says why there is none. To look and to take are one: of any number that ask at
- * once exactly the allowed number get one. A loop that has a place keeps it, and whoever claims it again becomes its owner.
+ * once exactly the allowed number get one. A loop that has a place keeps it, and who has it keeps it too.
  */
-export async function claimPlace(ports: CapacityPorts, claim: Claim): Promise<Result<Place, NoPlace>> {
-  const { disk, layout, self } = ports
-  const { loop, task, max, owner = self } = claim
-  await makeDirectoryDurably(disk, layout.places)
-  return exclusively({ disk, directory: join(layout.places, 'lock'), self }, async () => {
-    const held = await heldPlaces(ports, 'tidy')
-    const own = held.find(({ place }) => place.loop === loop)
-    if (own && own.place.project !== layout.project) return fail({ kind: 'taken', loop })
-    if (!own && held.length >= max) return fail({ kind: 'full', max, active: held.map(({ seen }) => seen) })
-    const place = { loop, task, project: layout.project, owner, claimed_at: new Date(ports.now()).toISOString() }
-    await writeDurably(disk, placeFile(layout, loop), formatJson(place))
-    return ok(place)
+export const claimPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Place, NoPlace>> =>
+  among(ports, claim, (place, own) => (own && isAlive(own.owner) ? own : place))
+
+/** The same for whoever is to drive the loop: a place that somebody else asked for becomes theirs, and nobody gets it between. */
+export const takeOverPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Place, NoPlace>> =>
+  among(ports, claim, (place, own) => {
+    const asker = own && (own.asker ?? own.owner)
+    return asker && isAlive(asker) && !isSame(asker, ports.self) ? { ...place, asker } : place
   })
-}
 
 /** For the end of a loop, and a pause; to give back what is not held changes nothing. */
 export const releasePlace = ({ disk, layout }: Pick<CapacityPorts, 'disk' | 'layout'>, loop: string): Promise<void> =>
   disk.remove(placeFile(layout, loop))
 
-/** Who has the place of a loop; null when it has none. */
-export async function ownerOfPlace(ports: CapacityPorts, loop: string): Promise<ProcessIdentity | null> {
-  return (await readPlace(ports, placeFile(ports.layout, loop), 'look'))?.owner ?? null
+/** For whoever asked in vain: what somebody else has by now, or had before, stays theirs. */
+export const withdrawPlace = (ports: CapacityPorts, loop: string): Promise<void> =>
+  amendPlace(ports, loop, place => {
+    const { asker, ...others } = place
+    if (isSame(place.owner, ports.self)) return null
+    return asker && isSame(asker, ports.self) ? (isAlive(place.owner) ? others : null) : place
+  })
+
+/** For whoever was to drive the loop and refuses it: who asked has the place again while they live, to try in another tree. */
+export const handBackPlace = (ports: CapacityPorts, loop: string): Promise<void> =>
+  amendPlace(ports, loop, ({ asker, ...place }) => (asker && isAlive(asker) ? { ...place, owner: asker } : null))
+
+/** The loop pauses until another daemon is there, and nobody may have its place meanwhile. */
+export const keepPlaceAtRest = (ports: CapacityPorts, loop: string): Promise<void> =>
+  amendPlace(ports, loop, place => ({ ...place, resting: true }))
+
+async function among(
+  ports: CapacityPorts,
+  { loop, task, max }: Claim,
+  choose: (place: Place, own: Place | undefined) => Place,
+): Promise<Result<Place, NoPlace>> {
+  const { disk, layout, self } = ports
+  await makeDirectoryDurably(disk, layout.places)
+  return locked(ports, async () => {
+    const held = await heldPlaces(ports, 'tidy')
+    const own = held.find(({ place }) => place.loop === loop)
+    if (own && own.place.project !== layout.project) return fail({ kind: 'taken', loop })
+    if (!own && held.length >= max) return fail({ kind: 'full', max, active: held.map(({ seen }) => seen) })
+    const claimed_at = new Date(ports.now()).toISOString()
+    const place = choose({ loop, task, project: layout.project, owner: self, claimed_at }, own?.place)
+    if (place !== own?.place) await writeDurably(disk, placeFile(layout, loop), formatJson(place))
+    return ok(place)
+  })
 }
+
+/** Changes a place that is there; null gives it back. */
+function amendPlace(ports: CapacityPorts, loop: string, amend: (place: Place) => Place | null): Promise<void> {
+  const path = placeFile(ports.layout, loop)
+  return locked(ports, async () => {
+    const place = await readPlace(ports, path, 'look')
+    const after = place && amend(place)
+    if (place && !after) await ports.disk.remove(path)
+    else if (after && after !== place) await writeDurably(ports.disk, path, formatJson(after))
+  })
+}
+
+const locked = <T>({ disk, layout, self }: CapacityPorts, work: () => Promise<T>): Promise<T> =>
+  exclusively({ disk, directory: join(layout.places, 'lock'), self }, work)
+
+const isSame = (a: ProcessIdentity, b: ProcessIdentity): boolean => a.pid === b.pid && a.started === b.started
 
 /** Null when there is room now. Only a look: whoever goes on must still claim a place. */
 export async function noRoom(ports: CapacityPorts, max: number): Promise<NoPlace | null> {
@@ -139,20 +187,28 @@ export async function damagedPlaces(
   return read.flatMap(({ path, place }) => (place.ok ? [] : [{ path, field: place.error }]))
 }
 
-/** Loops whose process died are taken up again by themselves for so long. */
-const RESUMED_WITHIN_MS = 10 * 60_000
-
-/** The loop that a place is held for, as it stands; null when the place is free: its loop ended or rests, or nobody will go on with it. */
-async function asHeld({ disk, self, now }: CapacityPorts, place: Place): Promise<Placed | null> {
-  const { loop, task, owner } = place
-  const entry = await entryOf(disk, place)
-  if (entry === 'ended' || (entry === 'not-begun' && !isAlive(owner))) return null
-  if (entry === 'not-begun') return { loop_id: loop, iteration: 0, task }
-  const { status, iteration, last_active } = entry
-  const recent = entry.owner.boot === self.boot && now() - Date.parse(last_active) < RESUMED_WITHIN_MS
-  const held = status === 'running' || (status === 'interrupted' && (recent || isAlive(owner)))
-  return held ? { loop_id: loop, iteration, task } : null
+/**
+ * The loop that a place is held for, as it stands; null when the place is free: its loop ended or rests, or nobody will go on with it.
+ * One that a dead daemon was at work on has it while the next daemon takes it up by itself.
+ */
+async function asHeld(ports: CapacityPorts, place: Place): Promise<Placed | null> {
+  const { loop, task, owner, asker } = place
+  const entry = await entryOf(ports.disk, place)
+  if (entry === 'ended') return null
+  const expected = isAlive(owner) || (await isTakenUp(ports, owner))
+  if (entry === 'not-begun') {
+    const wanted = isAlive(owner) || (asker !== undefined && isAlive(asker))
+    const written = async (): Promise<boolean> =>
+      expected && (await ports.disk.exists(loopFiles(projectFolder(place.project), loop).journal))
+    return wanted || (await written()) ? { loop_id: loop, iteration: 0, task } : null
+  }
+  const { status, iteration } = entry
+  const waits = status === 'interrupted' || (status === 'paused' && place.resting === true)
+  return status === 'running' || (waits && expected) ? { loop_id: loop, iteration, task } : null
 }
+
+const isTakenUp = async ({ disk, layout, self, sinceBoot }: CapacityPorts, { boot }: ProcessIdentity) =>
+  boot === self.boot && isFresh(await lastBeat(disk, daemonPaths(layout.home).heartbeat, self.boot), sinceBoot())
 
 async function entryOf(disk: Disk, { loop, project }: Place): Promise<RegistryEntry | 'ended' | 'not-begun'> {
   const folder = projectFolder(project)

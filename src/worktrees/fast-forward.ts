@@ -1,4 +1,5 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { type Git, gitIn } from './git.ts'
@@ -16,7 +17,7 @@ export interface FastForward {
 export async function fastForward(wanted: FastForward): Promise<Result<null, string>> {
   const { origin, ref, from, to, env } = wanted
   const git = gitIn(origin, env)
-  const trouble = await obstacle(wanted)
+  const trouble = (await obstacle(wanted)) ?? (await strangers(wanted))
   if (trouble !== null) return fail(trouble)
   if ((await checkedOutIn(git, ref)) === null) {
     // Old value and new in one: whoever moved it meanwhile wins.
@@ -37,6 +38,15 @@ export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to
   if (realpathSync(where) !== realpathSync(origin)) return `${shortRef(ref)} is checked out in ${where}`
   const changes = await git('status', '--porcelain', '--untracked-files=no')
   return changes.ok && changes.value === '' ? null : `${origin} has uncommitted changes`
+}
+
+/** Files that the way to `to` would write over and that no commit has: git refuses those, after everything else is done. */
+export async function strangers({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
+  const git = gitIn(origin, env)
+  if ((await checkedOutIn(git, ref)) === null) return null
+  const added = await git('diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to)
+  const there = (added.ok ? added.value : '').split('\0').filter(path => path !== '' && existsSync(join(origin, path)))
+  return there.length === 0 ? null : `${origin} has files of its own where the work adds some: ${there.join(', ')}`
 }
 
 async function checkedOutIn(git: Git, ref: string): Promise<string | null> {

@@ -1,13 +1,15 @@
 import { dirname } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import { personsEnvironment, runGit } from '../snapshots/run-git.ts'
-import { ok, type Result } from '../std/result.ts'
+import { fail, ok, type Result } from '../std/result.ts'
 
 /** Checking out a large tree takes its time; a git that hangs must not take for ever. */
 const PATIENCE_MS = 10 * 60_000
 
 /** A program signs nothing in a person's name, and nothing moves but what was asked for. */
 const SETTINGS = ['commit.gpgSign=false', 'rebase.autoStash=false', 'rebase.updateRefs=false', 'safe.directory=*']
+
+const OURS = SETTINGS.flatMap(setting => ['-c', setting])
 
 /** What git printed, trimmed. */
 export type Git = (...args: readonly string[]) => Promise<Result<string, string>>
@@ -17,7 +19,7 @@ export function gitIn(tree: string, env: Environment, more: Environment = {}): G
   const named = Object.entries(env).filter(([name]) => /^GIT_(?:AUTHOR|COMMITTER)_/.test(name))
   return async (...args) => {
     const printed = await runGit({
-      args: [...SETTINGS.flatMap(setting => ['-c', setting]), ...args],
+      args: [...OURS, ...args],
       cwd: tree,
       env: {
         ...personsEnvironment(env),
@@ -28,7 +30,8 @@ export function gitIn(tree: string, env: Environment, more: Environment = {}): G
       },
       timeoutMs: PATIENCE_MS,
     })
-    return printed.ok ? ok(printed.value.toString().trim()) : printed
+    // What was asked for is told, and not how.
+    return printed.ok ? ok(printed.value.toString().trim()) : fail(printed.error.replace(`${OURS.join(' ')} `, ''))
   }
 }
 

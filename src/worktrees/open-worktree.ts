@@ -5,7 +5,7 @@ import { gitFolders } from '../snapshots/persons-repository.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { dropWorktree } from './drop-worktree.ts'
 import { type Furnished, furnish } from './furnish.ts'
-import { gitIn } from './git.ts'
+import { type Git, gitIn } from './git.ts'
 
 export interface WorktreeRequest {
   /** The person's tree. */
@@ -37,6 +37,8 @@ export async function openWorktree(request: WorktreeRequest): Promise<Result<Wor
   if (trouble !== null || !base.ok) return fail(trouble ?? 'git does not tell what is checked out')
   const onto = await git('symbolic-ref', '-q', 'HEAD')
   const branch = branchOf(loop)
+  const taken = await takenRef(git, branch)
+  if (taken !== null) return fail(taken)
   const path = worktreePath(request)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const added = await git('worktree', 'add', '-q', '-b', branch, path, base.value)
@@ -50,6 +52,14 @@ export async function openWorktree(request: WorktreeRequest): Promise<Result<Wor
     await dropWorktree({ origin: tree, path, branch, env })
     return fail(`what is installed could not be copied: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** A branch of that name, or one that git keeps where it would have to keep ours. */
+async function takenRef(git: Git, branch: string): Promise<string | null> {
+  for (const name of [branch, dirname(branch)])
+    if ((await git('rev-parse', '-q', '--verify', `refs/heads/${name}`)).ok)
+      return `a branch ${name} is there already, and its own would be ${branch}`
+  return null
 }
 
 function refusal({ tree, folder, loop }: WorktreeRequest, committed: boolean): string | null {

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os'
 import { nodeDisk } from '../../src/host/disk.ts'
 import { identityOf } from '../../src/host/process-table.ts'
 import { claimPlace, releasePlace } from '../../src/store/capacity.ts'
@@ -15,7 +16,7 @@ const self = identityOf(process.pid)
 process.on('message', async ({ home, loop, max, release }: Order) => {
   if (self === null) throw new Error('no /proc')
   const layout = layoutFor(home, '/tree', `/tree/${process.pid}`)
-  const ports = { disk: nodeDisk('private'), layout, self, now: Date.now, warn: () => {} }
+  const ports = { disk: nodeDisk('private'), layout, self, now: Date.now, sinceBoot: uptime, warn: () => {} }
   if (release) {
     await releasePlace(ports, loop)
     return process.send?.({ released: true })

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { daemonServes, endDaemonAfterwards } from '../rig/background.ts'
 import { DONE, type Json, type Project, project } from '../rig/project.ts'
 
 const TASK = 'make the file'
@@ -232,7 +233,12 @@ describe('service', () => {
     const first = await here.cli(['service', 'install'])
     expect(first.code).toBe(0)
     expect(first.out).toContain('systemctl --user enable --now agent-loop.service')
-    expect(readFileSync(file, 'utf8')).toMatch(/^ExecStart=".*" ".*cli\.cjs" "daemon"$/m)
+    const [, ...words] = /^ExecStart="(.*)" "(.*cli\.cjs)" "(.*)" "(.*)"$/m.exec(readFileSync(file, 'utf8')) ?? []
+    endDaemonAfterwards(here)
+    // What the file says begins a daemon.
+    expect(words.slice(0, 2)).toEqual([process.execPath, expect.stringContaining('cli.cjs')])
+    here.start(words.slice(2))
+    await daemonServes(here)
     expect((await here.cli(['service', 'install', '--json'])).events).toMatchObject([{ became: 'same', path: file }])
     const gone = await here.cli(['service', 'uninstall'])
     expect([gone.code, gone.out]).toEqual([0, expect.stringContaining(`removed ${file}`)])

@@ -89,6 +89,28 @@ describe('run --worktree', () => {
     expect([again.code, again.err]).toEqual([2, expect.stringContaining(`There is a loop ${ID} already`)])
   })
 
+  test('a branch of its name, or one in the way of it, is named and stays as it is', async () => {
+    const here = project({ 'a.txt': 'a\n' }, { git: true })
+    for (const branch of [BRANCH, 'agent-loop']) {
+      here.git('branch', branch)
+      const end = await begin(here)
+      expect([end.code, end.err]).toEqual([8, expect.stringContaining(`a branch ${branch} is there already`)])
+      expect(end.err).not.toContain('git worktree add')
+      here.git('branch', '-D', branch)
+    }
+    expect((await here.cli(['list'])).out).toContain('No loops here yet.')
+  })
+
+  test('a bare repository is no place for a loop', async () => {
+    const here = project({ 'a.txt': 'a\n' }, { git: true })
+    here.git('clone', '-q', '--bare', '.', join(here.home, 'bare.git'))
+    const end = await here.cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch done'], {
+      cwd: join(here.home, 'bare.git'),
+    })
+    expect([end.code, end.err]).toEqual([2, expect.stringContaining('is a bare repository')])
+    expect(existsSync(join(here.home, 'bare.git/done'))).toBe(false)
+  })
+
   test('an interrupted one is taken up from the tree it came from, and reverted without touching that', async () => {
     const here = project({ 'a.txt': 'a\n' }, { git: true })
     const agent = 'if [ -f begun ]; then touch done; else touch begun; echo ready; sleep 1000; fi'
@@ -169,6 +191,17 @@ describe('merge', () => {
     here.write('a.txt', 'changed\n')
     const end = await here.cli(['merge', ID])
     expect([end.code, end.err]).toEqual([8, expect.stringContaining('has uncommitted changes')])
+    expect((await here.cli(['list', '--json'])).events[0]?.['loops']).toHaveLength(1)
+  })
+
+  test('a file of the person where the work adds one: exit 8 with its name before the gate is run, and it is as it was', async () => {
+    const here = project({ 'a.txt': 'a\n' }, { git: true })
+    await begin(here)
+    here.write('done', 'mine\n')
+    const end = await here.cli(['merge', ID])
+    expect([end.code, end.err]).toEqual([8, expect.stringMatching(/files of its own .*: done\./)])
+    expect(end.err).not.toContain('running the gate')
+    expect(here.read('done')).toBe('mine\n')
     expect((await here.cli(['list', '--json'])).events[0]?.['loops']).toHaveLength(1)
   })
 

@@ -8,7 +8,8 @@ import { iterationDirectory, type Layout, type LoopPaths } from '../../store/lay
 import { readOverview } from '../../store/overview.ts'
 
 const LOOK_MS = 150
-const BACK_MS = 5_000
+/** A machine may be busy; who watches waits as long as who asks a daemon does. */
+const BACK_MS = 20_000
 
 export interface Following {
   readonly disk: Disk

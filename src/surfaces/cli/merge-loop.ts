@@ -12,7 +12,7 @@ import { waiversOf } from '../../loop/waivers.ts'
 import { EXIT, type ExitCode } from '../../std/exit-codes.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { dropWorktree } from '../../worktrees/drop-worktree.ts'
-import { fastForward, obstacle, shortRef } from '../../worktrees/fast-forward.ts'
+import { fastForward, obstacle, shortRef, strangers } from '../../worktrees/fast-forward.ts'
 import { gitIn } from '../../worktrees/git.ts'
 import { type Rebased, type RebaseTrouble, rebase } from '../../worktrees/rebase.ts'
 import { workCommit } from '../../worktrees/work-commit.ts'
@@ -63,10 +63,16 @@ export async function mergeLoop(
   const rebased = await rebase({ tree: spec.tree, work: work.value, base: own.base, tip: tip.value, env })
   if (!rebased.ok) return fail(notRebased(rebased.error, spec.tree, own.onto))
   const { commit, close } = rebased.value
+  const move = { origin: own.origin, ref: own.onto, from: tip.value, to: commit, env }
+  const stranger = await strangers(move)
+  if (stranger !== null) {
+    await close()
+    return fail(inTheWay(stranger, spec.id))
+  }
   const gate = commit === tip.value ? ok(null) : await proveAgain(state, rebased.value, parts).finally(close)
   if (!gate.ok) return gate
   if (gate.value === null) await close()
-  const moved = await fastForward({ origin: own.origin, ref: own.onto, from: tip.value, to: commit, env })
+  const moved = await fastForward(move)
   if (!moved.ok) return fail(inTheWay(moved.error, spec.id))
   await dropWorktree({ origin: own.origin, path: spec.tree, branch: own.branch, env })
   return ok({ onto: shortRef(own.onto), from: tip.value, to: commit, gate: gate.value })

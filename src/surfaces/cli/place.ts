@@ -1,9 +1,9 @@
-import { systemClock } from '../../host/clock.ts'
+import { secondsSinceBoot, systemClock } from '../../host/clock.ts'
 import { nodeDisk } from '../../host/disk.ts'
 import { identityOf } from '../../host/process-table.ts'
 import { treeOf } from '../../host/tree.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import { type CapacityPorts, claimPlace, noRoom, releasePlace } from '../../store/capacity.ts'
+import { type CapacityPorts, claimPlace, noRoom, withdrawPlace } from '../../store/capacity.ts'
 import { noPlaceError } from '../../store/capacity-words.ts'
 import { layoutOf } from '../../store/layout.ts'
 import type { CommandContext } from './command.ts'
@@ -35,7 +35,7 @@ export async function withPlace<T>(
   try {
     return await begin()
   } catch (error) {
-    await releasePlace(ports, loop.id)
+    await withdrawPlace(ports, loop.id)
     throw error
   }
 }
@@ -50,6 +50,7 @@ function portsFor({ cwd, env, err }: Here, { stateDirectory }: Room): CapacityPo
     layout,
     self,
     now: systemClock.now,
+    sinceBoot: secondsSinceBoot,
     warn: message => err(`agent-loop: ${message}`),
   }
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '../../../std/usage-error.ts'
 import type { RegistryEntry } from '../../../store/registry-document.ts'
+import { briefLines } from '../brief-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../overview.ts'
 
@@ -17,14 +18,7 @@ export const list: Command = {
     const loops = context.flags.has('archived') ? await archivedHere(context) : await current(context)
     if (context.json) context.out(JSON.stringify({ loops }))
     else if (loops.length === 0) context.out('No loops here yet.')
-    else {
-      const width = Math.max(...loops.map(({ loop_id }) => loop_id.length))
-      for (const { loop_id, status, iteration, task } of loops) {
-        context.out(
-          `${loop_id.padEnd(width)}  ${status.padEnd(13)}  turn ${String(iteration).padStart(2)}  ${task.split('\n')[0]}`,
-        )
-      }
-    }
+    else for (const line of briefLines(loops)) context.out(line)
     return 0
   },
 }

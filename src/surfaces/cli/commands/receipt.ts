@@ -56,8 +56,7 @@ async function show(id: string, context: CommandContext): Promise<number> {
 /** Only a receipt that the loop's end names is one: what a power cut left behind belongs to no end. */
 async function pathOf(id: string, layout: Layout): Promise<string> {
   const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
-  if (journal === null)
-    throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
+  if (journal === null) throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
   const end = journal.events.findLast(event => event.kind === 'loop-end')
   if (end?.kind === 'loop-end' && end.receipt !== null) return end.receipt
   throw new UsageError(

@@ -24,13 +24,13 @@ export const service: Command = {
 }
 
 function definitionHere({ env }: CommandContext): ServiceDefinition {
-  const command = [process.execPath, realpathSync(process.argv[1] ?? ''), 'daemon']
+  const command = [process.execPath, realpathSync(process.argv[1] ?? ''), 'daemon', 'run']
   const made = serviceDefinition({ platform: process.platform, command, env })
   if (made.ok) return made.value
   throw new UsageError(
     'unsupported',
     `There is no service here: ${made.error}.`,
-    'Start agent-loop daemon by other means.',
+    'Start agent-loop daemon run by other means.',
   )
 }
 

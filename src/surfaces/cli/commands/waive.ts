@@ -37,7 +37,7 @@ export const waive: Command = {
     const layout = await layoutHere(context)
     const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
     const state = journal && fold(journal.events)
-    if (!state) throw new UsageError('no-such-loop', `There is no loop "${id}" in this project.`, 'See agent-loop list')
+    if (!state) throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
     await refuseAgents(context, state)
     const meant = meantBy(name, state, journal.events)
     const waiver: Waiver = { ...meant, reason: reason.slice(0, LONGEST), by: userInfo().username }

@@ -41,7 +41,7 @@ function registerStatus(desk: Desk): void {
         const { active, recent } = await overviewOf(typed(desk, { cwd }))
         const loops = [...active, ...recent].filter(entry => loop_id === undefined || entry.loop_id === loop_id)
         if (loop_id !== undefined && loops.length === 0)
-          throw new UsageError('no-such-loop', `There is no loop "${loop_id}" in this project.`, 'See loop_status')
+          throw new UsageError('no-such-loop', `There is no loop "${loop_id}".`, 'See loop_status')
         return structured({ loops })
       }),
   )
