@@ -3,6 +3,7 @@ import { leavesOf } from '../criteria/criterion.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
+import { askPlainly } from './asked-plainly.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import { runChecksAsBefore, testsBefore } from './checks-as-before.ts'
 import { compareCounts } from './compare-counts.ts'
@@ -48,6 +49,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     if (options.level !== 'fast') {
       const suspects = await canaryStep(proof, room)
       // The dear steps are for work that nothing speaks against yet.
+      if (!log.objects()) await askPlainly(proof, room)
       if (!log.objects()) await redToGreen(proof, room)
       if (!log.objects()) await stability(proof, room, suspects)
     }
