@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 /** A test file as a program of its own: no runner, no assertion library, and no name by which it would be taken for a test. */
 export interface PlainScript {
   readonly files: readonly { readonly path: string; readonly text: string }[]
+  readonly program: 'node' | 'python3'
   /** What to start. */
   readonly main: string
 }
@@ -19,15 +20,15 @@ export interface PlainRequest {
 
 // What only a runner can give, or what speaks of where the file stands.
 const NEEDS_RUNNER =
-  /\b(?:jest|vi|sinon|td|nock)\s*\.|\bmock\w*\b|\b__dirname\b|\b__filename\b|\bimport\.meta\b|\bprocess\.(?:env|argv)\b|\buseFakeTimers\b|^\s*export\s/m
+  /\b(?:jest|vi|sinon|td|nock)\s*\.|\bmock\w*\b|\b__dirname\b|\b__filename\b|\bimport\.meta\b|\bprocess\.(?:env|argv)\b|\buseFakeTimers\b|\.(?:each|concurrent|for|plan|step)\b|\bt\.\w|\bdone\b|^\s*export\s/m
 const RUNNERS = /^(?:node:test|vitest|@jest\/globals|mocha|bun:test)$/
 const ASSERTS = /^(?:node:)?assert(?:\/strict)?$/
 const EXPECTS = /^(?:chai|expect)$/
 const IMPORT = /^import\s+(?:([^;"'`]*?)\s+from\s+)?["']([^"'\n]+)["'][ \t]*;?/gm
 const REQUIRE = /\b(require|import)\(\s*["'`]([^"'`\n$]+)["'`]\s*\)/g
 
-/** Null where the file needs more than its own text and what it imports. */
-export function plainScript({ path, text, root, word }: PlainRequest): PlainScript | null {
+/** JavaScript. Null where the file needs more than its own text and what it imports. */
+export function plainJavaScript({ path, text, root, word }: PlainRequest): PlainScript | null {
   if (!/\.[cm]?js$/.test(path) || NEEDS_RUNNER.test(text)) return null
   const place = (name: string): string => (/^\.{1,2}\//.test(name) ? posix.join(root, posix.dirname(path), name) : name)
   const isModule = path.endsWith('.mjs') || (!path.endsWith('.cjs') && /^import\s/m.test(text))
@@ -45,6 +46,7 @@ export function plainScript({ path, text, root, word }: PlainRequest): PlainScri
   const first = isModule ? `import ${word} from './first.cjs'` : `const ${word} = require('./first.cjs')`
   const lines = [first, ...heads, `const { ${GLOBALS} } = ${word}`, '{', body, '}', `${word}.loaded()`, '']
   return {
+    program: 'node',
     main,
     files: [
       { path: runner, text: FIRST.replaceAll('WORD', word) },

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { plainScript } from '../canary/plain-script.ts'
+import { plainPython } from '../canary/plain-python.ts'
+import { plainJavaScript } from '../canary/plain-script.ts'
 import type { Room } from '../cleanroom/room.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import { forkOf } from './canary-run.ts'
+import { executedTests } from './executed-tests.ts'
 import type { ProofCase } from './proof-case.ts'
 
 const MOST_FILES = 5
@@ -15,17 +17,19 @@ const TIMEOUT_MS = 20_000
  */
 export async function askPlainly(proof: ProofCase, room: Room): Promise<void> {
   const { record, log } = proof
-  const files = [...new Set(record.differed.flatMap(({ file }) => (file === null ? [] : [file])))]
-  if (files.length === 0 || (await isSetUp(proof))) return
+  const files = turnedGreen(proof)
+  if (files.length === 0 || isSetUp(proof)) return
   const again: string[] = []
   let asked = 0
   for (const file of files.slice(0, MOST_FILES)) {
     const told = await askedOf(proof, room, file)
     if (told === null) continue
     asked += 1
-    const old = record.differed.filter(one => one.file === file)
-    const back = old.filter(({ received, expected }) => told.includes(`[${received},${expected}]`))
-    again.push(...back.map(({ received, expected }) => `${file}: ${received} for ${expected}`))
+    again.push(
+      ...record.differed
+        .filter(one => one.file === file && told.includes(`[${one.received},${one.expected}]`))
+        .map(({ received, expected }) => `${file}: ${received} for ${expected}`),
+    )
   }
   if (again.length > 0)
     log.refused('without a runner', [
@@ -39,18 +43,33 @@ export async function askPlainly(proof: ProofCase, room: Room): Promise<void> {
   else if (asked > 0) log.ok('without a runner', 'what was red is right also when a plain program asks')
 }
 
+/** Files that had a test which got something else than it wanted, and in which nothing fails now. */
+function turnedGreen({ options, question, record }: ProofCase): string[] {
+  const tests = executedTests(question.verifications, options)?.tests ?? []
+  const files = new Set(record.differed.flatMap(({ file }) => (file === null ? [] : [file])))
+  return [...files].filter(file => {
+    const own = tests.filter(test => test.file === file)
+    return own.length > 0 && own.every(({ state }) => state === 'passed')
+  })
+}
+
 /** What tests got and wanted, as pairs; null where no form of the file runs by itself. */
-async function askedOf({ options, question }: ProofCase, room: Room, file: string): Promise<readonly string[] | null> {
-  const texts = new Set([await options.readBefore(file), await options.readNow(file)])
-  for (const text of texts) {
+async function askedOf(
+  { options, question, isFree }: ProofCase,
+  room: Room,
+  file: string,
+): Promise<readonly string[] | null> {
+  const now = await options.readNow(file)
+  for (const text of new Set(isFree(file) ? [now] : [await options.readBefore(file), now])) {
     const word = `w${randomBytes(6).toString('hex')}`
-    const script = text === null ? null : plainScript({ path: file, text, root: room.path, word })
+    const plain = file.endsWith('.py') ? plainPython : plainJavaScript
+    const script = text === null ? null : plain({ path: file, text, root: room.path, word })
     if (script === null) continue
     const fork = await forkOf(room)
     try {
       for (const { path, text: code } of script.files) await fork.write(path, Buffer.from(code))
       const { output } = await fork.shell.run({
-        command: ['node', `${room.path}/${script.main}`],
+        command: [script.program, `${room.path}/${script.main}`],
         cwd: options.workspace,
         env: options.env,
         nonce: options.nonce,
@@ -60,7 +79,7 @@ async function askedOf({ options, question }: ProofCase, room: Room, file: strin
       const said = output
         .split('\n')
         .flatMap(line => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
-      if (said.includes('end') || said.length > 0) return said
+      if (said.length > 0) return said.map(normal)
     } finally {
       await fork.close()
     }
@@ -68,15 +87,26 @@ async function askedOf({ options, question }: ProofCase, room: Room, file: strin
   return null
 }
 
+/** Numbers as we write them: 5.0 is 5. */
+function normal(said: string): string {
+  try {
+    return JSON.stringify(JSON.parse(said))
+  } catch {
+    return said
+  }
+}
+
 // Variables, flags and files by which a project prepares its tests: without them the same code may rightly answer otherwise.
 const PREPARES =
   /(?:^|[\s;&|"'])[A-Za-z_]\w*=\S|cross-env|dotenv|env-file|--(?:require|import|loader|experimental-loader|conditions)\b|\s-[rC]\s/
 const CONFIG =
-  /(?:^|\/)(?:jest|vitest|vite|babel|ava|karma)[\w.-]*\.\w+$|(?:^|\/)\.(?:mocharc|babelrc|swcrc|env)[\w.-]*$/
+  /(?:^|\/)(?:jest|vitest|vite|babel|ava|karma)[\w.-]*\.\w+$|(?:^|\/)\.(?:mocharc|babelrc|swcrc|env)[\w.-]*$|(?:^|\/)(?:pytest\.ini|tox\.ini|setup\.cfg)$/
+const RECIPE = /(?:^|\/)(?:GNU)?[Mm]akefile$|\.(?:sh|mk)$|(?:^|\/)[Jj]ustfile$|[Tt]askfile\.ya?ml$|(?:^|\/)[\w-]+$/
+const EXPORTS = /\bexport\b|(?:^|\s)[A-Z_]+[:?]?=\s*\S|^\s*env:/m
 const SETS_UP =
   /setup|["']?(?:require|file|import|loader|plugins|presets|define|env|globals|alias|transform)["']?\s*[:=]|nameMapper|environment["']?\s*:\s*["'](?!node)/i
 
-async function isSetUp({ options, record, blobs }: ProofCase): Promise<boolean> {
+function isSetUp({ options, record, blobs }: ProofCase): boolean {
   const { files, scripts } = record.seal
   if (commandsOf(options.criterion).some(command => PREPARES.test(command))) return true
   const kept = (digest: string): string => Buffer.from(blobs.get(digest) ?? []).toString('utf8')
@@ -89,7 +119,12 @@ async function isSetUp({ options, record, blobs }: ProofCase): Promise<boolean> 
     if (reached.some(line => PREPARES.test(line ?? ''))) return true
     if (SETS_UP.test(JSON.stringify([manifest.jest, manifest.mocha, manifest.babel, manifest.ava]))) return true
   }
-  return files.some(({ path, digest }) => CONFIG.test(path) && SETS_UP.test(kept(digest)))
+  return files.some(
+    ({ path, kind, digest }) =>
+      /(?:^|\/)conftest\.py$/.test(path) ||
+      (CONFIG.test(path) && SETS_UP.test(kept(digest))) ||
+      (/^(?:script|build)$/.test(kind) && RECIPE.test(path) && EXPORTS.test(kept(digest))),
+  )
 }
 
 interface Manifest {

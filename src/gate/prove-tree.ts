@@ -31,7 +31,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
-  await deletedErrors(proof)
+  const went = await deletedErrors(proof)
   await tellHidden(proof)
   const added = await addedBeside(proof)
   const checks = [...checksIn(changed), ...added]
@@ -47,7 +47,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room, checks)
     await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
-      const suspects = await canaryStep(proof, room)
+      const suspects = await canaryStep(proof, room, went)
       // The dear steps are for work that nothing speaks against yet.
       if (!log.objects()) await askPlainly(proof, room)
       if (!log.objects()) await redToGreen(proof, room)
@@ -208,13 +208,13 @@ async function renamesAllowed(
 }
 
 /** Resolves to tests that passed in the tree and failed beside the canary. */
-async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string[]> {
+async function canaryStep(proof: ProofCase, room: Room, went: readonly string[]): Promise<readonly string[]> {
   const { options, question, record, log } = proof
   const planted: Verification[] = []
   const results = await runCanaries(options, {
     room: () => forkOf(room),
     question,
-    diagnosed: record.diagnosed,
+    diagnosed: went.length > 0 ? went : record.diagnosed,
     differed: record.differed,
     ran: verification => {
       log.ran()
