@@ -42,7 +42,11 @@ const after = (says: string, found: RegExpExecArray): string => says.slice(found
 const HOLES: readonly (readonly [string, RegExp])[] = [
   ['any', /\bas\s+any\b|(?<![\w>])<any>(?=\s*[\w(])|(?<!\.\.\.\w+\??):\s*any\s*(?:\[\s*\]\s*)*(?=[,;)=\]>|&}\n{]|$)/gm],
   ['cast', /\bas\s+unknown\s+as\b|\bas\s+never\b/g],
-  ['inner', /\w<(?:[^<>()\n]*,\s*)?any\s*(?:\[\])?[,>]/g],
+  // What the language itself answers with any, whatever it is given; and one that says so of a value without looking at it.
+  [
+    'cast',
+    /(?<![\w.$]|\bnew\s+|\bfunction\s+)Object\((?!\s*\))|\bJSON\.parse\(\s*JSON\.stringify\(|:\s*asserts\s+\w+(?:\s+is\s+[^{;\n]+)?\{\s*\}/g,
+  ],
 ]
 
 /** Places where types end. */
