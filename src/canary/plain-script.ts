@@ -74,7 +74,8 @@ function bound(names: string, from: string): string {
  * The least that runs tests one after the other and says what they got and wanted. It takes what it needs before any code of the
  * project is loaded, and knows nothing of the libraries that the project could have changed.
  */
-const FIRST = `const { isDeepStrictEqual } = require('node:util')
+const FIRST = `const { isDeepStrictEqual, types } = require('node:util')
+const { isPromise } = types
 const { writeSync } = require('node:fs')
 const { stringify } = JSON
 const [tests, scopes] = [[], [{ before: [], after: [], each: [], done: [] }]]
@@ -82,7 +83,9 @@ const isPlain = value => typeof value === 'number' || typeof value === 'string'
 const absorb = new Proxy(function () {}, { get: (_, key) => (key === 'then' ? undefined : absorb), apply: () => absorb })
 const same = (received, expected) => {
   if (isDeepStrictEqual(received, expected)) return
-  if (isPlain(received) && isPlain(expected)) writeSync(1, '\\nWORD ' + stringify([received, expected]) + '\\n')
+  const kind = received === null || isPromise(received) ? '' : typeof received
+  const told = isPlain(received) ? received : kind === 'object' || kind === 'function' ? {} : null
+  if (isPlain(expected) && told !== null) writeSync(1, '\\nWORD ' + stringify([told, expected]) + '\\n')
   throw new Error('different')
 }
 const open = (known, rest = absorb) => new Proxy(known, { get: (of, key) => (key in of ? of[key] : key === 'then' ? undefined : rest) })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { plainPython } from '../canary/plain-python.ts'
 import { plainJavaScript } from '../canary/plain-script.ts'
+import type { Differed } from '../canary/plant.ts'
 import type { Room } from '../cleanroom/room.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import { forkOf } from './canary-run.ts'
@@ -27,7 +28,7 @@ export async function askPlainly(proof: ProofCase, room: Room): Promise<void> {
     asked += 1
     again.push(
       ...record.differed
-        .filter(one => one.file === file && told.includes(`[${one.received},${one.expected}]`))
+        .filter(one => one.file === file && isBack(one, told))
         .map(({ received, expected }) => `${file}: ${received} for ${expected}`),
     )
   }
@@ -42,6 +43,10 @@ export async function askPlainly(proof: ProofCase, room: Room): Promise<void> {
     ])
   else if (asked > 0) log.ok('without a runner', 'what was red is right also when a plain program asks')
 }
+
+/** The same value as before; or no plain value at all where one is wanted, which no comparison of values lets through. */
+const isBack = ({ received, expected }: Differed, told: readonly string[]): boolean =>
+  told.includes(`[${received},${expected}]`) || told.includes(`[{},${expected}]`)
 
 /** Files that had a test which got something else than it wanted, and in which nothing fails now. */
 function turnedGreen({ options, question, record }: ProofCase): string[] {
