@@ -1,4 +1,4 @@
-import { posix } from 'node:path'
+import { dirname, join } from 'node:path/posix'
 import type { PlainRequest, PlainScript } from './plain-script.ts'
 
 // What only a runner can give, or what speaks of where the file stands.
@@ -9,8 +9,8 @@ const NEEDS_RUNNER =
 export function plainPython({ path, text, root, word }: PlainRequest): PlainScript | null {
   if (NEEDS_RUNNER.test(text)) return null
   const [main, body] = [`${word}/main.py`, `${word}/body.txt`]
-  const folder = JSON.stringify(posix.join(root, posix.dirname(path)))
-  const head = `WORD, BODY, FOLDER = ${JSON.stringify(word)}, ${JSON.stringify(posix.join(root, body))}, ${folder}\n`
+  const folder = JSON.stringify(join(root, dirname(path)))
+  const head = `WORD, BODY, FOLDER = ${JSON.stringify(word)}, ${JSON.stringify(join(root, body))}, ${folder}\n`
   return {
     program: 'python3',
     main,

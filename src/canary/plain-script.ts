@@ -1,4 +1,4 @@
-import { posix } from 'node:path'
+import { dirname, join } from 'node:path/posix'
 
 /** A test file as a program of its own: no runner, no assertion library, and no name by which it would be taken for a test. */
 export interface PlainScript {
@@ -30,7 +30,7 @@ const REQUIRE = /\b(require|import)\(\s*["'`]([^"'`\n$]+)["'`]\s*\)/g
 /** JavaScript. Null where the file needs more than its own text and what it imports. */
 export function plainJavaScript({ path, text, root, word }: PlainRequest): PlainScript | null {
   if (!/\.[cm]?js$/.test(path) || NEEDS_RUNNER.test(text)) return null
-  const place = (name: string): string => (/^\.{1,2}\//.test(name) ? posix.join(root, posix.dirname(path), name) : name)
+  const place = (name: string): string => (/^\.{1,2}\//.test(name) ? join(root, dirname(path), name) : name)
   const isModule = path.endsWith('.mjs') || (!path.endsWith('.cjs') && /^import\s/m.test(text))
   const heads: string[] = []
   const body = text

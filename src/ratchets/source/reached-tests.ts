@@ -77,7 +77,7 @@ function restOf({ spoken }: Syntax, from: number): string {
 /** Texts as they stand, and as the path that they are joined to. */
 function namesIn(text: string): string[] {
   const names = [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, name = '']) => name)
-  return /\bjoin\(|\bresolve\(|\bjoinpath\(|["']\s*\/\s*["']/.test(text) ? [...names, names.join('/')] : names
+  return names.length > 1 ? [...names, names.join('/')] : names
 }
 
 const isTestFile = (name: string): boolean =>

@@ -51,7 +51,7 @@ const ASKING: readonly Asking[] = [
   {
     languages: /^go$/,
     of: /\bos\.(?:Args\[0\]|Executable\(\))|\bflag\.(?:CommandLine\.)?(?:Lookup|Parsed|VisitAll)\(/g,
-    words: /test\b|\btest\./i,
+    words: /(?:^|[^a-z])test(?![a-z])/im,
   },
   { languages: /^rust$/, of: /\bcurrent_exe\(\)|\benv::args(?:_os)?\(\)/g, words: /\bdeps\b|\btests?\b/i },
 ]
@@ -131,7 +131,7 @@ const given = (code: string): string[] =>
     /\b(?:const|let|var)\s*[[{]\s*([^}\]]*)[}\]]\s*=(?!=)/,
     /\bfor\s*\(?\s*(?:const|let|var)?\s*([A-Za-z_$][\w$]*)\s+(?:of|in)\b/,
     /^\s*([A-Za-z_]\w*)\s*:?=(?!=)/,
-    /^\s*((?:\w+\s*,\s*)+\w+)\s*:=/,
+    /(?:^|[{;])\s*((?:\w+\s*,\s*)*\w+)\s*:=/,
   ]
     .flatMap(pattern => pattern.exec(code)?.[1]?.split(/[\s,:]+/) ?? [])
     .filter(name => /^[A-Za-z_$][\w$]*$/.test(name) && name.length > 0 && !/^(?:module|exports|self|this)$/.test(name))
