@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path/posix'
+import { basename, dirname, join } from 'node:path/posix'
 
 /** A test file as a program of its own: no runner, no assertion library, and no name by which it would be taken for a test. */
 export interface PlainScript {
@@ -43,7 +43,8 @@ export function plainJavaScript({ path, text, root, word }: PlainRequest): Plain
     })
     .replace(REQUIRE, (_, how: string, name: string) => stubOf(name, word) ?? `${how}(${JSON.stringify(place(name))})`)
   const [main, runner] = [`${word}/main.${isModule ? 'mjs' : 'cjs'}`, `${word}/first.cjs`]
-  const first = isModule ? `import ${word} from './first.cjs'` : `const ${word} = require('./first.cjs')`
+  const beside = JSON.stringify(`./${basename(runner)}`)
+  const first = isModule ? `import ${word} from ${beside}` : `const ${word} = require(${beside})`
   const lines = [first, ...heads, `const { ${GLOBALS} } = ${word}`, '{', body, '}', `${word}.loaded()`, '']
   return {
     program: 'node',
@@ -74,9 +75,8 @@ function bound(names: string, from: string): string {
  * The least that runs tests one after the other and says what they got and wanted. It takes what it needs before any code of the
  * project is loaded, and knows nothing of the libraries that the project could have changed.
  */
-const FIRST = `const { isDeepStrictEqual, types } = require('node:util')
+const FIRST = `const [{ isDeepStrictEqual, types }, { writeSync }] = ['node:util', 'node:fs'].map(name => require(name))
 const { isPromise } = types
-const { writeSync } = require('node:fs')
 const { stringify } = JSON
 const [tests, scopes] = [[], [{ before: [], after: [], each: [], done: [] }]]
 const isPlain = value => typeof value === 'number' || typeof value === 'string'
