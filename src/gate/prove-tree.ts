@@ -49,9 +49,9 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     if (options.level !== 'fast') {
       const suspects = await canaryStep(proof, room, went)
       // The dear steps are for work that nothing speaks against yet.
-      if (!log.objects()) await askPlainly(proof, room)
       if (!log.objects()) await redToGreen(proof, room)
       if (!log.objects()) await stability(proof, room, suspects)
+      if (!log.objects()) await askPlainly(proof, room)
     }
     const disturbed = await room.disturbed()
     if (disturbed.length > 0)
