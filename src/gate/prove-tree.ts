@@ -3,6 +3,7 @@ import { leavesOf } from '../criteria/criterion.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
+import { askPlainly } from './asked-plainly.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
 import { runChecksAsBefore, testsBefore } from './checks-as-before.ts'
 import { compareCounts } from './compare-counts.ts'
@@ -30,7 +31,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
-  await deletedErrors(proof)
+  const went = await deletedErrors(proof)
   await tellHidden(proof)
   const added = await addedBeside(proof)
   const checks = [...checksIn(changed), ...added]
@@ -46,10 +47,11 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room, checks)
     await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
-      const suspects = await canaryStep(proof, room)
+      const suspects = await canaryStep(proof, room, went)
       // The dear steps are for work that nothing speaks against yet.
       if (!log.objects()) await redToGreen(proof, room)
       if (!log.objects()) await stability(proof, room, suspects)
+      if (!log.objects()) await askPlainly(proof, room)
     }
     const disturbed = await room.disturbed()
     if (disturbed.length > 0)
@@ -206,13 +208,13 @@ async function renamesAllowed(
 }
 
 /** Resolves to tests that passed in the tree and failed beside the canary. */
-async function canaryStep(proof: ProofCase, room: Room): Promise<readonly string[]> {
+async function canaryStep(proof: ProofCase, room: Room, went: readonly string[]): Promise<readonly string[]> {
   const { options, question, record, log } = proof
   const planted: Verification[] = []
   const results = await runCanaries(options, {
     room: () => forkOf(room),
     question,
-    diagnosed: record.diagnosed,
+    diagnosed: went.length > 0 ? went : record.diagnosed,
     differed: record.differed,
     ran: verification => {
       log.ran()

@@ -1,6 +1,7 @@
 import type { ChangedText } from '../ratchets/changed-text.ts'
 import { buildsUpon, ratchetFindings } from '../ratchets/ratchets.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
+import type { ChangedFile } from './moved-files.ts'
 import type { ProofCase } from './proof-case.ts'
 import { askedFor } from './tools-of.ts'
 
@@ -35,13 +36,17 @@ async function changedTexts(
   isTest: (path: string) => boolean,
 ): Promise<ChangedText[]> {
   const files: ChangedText[] = []
-  for (const { path, status } of (await changes()).slice(0, MOST_FILES)) {
+  for (const { path, status } of known(await changes()).slice(0, MOST_FILES)) {
     const before = status === 'added' ? null : await readBefore(path)
     const now = status === 'deleted' ? null : await readNow(path)
     files.push({ path, before, now, isTest: isTest(path) })
   }
   return files
 }
+
+/** What was there and is another now comes first: many new files must not hide it. */
+const known = (changes: readonly ChangedFile[]): readonly ChangedFile[] =>
+  [...changes].sort((a, b) => Number(a.status === 'added') - Number(b.status === 'added'))
 
 /** What changed files build upon; that has bases of its own. */
 async function basesOf(

@@ -1,4 +1,5 @@
 import type { Case } from '../case.ts'
+import { aroundTheProof } from './around-the-proof.ts'
 import { cheatsElsewhere } from './elsewhere.ts'
 import { honestChanges } from './honest.ts'
 import { agreedChanges } from './honest-agreed.ts'
@@ -18,6 +19,7 @@ export const CASES: readonly Case[] = [
   ...listAndCacheCheats,
   ...lookingAway,
   ...severalAtOnce,
+  ...aroundTheProof,
   ...honestChanges,
   ...agreedChanges,
   ...projectRuns,

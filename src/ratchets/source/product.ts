@@ -4,12 +4,24 @@ import { importsOf } from '../../seal/reach/imports-of.ts'
 import type { ChangedText } from '../changed-text.ts'
 import { isForeign } from '../syntax/language.ts'
 
-/** The code under test: no test, no config, no data, and nothing that others wrote. */
-export const productOf = (files: readonly ChangedText[]): ChangedText[] =>
-  files.filter(
-    ({ path, isTest, now, before }) =>
-      !isTest && !isFixture(path) && kindOf(path) === null && !isForeign(path, now ?? before ?? ''),
-  )
+/**
+ * The code under test: no test, no config, no data, and nothing that others wrote. What it loads is its own wherever it stands, and
+ * whatever it says of itself.
+ */
+export function productOf(files: readonly ChangedText[]): ChangedText[] {
+  const own = files.filter(({ path, isTest }) => !isTest && kindOf(path) === null && !isForeign(path, ''))
+  const told = own.filter(({ path, before, now }) => !isFixture(path) && !isForeign(path, before ?? now ?? ''))
+  if (told.length === own.length) return own
+  const tree = treeOf(files)
+  const loaded = new Set(told.flatMap(({ path, now }) => importsOf(path, now ?? '', tree).map(one => one.path)))
+  return own.filter(file => told.includes(file) || loaded.has(file.path))
+}
+
+/** The changed files, as far as finding one takes. */
+function treeOf(files: readonly ChangedText[]) {
+  const there = new Set(files.flatMap(({ path, now }) => (now === null ? [] : [path])))
+  return { paths: [], has: (path: string) => there.has(path), read: () => null }
+}
 
 const ABOUT_TESTING =
   /(?:^|[/._-])(?:jest|vitest|mocha|jasmine|ava|playwright|cypress|pytest|py\.test|unittest|rspec|minitest|phpunit|junit|xunit|nunit|testing|test-?utils?|test-?kit|runner|runners|mocks?)(?:[/._-]|$)/i
@@ -26,8 +38,7 @@ export interface Apart {
 }
 
 export function apartFrom(files: readonly ChangedText[]): Apart {
-  const there = new Set(files.flatMap(({ path, now }) => (now === null ? [] : [path])))
-  const tree = { paths: [], has: (path: string) => there.has(path), read: () => null }
+  const tree = treeOf(files)
   const loaded = new Set(
     productOf(files)
       .filter(({ path }) => !ABOUT_TESTING.test(path) && !BESIDE.test(path))

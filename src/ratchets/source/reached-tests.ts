@@ -56,7 +56,7 @@ const TEST = /(?:^|\/)(?:__tests__|tests?)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?
 const isTest = (place: string): boolean => TEST.test(/\.\w+$/.test(place) ? place : `${place}.js`)
 
 const READS =
-  /\b(?:readFile(?:Sync)?|readdir(?:Sync)?|createReadStream|openSync|writeFile(?:Sync)?|readText(?:File)?\w*|read_text|read_bytes|open|File\.read|IO\.read|ReadFile|read_to_string|file_get_contents|Files\.read\w*)\s*\(\s*[^;\n]*?["'`]([^"'`\n]+)["'`]/g
+  /\b(?:exists(?:Sync)?|l?stat(?:Sync)?|access(?:Sync)?|isfile|isdir|os\.Stat|File\.exist\?|file_exists|readFile(?:Sync)?|readdir(?:Sync)?|createReadStream|openSync|writeFile(?:Sync)?|readText(?:File)?\w*|read_text|read_bytes|open|File\.read|IO\.read|ReadFile|read_to_string|file_get_contents|Files\.read\w*)\s*\(\s*[^;\n]*?["'`]([^"'`\n]+)["'`]/g
 const OWN_PLACE =
   /(?:\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename)\b|\b__file__\b|\b__dir__\b|\b__DIR__\b)[^;\n]*?["'`]([^"'`\n]+)["'`]/g
 
@@ -64,8 +64,20 @@ const OWN_PLACE =
 function named(syntax: Syntax): Found[] {
   return [READS, OWN_PLACE]
     .flatMap(pattern => inCode(pattern, syntax))
-    .filter(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].some(([, name = '']) => isTestFile(name)))
+    .filter(({ index, text }) => namesIn(`${text}${restOf(syntax, index + text.length)}`).some(isTestFile))
     .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'reads the tests' }))
+}
+
+/** What follows in the same brackets: paths are handed over in pieces. */
+function restOf({ spoken }: Syntax, from: number): string {
+  const line = spoken.slice(from, from + 200).split(/[;\n]/)[0] ?? ''
+  return line.slice(0, line.search(/\)|$/))
+}
+
+/** Texts as they stand, and as the path that they are joined to. */
+function namesIn(text: string): string[] {
+  const names = [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, name = '']) => name)
+  return names.length > 1 ? [...names, names.join('/')] : names
 }
 
 const isTestFile = (name: string): boolean =>

@@ -91,6 +91,13 @@ const SIGNS: readonly Sign[] = [
     /^php$/,
     `\\bdefined\\(\\s*["'](?:PHPUNIT|__PHPUNIT)\\w*|\\bclass_exists\\(\\s*["']?\\\\*PHPUnit|\\bdebug_backtrace\\([\\s\\S]{0,160}?["'][^"'\\n]*(?:PHPUnit|Test)`,
   ),
+  sign('that it runs as a test', /^ruby$/, `\\bconst_(?:defined\\?|get)[\\s(]*:(?:RSpec|Minitest|MiniTest)\\b`),
+  sign(
+    'that it runs as a test',
+    /^rust$/,
+    `\\benv::var(?:_os)?\\(\\s*"CARGO(?:_\\w+)?"\\s*\\)\\s*\\.is_(?:ok|some|err|none)\\(`,
+  ),
+  sign('who started it', /^shell$/, `/proc/\\$\\{?PPID|\\bps\\b[^\\n;|]*\\$\\{?PPID`),
   sign('that it runs as a test', /^elixir$/, `\\bCode\\.ensure_loaded\\?\\(ExUnit|\\bProcess\\.whereis\\(ExUnit`),
 ]
 

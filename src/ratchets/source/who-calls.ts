@@ -16,12 +16,17 @@ const ANY_WORD = new RegExp(`${FILES}|\\btests?\\b|${RUNNERS}|node:internal/test
 // A command line may have a word "test" for reasons of its own.
 const SURE_WORD = new RegExp(`${FILES}|${RUNNERS}`, 'i')
 
+// Variables are often called after tests; these words are used by runners alone.
+const RUNNER_WORD = new RegExp(`${RUNNERS}|NODE_TEST|AGENT_LOOP`, 'i')
+
 const ASKING: readonly Asking[] = [
   {
     languages: SCRIPT,
-    of: /\.stack\b|\bcaptureStackTrace\b|\bprepareStackTrace\b|\bgetCallSites?\b|\brequire\.main\b(?!\s*[!=]==?\s*module\b)|\bprocess\.mainModule\b|\bmodule\.parent\b/g,
+    of: /\.stack\b|\bcaptureStackTrace\b|\bprepareStackTrace\b|\bgetCallSites?\b|\brequire\.main\b(?!\s*[!=]==?\s*module\b)|\bprocess\.mainModule\b|\bmodule\.(?:parent|children)\b|\brequire\.cache\b/g,
     words: ANY_WORD,
   },
+  // The environment as a whole, in which names are looked for.
+  { languages: SCRIPT, of: /\bprocess\.env\b(?!\s*[.[])/g, words: RUNNER_WORD },
   {
     languages: SCRIPT,
     of: /\bprocess\.(?:argv\[[01]\]|argv0|title|execArgv)|\bprocess\.argv\b(?!\s*(?:\[|\.slice\(\s*2))/g,
@@ -33,12 +38,22 @@ const ASKING: readonly Asking[] = [
     words: ANY_WORD,
   },
   { languages: /^python$/, of: /\bsys\.(?:argv\[0\]|orig_argv)|__main__\b[^\n]*__file__/g, words: SURE_WORD },
+  { languages: /^python$/, of: /\bsys\.modules\b|\bos\.environ\b|\bgetppid\b/g, words: RUNNER_WORD },
   { languages: /^ruby$/, of: /\bcaller(?:_locations)?\b|\$PROGRAM_NAME\b|\$0\b/g, words: ANY_WORD },
+  { languages: /^ruby$/, of: /\$LOADED_FEATURES\b|\bconst_defined\?|\bObjectSpace\b|\bENV\b/g, words: RUNNER_WORD },
   {
     languages: /^go$/,
     of: /\bruntime\.(?:Callers?|Stack)\(|\bdebug\.Stack\(\)/g,
     words: /_test\b|\btesting\./i,
   },
+  { languages: /^(?!shell|yaml)/, of: /^\.cmdline$/gm, words: ANY_WORD },
+  // What a program that is being tested is called, and the options that only it has.
+  {
+    languages: /^go$/,
+    of: /\bos\.(?:Args\[0\]|Executable\(\))|\bflag\.(?:CommandLine\.)?(?:Lookup|Parsed|VisitAll)\(/g,
+    words: /(?:^|[^a-z])test(?![a-z])/im,
+  },
+  { languages: /^rust$/, of: /\bcurrent_exe\(\)|\benv::args(?:_os)?\(\)/g, words: /\bdeps\b|\btests?\b/i },
 ]
 const MOST_STEPS = 3
 const MOST_NAMES = 200
@@ -50,7 +65,7 @@ export function askedWhoCalls(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
     // Where a name was given, as far as it holds; null for one that holds everywhere.
     const names: { readonly word: RegExp; readonly at: number | null }[] = []
     const asks = ({ from, code, spoken }: Statement): boolean =>
-      new RegExp(of.source).test(keyed(code, spoken)) ||
+      new RegExp(of.source, 'm').test(keyed(code, spoken)) ||
       names.some(({ word, at }) => (at === null || (from >= at && from - at < SCOPE)) && word.test(code))
     for (let step = 0; step < MOST_STEPS && names.length < MOST_NAMES; step++)
       for (const statement of statements.filter(asks).slice(0, MOST_NAMES)) {
@@ -103,9 +118,12 @@ function textIn(code: string, spoken: string): string {
   return text.replace(/\n+/g, '\n')
 }
 
-/** Members that are asked for by a text are members. */
+/** Members that are asked for by a text are members; so is what the system tells of a process in a file. */
 const keyed = (code: string, spoken: string): string =>
-  `${code}\n${[...spoken.matchAll(/\[\s*["'`](\w+)["'`]\s*\]/g)].map(([, name]) => `.${name}`).join('\n')}`
+  `${code}\n${[...spoken.matchAll(/\[\s*["'`](\w+)["'`]\s*\]/g)].map(([, name]) => `.${name}`).join('\n')}${PROCESS_FILE.test(spoken) ? TOLD_BY_SYSTEM : ''}`
+
+const PROCESS_FILE = /["'`]\/proc\/(?:(?:self|\$?\{[^}]*\})\/(?:cmdline|environ|comm)|["'`]\s*[+,])/
+const TOLD_BY_SYSTEM = '\n.cmdline'
 
 const given = (code: string): string[] =>
   [
@@ -113,6 +131,7 @@ const given = (code: string): string[] =>
     /\b(?:const|let|var)\s*[[{]\s*([^}\]]*)[}\]]\s*=(?!=)/,
     /\bfor\s*\(?\s*(?:const|let|var)?\s*([A-Za-z_$][\w$]*)\s+(?:of|in)\b/,
     /^\s*([A-Za-z_]\w*)\s*:?=(?!=)/,
+    /(?:^|[{;])\s*((?:\w+\s*,\s*)*\w+)\s*:=/,
   ]
     .flatMap(pattern => pattern.exec(code)?.[1]?.split(/[\s,:]+/) ?? [])
     .filter(name => /^[A-Za-z_$][\w$]*$/.test(name) && name.length > 0 && !/^(?:module|exports|self|this)$/.test(name))

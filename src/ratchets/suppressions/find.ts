@@ -42,6 +42,11 @@ const after = (says: string, found: RegExpExecArray): string => says.slice(found
 const HOLES: readonly (readonly [string, RegExp])[] = [
   ['any', /\bas\s+any\b|(?<![\w>])<any>(?=\s*[\w(])|(?<!\.\.\.\w+\??):\s*any\s*(?:\[\s*\]\s*)*(?=[,;)=\]>|&}\n{]|$)/gm],
   ['cast', /\bas\s+unknown\s+as\b|\bas\s+never\b/g],
+  // What the language itself answers with any, whatever it is given; and what says of a value what it is without looking at it.
+  [
+    'cast',
+    /(?<![\w.$]|[!=]==?\s*|\bnew\s+|\bfunction\s+)Object\([^()\n]+\)(?!\s*(?:[!=]==?|\.))|:\s*asserts\s+\w+(?:\s+is\s+[^{;\n]+)?\{\s*\}/g,
+  ],
   ['inner', /\w<(?:[^<>()\n]*,\s*)?any\s*(?:\[\])?[,>]/g],
 ]
 

@@ -79,6 +79,8 @@ const PLACES: readonly Row[] = [
     /(?:^|\/)\.cargo\/config(?:\.toml)?$/,
     /(?:^|\/)\.mvn\/[^/]+$/,
     /(?:^|\/)\.yarn\/(?:releases|plugins)\//,
+    // Plugins of pytest are found by what an installed package says of itself, and a folder in the project is one.
+    /\.(?:egg-info|dist-info)\/entry_points\.txt$/,
   ),
   // A module of this name beside the tests is imported in place of the tool.
   ...row(

@@ -31,3 +31,31 @@ test('what the product reads is the product', () => {
 test('manifests, and names of nothing, are no data', () => {
   expect(found({ 'test/a.test.js': "'../package.json' 'nothing.json'", 'package.json': '{}' })).toEqual([])
 })
+
+test('a path in pieces, a folder of cases, and a module of values', () => {
+  const pieces = { 'test/a.test.js': "read(join(__dirname, '..', 'data', 'sums.json'))", 'data/sums.json': '{}' }
+  expect(found(pieces)).toEqual(['data/sums.json'])
+  const listed = {
+    'test/a.test.js': "for (const name of readdirSync(join(__dirname, '../data/cases'))) {}",
+    'data/cases/one.json': '{}',
+    'data/cases/page.svg': '<svg/>',
+    'data/other.json': '{}',
+  }
+  expect(found(listed)).toEqual(['data/cases/one.json', 'data/cases/page.svg'])
+  const values = {
+    'test/a.test.js': "const { sum } = require('../data/expected.js')",
+    'data/expected.js': 'exports.sum = 4\n',
+  }
+  expect(found(values)).toEqual(['data/expected.js'])
+})
+
+test('a page that is no answer, a module that does something, and cases of the product are not the check', () => {
+  const files = {
+    'test/a.test.js': "read('../public/index.html'); readdirSync('data/cases'); require('../src/answers.js')",
+    'public/index.html': '<p>',
+    'data/cases/one.json': '{}',
+    'src/answers.js': 'exports.answer = () => 4\n',
+    'src/a.js': "load('data/cases/')",
+  }
+  expect(found(files)).toEqual([])
+})

@@ -1,12 +1,18 @@
-import { basename, dirname, join } from 'node:path/posix'
+import { basename, dirname, join, normalize } from 'node:path/posix'
+import { importsOf } from './imports-of.ts'
 import type { TreeFiles } from './reach.ts'
 
 const DATA = /\.(?:json|jsonl|csv|tsv|txt|ya?ml|xml|golden|expected|out|snap|dat)$/i
 const NAMES = /[\w@./-]+\.(?:json|jsonl|csv|tsv|txt|ya?ml|xml|golden|expected|out|snap|dat)\b/gi
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|cs|swift|vue|svelte|html)$/
 const MANIFEST = /(?:^|\/)(?:package|composer|tsconfig[\w.-]*|jsconfig|deno|biome)\.json$|lock|requirements/i
+// Names that say of a file or a folder that something is held against it: then its ending does not matter.
+const COMPARED =
+  /(?:^|[/._-])(?:expected|expectations?|want|wanted|goldens?|reference|baselines?|approved|oracles?|answers?|(?:test-?)?cases|(?:test-?)?vectors|conformance)(?:[/._-]|$)/i
+const FOR_PEOPLE = /\.(?:md|mdx|rst|adoc)$/i
 const MOST_CHECKS = 500
 const MOST_SOURCES = 3_000
+const MOST_IN_FOLDER = 1_000
 
 /**
  * Data that checks name and the product does not: what they expect, wherever it stands. A file that the product reads too is its
@@ -14,13 +20,58 @@ const MOST_SOURCES = 3_000
  */
 export function dataOfChecks(checks: readonly string[], tree: TreeFiles, isCheck: (path: string) => boolean): string[] {
   const named = new Set<string>()
-  for (const path of checks.slice(0, MOST_CHECKS))
-    for (const [name] of (tree.read(path) ?? '').matchAll(NAMES)) {
-      const found = [join(dirname(path), name), name.replace(/^(?:\.\/)+/, '')].find(place => tree.has(place))
-      if (found !== undefined && DATA.test(found) && !MANIFEST.test(found) && !isCheck(found)) named.add(found)
+  const folders = new Set<string>()
+  for (const path of checks.slice(0, MOST_CHECKS)) {
+    const text = tree.read(path) ?? ''
+    for (const name of [...[...text.matchAll(NAMES)].map(([name]) => name), ...placesIn(text)]) {
+      const places = [join(dirname(path), name), normalize(name)]
+      const found = places.find(place => tree.has(place))
+      if (found === undefined) for (const place of places.filter(isCompared)) folders.add(place)
+      else if (isData(found) && !isCheck(found)) named.add(found)
     }
+    for (const { path: module } of importsOf(path, text, tree))
+      if (isCompared(module) && !isCheck(module) && isOnlyValues(tree.read(module) ?? '')) named.add(module)
+  }
+  for (const path of folders.size === 0 ? [] : inFolders(folders, tree)) if (!isCheck(path)) named.add(path)
   if (named.size === 0) return []
-  const sources = tree.paths.filter(path => SOURCE.test(path) && !isCheck(path)).slice(0, MOST_SOURCES)
-  const read = sources.map(path => tree.read(path) ?? '')
-  return [...named].filter(path => !read.some(text => text.includes(basename(path))))
+  const sources = tree.paths.filter(path => SOURCE.test(path) && !isCheck(path) && !named.has(path))
+  const read = sources.slice(0, MOST_SOURCES).map(path => tree.read(path) ?? '')
+  return [...named].filter(path => !read.some(text => speaksOf(text, path, folders)))
+}
+
+const isCompared = (path: string): boolean => COMPARED.test(path) && !path.startsWith('..') && path !== '.'
+
+const isData = (path: string): boolean =>
+  !MANIFEST.test(path) &&
+  (DATA.test(path) ||
+    (isCompared(path) && !SOURCE.test(path) && !FOR_PEOPLE.test(path)) ||
+    (/\.html$/.test(path) && isCompared(path)))
+
+// Texts that stand side by side, as they are handed to what joins them.
+const PIECES = /(["'`])[\w@.-][\w@./-]*\1(?:\s*[,/]\s*(["'`])[\w@./-]+\2)+/g
+const TEXTS = /["'`]((?:\.{1,2}\/)*[\w@.-]+(?:\/[\w@.-]+)+\/?)["'`]/g
+
+/** Paths that are written as one text or in pieces. */
+const placesIn = (text: string): string[] => [
+  ...[...text.matchAll(TEXTS)].map(([, name = '']) => name.replace(/\/$/, '')),
+  ...[...text.matchAll(PIECES)].map(([pieces]) =>
+    [...pieces.matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, piece]) => piece).join('/'),
+  ),
+]
+
+const inFolders = (folders: ReadonlySet<string>, tree: TreeFiles): string[] =>
+  tree.paths
+    .filter(path => !SOURCE.test(path) && !MANIFEST.test(path) && !FOR_PEOPLE.test(path))
+    .filter(path => [...folders].some(folder => path.startsWith(`${folder}/`)))
+    .slice(0, MOST_IN_FOLDER)
+
+/** A module that does nothing is data in another spelling. */
+const isOnlyValues = (text: string): boolean =>
+  text !== '' && !/=>|\bfunction\b|\bclass\b|\bdef\b|\brequire\(|\bimport\b/.test(text)
+
+/** By its own name; or, where a folder is gone through, by that of the folder. */
+function speaksOf(text: string, path: string, folders: ReadonlySet<string>): boolean {
+  if (text.includes(basename(path).replace(/\.[cm]?[jt]s$/, ''))) return true
+  const folder = [...folders].find(one => path.startsWith(`${one}/`))
+  return folder !== undefined && new RegExp(`["'\`/]${basename(folder)}["'\`/]`).test(text)
 }
