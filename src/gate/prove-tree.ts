@@ -231,9 +231,9 @@ function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealCh
   else refuseCanary(log, result, changed)
 }
 
-/** A command that stops at the first package that fails is asked once for each. */
+/** A command that stops at the first failure is asked once for each. */
 const inRuns = (runs: number): string =>
-  runs === 1 ? '' : `, in ${runs} runs: it stops at the first package that fails`
+  runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`
 
 function refuseCanary(
   log: ProofLog,
