@@ -16,7 +16,14 @@ export function plantJavaScript({ path, text, word, differed }: PlantRequest): P
       code: declared(test, asserted, state?.(received, expected) ?? ''),
     })
   }
-  return { path, marks, around: appendedTo(text) }
+  return { path, marks, around: inSource(text) ?? appendedTo(text) }
+}
+
+/** Tests beside the source that they test stand in a block of their own, and only there the runner's functions are known. */
+function inSource(text: string): Plant['around'] | null {
+  const head = /^if \(import\.meta\.vitest\)\s*\{/m.exec(text)
+  const end = head === null ? -1 : text.indexOf('\n}', head.index)
+  return end < 0 ? null : code => `${text.slice(0, end)}\n${code}${text.slice(end)}`
 }
 
 interface TestFunction {

@@ -17,7 +17,9 @@ export const planters: readonly (readonly [RegExp, Planter])[] = [
 ]
 
 /** Names as the tests of this file have them: a project may collect `check_*` instead of `test_*`. */
-function plantPython({ path, text, titles, word, differed }: PlantRequest): Plant {
+function plantPython(request: PlantRequest): Plant {
+  const { path, text, titles, word, differed } = request
+  if (hasOnlyExamples(request)) return plantExamples(request)
   const inUnittest = /\bunittest\b/.test(text) && /class\s+\w+\s*\([^)]*TestCase/.test(text)
   const names = titles.map(title => /(\w+)(?:\[.*)?$/.exec(title)?.[1] ?? '')
   const prefix = /^[a-zA-Z]+_?/.exec(names.find(name => name !== '') ?? '')?.[0] ?? 'test_'
@@ -41,6 +43,19 @@ function plantPython({ path, text, titles, word, differed }: PlantRequest): Plan
   const main = /^if __name__ ==/m.exec(text)
   if (main === null) return { path, marks, around: code => appendedTo(text)(whole(code)) }
   return { path, marks, around: code => `${text.slice(0, main.index)}${whole(code)}\n\n${text.slice(main.index)}` }
+}
+
+/** Where no test that ran is a function or class of the file, what ran are the examples in its texts. */
+const hasOnlyExamples = ({ text, titles }: PlantRequest): boolean =>
+  /^\s*>>> /m.test(text) && !/^\s*(?:async\s+)?(?:def\s+test|class\s+Test)/m.test(text) && titles.length > 0
+
+function plantExamples({ path, text, word, differed }: PlantRequest): Plant {
+  const example = (name: string, line: string): string => `def ${name}():\n    """\n    >>> ${line}\n    """\n`
+  const marks = [
+    thrown(word(), name => example(name, `raise RuntimeError("${name}")`)),
+    ...stated(word, differed, (name, a, b) => example(name, `${a} == ${b} or print("${name}")\n    True`)),
+  ]
+  return { path, marks, around: appendedTo(text) }
 }
 
 const thrown = (word: string, code: (word: string) => string): Mark => ({ shows: 'throw', word, code: code(word) })

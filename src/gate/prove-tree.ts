@@ -232,8 +232,7 @@ function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealCh
 }
 
 /** A command that stops at the first failure is asked once for each. */
-const inRuns = (runs: number): string =>
-  runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`
+const inRuns = (runs: number): string => (runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`)
 
 function refuseCanary(
   log: ProofLog,

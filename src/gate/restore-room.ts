@@ -34,7 +34,7 @@ export async function restoreChecks(
   const put = await protectedAgain(seal, blobs, room.view, isFree)
   const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)
   const places = new Set<string>()
-  for (const path of put.restored.filter(path => kindIn(seal, path) === 'test')) {
+  for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
     const current = await now(place)
     if (before === null || current === null) continue
@@ -58,4 +58,6 @@ export const addedChecks = (changes: readonly ChangedFile[]): readonly string[] 
     .filter(({ path, status }) => status === 'added' && ['test', 'snapshot'].includes(kindOf(path) ?? ''))
     .map(({ path }) => path)
 
-const kindIn = (seal: Seal, path: string): string | undefined => seal.files.find(file => file.path === path)?.kind
+/** Not source with tests in it, of which only these were put back. */
+const isWhollyTest = (seal: Seal, path: string): boolean =>
+  seal.files.some(file => file.path === path && file.kind === 'test' && file.sections === null)
