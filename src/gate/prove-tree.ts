@@ -1,6 +1,7 @@
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { leavesOf } from '../criteria/criterion.ts'
 import type { SealChange } from '../seal/seal.ts'
+import { isSource } from '../seal/sections/sections.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary-run.ts'
@@ -195,6 +196,7 @@ async function renamesAllowed(
   const left = withoutRenamed(gone, known, now, {
     before: path => before.get(path) ?? null,
     now: path => after.get(path) ?? null,
+    sources: await changedSources(proof),
   })
   return found.flatMap(finding =>
     finding.rule !== 'tests-gone'
@@ -203,6 +205,13 @@ async function renamesAllowed(
         ? []
         : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
   )
+}
+
+/** Changed source that held tests, as it was. */
+async function changedSources({ options, changed }: ProofCase): Promise<string[]> {
+  const paths = changed.filter(({ path, kind }) => kind === 'test' && isSource(path)).map(({ path }) => path)
+  const texts = await Promise.all([...new Set(paths)].map(path => options.readBefore(path)))
+  return texts.filter(text => text !== null)
 }
 
 /** Resolves to tests that passed in the tree and failed beside the canary. */

@@ -5,8 +5,9 @@ import type { Blobs } from '../host/blobs.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
 import { protectedAgain } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
+import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { inNewForm } from './import-form.ts'
-import { type ChangedFile, movedFiles } from './moved-files.ts'
+import { type ChangedFile, type MoveReaders, movedFiles } from './moved-files.ts'
 import type { GateOptions } from './options.ts'
 import { relocated } from './relocate.ts'
 import { rewired } from './rewire.ts'
@@ -23,12 +24,13 @@ export interface RestoreRequest {
 /**
  * Makes the checks in a room what they were before the first turn, and leaves the rest as the agent made it. Tests that went to
  * another place with their module stand there, and take their imports from where things are now; nothing else of them changes.
+ * `missing`: bytes that are not kept. `homeless`: source that is gone, with tests in it that belong nowhere now.
  */
 export async function restoreChecks(
   room: Room,
   { seal, blobs, isFree, changes, keepAdded }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
-): Promise<{ readonly missing: readonly string[] }> {
+): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
   const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
   const moved = await movedFiles(changes, { before: readBefore, now })
   const put = await protectedAgain(seal, blobs, room.view, isFree)
@@ -49,7 +51,25 @@ export async function restoreChecks(
   }
   // What the agent added to the checks says nothing about the old ones, and might stand in their way.
   for (const path of keepAdded ? [] : addedChecks(changes)) if (!places.has(path)) await room.remove(path)
-  return { missing: put.missing }
+  const homeless: string[] = []
+  for (const path of put.restored.filter(path => gone.includes(path) && holdsTestsOf(seal, path)))
+    if (!(await intoNewPlace(room, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
+  return { missing: put.missing, homeless }
+}
+
+/** Source that went elsewhere takes its old tests along. False where it is not known where to. */
+async function intoNewPlace(
+  room: Room,
+  path: string,
+  place: string | undefined,
+  { before, now }: MoveReaders,
+): Promise<boolean> {
+  const [old, current] = [await before(path), place === undefined ? null : await now(place)]
+  const text = old === null || current === null ? null : await partsPutBack(path, old, current, new Set())
+  if (text === null || place === undefined) return false
+  await room.write(place, Buffer.from(text))
+  await room.remove(path)
+  return true
 }
 
 /** New files among the tests: tests, and what they stand on. */
@@ -57,6 +77,16 @@ export const addedChecks = (changes: readonly ChangedFile[]): readonly string[] 
   changes
     .filter(({ path, status }) => status === 'added' && ['test', 'snapshot'].includes(kindOf(path) ?? ''))
     .map(({ path }) => path)
+
+const holdsTestsOf = (seal: Seal, path: string): boolean =>
+  seal.files.some(
+    file =>
+      file.path === path &&
+      file.kind === 'test' &&
+      isSource(path) &&
+      file.sections !== null &&
+      Object.keys(file.sections).length > 0,
+  )
 
 /** Not source with tests in it, of which only these were put back. */
 const isWhollyTest = (seal: Seal, path: string): boolean =>

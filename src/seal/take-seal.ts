@@ -104,7 +104,7 @@ async function besideCrateTests({ testFiles }: SealRequest, { paths, read }: Tre
   const found: string[] = []
   for (const path of paths.filter(path => path.endsWith('.rs') && kindOf(path) === null)) {
     const parts = await sealedParts(path, read(path) ?? '', new Set())
-    if (parts !== null) found.push(path)
+    if (parts !== null && parts.length > 0) found.push(path)
   }
   return found
 }

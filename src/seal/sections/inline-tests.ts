@@ -1,4 +1,4 @@
-import type { Codec, Policy } from './document.ts'
+import type { Codec, Data, Policy } from './document.ts'
 
 /**
  * Source that holds its own tests: modules for tests and examples in comments (Rust), examples and test functions (Python), blocks for
@@ -17,15 +17,21 @@ export const INLINE_TESTS = 'tests'
 export const inlineTestsPolicy: Policy = path =>
   path[0] !== INLINE_TESTS ? 'free' : path.length === 1 ? 'grows' : 'sealed'
 
+/** Null for files in which no tests of such a kind can stand. */
 export function inlineTestsCodec(path: string): Codec | null {
   const find = FINDERS.find(([ending]) => ending.test(path))?.[1]
   return find === undefined ? null : codecOf(find)
 }
 
+/** Whether tests stand in it, or it is the root of modules in which they do: a runner may name the root for all of them. */
+export const holdsTests = (path: string, { [INLINE_TESTS]: tests, source }: Data): boolean =>
+  Object.keys(tests as object).length > 0 ||
+  (path.endsWith('.rs') && /^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+\w+\s*;/m.test(String(source)))
+
 const codecOf = (find: Finder): Codec => ({
   parse(text) {
-    // The marks of places below would be taken for ours.
-    if (text.includes('\0')) return undefined
+    // The marks of places below would be taken for ours; and a module from elsewhere brings its own tests.
+    if (text.includes('\0') || /^\s*#!?\[\s*path\s*=/m.test(text)) return undefined
     const tests: Record<string, string> = {}
     let [source, at] = ['', 0]
     for (const { name, start, end } of apart(find(text))) {
@@ -91,6 +97,13 @@ const rustModules = bracedBlocks(
   /^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*\{/gm,
   ([, name]) => `mod ${name}`,
 )
+/** Where the module is, when it has a file of its own. */
+const rustDeclarations: Finder = text =>
+  [...text.matchAll(/^#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/gm)].map(match => ({
+    name: `mod ${match[1]}`,
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
 const rustFunctions = bracedBlocks(
   /^#\[(?:\w+::)*test(?:\([^\n]*\))?\]\s*(?:#\[[^\n]*\]\s*)*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)[^{]*\{/gm,
   ([, name]) => `fn ${name}`,
@@ -133,7 +146,7 @@ const both =
     finders.flatMap(find => find(text))
 
 const FINDERS: readonly (readonly [RegExp, Finder])[] = [
-  [/\.rs$/, both(rustModules, rustFunctions, rustExamples)],
+  [/\.rs$/, both(rustModules, rustDeclarations, rustFunctions, rustExamples)],
   [/\.py$/, both(pythonTests, pythonExamples)],
   [/\.[cm]?[jt]sx?$/, vitestBlocks],
 ]
