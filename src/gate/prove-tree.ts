@@ -1,3 +1,4 @@
+import { isInResultCache } from '../cleanroom/result-caches.ts'
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { leavesOf } from '../criteria/criterion.ts'
 import type { SealChange } from '../seal/seal.ts'
@@ -64,7 +65,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
 
 /** The proof speaks of the files that are there; of those that git does not keep, nobody who gets the commit has any. */
 async function tellHidden({ options, log }: ProofCase): Promise<void> {
-  const hidden = await options.hidden()
+  const hidden = (await options.hidden()).filter(path => !isInResultCache(path))
   if (hidden.length === 0) return
   const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
   log.notChecked('ignored files', `git will not keep ${named}, which are new: without them it may be red`)

@@ -2,6 +2,7 @@ import type { Case } from '../case.ts'
 import { cheatsElsewhere } from './elsewhere.ts'
 import { honestChanges } from './honest.ts'
 import { agreedChanges } from './honest-agreed.ts'
+import { inSource } from './honest-in-source.ts'
 import { jestCheats, mochaCheats, vitestCheats } from './javascript.ts'
 import { listAndCacheCheats } from './lists-and-caches.ts'
 import { lookingAway } from './looking-away.ts'
@@ -20,5 +21,6 @@ export const CASES: readonly Case[] = [
   ...severalAtOnce,
   ...honestChanges,
   ...agreedChanges,
+  ...inSource,
   ...projectRuns,
 ]
