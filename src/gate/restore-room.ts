@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Room } from '../cleanroom/room.ts'
 import type { Blobs } from '../host/blobs.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
+import { testOfAnswers } from '../seal/paths/test-paths.ts'
 import { protectedAgain } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
@@ -49,12 +50,35 @@ export async function restoreChecks(
     await room.write(place, Buffer.from(text))
     if (place !== path) await room.remove(path)
   }
+  for (const place of await dataInNewPlaces(
+    room,
+    put.restored.filter(path => kindIn(seal, path) === 'snapshot'),
+    moved,
+  ))
+    places.add(place)
   // What the agent added to the checks says nothing about the old ones, and might stand in their way.
   for (const path of keepAdded ? [] : addedChecks(changes)) if (!places.has(path)) await room.remove(path)
   const homeless: string[] = []
   for (const path of put.restored.filter(path => gone.includes(path) && holdsTestsOf(seal, path)))
     if (!(await intoNewPlace(room, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
   return { missing: put.missing, homeless }
+}
+
+/** What tests compare with goes along with them: the old bytes stand where they went, and answers of a runner nowhere else. */
+async function dataInNewPlaces(
+  room: Room,
+  restored: readonly string[],
+  moved: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const places: string[] = []
+  for (const path of restored) {
+    const [place, bytes] = [moved.get(path), await room.read(path)]
+    if (place === undefined || bytes === null) continue
+    await room.write(place, bytes)
+    if (testOfAnswers(path) !== null) await room.remove(path)
+    places.push(place)
+  }
+  return places
 }
 
 /** Source that went elsewhere takes its old tests along. False where it is not known where to. */
@@ -77,6 +101,8 @@ export const addedChecks = (changes: readonly ChangedFile[]): readonly string[] 
   changes
     .filter(({ path, status }) => status === 'added' && ['test', 'snapshot'].includes(kindOf(path) ?? ''))
     .map(({ path }) => path)
+
+const kindIn = (seal: Seal, path: string): string | undefined => seal.files.find(file => file.path === path)?.kind
 
 const holdsTestsOf = (seal: Seal, path: string): boolean =>
   seal.files.some(
