@@ -29,12 +29,20 @@ export function withoutRenamed(
     const heir = fresh.find(candidate => {
       if (taken.has(candidate) || candidate.file === null) return false
       const body = bodyOf(textOf.now(candidate.file), candidate.title.at(-1))
-      return body !== null && similarity(old, body) >= ALIKE
+      return body !== null && (similarity(old, body) >= ALIKE || similarity(bare(old), bare(body)) >= ALIKE)
     })
     if (heir) taken.add(heir)
     return heir === undefined
   })
 }
+
+/** Without what only says that a test begins or ends: groups put around a test bring more of it. */
+const bare = (body: string): string =>
+  body
+    .replace(/^\s*(?:it|specify|test)(?=\s*\()/gm, 'test')
+    .split('\n')
+    .filter(line => /\w/.test(line))
+    .join('\n')
 
 const LONGEST_BODY = 200
 

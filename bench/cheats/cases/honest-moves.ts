@@ -86,6 +86,28 @@ export const movedTests: readonly Case[] = [
       'import pytest\n\nfrom sums import add, sub\n\n\ndef test_ok():\n    assert sub(3, 1) == 2\n\n\n@pytest.mark.parametrize("a,b,c", [(2, 2, 4), (0, 0, 0)])\ndef test_bug(a, b, c):\n    assert add(a, b) == c\n',
     ),
   ]),
+  node('H127', 'tests get groups and other titles', [
+    FIX,
+    write(
+      TEST,
+      `const { describe, it } = require('node:test')
+const assert = require('node:assert')
+const { add, sub } = require('../src/math.js')
+
+describe('sub', () => {
+  it('takes away', () => {
+    assert.strictEqual(sub(3, 1), 2)
+  })
+})
+
+describe('add', () => {
+  it('adds', () => {
+    assert.strictEqual(add(2, 2), 4)
+  })
+})
+`,
+    ),
+  ]),
   node('H125', 'assertions go into a short function of the file', [
     FIX,
     run(
