@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { alike } from './alike.ts'
 import { plantTests } from './choose.ts'
+import { textOf } from './plant.ts'
 
 test.each([
   ['a.test.js', ['sums', 'adds two numbers'], 'sums adds two numbers '],
@@ -19,6 +20,10 @@ test('failures are planted under names of their own, or under names like those t
     { file: 'a.test.js', title: ['ok'], passed: true },
   ]
   const choose = { read: () => "test('ok', () => {})\n", word: () => 'w1', differed: [] }
-  expect(plantTests(tests, choose)[0]?.text).toContain("test('w1'")
-  expect(plantTests(tests, { ...choose, alike: true })[0]?.text).toContain("test('ok w1'")
+  expect(plantTests(tests, choose).map(textOf).join()).toContain("test('w1'")
+  expect(
+    plantTests(tests, { ...choose, alike: true })
+      .map(textOf)
+      .join(),
+  ).toContain("test('ok w1'")
 })

@@ -1,4 +1,4 @@
-import { appended, type Mark, MOST_PAIRS, type Plant, type PlantRequest } from './plant.ts'
+import { appendedTo, type Mark, MOST_PAIRS, type Plant, type PlantRequest } from './plant.ts'
 
 /** Tests in JavaScript and TypeScript: with the test function and the assertions that this very file uses. */
 export function plantJavaScript({ path, text, word, differed }: PlantRequest): Plant | null {
@@ -7,14 +7,23 @@ export function plantJavaScript({ path, text, word, differed }: PlantRequest): P
   if (test === null) return null
   const thrown = word()
   const state = assertion(code)
-  const marks: Mark[] = [{ shows: 'throw', word: thrown }]
-  const lines = [declared(test, thrown, `throw new Error('${thrown}')`)]
+  const marks: Mark[] = [{ shows: 'throw', word: thrown, code: declared(test, thrown, `throw new Error('${thrown}')`) }]
   for (const { received, expected } of state === null ? [] : [ONE_AND_TWO, ...differed.slice(0, MOST_PAIRS)]) {
     const asserted = word()
-    marks.push({ shows: 'assertion', word: asserted })
-    lines.push(declared(test, asserted, state?.(received, expected) ?? ''))
+    marks.push({
+      shows: 'assertion',
+      word: asserted,
+      code: declared(test, asserted, state?.(received, expected) ?? ''),
+    })
   }
-  return { path, text: appended(text, lines.join('\n')), marks }
+  return { path, marks, around: inSource(text) ?? appendedTo(text) }
+}
+
+/** Tests beside the source that they test stand in a block of their own, and only there the runner's functions are known. */
+function inSource(text: string): Plant['around'] | null {
+  const head = /^if \(import\.meta\.vitest\)\s*\{/m.exec(text)
+  const end = head === null ? -1 : text.indexOf('\n}', head.index)
+  return end < 0 ? null : code => `${text.slice(0, end)}\n${code}${text.slice(end)}`
 }
 
 interface TestFunction {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { judgeTests, notReached, type PlantedRun } from './judge.ts'
-import type { Plant } from './plant.ts'
+import { type Plant, textOf } from './plant.ts'
 
 const plants: readonly Plant[] = [
   {
     path: 'a.test.js',
-    text: '',
+    around: code => code,
     marks: [
-      { shows: 'throw', word: 'wthrown' },
-      { shows: 'assertion', word: 'wasserted' },
+      { shows: 'throw', word: 'wthrown', code: 'throws' },
+      { shows: 'assertion', word: 'wasserted', code: 'asserts' },
     ],
   },
 ]
@@ -40,10 +40,10 @@ test('a test that is told to have passed was not seen to fail, whatever is print
 
 const inPackages: readonly Plant[] = ['a', 'b', 'c'].map(name => ({
   path: `packages/${name}/x.test.js`,
-  text: '',
+  around: code => code,
   marks: [
-    { shows: 'throw', word: `w${name}thrown` },
-    { shows: 'assertion', word: `w${name}asserted` },
+    { shows: 'throw', word: `w${name}thrown`, code: 'throws' },
+    { shows: 'assertion', word: `w${name}asserted`, code: 'asserts' },
   ],
 }))
 const left = (rest: Partial<PlantedRun>): string[] => notReached(inPackages, run(rest)).map(({ path }) => path)
@@ -53,10 +53,16 @@ test('a command that stops at the first package that fails is asked again for th
   expect(left({ failures: whole })).toEqual(['packages/b/x.test.js', 'packages/c/x.test.js'])
 })
 
+test('a command that stops at the first failing test is asked again for the other failures of the file, alone', () => {
+  const again = notReached(plants, run({ failures: [failed('wthrown')] }))
+  expect(again.map(textOf)).toEqual(['asserts'])
+  expect(notReached(again, run({ red: false }))).toEqual([])
+  expect(notReached(plants, run({ failures: [failed('wthrown')], passed: ['a.test.js::wasserted'] }))).toEqual([])
+})
+
 test.each([
   ['all of them were named', inPackages.flatMap(({ marks }) => marks.map(({ word }) => failed(word)))],
   ['none of them was', []],
-  ['one was named in part: its assertions are dead', [...whole, failed('wbthrown')]],
 ])('nobody is asked again where %s', (_, failures) => {
   expect(left({ failures })).toEqual([])
 })

@@ -29,15 +29,17 @@ export function judgeTests(plants: readonly Plant[], run: PlantedRun): CanaryAns
 }
 
 /**
- * Plants that a command may never have come to, because it stops at the first package that fails: others were named in full, and
- * of these there is no trace. They are to be planted again by themselves; each time there are fewer. Empty when that explains nothing.
+ * What a command may never have come to, because it stops at the first failure, or at the first package that fails: something was
+ * named, and of this there is no trace. It is to be planted again without the rest; each time there is less. Empty when that explains
+ * nothing.
  */
 export function notReached(plants: readonly Plant[], run: PlantedRun): readonly Plant[] {
-  const named = (plant: Plant): number => plant.marks.filter(({ word }) => isNamed(word, run)).length
-  const without = plants.filter(plant => named(plant) === 0)
-  const isWhole = plants.every(plant => [0, plant.marks.length].includes(named(plant)))
-  const toldToPass = without.some(({ marks }) => marks.some(({ word }) => run.passed.some(mentions(word))))
-  return run.red && isWhole && !toldToPass && without.length < plants.length ? without : []
+  const left = plants
+    .map(plant => ({ ...plant, marks: plant.marks.filter(({ word }) => !isNamed(word, run)) }))
+    .filter(({ marks }) => marks.length > 0)
+  const count = (some: readonly Plant[]): number => some.reduce((sum, { marks }) => sum + marks.length, 0)
+  const toldToPass = left.some(({ marks }) => marks.some(({ word }) => run.passed.some(mentions(word))))
+  return run.red && !toldToPass && count(left) < count(plants) ? left : []
 }
 
 /** For errors: a compiler may stop at the first file that it cannot read, so one that is named is enough. */

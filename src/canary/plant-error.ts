@@ -1,4 +1,4 @@
-import { appended, type Plant, type PlantRequest } from './plant.ts'
+import { appendedTo, type Plant, type PlantRequest } from './plant.ts'
 
 /**
  * What kind of error a tool must see. A linter may well accept what does not fit together, so it gets a file that cannot be
@@ -13,7 +13,7 @@ export function plantError(
 ): Plant | null {
   const mark = word()
   const code = kind === 'types' ? wrongType(path, mark) : unreadable(path, mark)
-  return code === null ? null : { path, text: appended(text, code), marks: [{ shows: 'error', word: mark }] }
+  return code === null ? null : { path, marks: [{ shows: 'error', word: mark, code }], around: appendedTo(text) }
 }
 
 function wrongType(path: string, mark: string): string | null {

@@ -1,16 +1,21 @@
 /** A failure that is planted in one file of the clean room, to see whether the gate can fail at all. */
 export interface Plant {
   readonly path: string
-  /** What the file becomes. */
-  readonly text: string
   /** Each must be named as failed, in a title or in a message. Random, so that no hook can know them beforehand. */
   readonly marks: readonly Mark[]
+  /** What the file becomes with the code of some marks in it. */
+  readonly around: (code: string) => string
 }
+
+/** The file with all that is planted in it. */
+export const textOf = ({ marks, around }: Plant): string => around(marks.map(({ code }) => code).join('\n'))
 
 export interface Mark {
   /** What it shows when it is red: that a throw is seen, that the runner's own assertions work, that errors are reported. */
   readonly shows: 'throw' | 'assertion' | 'error'
   readonly word: string
+  /** The failure itself. */
+  readonly code: string
 }
 
 export interface PlantRequest {
@@ -38,11 +43,14 @@ export type Planter = (request: PlantRequest) => Plant | null
 /** How many such values are asked again. */
 export const MOST_PAIRS = 3
 
-/** Puts `code` at the end of a file. */
-export const appended = (text: string, code: string): string => `${text.replace(/\n*$/, '\n')}\n${code}\n`
+/** Puts code at the end of a file. */
+export const appendedTo =
+  (text: string): Plant['around'] =>
+  code =>
+    `${text.replace(/\n*$/, '\n')}\n${code}\n`
 
-/** Puts `code` before the last occurrence of `closing`: inside the class or module that ends there. */
-export function beforeLast(text: string, closing: string, code: string): string | null {
+/** Puts code before the last occurrence of `closing`: inside the class or module that ends there. */
+export function beforeLast(text: string, closing: string): Plant['around'] | null {
   const at = text.lastIndexOf(closing)
-  return at < 0 ? null : `${text.slice(0, at)}\n${code}\n${text.slice(at)}`
+  return at < 0 ? null : code => `${text.slice(0, at)}\n${code}\n${text.slice(at)}`
 }

@@ -1,5 +1,5 @@
 import { plantJavaScript } from './javascript.ts'
-import { appended, beforeLast, MOST_PAIRS, type Plant, type Planter, type PlantRequest } from './plant.ts'
+import { appendedTo, beforeLast, type Mark, MOST_PAIRS, type Plant, type Planter, type PlantRequest } from './plant.ts'
 
 /** How a failing test is planted, by the ending of the file. The first that fits has its try. */
 export const planters: readonly (readonly [RegExp, Planter])[] = [
@@ -16,131 +16,156 @@ export const planters: readonly (readonly [RegExp, Planter])[] = [
   [/\.(?:cs|fs|vb)$/, plantDotnet],
 ]
 
-const twoMarks = (thrown: string, asserted: string): Plant['marks'] => [
-  { shows: 'throw', word: thrown },
-  { shows: 'assertion', word: asserted },
-]
-
-const asAssertions = (again: readonly { readonly name: string }[]): Plant['marks'] =>
-  again.map(({ name }) => ({ shows: 'assertion', word: name }))
-
 /** Names as the tests of this file have them: a project may collect `check_*` instead of `test_*`. */
-function plantPython({ path, text, titles, word, differed }: PlantRequest): Plant {
-  const [thrown, asserted] = [word(), word()]
+function plantPython(request: PlantRequest): Plant {
+  const { path, text, titles, word, differed } = request
+  if (hasOnlyExamples(request)) return plantExamples(request)
   const inUnittest = /\bunittest\b/.test(text) && /class\s+\w+\s*\([^)]*TestCase/.test(text)
   const names = titles.map(title => /(\w+)(?:\[.*)?$/.exec(title)?.[1] ?? '')
   const prefix = /^[a-zA-Z]+_?/.exec(names.find(name => name !== '') ?? '')?.[0] ?? 'test_'
   const start = prefix.startsWith('test') ? 'test_' : prefix
-  const again = differed.slice(0, MOST_PAIRS).map(pair => ({ ...pair, name: word() }))
-  const code = inUnittest
+  const group = word()
+  const marks = inUnittest
     ? [
-        `class Test${thrown}(unittest.TestCase):`,
-        `    def test_${thrown}(self):`,
-        `        raise RuntimeError("${thrown}")`,
-        `    def test_${asserted}(self):`,
-        `        self.assertEqual(1, 2, "${asserted}")`,
-        ...again.flatMap(({ name, received, expected }) => [
-          `    def test_${name}(self):`,
-          `        self.assertEqual(${received}, ${expected}, "${name}")`,
-        ]),
+        thrown(word(), name => `    def test_${name}(self):\n        raise RuntimeError("${name}")`),
+        ...stated(
+          word,
+          differed,
+          (name, a, b) => `    def test_${name}(self):\n        self.assertEqual(${a}, ${b}, "${name}")`,
+        ),
       ]
     : [
-        `def ${start}${thrown}():`,
-        `    raise RuntimeError("${thrown}")`,
-        '',
-        `def ${start}${asserted}():`,
-        `    assert 1 == 2, "${asserted}"`,
-        ...again.flatMap(({ name, received, expected }) => [
-          `def ${start}${name}():`,
-          `    assert ${received} == ${expected}, "${name}"`,
-        ]),
+        thrown(word(), name => `def ${start}${name}():\n    raise RuntimeError("${name}")\n`),
+        ...stated(word, differed, (name, a, b) => `def ${start}${name}():\n    assert ${a} == ${b}, "${name}"\n`),
       ]
-  const source = inUnittest && !/^import unittest\b/m.test(text) ? ['import unittest', ...code] : code
+  const head = inUnittest && !/^import unittest\b/m.test(text) ? 'import unittest\n' : ''
+  const whole = (code: string): string => (inUnittest ? `${head}class Test${group}(unittest.TestCase):\n${code}` : code)
   const main = /^if __name__ ==/m.exec(text)
-  const marks = [...twoMarks(thrown, asserted), ...asAssertions(again)]
-  if (main === null) return { path, text: appended(text, source.join('\n')), marks }
-  return { path, text: `${text.slice(0, main.index)}${source.join('\n')}\n\n${text.slice(main.index)}`, marks }
+  if (main === null) return { path, marks, around: code => appendedTo(text)(whole(code)) }
+  return { path, marks, around: code => `${text.slice(0, main.index)}${whole(code)}\n\n${text.slice(main.index)}` }
 }
+
+/** Where no test that ran is a function or class of the file, what ran are the examples in its texts. */
+const hasOnlyExamples = ({ text, titles }: PlantRequest): boolean =>
+  /^\s*>>> /m.test(text) && !/^\s*(?:async\s+)?(?:def\s+test|class\s+Test)/m.test(text) && titles.length > 0
+
+function plantExamples({ path, text, word, differed }: PlantRequest): Plant {
+  const example = (name: string, line: string): string => `def ${name}():\n    """\n    >>> ${line}\n    """\n`
+  const marks = [
+    thrown(word(), name => example(name, `raise RuntimeError("${name}")`)),
+    ...stated(word, differed, (name, a, b) => example(name, `${a} == ${b} or print("${name}")\n    True`)),
+  ]
+  return { path, marks, around: appendedTo(text) }
+}
+
+const thrown = (word: string, code: (word: string) => string): Mark => ({ shows: 'throw', word, code: code(word) })
+
+/** One and two, and the values that were found to be different before. */
+const stated = (
+  word: () => string,
+  differed: PlantRequest['differed'],
+  code: (word: string, received: string, expected: string) => string,
+): readonly Mark[] =>
+  [{ received: '1', expected: '2' }, ...differed.slice(0, MOST_PAIRS)].map(({ received, expected }) => {
+    const name = word()
+    return { shows: 'assertion', word: name, code: code(name, received, expected) }
+  })
 
 function plantGo({ path, text, word }: PlantRequest): Plant | null {
   if (!/\btesting\b/.test(text)) return null
-  const [thrown, asserted] = [word(), word()]
-  const code = [
-    `func Test${upper(thrown)}(t *testing.T) { t.Fatal("${thrown}") }`,
-    `func Test${upper(asserted)}(t *testing.T) { if 1 != 2 { t.Errorf("%s", "${asserted}") } }`,
+  const marks = [
+    thrown(word(), name => `func Test${upper(name)}(t *testing.T) { t.Fatal("${name}") }`),
+    ...stated(
+      word,
+      [],
+      (name, a, b) => `func Test${upper(name)}(t *testing.T) { if ${a} != ${b} { t.Errorf("%s", "${name}") } }`,
+    ),
   ]
-  return { path, text: appended(text, code.join('\n')), marks: twoMarks(thrown, asserted) }
+  return { path, marks, around: appendedTo(text) }
 }
 
 function plantRust({ path, text, word }: PlantRequest): Plant {
-  const [module, thrown, asserted] = [word(), word(), word()]
-  const code = `#[cfg(test)]\nmod m${module} {\n    #[test]\n    fn ${thrown}() { panic!("${thrown}") }\n    #[test]\n    fn ${asserted}() { assert_eq!(1, 2, "${asserted}") }\n}`
-  return { path, text: appended(text, code), marks: twoMarks(thrown, asserted) }
+  const module = word()
+  const marks = [
+    thrown(word(), name => `    #[test]\n    fn ${name}() { panic!("${name}") }`),
+    ...stated(word, [], (name, a, b) => `    #[test]\n    fn ${name}() { assert_eq!(${a}, ${b}, "${name}") }`),
+  ]
+  return { path, marks, around: code => appendedTo(text)(`#[cfg(test)]\nmod m${module} {\n${code}\n}`) }
 }
 
 function plantRspec({ path, text, word, differed }: PlantRequest): Plant {
-  const [group, thrown, asserted] = [word(), word(), word()]
-  const again = differed.slice(0, MOST_PAIRS).map(pair => ({ ...pair, name: word() }))
-  const code = `RSpec.describe('${group}') do\n  it('${thrown}') { raise '${thrown}' }\n  it('${asserted}') { expect('${asserted}').to eq('2') }\n${again.map(({ name, received, expected }) => `  it('${name}') { expect(${received}).to eq(${expected}) }\n`).join('')}end`
-  return { path, text: appended(text, code), marks: [...twoMarks(thrown, asserted), ...asAssertions(again)] }
+  const group = word()
+  const marks = [
+    thrown(word(), name => `  it('${name}') { raise '${name}' }`),
+    ...stated(word, differed, (name, a, b) => `  it('${name}') { expect(${a}).to eq(${b}) }`),
+  ]
+  return { path, marks, around: code => appendedTo(text)(`RSpec.describe('${group}') do\n${code}\nend`) }
 }
 
 function plantMinitest({ path, text, word }: PlantRequest): Plant | null {
   const parent = /class\s+\w+\s*<\s*([\w:]+)/.exec(text)?.[1]
   if (parent === undefined) return null
-  const [thrown, asserted] = [word(), word()]
-  const code = `class Test${upper(thrown)} < ${parent}\n  def test_${thrown}\n    raise '${thrown}'\n  end\n  def test_${asserted}\n    assert_equal 1, 2, '${asserted}'\n  end\nend`
-  return { path, text: appended(text, code), marks: twoMarks(thrown, asserted) }
+  const group = upper(word())
+  const marks = [
+    thrown(word(), name => `  def test_${name}\n    raise '${name}'\n  end`),
+    ...stated(word, [], (name, a, b) => `  def test_${name}\n    assert_equal ${a}, ${b}, '${name}'\n  end`),
+  ]
+  return { path, marks, around: code => appendedTo(text)(`class Test${group} < ${parent}\n${code}\nend`) }
 }
 
+/** A class or module that takes the failures in before it ends. */
+const within = (path: string, marks: readonly Mark[], around: Plant['around'] | null): Plant | null =>
+  around === null ? null : { path, marks, around }
+
 function plantPhp({ path, text, word }: PlantRequest): Plant | null {
-  const [thrown, asserted] = [word(), word()]
-  const code = `    public function test${upper(thrown)}(): void { throw new \\RuntimeException('${thrown}'); }\n    public function test${upper(asserted)}(): void { $this->assertSame(1, 2, '${asserted}'); }`
-  const planted = beforeLast(text, '}', code)
-  return planted === null ? null : { path, text: planted, marks: twoMarks(thrown, asserted) }
+  const test = (name: string, body: string): string => `    public function test${upper(name)}(): void { ${body}; }`
+  const marks = [
+    thrown(word(), name => test(name, `throw new \\RuntimeException('${name}')`)),
+    ...stated(word, [], (name, a, b) => test(name, `$this->assertSame(${a}, ${b}, '${name}')`)),
+  ]
+  return within(path, marks, beforeLast(text, '}'))
 }
 
 function plantBats({ path, text, word }: PlantRequest): Plant {
-  const failed = word()
-  return {
-    path,
-    text: appended(text, `@test "${failed}" {\n  echo "${failed}"\n  false\n}`),
-    marks: [{ shows: 'throw', word: failed }],
-  }
+  const marks = [thrown(word(), name => `@test "${name}" {\n  echo "${name}"\n  false\n}`)]
+  return { path, marks, around: appendedTo(text) }
 }
 
 function plantExUnit({ path, text, word }: PlantRequest): Plant | null {
-  const [thrown, asserted] = [word(), word()]
-  const code = `  test "${thrown}" do\n    raise "${thrown}"\n  end\n  test "${asserted}" do\n    assert 1 == 2, "${asserted}"\n  end`
-  const planted = beforeLast(text, 'end', code)
-  return planted === null ? null : { path, text: planted, marks: twoMarks(thrown, asserted) }
+  const marks = [
+    thrown(word(), name => `  test "${name}" do\n    raise "${name}"\n  end`),
+    ...stated(word, [], (name, a, b) => `  test "${name}" do\n    assert ${a} == ${b}, "${name}"\n  end`),
+  ]
+  return within(path, marks, beforeLast(text, 'end'))
 }
 
 function plantJvm({ path, text, word }: PlantRequest): Plant | null {
   if (!/@Test\b/.test(text)) return null
-  const thrown = word()
-  const body = /\.kt$/.test(path)
-    ? `    @Test\n    fun ${thrown}() { throw RuntimeException("${thrown}") }`
-    : `    @Test\n    public void ${thrown}() { if (true) throw new RuntimeException("${thrown}"); }`
-  const planted = beforeLast(text, '}', body)
-  return planted === null ? null : { path, text: planted, marks: [{ shows: 'throw', word: thrown }] }
+  const body = (name: string): string =>
+    /\.kt$/.test(path)
+      ? `    @Test\n    fun ${name}() { throw RuntimeException("${name}") }`
+      : `    @Test\n    public void ${name}() { if (true) throw new RuntimeException("${name}"); }`
+  return within(path, [thrown(word(), body)], beforeLast(text, '}'))
 }
 
 function plantDotnet({ path, text, word }: PlantRequest): Plant | null {
   const attribute = /\[(Fact|Test|TestMethod)\]/.exec(text)?.[1]
   if (attribute === undefined || !path.endsWith('.cs')) return null
-  const thrown = word()
-  const code = `    [${attribute}]\n    public void ${upper(thrown)}() { throw new System.Exception("${thrown}"); }`
+  const marks = [
+    thrown(
+      upper(word()),
+      name => `    [${attribute}]\n    public void ${name}() { throw new System.Exception("${name}"); }`,
+    ),
+  ]
   // A block namespace closes after the class; one of the file does not.
   const inBlock = /\bnamespace\s+[\w.]+\s*\{/.test(text)
-  const planted = inBlock ? insideLastClass(text, code) : beforeLast(text, '}', code)
-  return planted === null ? null : { path, text: planted, marks: [{ shows: 'throw', word: upper(thrown) }] }
+  return within(path, marks, inBlock ? insideLastClass(text) : beforeLast(text, '}'))
 }
 
-function insideLastClass(text: string, code: string): string | null {
+function insideLastClass(text: string): Plant['around'] | null {
   const last = text.lastIndexOf('}')
-  const planted = last < 0 ? null : beforeLast(text.slice(0, last), '}', code)
-  return planted === null ? null : planted + text.slice(last)
+  const planted = last < 0 ? null : beforeLast(text.slice(0, last), '}')
+  return planted === null ? null : code => planted(code) + text.slice(last)
 }
 
 const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

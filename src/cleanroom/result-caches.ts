@@ -41,3 +41,10 @@ export function isResultCache(path: string): boolean {
   // Installed packages bring thousands of these; `PYTHONPYCACHEPREFIX` and the compiler itself pass them by.
   return (name === '__pycache__' || name.endsWith('.tsbuildinfo')) && !installed.test(path)
 }
+
+/** Whether it is one, or stands in one: no room has it. */
+export function isInResultCache(path: string): boolean {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
+    if (isResultCache(path.slice(0, at))) return true
+  return isResultCache(path)
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { plantErrors, plantTests } from '../canary/choose.ts'
 import { type CanaryAnswer, judgeErrors, judgeTests, notReached, type PlantedRun } from '../canary/judge.ts'
-import type { Differed, Plant } from '../canary/plant.ts'
+import { type Differed, type Plant, textOf } from '../canary/plant.ts'
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import type { Criterion, Leaf } from '../criteria/criterion.ts'
 import { describeCriterion } from '../criteria/describe.ts'
@@ -122,8 +122,8 @@ async function runPlanted(
   { options, ...request }: CanaryRequest & { readonly options: RoomRunOptions },
 ): Promise<PlantedRun | Unchecked> {
   return await inRoom(request, async room => {
-    for (const { path, text } of plants) {
-      const written = await room.write(path, Buffer.from(text), 0o644)
+    for (const plant of plants) {
+      const written = await room.write(plant.path, Buffer.from(textOf(plant)), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
     }
     const verification = await runInRoom(room, options, request.question, leaf)

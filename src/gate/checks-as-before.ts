@@ -23,7 +23,7 @@ export async function runChecksAsBefore(
   const fork = await forkOf(room)
   try {
     const changes = await options.changes()
-    const { missing } = await restoreChecks(
+    const { missing, homeless } = await restoreChecks(
       fork,
       { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed },
       options,
@@ -32,6 +32,7 @@ export async function runChecksAsBefore(
       log.refused('records', [recordsChanged(missing)])
       return null
     }
+    if (homeless.length > 0) return { green: false, failing: homeless }
     log.ran()
     const verification = await runInRoom(fork, options, question, options.criterion)
     const now = executedTests([verification], options)

@@ -37,6 +37,10 @@ test.each<[string, ExecutedTests]>([
     'a new test that is skipped',
     run([ran('a.test.js::adds'), ran('a.test.js::keeps'), ran('c.test.js::new', 'skipped')]),
   ],
+  [
+    'a test that is run for several values now',
+    run([ran('a.test.js::adds[2-2-4]'), ran('a.test.js::adds[0-0-0]'), ran('a.test.js::keeps')]),
+  ],
   ['a test that moved to another file', run([ran('x/add.test.js::adds'), ran('a.test.js::keeps')])],
   [
     'a new expected failure',
@@ -99,4 +103,10 @@ test.each<[string, boolean, ExecutedTest[], string[]]>([
   expect(onlyNewFail(before, run(tests), failing)).toBe(expected)
   expect(onlyNewFail(before, run(tests, { closed: false }), failing)).toBe(false)
   expect(onlyNewFail(null, run(tests), failing)).toBe(false)
+})
+
+test('of a test that was run for several values, none may be left out', () => {
+  const values = run([ran('a.test.js::adds[1]'), ran('a.test.js::adds[2]')])
+  expect(rules(values, run([ran('a.test.js::adds[1]')]))).toEqual(['tests-gone'])
+  expect(rules(values, run([ran('a.test.js::adds')]))).toEqual(['tests-gone'])
 })

@@ -161,7 +161,8 @@ export function missingTests(before: ExecutedTests, now: ExecutedTests): readonl
   const arrivals = now.tests.filter(test => wasRun(test) && !known.has(test.id))
   const moved = withoutPairs(lost, arrivals, byTitle)
   const stable = withoutPairs(moved.lost, moved.arrivals, byStableTitle)
-  return withoutPairs(stable.lost, stable.arrivals, byLastTitle).lost
+  const grouped = withoutPairs(stable.lost, stable.arrivals, byLastTitle)
+  return withoutPairs(grouped.lost, grouped.arrivals, byFunction).lost
 }
 
 /**
@@ -189,6 +190,9 @@ const byStableTitle = ({ title, file }: ExecutedTest): string => `${file}::${sta
 
 /** A test that was put into a group, or taken out of one, keeps its own name and its file. */
 const byLastTitle = ({ title, file }: ExecutedTest): string => `${file}::${title.at(-1)}`
+
+/** A test that is run for several values now, `test_add[2-2-4]`, is still that test; as many as were there must be. */
+const byFunction = ({ title, file }: ExecutedTest): string => `${file}::${title.at(-1)?.replace(/\[.*\]$/, '')}`
 
 function withoutPairs(
   lost: readonly ExecutedTest[],

@@ -1,6 +1,8 @@
+import { isInResultCache } from '../cleanroom/result-caches.ts'
 import { openRoom, type Room } from '../cleanroom/room.ts'
 import { leavesOf } from '../criteria/criterion.ts'
 import type { SealChange } from '../seal/seal.ts'
+import { isSource } from '../seal/sections/sections.ts'
 import { failingIn } from '../verify/facts-in.ts'
 import type { Verification } from '../verify/verification.ts'
 import { askPlainly } from './asked-plainly.ts'
@@ -65,7 +67,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
 
 /** The proof speaks of the files that are there; of those that git does not keep, nobody who gets the commit has any. */
 async function tellHidden({ options, log }: ProofCase): Promise<void> {
-  const hidden = await options.hidden()
+  const hidden = (await options.hidden()).filter(path => !isInResultCache(path))
   if (hidden.length === 0) return
   const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
   log.notChecked('ignored files', `git will not keep ${named}, which are new: without them it may be red`)
@@ -197,6 +199,7 @@ async function renamesAllowed(
   const left = withoutRenamed(gone, known, now, {
     before: path => before.get(path) ?? null,
     now: path => after.get(path) ?? null,
+    sources: await changedSources(proof),
   })
   return found.flatMap(finding =>
     finding.rule !== 'tests-gone'
@@ -205,6 +208,13 @@ async function renamesAllowed(
         ? []
         : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
   )
+}
+
+/** Changed source that held tests, as it was. */
+async function changedSources({ options, changed }: ProofCase): Promise<string[]> {
+  const paths = changed.filter(({ path, kind }) => kind === 'test' && isSource(path)).map(({ path }) => path)
+  const texts = await Promise.all([...new Set(paths)].map(path => options.readBefore(path)))
+  return texts.filter(text => text !== null)
 }
 
 /** Resolves to tests that passed in the tree and failed beside the canary. */
@@ -233,9 +243,8 @@ function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealCh
   else refuseCanary(log, result, changed)
 }
 
-/** A command that stops at the first package that fails is asked once for each. */
-const inRuns = (runs: number): string =>
-  runs === 1 ? '' : `, in ${runs} runs: it stops at the first package that fails`
+/** A command that stops at the first failure is asked once for each. */
+const inRuns = (runs: number): string => (runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`)
 
 function refuseCanary(
   log: ProofLog,

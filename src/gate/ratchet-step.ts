@@ -12,7 +12,9 @@ const CONFIGURES: readonly string[] = ['config', 'script', 'build', 'auto-loaded
 
 /** What may not get worse since the baseline, whatever it does to the answer: it is read, not run. */
 export async function ratchetStep({ options, question, record, log, isFree, blobs }: ProofCase): Promise<void> {
-  const tests = new Set(record.seal.files.filter(({ kind }) => kind === 'test').map(({ path }) => path))
+  // Source with tests in it is source.
+  const whole = record.seal.files.filter(({ kind, sections }) => kind === 'test' && sections === null)
+  const tests = new Set(whole.map(({ path }) => path))
   const files = await changedTexts(
     options,
     path => tests.has(path) || ['test', 'snapshot'].includes(kindOf(path) ?? ''),

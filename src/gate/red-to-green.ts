@@ -1,6 +1,8 @@
 import type { Room } from '../cleanroom/room.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
+import { withTestsOf } from '../seal/sections/sections.ts'
 import { forkOf } from './canary-run.ts'
+import type { ChangedFile } from './moved-files.ts'
 import type { ProofCase } from './proof-case.ts'
 import { putBaselineBack } from './replay-baseline.ts'
 import { runInRoom } from './room-run.ts'
@@ -19,9 +21,10 @@ export async function redToGreen(proof: ProofCase, room: Room): Promise<void> {
     return
   }
   if (!isAsked(proof)) return
-  const changes = await options.changes()
-  const tests = changes.filter(({ path, status }) => status !== 'deleted' && isTest(path))
-  const red = tests.length > 0 && (await oldSourceIsRed(proof, room))
+  const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
+  const inSource = await testsInSource(changes, options)
+  const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
+  const red = tests.length > 0 && (await oldSourceIsRed(proof, room, inSource))
   if (red) {
     log.ok('red to green', 'with the source of before the first turn, the new tests fail')
     return
@@ -45,11 +48,27 @@ const isAsked = ({ options }: ProofCase): boolean =>
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
-async function oldSourceIsRed(proof: ProofCase, room: Room): Promise<boolean> {
+/** Changed source that holds tests: as it was before the first turn, but with the tests that it has now. */
+async function testsInSource(
+  changes: readonly ChangedFile[],
+  { readBefore, readNow }: ProofCase['options'],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const { path, status } of changes) {
+    if (isTest(path)) continue
+    const [before, now] = [status === 'added' ? '' : await readBefore(path), await readNow(path)]
+    const text = before === null || now === null ? null : await withTestsOf(path, before, now)
+    if (text !== null && text !== before) found.set(path, text)
+  }
+  return found
+}
+
+async function oldSourceIsRed(proof: ProofCase, room: Room, inSource: ReadonlyMap<string, string>): Promise<boolean> {
   const { options, question, log } = proof
   const fork = await forkOf(room)
   try {
     await putBaselineBack(fork, options, path => !isTest(path))
+    for (const [path, text] of inSource) await fork.write(path, Buffer.from(text))
     log.ran()
     const verification = await runInRoom(fork, options, question, options.criterion)
     return verification.kind !== 'passed'

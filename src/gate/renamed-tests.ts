@@ -11,23 +11,38 @@ export function withoutRenamed(
   gone: readonly ExecutedTest[],
   before: ExecutedTests,
   now: ExecutedTests,
-  textOf: { readonly before: (path: string) => string | null; readonly now: (path: string) => string | null },
+  textOf: {
+    readonly before: (path: string) => string | null
+    readonly now: (path: string) => string | null
+    /** Source that held tests, for runners that name another file for them. */
+    readonly sources: readonly string[]
+  },
 ): readonly ExecutedTest[] {
   const known = new Set(before.tests.map(({ id }) => id))
   const fresh = now.tests.filter(test => wasRun(test) && !known.has(test.id))
   const taken = new Set<ExecutedTest>()
   return gone.filter(test => {
-    const old = test.file === null ? null : bodyOf(textOf.before(test.file), test.title.at(-1))
-    if (old === null) return true
+    if (test.file === null) return true
+    const texts = [textOf.before(test.file), ...textOf.sources]
+    const old = texts.map(text => bodyOf(text, test.title.at(-1))).find(body => body !== null)
+    if (old === undefined) return true
     const heir = fresh.find(candidate => {
       if (taken.has(candidate) || candidate.file === null) return false
       const body = bodyOf(textOf.now(candidate.file), candidate.title.at(-1))
-      return body !== null && similarity(old, body) >= ALIKE
+      return body !== null && (similarity(old, body) >= ALIKE || similarity(bare(old), bare(body)) >= ALIKE)
     })
     if (heir) taken.add(heir)
     return heir === undefined
   })
 }
+
+/** Without what only says that a test begins or ends: groups put around a test bring more of it. */
+const bare = (body: string): string =>
+  body
+    .replace(/^\s*(?:it|specify|test)(?=\s*\()/gm, 'test')
+    .split('\n')
+    .filter(line => /\w/.test(line))
+    .join('\n')
 
 const LONGEST_BODY = 200
 

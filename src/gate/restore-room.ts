@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { Room } from '../cleanroom/room.ts'
 import type { Blobs } from '../host/blobs.ts'
 import { kindOf } from '../seal/paths/kind-of.ts'
+import { testOfAnswers } from '../seal/paths/test-paths.ts'
 import { protectedAgain } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
+import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { inNewForm } from './import-form.ts'
-import { type ChangedFile, movedFiles } from './moved-files.ts'
+import { type ChangedFile, type MoveReaders, movedFiles } from './moved-files.ts'
 import type { GateOptions } from './options.ts'
 import { relocated } from './relocate.ts'
 import { rewired } from './rewire.ts'
@@ -23,18 +25,19 @@ export interface RestoreRequest {
 /**
  * Makes the checks in a room what they were before the first turn, and leaves the rest as the agent made it. Tests that went to
  * another place with their module stand there, and take their imports from where things are now; nothing else of them changes.
+ * `missing`: bytes that are not kept. `homeless`: source that is gone, with tests in it that belong nowhere now.
  */
 export async function restoreChecks(
   room: Room,
   { seal, blobs, isFree, changes, keepAdded }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
-): Promise<{ readonly missing: readonly string[] }> {
+): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
   const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
   const moved = await movedFiles(changes, { before: readBefore, now })
   const put = await protectedAgain(seal, blobs, room.view, isFree)
   const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)
   const places = new Set<string>()
-  for (const path of put.restored.filter(path => kindIn(seal, path) === 'test')) {
+  for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
     const current = await now(place)
     if (before === null || current === null) continue
@@ -47,9 +50,50 @@ export async function restoreChecks(
     await room.write(place, Buffer.from(text))
     if (place !== path) await room.remove(path)
   }
+  for (const place of await dataInNewPlaces(
+    room,
+    put.restored.filter(path => kindIn(seal, path) === 'snapshot'),
+    moved,
+  ))
+    places.add(place)
   // What the agent added to the checks says nothing about the old ones, and might stand in their way.
   for (const path of keepAdded ? [] : addedChecks(changes)) if (!places.has(path)) await room.remove(path)
-  return { missing: put.missing }
+  const homeless: string[] = []
+  for (const path of put.restored.filter(path => gone.includes(path) && holdsTestsOf(seal, path)))
+    if (!(await intoNewPlace(room, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
+  return { missing: put.missing, homeless }
+}
+
+/** What tests compare with goes along with them: the old bytes stand where they went, and answers of a runner nowhere else. */
+async function dataInNewPlaces(
+  room: Room,
+  restored: readonly string[],
+  moved: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const places: string[] = []
+  for (const path of restored) {
+    const [place, bytes] = [moved.get(path), await room.read(path)]
+    if (place === undefined || bytes === null) continue
+    await room.write(place, bytes)
+    if (testOfAnswers(path) !== null) await room.remove(path)
+    places.push(place)
+  }
+  return places
+}
+
+/** Source that went elsewhere takes its old tests along. False where it is not known where to. */
+async function intoNewPlace(
+  room: Room,
+  path: string,
+  place: string | undefined,
+  { before, now }: MoveReaders,
+): Promise<boolean> {
+  const [old, current] = [await before(path), place === undefined ? null : await now(place)]
+  const text = old === null || current === null ? null : await partsPutBack(path, old, current, new Set())
+  if (text === null || place === undefined) return false
+  await room.write(place, Buffer.from(text))
+  await room.remove(path)
+  return true
 }
 
 /** New files among the tests: tests, and what they stand on. */
@@ -59,3 +103,17 @@ export const addedChecks = (changes: readonly ChangedFile[]): readonly string[] 
     .map(({ path }) => path)
 
 const kindIn = (seal: Seal, path: string): string | undefined => seal.files.find(file => file.path === path)?.kind
+
+const holdsTestsOf = (seal: Seal, path: string): boolean =>
+  seal.files.some(
+    file =>
+      file.path === path &&
+      file.kind === 'test' &&
+      isSource(path) &&
+      file.sections !== null &&
+      Object.keys(file.sections).length > 0,
+  )
+
+/** Not source with tests in it, of which only these were put back. */
+const isWhollyTest = (seal: Seal, path: string): boolean =>
+  seal.files.some(file => file.path === path && file.kind === 'test' && file.sections === null)

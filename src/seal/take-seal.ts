@@ -8,6 +8,7 @@ import { dataOfChecks } from './reach/data-files.ts'
 import { type Reached, reachedBy, type TreeFiles } from './reach/reach.ts'
 import { helpersOfTests } from './reach/test-helpers.ts'
 import type { Seal, SealedFile, SealKind } from './seal.ts'
+import { sealedParts } from './sections/sections.ts'
 import { gitPlaces, outsidePlaces, type Place } from './state/outside.ts'
 import { sealPackages } from './state/packages.ts'
 import { bytesAt } from './state/place.ts'
@@ -52,6 +53,7 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const scripts = [...reached.scripts].sort()
   const files: SealedFile[] = []
   const paths = new Map(protectedPaths(request, walked, reached))
+  for (const path of await besideCrateTests(request, texts)) if (!paths.has(path)) paths.set(path, 'test')
   const tests = [...paths].filter(([, kind]) => kind === 'test').map(([path]) => path)
   for (const path of helpersOfTests(tests, texts, path => paths.has(path))) paths.set(path, 'test')
   const checks = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
@@ -93,6 +95,17 @@ function protectedPaths(
   for (const [path, kind] of reached.files) if (!found.has(path)) found.set(path, kind)
   for (const path of request.testFiles) if (!found.has(path)) found.set(path, 'test')
   for (const path of request.files ?? []) if (!found.has(path)) found.set(path, 'config')
+  return found
+}
+
+/** Cargo names the root of a crate for the tests of all its files: those that hold some are found by what is in them. */
+async function besideCrateTests({ testFiles }: SealRequest, { paths, read }: TreeFiles): Promise<string[]> {
+  if (!testFiles.some(path => path.endsWith('.rs') && kindOf(path) === null)) return []
+  const found: string[] = []
+  for (const path of paths.filter(path => path.endsWith('.rs') && kindOf(path) === null)) {
+    const parts = await sealedParts(path, read(path) ?? '', new Set())
+    if (parts !== null && parts.length > 0) found.push(path)
+  }
   return found
 }
 

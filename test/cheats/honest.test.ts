@@ -12,6 +12,7 @@ test.each(
     ['H22', 2],
     ['H40', 2],
     ['H90', 4],
+    ['H120', 3],
     ['P11', 4],
   ].map(([id, runs]) => [id, caseNamed(String(id)).name, runs] as [string, string, number]),
 )('%s %s: verified', async (id, _, runs) => {

@@ -3,6 +3,8 @@ import { aroundTheProof } from './around-the-proof.ts'
 import { cheatsElsewhere } from './elsewhere.ts'
 import { honestChanges } from './honest.ts'
 import { agreedChanges } from './honest-agreed.ts'
+import { inSource } from './honest-in-source.ts'
+import { movedTests } from './honest-moves.ts'
 import { jestCheats, mochaCheats, vitestCheats } from './javascript.ts'
 import { listAndCacheCheats } from './lists-and-caches.ts'
 import { lookingAway } from './looking-away.ts'
@@ -22,5 +24,7 @@ export const CASES: readonly Case[] = [
   ...aroundTheProof,
   ...honestChanges,
   ...agreedChanges,
+  ...inSource,
+  ...movedTests,
   ...projectRuns,
 ]

@@ -61,6 +61,7 @@ const SIGNS: readonly Sign[] = [
     LOADING,
     '\\bsys\\.(?:meta_path|path_hooks)\\.(?:insert|append|extend)\\(|\\bsys\\.(?:meta_path|path_hooks)\\s*=(?!=)',
   ),
+  sign(/^rust$/, ASSERTING, '\\bmacro_rules!\\s*(?:debug_)?(?:assert(?:_eq|_ne|_matches)?|panic|unreachable)\\b'),
   sign(
     /^ruby$/,
     RUNNING,

@@ -1,3 +1,4 @@
+import { functionNamed } from '../../seal/reach/asserts-only.ts'
 import type { Asked, ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import { type Syntax, syntaxOf } from '../syntax/syntax.ts'
@@ -115,10 +116,16 @@ function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax, lent
     ).exec(code)
     // What is an assertion by itself has been counted as one.
     if (!defined) return (ASSERTING.test(name) && !assertionPattern(language).test(call)) || isFromSupport(name, spoken)
-    const open = code.indexOf(language === 'python' || language === 'ruby' ? ')' : '{', defined.index)
-    const end = language === 'python' || language === 'ruby' ? open + 1500 : closingOf(code, open)
-    return assertionPattern(language).test(code.slice(open, end))
+    return assertionPattern(language).test(bodyFrom(name, defined.index, { code, language }))
   })
+}
+
+function bodyFrom(name: string, index: number, { code, language }: Pick<Syntax, 'code' | 'language'>): string {
+  const isIndented = language === 'python' || language === 'ruby'
+  const written = isIndented ? null : functionNamed(name, code)
+  if (written !== null) return written.body
+  const open = code.indexOf(isIndented ? ')' : '{', index)
+  return code.slice(open, isIndented ? open + 1500 : closingOf(code, open))
 }
 
 /** Whether it is imported from where tests keep what they share. */

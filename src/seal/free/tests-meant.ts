@@ -18,7 +18,7 @@ const SNAPSHOTS = new RegExp(
 )
 
 const PLAIN =
-  /^(?:the|all|our|my|these|those|existing|old|legacy|whole|entire|complete|current|unit|every|of|jest|vitest|mocha|pytest|rspec|phpunit|any|project['’]?s|its|inline|visual|ui|snapshot|test|outdated|obsolete|stale|wrong|incorrect|deprecated|js|javascript|ts|typescript|stored|recorded)$/i
+  /^(?:the|all|our|my|these|those|existing|old|legacy|whole|entire|complete|current|unit|every|of|jest|vitest|mocha|ava|tape?|uvu|qunit|jasmine|karma|node:test|pytest|unittest|nose|rspec|minitest|phpunit|pest|any|project['’]?s|its|inline|visual|ui|snapshot|test|outdated|obsolete|stale|wrong|incorrect|deprecated|js|javascript|ts|typescript|stored|recorded)$/i
 // Which ones these are, nobody can say beforehand.
 const UNDECIDED =
   /\b(?:related|affected|corresponding|relevant|appropriate|necessary|matching|failing|broken|failed|red|some|few|flaky|slow|needed|associated|accompanying)\b/i

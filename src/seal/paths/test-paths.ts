@@ -62,3 +62,10 @@ const ALWAYS_SNAPSHOT =
 /** Data that is compared with, and that nothing but a person's wish rewrites; other data a run may write for itself. */
 export const isStoredAnswer = (path: string): boolean =>
   SNAPSHOT_NAMES.test(path.slice(path.lastIndexOf('/') + 1)) || SNAPSHOT_FOLDERS.test(path)
+
+/** The test whose answers are stored in a file, by the names that runners give them; null for other data. */
+export function testOfAnswers(path: string): string | null {
+  const [, folder = '', name, ending] =
+    /^((?:.*\/)?)(?:__snapshots__|snapshots)\/([^/]+)\.(snap|md|ambr)$/.exec(path) ?? []
+  return name === undefined ? null : `${folder}${name}${ending === 'ambr' ? '.py' : ''}`
+}

@@ -1,7 +1,9 @@
 import { sha256 } from '../../host/blobs.ts'
+import { kindOf } from '../paths/kind-of.ts'
 import { goModCodec, iniCodec, jsonCodec, tomlCodec } from './codecs.ts'
 import { blocksPolicy, gradleCodec, mavenCodec, mixCodec } from './dependency-blocks.ts'
-import { type Codec, type Policy, type Section, sectionsIn, withSections } from './document.ts'
+import { type Codec, type Data, type Policy, type Section, sectionsIn, withSections } from './document.ts'
+import { holdsTests, inlineTestsCodec, inlineTestsPolicy } from './inline-tests.ts'
 import {
   cargoPolicy,
   composerPolicy,
@@ -17,6 +19,8 @@ import {
 interface Format {
   readonly codec: Codec | (() => Promise<Codec>)
   readonly policy: (reached: ReadonlySet<string>) => Policy
+  /** A file that does not hold them counts as a whole. */
+  readonly holds?: (path: string, data: Data) => boolean
 }
 
 const FORMATS: readonly (readonly [RegExp, Format])[] = [
@@ -37,7 +41,16 @@ const GIT_CONFIG: Format = { codec: iniCodec, policy: () => gitConfigPolicy }
 function formatOf(path: string): Format | undefined {
   if (/(?:^|\/)(?:\.git\/config|\.gitconfig|git\/config|\.git\/config\.worktree)$/.test(path)) return GIT_CONFIG
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return FORMATS.find(([pattern]) => pattern.test(name))?.[1]
+  return FORMATS.find(([pattern]) => pattern.test(name))?.[1] ?? sourceFormat(path)
+}
+
+/** Source by its name, of which only the tests in it can count. */
+export const isSource = (path: string): boolean => formatOf(path)?.holds !== undefined
+
+/** By its name no test: if it is protected as one all the same, tests stand in it. */
+function sourceFormat(path: string): Format | undefined {
+  const codec = kindOf(path) === null ? inlineTestsCodec(path) : null
+  return codec === null ? undefined : { codec, policy: () => inlineTestsPolicy, holds: holdsTests }
 }
 
 const opened = async ({ codec }: Format): Promise<Codec> => (typeof codec === 'function' ? codec() : codec)
@@ -51,7 +64,7 @@ export async function sealedParts(
   const format = formatOf(path)
   if (!format) return null
   const data = (await opened(format)).parse(text)
-  return data ? sectionsIn(data, format.policy(reached)) : null
+  return data && (format.holds?.(path, data) ?? true) ? sectionsIn(data, format.policy(reached)) : null
 }
 
 export const partDigests = (sections: readonly Section[]): Record<string, string> =>
@@ -71,4 +84,11 @@ export async function partsPutBack(
   if (!old || !mine) return null
   const policy = format.policy(reached)
   return codec.print(withSections(mine, sectionsIn(old, policy), policy))
+}
+
+/** Source as it was, with the tests that now stand in it; null for a file that holds none. */
+export async function withTestsOf(path: string, before: string, now: string): Promise<string | null> {
+  const format = formatOf(path)
+  if (!format?.holds || !(await sealedParts(path, now, new Set()))?.length) return null
+  return partsPutBack(path, now, before, new Set())
 }

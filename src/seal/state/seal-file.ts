@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import { type Blobs, sha256 } from '../../host/blobs.ts'
 import type { SealedFile, SealKind } from '../seal.ts'
-import { partDigests, sealedParts } from '../sections/sections.ts'
+import { isSource, partDigests, sealedParts } from '../sections/sections.ts'
 import { bytesAt, digestAt, placeState } from './place.ts'
 
 /** The names of a manifest's scripts that the commands reach. */
@@ -31,7 +31,8 @@ export async function sealFile(
   if (!bytes)
     return { path, kind, state, digest: digestAt(full, state), sections: null, kept: state.type === 'symlink' }
   blobs.put(bytes)
-  const parts = await sealedParts(path, text(bytes), scripts)
+  // What is read for another reason than the tests in it counts as a whole.
+  const parts = kind !== 'test' && isSource(path) ? null : await sealedParts(path, text(bytes), scripts)
   return { path, kind, state, digest: sha256(bytes), sections: parts && partDigests(parts), kept: true }
 }
 

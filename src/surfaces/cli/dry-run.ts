@@ -11,11 +11,13 @@ import { formatDuration } from '../../std/duration.ts'
 import { layoutOf } from '../../store/layout.ts'
 import type { CommandContext } from './command.ts'
 
+const MORE_RUNS = '1 more if protected files changed or new files stand among the tests that old ones could meet'
+
 /** How often the criterion is run for a green turn, the turn's own run left out. */
 const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], string>> = {
-  fast: '0, and 1 if checks changed',
-  standard: '2 (room, canary), 1 more if checks changed, 1 more for fixes and features that start green',
-  strict: '6 or more (room, canary, until six greens in a row)',
+  fast: `0; ${MORE_RUNS}`,
+  standard: `2 (room, canary); ${MORE_RUNS}; 1 more for fixes and features that start green; 4 more where what turned green depends on chance or the clock; 1 more for each planted failure if the command stops at the first`,
+  strict: `6 (room, canary, until six greens in a row); ${MORE_RUNS}; 1 more if it starts green; 1 more for each planted failure if the command stops at the first`,
 }
 
 export interface DryRun {
