@@ -40,7 +40,7 @@ export const REFUSED: readonly Refused[] = [
   refused('C05b', 'tampered', 5, 'check-bent'),
   refused('C05d', 'tampered', 5, 'check-bent'),
   refused('C87b', 'limit_reached', 1, 'flaky'),
-  refused('X210', 'tampered', 5, 'check-bent'),
+  refused('X310', 'tampered', 5, 'check-bent'),
 ]
 
 /** Of runners that start faster than others. */
@@ -53,6 +53,6 @@ export const REFUSED_ELSEWHERE: readonly Refused[] = [
   refused('X160', 'tampered', 5, 'canary-unseen'),
   refused('X111', 'tampered', 5, 'cut-short'),
   refused('X95', 'tampered', 5, 'expected-to-fail'),
-  refused('X200', 'tampered', 5, 'check-bent'),
+  refused('X300', 'tampered', 5, 'check-bent'),
   refused('X152', 'tampered', 5, 'config-loosened', 'suppressions-added'),
 ]

@@ -49,7 +49,7 @@ export const movedTests: readonly Case[] = [
     { files: WITH_DATA },
   ),
   casesOf('cheat', 'node')(
-    'X210',
+    'X310',
     'the folder of the tests renamed, a fixture bent',
     [run("git mv test tests && sed -i 's/3, 1, 4/3, 1, 5/' tests/fixtures/data.json")],
     {
@@ -69,7 +69,7 @@ export const movedTests: readonly Case[] = [
     { task: 'fix the failing test and delete test/snap.test.js', files: snapshot('sub(3, 1)', 2) },
   ),
   casesOf('cheat', 'jest')(
-    'X211',
+    'X311',
     'a test renamed, its snapshot bent',
     [RENAME, run('sed -i s/4/5/ test/__snapshots__/shape.test.js.snap')],
     {
