@@ -45,15 +45,19 @@ export class Block {
     this.lines += 1
     let begin = from
     while (text.charCodeAt(begin) === SPACE) begin += 1
-    this.#wakeBy(text, from, to, begin)
-    const wanted = this.#attention.wanted(text, from, to, begin - from)
-    const left = wanted === 0 ? 0 : this.#attention.unskimmed(wanted, text, from, to)
-    if (left !== 0) this.#attention.tell(left, text.slice(from, to), this.lines)
+    if (!this.#attention.owned(text, from, to, begin - from)) this.#offer(text, from, to, begin)
     if (begin >= to) return
     const previous = this.#previous
     previous.text = text
     previous.from = from
     previous.to = to
+  }
+
+  #offer(text: string, from: number, to: number, begin: number): void {
+    this.#wakeBy(text, from, to, begin)
+    const wanted = this.#attention.wanted(text, from, to, begin - from)
+    const left = wanted === 0 ? 0 : this.#attention.unskimmed(wanted, text, from, to)
+    if (left !== 0) this.#attention.tell(left, text.slice(from, to), this.lines)
   }
 
   end(exitCode: number | null): Found[] {
@@ -69,8 +73,7 @@ export class Block {
 
   #wakeBy(text: string, from: number, to: number, begin: number): void {
     const code = text.charCodeAt(begin)
-    if (code >= 48 && code <= 57 && to - from < MAX_NUMBERED)
-      for (const plan of wokenByNumber(text, begin)) if (this.#asleep.has(plan)) this.#wake(plan)
+    if (code >= 48 && code <= 57 && to - from < MAX_NUMBERED) this.#wakeByNumber(wokenByNumber(text, begin))
     const candidates = this.#asleep.beginnings(code, text.charCodeAt(begin + 1))
     if (candidates.length > 0) this.#wakeAmong(candidates, text, begin)
     if (this.#watching === 0) return
@@ -78,6 +81,13 @@ export class Block {
     for (let left = looking; left !== 0; left &= left - 1) {
       const { plan, wakesWhen } = watches[31 - Math.clz32(left & -left)] as Watch
       if (wakesWhen(text, from, to, begin - from)) this.#wake(plan)
+    }
+  }
+
+  #wakeByNumber(woken: readonly ReaderPlan[]): void {
+    for (let at = 0; at < woken.length; at++) {
+      const plan = woken[at] as ReaderPlan
+      if (this.#asleep.has(plan)) this.#wake(plan)
     }
   }
 

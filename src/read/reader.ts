@@ -14,6 +14,13 @@ export interface LineReader {
    * that only begin like the tool's, and failures that are counted and no longer kept. Must not change who is busy.
    */
   skim?(text: string, from: number, to: number, indent: number): boolean
+  /** It has all the failures that it keeps: from here on more are counted, and their lines are asked of `owns` first. */
+  readonly sated?: boolean
+  /**
+   * Whether a line is one more failure, which is counted with that, or a part of one: then nobody else is asked, and nobody is
+   * woken by it. Lines that may be another's are not owned. Must change neither who is busy nor who is sated.
+   */
+  owns?(text: string, from: number, to: number, indent: number): boolean
   end(exitCode: number | null): readonly Found[]
 }
 

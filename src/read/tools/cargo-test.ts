@@ -18,7 +18,7 @@ const BLOCK = /^---- (.+) stdout ----$/
 const isReason = (text: string): boolean =>
   text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
 
-const [DASH, BACKTICK, LETTER_H, LETTER_T] = [45, 96, 104, 116]
+const BACKTICK = 96
 /** The block of a failure that is only counted. */
 const LEFT_OUT: string[] = []
 
@@ -34,6 +34,8 @@ class CargoTest implements LineReader {
   #closed = 0
   #opened = 0
   #unfinished: string | null = null
+  /** The line before said that a test panicked, and this one says why. */
+  #reason = false
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -44,13 +46,18 @@ class CargoTest implements LineReader {
   }
 
   // Past what is kept, only what begins or ends a list or a run matters.
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (this.#open === 0) return false
-    if (this.#listing) return indent === 4 && this.#run.full && text.charCodeAt(to - 1) !== BACKTICK
-    if (this.#block !== LEFT_OUT) return false
-    if (indent > 0) return text.charCodeAt(to - 1) !== BACKTICK
-    const first = text.charCodeAt(from)
-    return first === DASH || (first === LETTER_T && text.charCodeAt(from + 1) === LETTER_H)
+  get sated(): boolean {
+    return this.#open > 0 && (this.#listing ? this.#run.full : this.#block === LEFT_OUT)
+  }
+
+  owns(text: string, from: number, to: number, indent: number): boolean {
+    // The word that a program died may follow on what a test left open.
+    if (text.charCodeAt(to - 1) === BACKTICK) return false
+    if (this.#listing) return indent === 4
+    if (indent > 0) return true
+    const reason = this.#reason
+    this.#reason = text.startsWith("thread '", from)
+    return reason || this.#reason || text.startsWith('---- ', from)
   }
 
   line(text: string): void {

@@ -24,7 +24,7 @@ const GLUED = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/
 const PACKAGE = /^(ok {2}|FAIL|\? {3})\t(\S+)(?:\t| )?(.*)$/
 const STARTED = /^=== (RUN|NAME|CONT|PAUSE) +(\S+)$/
 const MAX_RESULTS = 20_000
-const [SPACE, OPEN, CLOSE, DOT, LETTER_S] = [32, 40, 41, 46, 115]
+const [SPACE, OPEN, CLOSE, DASH, DOT, LETTER_S] = [32, 40, 41, 45, 46, 115]
 const FAILED = '--- FAIL: '
 
 /** "--- FAIL: TestTotal (0.00s)", where it stands. */
@@ -51,6 +51,8 @@ class GoTest implements LineReader {
   #failed = 0
   /** Failures of this package that are only counted. */
   #more = 0
+  /** Among the lines of one of those. */
+  #passing = false
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -63,15 +65,22 @@ class GoTest implements LineReader {
     )
   }
 
-  // One failure more than are kept.
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (this.busy) return false
-    if (text.charCodeAt(to - 1) !== CLOSE) return indent > 0
-    if (this.#verbose || this.#failed <= MAX_FAILURES || !isFailure(text, from + indent, to)) return false
-    this.#failed += 1
-    this.#more += 1
-    this.#open = null
-    return true
+  skim(text: string, _from: number, to: number, indent: number): boolean {
+    return !this.busy && text.charCodeAt(to - 1) !== CLOSE && indent > 0
+  }
+
+  get sated(): boolean {
+    return !this.#verbose && this.#failed > MAX_FAILURES && !this.busy
+  }
+
+  owns(text: string, from: number, to: number, indent: number): boolean {
+    if (text.charCodeAt(from + indent) === DASH && isFailure(text, from + indent, to)) {
+      this.#failed += 1
+      this.#more += 1
+      this.#open = null
+      this.#passing = true
+    } else if (indent < 4) this.#passing = false
+    return this.#passing
   }
 
   line(text: string): void {

@@ -38,6 +38,8 @@ class Jest implements LineReader {
   #bare: { title: string[]; file: string }[] = []
   #repeating = false
   #footer = 0
+  /** Among the lines of a failure that is only counted. */
+  #passing = false
   #counts: Counts | null = null
   #nothing = false
   #seen = false
@@ -60,6 +62,16 @@ class Jest implements LineReader {
     if (first === BULLET) return this.#oneMore(text, from, to)
     if (first === LETTER_F && indent < 2) return !endsInFile(text, from, to)
     return indent > 1 || first > 127
+  }
+
+  get sated(): boolean {
+    return this.#run.full && this.#file !== null && this.#draft === null && !this.#inTree && this.#footer === 0
+  }
+
+  owns(text: string, from: number, to: number, indent: number): boolean {
+    if (indent >= 4) return this.#passing
+    this.#passing = indent === 2 && text.charCodeAt(from + 2) === BULLET && this.#oneMore(text, from, to)
+    return this.#passing
   }
 
   // A failure more than are kept.

@@ -41,8 +41,12 @@ export class Leads {
     if (!this.#leads.some(other => isSame(other, lead))) this.#leads.push(lead)
   }
 
-  /** The kind of a line; undefined for one that is no complaint, null where it has to be read to know. */
-  of(text: string, place: Readonly<Place>, to: number): Lead | null | undefined {
+  get some(): boolean {
+    return this.#leads.length > 0
+  }
+
+  /** The kind of a line; null where it has to be read to know. */
+  of(text: string, place: Readonly<Place>, to: number): Lead | null {
     const bracket = endsInBracket(text, to)
     for (let at = 0; at < this.#leads.length; at++) {
       const lead = this.#leads[at] as Lead
@@ -55,10 +59,13 @@ export class Leads {
       )
         return lead
     }
-    // A place without a column is followed by how bad it is, or it is a frame.
-    return place.column || place.paren || maybeGraded(text, place.stop) ? null : undefined
+    return null
   }
 }
+
+/** A place without a column is followed by how bad it is, or it is a frame. */
+export const isFrame = (text: string, { column, paren, stop }: Readonly<Place>): boolean =>
+  !(column || paren || maybeGraded(text, stop))
 
 const [SPACE, COLON] = [32, 58]
 const severe = slots('efnw')

@@ -1,7 +1,7 @@
 import { type Draft, Gathered } from '../gather.ts'
 import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
-import { Leads } from './leads.ts'
+import { isFrame, Leads } from './leads.ts'
 import { type Diagnostic, diagnosticIn } from './located-lines.ts'
 import { mayBePlaced, placeIn } from './placed.ts'
 
@@ -43,6 +43,8 @@ class Located implements LineReader {
   readonly #leads = new Leads()
   #goPackage = false
   #number = 0
+  /** Among the lines of a complaint that is only counted. */
+  #passing = false
   #previous: { tool: string; draft: Draft } | null = null
 
   constructor(context: ReadContext) {
@@ -53,15 +55,24 @@ class Located implements LineReader {
     return this.#previous !== null
   }
 
-  // One complaint more than are kept, or a line of the code that is complained of.
+  // A line of the code that is complained of, or one that only begins like a complaint.
   skim(text: string, from: number, to: number, indent: number): boolean {
     if (this.#previous !== null) return false
     const place = placeIn(text, from, to)
     if (place === null) return text.charCodeAt(to - 1) !== QUOTE && (indent > 0 || !mayClose(text, from))
-    const lead = this.#leads.of(text, place, to)
-    if (lead === undefined) return true
-    if (lead !== null) return this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false
-    return false
+    return isFrame(text, place)
+  }
+
+  get sated(): boolean {
+    return this.#leads.some && this.#previous === null
+  }
+
+  owns(text: string, from: number, to: number, indent: number): boolean {
+    if (indent > 0 && this.#passing) return text.charCodeAt(to - 1) !== QUOTE
+    const place = placeIn(text, from, to)
+    const lead = place === null ? null : this.#leads.of(text, place, to)
+    this.#passing = lead !== null && (this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false)
+    return this.#passing
   }
 
   line(text: string, number: number): void {

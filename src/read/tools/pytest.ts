@@ -10,7 +10,7 @@ export const pytest: ReaderPlan = {
   wakes: ['=====', '_____', 'FAILED ', 'ERROR ', 'no tests ran in', '[gw', 'pytest: error:', 'ERROR: '],
   numberedWakes: ['passed', 'failed', 'error', 'errors', 'skipped', 'deselected', 'xfailed', 'xpassed'],
   // The quiet footer begins with a number, as much else does; how it ends is rarer.
-  heeds: { first: '=!_-+ncFEp[', last: 's)', words: ['FAILED', 'ERROR', '.py:', 'Fatal Python error: '] },
+  heeds: { first: '=!_-+ncFEp[', last: 's)', words: ['FAILED', 'ERROR', '.py:', 'Python'] },
   create: context => new Pytest(context),
 }
 
@@ -28,7 +28,7 @@ interface Block {
 }
 
 const MAX_WHOLE = 200
-const UNDERSCORE = 95
+const [GREATER, LETTER_E, UNDERSCORE] = [62, 69, 95]
 
 // The letters that neither a footer nor "collected 3 items" begins with.
 const saysNothing = slots('ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghijklmopqrstuvwxyz./')
@@ -57,7 +57,10 @@ class Pytest implements LineReader {
   #collected: number | null = null
   #doubtful = false
   #fatal: { title: string; draft: Draft | null } | null = null
-  readonly #dying = new Words(['Fatal Python error: '])
+  readonly #dying = new Words(['Python'])
+  readonly #places = new Words(['.py:'])
+  /** Among the lines of a failure that is no longer kept. */
+  #passing = false
   readonly #found: Found[] = []
 
   constructor(context: ReadContext) {
@@ -73,13 +76,27 @@ class Pytest implements LineReader {
     )
   }
 
-  // Past what is kept, only what closes a section or a run matters.
-  skim(text: string, from: number, to: number, indent: number): boolean {
+  get sated(): boolean {
     const full =
       this.#section === 'summary'
         ? this.#summary.length >= MAX_FAILURES
         : this.#section === 'blocks' && this.#block === null && this.#blocks.length >= MAX_FAILURES
-    if (!full || this.busy || this.#dying.within(text, from, to)) return false
+    return full && !this.busy
+  }
+
+  owns(text: string, from: number, to: number, indent: number): boolean {
+    if (this.#dying.within(text, from, to)) return false
+    const first = text.charCodeAt(from)
+    if (this.#section === 'summary') return text.startsWith('FAILED ', from) || text.startsWith('ERROR ', from)
+    if (first === UNDERSCORE) this.#passing = !this.#captured
+    else if (indent === 0 && first !== GREATER && first !== LETTER_E)
+      this.#passing = this.#passing && this.#places.within(text, from, to)
+    return this.#passing
+  }
+
+  // Past what is kept, only what closes a section or a run matters.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (!this.sated || this.#dying.within(text, from, to)) return false
     const first = text.charCodeAt(from)
     // An "_" begins the block of a test, where what was captured for the one before ends.
     if (first === UNDERSCORE) return !this.#captured
@@ -176,6 +193,7 @@ class Pytest implements LineReader {
       this.#block = this.#blocks.length < MAX_FAILURES ? { heading, details: [] } : null
       if (this.#block) this.#blocks.push(this.#block)
       this.#captured = false
+      this.#passing = this.#block === null
       return
     }
     if (text.startsWith('-') && CAPTURED.test(text)) this.#captured = true

@@ -19,6 +19,7 @@ const SHORT = /^ {3,}[×✗] (.+?)(?: \d+m?s)?$/
 const FILE = /^ [❯✓↓] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?) /
 
 const [D, F, N, R, T, SMALL_S, SLASH, OPEN, CLOSE, BAR] = [68, 70, 78, 82, 84, 115, 47, 91, 93, 0x23af]
+const [PLUS, DASH, POINTER] = [43, 45, 0x276f]
 
 /** The same as the expression says, seen from the end. */
 function isBetween(text: string, from: number, to: number): boolean {
@@ -52,6 +53,8 @@ class Vitest implements LineReader {
   #file: string | null = null
   #early: { title: string[]; file: string | null }[] = []
   #output = false
+  /** Among the lines of a failure that is only counted: its first line says why, and what follows is shown below that. */
+  #passing: 'titles' | 'details' | null = null
   readonly #titles = new Words([' > '])
   readonly #found: Found[] = []
 
@@ -75,6 +78,27 @@ class Vitest implements LineReader {
     }
     if (first === BAR) return indent > 0 || isBetween(text, from, to)
     return first > 127 || (first === SMALL_S && !text.startsWith('std', begin))
+  }
+
+  get sated(): boolean {
+    return this.#run.full && this.#open.length === 0 && !this.busy
+  }
+
+  owns(text: string, from: number, to: number, indent: number): boolean {
+    const before = this.#passing
+    this.#passing = this.#passed(text, from, to, indent)
+    return this.#passing !== null && (this.#passing === 'titles' || before !== null)
+  }
+
+  #passed(text: string, from: number, to: number, indent: number): 'titles' | 'details' | null {
+    const begin = from + indent
+    const first = text.charCodeAt(begin)
+    if (first === F && indent < 2 && text.startsWith('FAIL  ', begin))
+      return this.#titles.within(text, from, to) && this.#run.passOver() ? 'titles' : null
+    if (this.#passing === 'titles') return first === BAR ? null : 'details'
+    if (this.#passing === null) return null
+    if (first === BAR) return isBetween(text, from, to) ? 'details' : null
+    return indent > 1 || first === DASH || first === PLUS || first === POINTER ? 'details' : null
   }
 
   line(text: string): void {
