@@ -72,6 +72,10 @@ export class Attention {
     return wanted
   }
 
+  get hasOwners(): boolean {
+    return this.#owners.length > 0
+  }
+
   /** Whether a line belongs to a failure that is no longer kept, so that nobody else is asked. */
   owned(text: string, from: number, to: number, indent: number): boolean {
     for (let at = 0; at < this.#owners.length; at++)

@@ -41,23 +41,33 @@ export class Block {
     if (wanted !== 0) this.#attention.tell(wanted, '', this.lines)
   }
 
+  /** Whether a line is a part of a failure that is only counted, so that it need not be given to `line`. */
+  owned(text: string, from: number, to: number): boolean {
+    if (!this.#attention.hasOwners) return false
+    let begin = from
+    while (text.charCodeAt(begin) === SPACE) begin += 1
+    if (begin >= to || !this.#attention.owned(text, from, to, begin - from)) return false
+    this.lines += 1
+    this.#remember(text, from, to)
+    return true
+  }
+
   line(text: string, from: number, to: number): void {
     this.lines += 1
     let begin = from
     while (text.charCodeAt(begin) === SPACE) begin += 1
-    if (!this.#attention.owned(text, from, to, begin - from)) this.#offer(text, from, to, begin)
-    if (begin >= to) return
-    const previous = this.#previous
-    previous.text = text
-    previous.from = from
-    previous.to = to
-  }
-
-  #offer(text: string, from: number, to: number, begin: number): void {
     this.#wakeBy(text, from, to, begin)
     const wanted = this.#attention.wanted(text, from, to, begin - from)
     const left = wanted === 0 ? 0 : this.#attention.unskimmed(wanted, text, from, to)
     if (left !== 0) this.#attention.tell(left, text.slice(from, to), this.lines)
+    if (begin < to) this.#remember(text, from, to)
+  }
+
+  #remember(text: string, from: number, to: number): void {
+    const previous = this.#previous
+    previous.text = text
+    previous.from = from
+    previous.to = to
   }
 
   end(exitCode: number | null): Found[] {

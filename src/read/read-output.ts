@@ -61,6 +61,7 @@ export class OutputReader {
       this.#main.blank()
       return
     }
+    if (this.#main.owned(text, from, to)) return
     const routed = this.#router.route(text, from, to)
     if (routed) this.#take(this.#lane(routed.lane), routed)
     else if (text.charCodeAt(from) === GREATER) this.#take(this.#main, { lane: '', text, from, to })

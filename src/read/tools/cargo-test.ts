@@ -18,7 +18,7 @@ const BLOCK = /^---- (.+) stdout ----$/
 const isReason = (text: string): boolean =>
   text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
 
-const BACKTICK = 96
+const [DASH, BACKTICK, LETTER_T] = [45, 96, 116]
 /** The block of a failure that is only counted. */
 const LEFT_OUT: string[] = []
 
@@ -55,9 +55,10 @@ class CargoTest implements LineReader {
     if (text.charCodeAt(to - 1) === BACKTICK) return false
     if (this.#listing) return indent === 4
     if (indent > 0) return true
+    const first = text.charCodeAt(from)
     const reason = this.#reason
-    this.#reason = text.startsWith("thread '", from)
-    return reason || this.#reason || text.startsWith('---- ', from)
+    this.#reason = first === LETTER_T && text.startsWith("thread '", from)
+    return reason || this.#reason || (first === DASH && text.startsWith('---- ', from))
   }
 
   line(text: string): void {

@@ -10,6 +10,8 @@ export interface Lead {
   readonly paren: boolean
   readonly column: boolean
   readonly text: string
+  /** Its characters, and 0 for a digit. */
+  readonly codes: Uint16Array
   /** The rule is in it, so that none can stand at the end. */
   readonly ruled: boolean
 }
@@ -37,7 +39,16 @@ export class Leads {
       (!ruled && endsInBracket(rest, rest.length))
     )
       return
-    const lead: Lead = { tool, mild: severity === 'warning', extension, paren, column, text, ruled }
+    const lead: Lead = {
+      tool,
+      mild: severity === 'warning',
+      extension,
+      paren,
+      column,
+      text,
+      codes: codesOf(text),
+      ruled,
+    }
     if (!this.#leads.some(other => isSame(other, lead))) this.#leads.push(lead)
   }
 
@@ -54,8 +65,8 @@ export class Leads {
         (lead.ruled || !bracket) &&
         lead.paren === place.paren &&
         lead.column === place.column &&
-        goesOn(text, place.stop, lead.text, to) &&
-        extensionAt(text, place.end, lead.extension)
+        extensionAt(text, place.end, lead.extension) &&
+        goesOn(text, place.stop, lead.codes, to)
       )
         return lead
     }
@@ -89,12 +100,15 @@ const isSame = (one: Lead, other: Lead): boolean =>
   one.text.replace(/\d/g, '0') === other.text.replace(/\d/g, '0')
 
 /** Whether a text goes on like a lead, with as many digits, and with something behind it. */
-function goesOn(text: string, from: number, lead: string, to: number): boolean {
-  if (from + lead.length >= to) return false
-  for (let at = 0; at < lead.length; at++) {
+function goesOn(text: string, from: number, codes: Uint16Array, to: number): boolean {
+  if (from + codes.length >= to) return false
+  for (let at = 0; at < codes.length; at++) {
     const code = text.charCodeAt(from + at)
-    const like = lead.charCodeAt(at)
-    if (code !== like && !(isDigit(code) && isDigit(like))) return false
+    const like = codes[at]
+    if (code !== like && !(like === 0 && isDigit(code))) return false
   }
   return true
 }
+
+const codesOf = (text: string): Uint16Array =>
+  Uint16Array.from(text, character => (isDigit(character.charCodeAt(0)) ? 0 : character.charCodeAt(0)))

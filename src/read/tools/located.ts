@@ -3,7 +3,7 @@ import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
 import { isFrame, Leads } from './leads.ts'
 import { type Diagnostic, diagnosticIn } from './located-lines.ts'
-import { mayBePlaced, placeIn } from './placed.ts'
+import { mayBePlaced, placeIn, roughPlaceIn } from './placed.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -18,7 +18,7 @@ export const located: ReaderPlan = {
   create: context => new Located(context),
 }
 
-const QUOTE = 39
+const [QUOTE, COLON] = [39, 58]
 const [LETTER_F, LETTER_S] = [70, 83]
 
 /** Whether a line without a place may say something nevertheless. */
@@ -26,6 +26,11 @@ function mayClose(text: string, from: number): boolean {
   const first = text.charCodeAt(from)
   if (first === LETTER_F) return text.startsWith('Found ', from)
   return first !== LETTER_S || text.startsWith('Success', from)
+}
+
+function isAbove(text: string, from: number, to: number): boolean {
+  const colon = text.indexOf(':', from)
+  return colon < to - 1 && text.startsWith(' In ', colon + 1)
 }
 
 interface Group {
@@ -69,7 +74,9 @@ class Located implements LineReader {
 
   owns(text: string, from: number, to: number, indent: number): boolean {
     if (indent > 0 && this.#passing) return text.charCodeAt(to - 1) !== QUOTE
-    const place = placeIn(text, from, to)
+    // "shop.c: In function 'total':" stands above a complaint.
+    if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to)
+    const place = roughPlaceIn(text, from, to)
     const lead = place === null ? null : this.#leads.of(text, place, to)
     this.#passing = lead !== null && (this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false)
     return this.#passing

@@ -28,7 +28,7 @@ interface Block {
 }
 
 const MAX_WHOLE = 200
-const [GREATER, LETTER_E, UNDERSCORE] = [62, 69, 95]
+const [GREATER, LETTER_E, LETTER_F, UNDERSCORE] = [62, 69, 70, 95]
 
 // The letters that neither a footer nor "collected 3 items" begins with.
 const saysNothing = slots('ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghijklmopqrstuvwxyz./')
@@ -87,7 +87,11 @@ class Pytest implements LineReader {
   owns(text: string, from: number, to: number, indent: number): boolean {
     if (this.#dying.within(text, from, to)) return false
     const first = text.charCodeAt(from)
-    if (this.#section === 'summary') return text.startsWith('FAILED ', from) || text.startsWith('ERROR ', from)
+    if (this.#section === 'summary')
+      return (
+        (first === LETTER_F && text.startsWith('FAILED ', from)) ||
+        (first === LETTER_E && text.startsWith('ERROR ', from))
+      )
     if (first === UNDERSCORE) this.#passing = !this.#captured
     else if (indent === 0 && first !== GREATER && first !== LETTER_E)
       this.#passing = this.#passing && this.#places.within(text, from, to)
