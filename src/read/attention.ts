@@ -83,6 +83,10 @@ export class Attention {
     return false
   }
 
+  interrupt(): void {
+    for (const owner of this.#owners) owner.interrupted?.()
+  }
+
   /** The bits of those for whom a line has to be cut out. */
   unskimmed(wanted: number, text: string, from: number, to: number): number {
     let left = wanted

@@ -3,7 +3,7 @@ import { believed, type Heard } from './believed.ts'
 import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
 import type { Found, ReadContext, ReaderPlan } from './reader.ts'
-import { ANY, type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { type Beginning, beginsWith, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
 
 /** A longer line is not what came before a tool's first words. */
 const MAX_LINE = 4000
@@ -46,7 +46,12 @@ export class Block {
     if (!this.#attention.hasOwners) return false
     let begin = from
     while (text.charCodeAt(begin) === SPACE) begin += 1
-    if (begin >= to || !this.#attention.owned(text, from, to, begin - from)) return false
+    if (begin >= to) return false
+    if (this.#mayWake(text, begin)) {
+      this.#attention.interrupt()
+      return false
+    }
+    if (!this.#attention.owned(text, from, to, begin - from)) return false
     this.lines += 1
     this.#remember(text, from, to)
     return true
@@ -81,6 +86,22 @@ export class Block {
     ).map(found => ({ ...found, reading: { ...found.reading, package: this.#package } }))
   }
 
+  #mayWake(text: string, begin: number): boolean {
+    const code = text.charCodeAt(begin)
+    if (code >= 48 && code <= 57) return this.#someAsleep(wokenByNumber(text, begin))
+    const candidates = this.#asleep.beginnings(code, text.charCodeAt(begin + 1))
+    for (let at = 0; at < candidates.length; at++) {
+      const candidate = candidates[at] as Beginning
+      if (beginsWith(text, begin, candidate.prefix) && this.#asleep.has(candidate.plan)) return true
+    }
+    return false
+  }
+
+  #someAsleep(woken: readonly ReaderPlan[]): boolean {
+    for (let at = 0; at < woken.length; at++) if (this.#asleep.has(woken[at] as ReaderPlan)) return true
+    return false
+  }
+
   #wakeBy(text: string, from: number, to: number, begin: number): void {
     const code = text.charCodeAt(begin)
     if (code >= 48 && code <= 57 && to - from < MAX_NUMBERED) this.#wakeByNumber(wokenByNumber(text, begin))
@@ -102,11 +123,9 @@ export class Block {
   }
 
   #wakeAmong(candidates: readonly Beginning[], text: string, begin: number): void {
-    const next = text.charCodeAt(begin + 2)
     for (let at = 0; at < candidates.length; at++) {
-      const { prefix, plan, third } = candidates[at] as Beginning
-      if ((third === next || third === ANY) && this.#asleep.has(plan) && text.startsWith(prefix, begin))
-        this.#wake(plan)
+      const { prefix, plan } = candidates[at] as Beginning
+      if (beginsWith(text, begin, prefix) && this.#asleep.has(plan)) this.#wake(plan)
     }
   }
 

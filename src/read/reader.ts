@@ -21,6 +21,8 @@ export interface LineReader {
    * woken by it. Lines that may be another's are not owned. Must change neither who is busy nor who is sated.
    */
   owns?(text: string, from: number, to: number, indent: number): boolean
+  /** A line begins like another tool's: what follows is no part of a failure any more. */
+  interrupted?(): void
   end(exitCode: number | null): readonly Found[]
 }
 

@@ -34,8 +34,8 @@ class CargoTest implements LineReader {
   #closed = 0
   #opened = 0
   #unfinished: string | null = null
-  /** The line before said that a test panicked, and this one says why. */
-  #reason = false
+  /** Among the lines of a failure that is only counted: below the one that says that a test panicked, the next says why. */
+  #passing: 'reason' | 'output' | null = null
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -50,15 +50,23 @@ class CargoTest implements LineReader {
     return this.#open > 0 && (this.#listing ? this.#run.full : this.#block === LEFT_OUT)
   }
 
+  interrupted(): void {
+    this.#passing = null
+  }
+
   owns(text: string, from: number, to: number, indent: number): boolean {
     // The word that a program died may follow on what a test left open.
     if (text.charCodeAt(to - 1) === BACKTICK) return false
     if (this.#listing) return indent === 4
-    if (indent > 0) return true
+    this.#passing = this.#passed(text, from, indent)
+    return this.#passing !== null
+  }
+
+  #passed(text: string, from: number, indent: number): 'reason' | 'output' | null {
     const first = text.charCodeAt(from)
-    const reason = this.#reason
-    this.#reason = first === LETTER_T && text.startsWith("thread '", from)
-    return reason || this.#reason || (first === DASH && text.startsWith('---- ', from))
+    if (first === DASH && text.startsWith('---- ', from)) return 'output'
+    if (first === LETTER_T && text.startsWith("thread '", from)) return 'reason'
+    return this.#passing === 'reason' || (this.#passing === 'output' && indent > 0) ? 'output' : null
   }
 
   line(text: string): void {

@@ -73,6 +73,10 @@ class GoTest implements LineReader {
     return !this.#verbose && this.#failed > MAX_FAILURES && !this.busy
   }
 
+  interrupted(): void {
+    this.#passing = false
+  }
+
   owns(text: string, from: number, to: number, indent: number): boolean {
     if (text.charCodeAt(from + indent) === DASH && isFailure(text, from + indent, to)) {
       this.#failed += 1

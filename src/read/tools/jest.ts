@@ -68,6 +68,10 @@ class Jest implements LineReader {
     return this.#run.full && this.#file !== null && this.#draft === null && !this.#inTree && this.#footer === 0
   }
 
+  interrupted(): void {
+    this.#passing = false
+  }
+
   owns(text: string, from: number, to: number, indent: number): boolean {
     if (indent >= 4) return this.#passing
     this.#passing = indent === 2 && text.charCodeAt(from + 2) === BULLET && this.#oneMore(text, from, to)

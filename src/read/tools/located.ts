@@ -18,7 +18,7 @@ export const located: ReaderPlan = {
   create: context => new Located(context),
 }
 
-const [QUOTE, COLON] = [39, 58]
+const [SPACE, QUOTE, COLON, BAR] = [32, 39, 58, 124]
 const [LETTER_F, LETTER_S] = [70, 83]
 
 /** Whether a line without a place may say something nevertheless. */
@@ -27,6 +27,16 @@ function mayClose(text: string, from: number): boolean {
   if (first === LETTER_F) return text.startsWith('Found ', from)
   return first !== LETTER_S || text.startsWith('Success', from)
 }
+
+/** "12 | return tax", or "| ^~~" below it. */
+function isCode(text: string, begin: number): boolean {
+  let at = begin
+  while (isDigit(text.charCodeAt(at))) at += 1
+  if (at > begin) while (text.charCodeAt(at) === SPACE) at += 1
+  return text.charCodeAt(at) === BAR
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 function isAbove(text: string, from: number, to: number): boolean {
   const colon = text.indexOf(':', from)
@@ -72,8 +82,12 @@ class Located implements LineReader {
     return this.#leads.some && this.#previous === null
   }
 
+  interrupted(): void {
+    this.#passing = false
+  }
+
   owns(text: string, from: number, to: number, indent: number): boolean {
-    if (indent > 0 && this.#passing) return text.charCodeAt(to - 1) !== QUOTE
+    if (indent > 0 && this.#passing) return isCode(text, from + indent)
     // "shop.c: In function 'total':" stands above a complaint.
     if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to)
     const place = roughPlaceIn(text, from, to)

@@ -84,6 +84,10 @@ class Pytest implements LineReader {
     return full && !this.busy
   }
 
+  interrupted(): void {
+    this.#passing = false
+  }
+
   owns(text: string, from: number, to: number, indent: number): boolean {
     if (this.#dying.within(text, from, to)) return false
     const first = text.charCodeAt(from)

@@ -84,6 +84,10 @@ class Vitest implements LineReader {
     return this.#run.full && this.#open.length === 0 && !this.busy
   }
 
+  interrupted(): void {
+    this.#passing = null
+  }
+
   owns(text: string, from: number, to: number, indent: number): boolean {
     const before = this.#passing
     this.#passing = this.#passed(text, from, to, indent)
