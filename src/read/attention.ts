@@ -1,4 +1,4 @@
-import type { Heeded, LineReader, LineTest, ReaderPlan } from './reader.ts'
+import type { Heeded, LineReader, LineTest, Owned, ReaderPlan } from './reader.ts'
 import { SLOTS, slotOf, slots } from './slots.ts'
 import { Words } from './words.ts'
 
@@ -77,10 +77,18 @@ export class Attention {
   }
 
   /** Whether a line belongs to a failure that is no longer kept, so that nobody else is asked. */
-  owned(text: string, from: number, to: number, indent: number): boolean {
-    for (let at = 0; at < this.#owners.length; at++)
-      if ((this.#owners[at] as LineReader).owns?.(text, from, to, indent)) return true
-    return false
+  owned(text: string, from: number, to: number, indent: number): Owned {
+    for (let at = 0; at < this.#owners.length; at++) {
+      const owned = (this.#owners[at] as LineReader).owns?.(text, from, to, indent)
+      if (owned) return owned
+    }
+    return null
+  }
+
+  /** Where the last line ends that is a part of a failure which is no longer kept. */
+  leap(text: string, to: number): number {
+    // Of two that list failures at the same time neither knows what stands between its own.
+    return this.#owners.length === 1 ? ((this.#owners[0] as LineReader).leap?.(text, to) ?? to) : to
   }
 
   interrupt(): void {

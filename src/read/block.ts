@@ -3,7 +3,8 @@ import { believed, type Heard } from './believed.ts'
 import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
 import type { Found, ReadContext, ReaderPlan } from './reader.ts'
-import { type Beginning, beginsWith, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { standsAt } from './words.ts'
 
 /** A longer line is not what came before a tool's first words. */
 const MAX_LINE = 4000
@@ -41,20 +42,24 @@ export class Block {
     if (wanted !== 0) this.#attention.tell(wanted, '', this.lines)
   }
 
-  /** Whether a line is a part of a failure that is only counted, so that it need not be given to `line`. */
-  owned(text: string, from: number, to: number): boolean {
-    if (!this.#attention.hasOwners) return false
+  /**
+   * Takes a line that is a part of a failure which is only counted, and with it perhaps those that follow: where the last of them ends.
+   * -1 where it has to be given to `line`.
+   */
+  own(text: string, from: number, to: number): number {
+    if (!this.#attention.hasOwners) return -1
     let begin = from
     while (text.charCodeAt(begin) === SPACE) begin += 1
-    if (begin >= to) return false
-    if (this.#mayWake(text, begin)) {
+    if (begin >= to) return -1
+    const owned = this.#attention.owned(text, from, to, begin - from)
+    if (owned === null) return -1
+    if (owned === 'part' && this.#mayWake(text, begin)) {
       this.#attention.interrupt()
-      return false
+      return -1
     }
-    if (!this.#attention.owned(text, from, to, begin - from)) return false
     this.lines += 1
     this.#remember(text, from, to)
-    return true
+    return owned === 'failure' ? this.#attention.leap(text, to) : to
   }
 
   line(text: string, from: number, to: number): void {
@@ -92,7 +97,7 @@ export class Block {
     const candidates = this.#asleep.beginnings(code, text.charCodeAt(begin + 1))
     for (let at = 0; at < candidates.length; at++) {
       const candidate = candidates[at] as Beginning
-      if (beginsWith(text, begin, candidate.prefix) && this.#asleep.has(candidate.plan)) return true
+      if (standsAt(text, begin, candidate.prefix) && this.#asleep.has(candidate.plan)) return true
     }
     return false
   }
@@ -125,7 +130,7 @@ export class Block {
   #wakeAmong(candidates: readonly Beginning[], text: string, begin: number): void {
     for (let at = 0; at < candidates.length; at++) {
       const { prefix, plan } = candidates[at] as Beginning
-      if (beginsWith(text, begin, prefix) && this.#asleep.has(plan)) this.#wake(plan)
+      if (standsAt(text, begin, prefix) && this.#asleep.has(plan)) this.#wake(plan)
     }
   }
 

@@ -7,13 +7,6 @@ export interface Beginning {
   readonly plan: ReaderPlan
 }
 
-/** Like `startsWith`, which takes longer to begin than this takes to see that the third character is another. */
-export function beginsWith(text: string, begin: number, prefix: string): boolean {
-  for (let at = 0; at < prefix.length; at++)
-    if (text.charCodeAt(begin + at) !== prefix.charCodeAt(at)) return false
-  return true
-}
-
 const ASCII = 128
 const WORD = 32
 // By the first two characters, which tell for nearly every line that it begins like nothing we know.

@@ -1,5 +1,8 @@
 import { type Draft, Gathered, MAX_FAILURES } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
+
+import { standsAt } from '../words.ts'
 
 export const cargoTest: ReaderPlan = {
   tool: 'cargo test',
@@ -37,6 +40,8 @@ class CargoTest implements LineReader {
   /** Among the lines of a failure that is only counted: below the one that says that a test panicked, the next says why. */
   #passing: 'reason' | 'output' | null = null
 
+  readonly #leap = new Leap({ lead: '', head: '---- ', breaks: ['failur', 'test r', 'runnin', 'error:'] })
+
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
   }
@@ -50,22 +55,30 @@ class CargoTest implements LineReader {
     return this.#open > 0 && (this.#listing ? this.#run.full : this.#block === LEFT_OUT)
   }
 
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
   interrupted(): void {
     this.#passing = null
   }
 
-  owns(text: string, from: number, to: number, indent: number): boolean {
+  owns(text: string, from: number, to: number, indent: number): Owned {
     // The word that a program died may follow on what a test left open.
-    if (text.charCodeAt(to - 1) === BACKTICK) return false
-    if (this.#listing) return indent === 4
+    if (text.charCodeAt(to - 1) === BACKTICK) return null
+    if (this.#listing) return indent === 4 ? 'part' : null
+    const first = text.charCodeAt(from)
+    if (first === DASH && standsAt(text, from, '---- ')) {
+      this.#passing = 'output'
+      return 'failure'
+    }
     this.#passing = this.#passed(text, from, indent)
-    return this.#passing !== null
+    return this.#passing && 'part'
   }
 
   #passed(text: string, from: number, indent: number): 'reason' | 'output' | null {
     const first = text.charCodeAt(from)
-    if (first === DASH && text.startsWith('---- ', from)) return 'output'
-    if (first === LETTER_T && text.startsWith("thread '", from)) return 'reason'
+    if (first === LETTER_T && standsAt(text, from, "thread '")) return 'reason'
     return this.#passing === 'reason' || (this.#passing === 'output' && indent > 0) ? 'output' : null
   }
 

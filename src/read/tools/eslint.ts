@@ -1,7 +1,7 @@
 import { Gathered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
-import { Words } from '../words.ts'
+import { standsAt, Words } from '../words.ts'
 
 const compact = new Words([': line '])
 
@@ -61,8 +61,8 @@ function headIn(text: string, from: number, to: number): Readonly<RowHead> | nul
   const end = afterDigits(text, colon + 1)
   if (begin < from + 2 || colon === begin || text.charCodeAt(colon) !== 58 || end === colon + 1) return null
   const word = afterBlanks(text, end)
-  const error = text.startsWith('error', word)
-  if (word === end || !(error || text.startsWith('warning', word))) return null
+  const error = standsAt(text, word, 'error')
+  if (word === end || !(error || standsAt(text, word, 'warning'))) return null
   const after = afterBlanks(text, word + (error ? 5 : 7))
   if (after === word + (error ? 5 : 7) || after >= to) return null
   current.begin = begin
@@ -115,13 +115,13 @@ class Eslint implements LineReader {
     return this.#run.full && this.#header !== null
   }
 
-  owns(text: string, from: number, to: number, indent: number): boolean {
+  owns(text: string, from: number, to: number, indent: number): Owned {
     const second = text.charCodeAt(from + 2)
     const head = indent > 1 && second >= 48 && second <= 57 ? headIn(text, from, to) : null
-    if (head === null || !(head.error || this.#warnings.length >= MAX_WARNINGS)) return false
+    if (head === null || !(head.error || this.#warnings.length >= MAX_WARNINGS)) return null
     this.#rows += 1
     if (head.error) this.#run.passOver()
-    return true
+    return 'failure'
   }
 
   line(text: string): void {

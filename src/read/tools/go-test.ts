@@ -1,5 +1,7 @@
 import { Gathered, MAX_FAILURES } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
+import { standsAt } from '../words.ts'
 import { GoPackages, type GoResult } from './go-packages.ts'
 
 export const goTest: ReaderPlan = {
@@ -29,7 +31,7 @@ const FAILED = '--- FAIL: '
 
 /** "--- FAIL: TestTotal (0.00s)", where it stands. */
 function isFailure(text: string, begin: number, to: number): boolean {
-  if (!text.startsWith(FAILED, begin) || text.charCodeAt(to - 2) !== LETTER_S) return false
+  if (!standsAt(text, begin, FAILED) || text.charCodeAt(to - 2) !== LETTER_S) return false
   let at = to - 3
   while ((text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) || text.charCodeAt(at) === DOT) at -= 1
   if (at === to - 3 || text.charCodeAt(at) !== OPEN || text.charCodeAt(at - 1) !== SPACE) return false
@@ -54,6 +56,8 @@ class GoTest implements LineReader {
   /** Among the lines of one of those. */
   #passing = false
 
+  readonly #leap = new Leap({ lead: '', head: '--- FA', breaks: ['FAIL\t', 'ok  \t', '=== ', 'panic:'] })
+
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
     this.#packages = new GoPackages(this.#run, context.root)
@@ -73,18 +77,24 @@ class GoTest implements LineReader {
     return !this.#verbose && this.#failed > MAX_FAILURES && !this.busy
   }
 
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
   interrupted(): void {
     this.#passing = false
   }
 
-  owns(text: string, from: number, to: number, indent: number): boolean {
+  owns(text: string, from: number, to: number, indent: number): Owned {
     if (text.charCodeAt(from + indent) === DASH && isFailure(text, from + indent, to)) {
       this.#failed += 1
       this.#more += 1
       this.#open = null
       this.#passing = true
-    } else if (indent < 4) this.#passing = false
-    return this.#passing
+      return 'failure'
+    }
+    if (indent < 4) this.#passing = false
+    return this.#passing ? 'part' : null
   }
 
   line(text: string): void {

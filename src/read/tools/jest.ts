@@ -1,5 +1,6 @@
 import { type Draft, Gathered, indentOf, numbered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
 
 export const jest: ReaderPlan = {
@@ -45,6 +46,8 @@ class Jest implements LineReader {
   #seen = false
   readonly #found: Found[] = []
 
+  readonly #leap = new Leap({ lead: '  ', head: '● ', breaks: ['Test S', 'FAIL ', 'PASS ', 'Summar'] })
+
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
@@ -68,14 +71,18 @@ class Jest implements LineReader {
     return this.#run.full && this.#file !== null && this.#draft === null && !this.#inTree && this.#footer === 0
   }
 
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
   interrupted(): void {
     this.#passing = false
   }
 
-  owns(text: string, from: number, to: number, indent: number): boolean {
-    if (indent >= 4) return this.#passing
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    if (indent >= 4) return this.#passing ? 'part' : null
     this.#passing = indent === 2 && text.charCodeAt(from + 2) === BULLET && this.#oneMore(text, from, to)
-    return this.#passing
+    return this.#passing ? 'failure' : null
   }
 
   // A failure more than are kept.

@@ -1,6 +1,7 @@
 import { type Draft, Gathered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
+import { standsAt } from '../words.ts'
 import { isFrame, Leads } from './leads.ts'
 import { type Diagnostic, diagnosticIn } from './located-lines.ts'
 import { mayBePlaced, placeIn, roughPlaceIn } from './placed.ts'
@@ -40,7 +41,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 function isAbove(text: string, from: number, to: number): boolean {
   const colon = text.indexOf(':', from)
-  return colon < to - 1 && text.startsWith(' In ', colon + 1)
+  return colon < to - 1 && standsAt(text, colon + 1, ' In ')
 }
 
 interface Group {
@@ -86,14 +87,14 @@ class Located implements LineReader {
     this.#passing = false
   }
 
-  owns(text: string, from: number, to: number, indent: number): boolean {
-    if (indent > 0 && this.#passing) return isCode(text, from + indent)
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    if (indent > 0 && this.#passing) return isCode(text, from + indent) ? 'part' : null
     // "shop.c: In function 'total':" stands above a complaint.
-    if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to)
+    if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to) ? 'part' : null
     const place = roughPlaceIn(text, from, to)
     const lead = place === null ? null : this.#leads.of(text, place, to)
     this.#passing = lead !== null && (this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false)
-    return this.#passing
+    return this.#passing ? 'failure' : null
   }
 
   line(text: string, number: number): void {

@@ -1,4 +1,5 @@
 import type { LineTest } from '../reader.ts'
+import { standsAt } from '../words.ts'
 
 /** A line that begins with a place. */
 export interface Placed {
@@ -142,11 +143,7 @@ function placeFrom(text: string, begin: number, end: number): Readonly<Place> | 
 /** Whether the path that ends there has an extension. */
 export function extensionAt(text: string, end: number, extension: string): boolean {
   const begin = end - extension.length
-  if (text.charCodeAt(begin - 1) !== DOT) return false
-  // By hand: for so few characters `startsWith` takes longer than all the rest.
-  for (let at = 0; at < extension.length; at++)
-    if (text.charCodeAt(begin + at) !== extension.charCodeAt(at)) return false
-  return true
+  return text.charCodeAt(begin - 1) === DOT && standsAt(text, begin, extension)
 }
 
 export function placedIn(text: string): Placed | null {

@@ -1,8 +1,9 @@
 import { type Draft, Gathered, MAX_FAILURES } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
 import { slots } from '../slots.ts'
-import { Words } from '../words.ts'
+import { standsAt, Words } from '../words.ts'
 import { cut, nodeParts } from './pytest-ids.ts'
 
 export const pytest: ReaderPlan = {
@@ -42,6 +43,9 @@ function isFooterLike(text: string): boolean {
   return ((first >= 48 && first <= 57) || first === 110) && (last === 115 || last === 41)
 }
 
+const isSummary = (text: string, from: number, first: number): boolean =>
+  (first === LETTER_F && standsAt(text, from, 'FAILED ')) || (first === LETTER_E && standsAt(text, from, 'ERROR '))
+
 class Pytest implements LineReader {
   readonly #context: ReadContext
   #run: Gathered
@@ -62,6 +66,8 @@ class Pytest implements LineReader {
   /** Among the lines of a failure that is no longer kept. */
   #passing = false
   readonly #found: Found[] = []
+
+  readonly #leap = new Leap({ lead: '', head: '____', breaks: ['=====', '!!!!', 'Python', 'Captur'] })
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -84,22 +90,25 @@ class Pytest implements LineReader {
     return full && !this.busy
   }
 
+  leap(text: string, to: number): number {
+    return this.#section === 'blocks' ? this.#leap.from(text, to) : to
+  }
+
   interrupted(): void {
     this.#passing = false
   }
 
-  owns(text: string, from: number, to: number, indent: number): boolean {
-    if (this.#dying.within(text, from, to)) return false
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    if (this.#dying.within(text, from, to)) return null
     const first = text.charCodeAt(from)
-    if (this.#section === 'summary')
-      return (
-        (first === LETTER_F && text.startsWith('FAILED ', from)) ||
-        (first === LETTER_E && text.startsWith('ERROR ', from))
-      )
-    if (first === UNDERSCORE) this.#passing = !this.#captured
-    else if (indent === 0 && first !== GREATER && first !== LETTER_E)
+    if (this.#section === 'summary') return isSummary(text, from, first) ? 'failure' : null
+    if (first === UNDERSCORE) {
+      this.#passing = !this.#captured
+      return this.#passing ? 'failure' : null
+    }
+    if (indent === 0 && first !== GREATER && first !== LETTER_E)
       this.#passing = this.#passing && this.#places.within(text, from, to)
-    return this.#passing
+    return this.#passing ? 'part' : null
   }
 
   // Past what is kept, only what closes a section or a run matters.

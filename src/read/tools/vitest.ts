@@ -1,7 +1,8 @@
 import { type Draft, Gathered, indentOf, numbered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
-import { Words } from '../words.ts'
+import { standsAt, Words } from '../words.ts'
 
 export const vitest: ReaderPlan = {
   tool: 'vitest',
@@ -58,6 +59,8 @@ class Vitest implements LineReader {
   readonly #titles = new Words([' > '])
   readonly #found: Found[] = []
 
+  readonly #leap = new Leap({ lead: ' ', head: 'FAIL  ', breaks: ['Test F', 'Tests ', '⎯⎯ ', 'stdout', 'stderr'] })
+
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new Gathered(context)
@@ -84,20 +87,23 @@ class Vitest implements LineReader {
     return this.#run.full && this.#open.length === 0 && !this.busy
   }
 
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
   interrupted(): void {
     this.#passing = null
   }
 
-  owns(text: string, from: number, to: number, indent: number): boolean {
-    const before = this.#passing
+  owns(text: string, from: number, to: number, indent: number): Owned {
     this.#passing = this.#passed(text, from, to, indent)
-    return this.#passing !== null && (this.#passing === 'titles' || before !== null)
+    return this.#passing === 'titles' ? 'failure' : this.#passing && 'part'
   }
 
   #passed(text: string, from: number, to: number, indent: number): 'titles' | 'details' | null {
     const begin = from + indent
     const first = text.charCodeAt(begin)
-    if (first === F && indent < 2 && text.startsWith('FAIL  ', begin))
+    if (first === F && indent < 2 && standsAt(text, begin, 'FAIL  '))
       return this.#titles.within(text, from, to) && this.#run.passOver() ? 'titles' : null
     if (this.#passing === 'titles') return first === BAR ? null : 'details'
     if (this.#passing === null) return null
