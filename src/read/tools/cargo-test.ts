@@ -40,7 +40,7 @@ class CargoTest implements LineReader {
   /** Among the lines of a failure that is only counted: below the one that says that a test panicked, the next says why. */
   #passing: 'reason' | 'output' | null = null
 
-  readonly #leap = new Leap({ lead: '', head: '---- ', breaks: ['failur', 'test r', 'runnin', 'error:'] })
+  readonly #leap = new Leap({ lead: '', head: '---- ', breaks: ['; ', ', to r', 'Runnin', 'Doc-te'] })
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)

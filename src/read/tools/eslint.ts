@@ -3,7 +3,7 @@ import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reade
 import type { Problems } from '../reading.ts'
 import { standsAt, Words } from '../words.ts'
 
-const compact = new Words([': line '])
+const compact = new Words([', col '])
 
 /** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
 export const eslint: ReaderPlan = {

@@ -1,9 +1,12 @@
+import type { Gathered } from '../gather.ts'
 import { slots } from '../slots.ts'
 import type { Diagnostic } from './located-lines.ts'
 import { extensionAt, type Place, type Placed } from './placed.ts'
 
 /** How complaints of one kind go on behind their place: ": error TS2322: ", ": E501 ". Digits stand for any. */
 export interface Lead {
+  /** Where they are counted. */
+  readonly run: Gathered
   readonly tool: string
   readonly mild: boolean
   readonly extension: string
@@ -28,7 +31,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 export class Leads {
   readonly #leads: Lead[] = []
 
-  learn(placed: Placed, { tool, rule, message, severity }: Diagnostic): void {
+  learn(placed: Placed, { tool, rule, message, severity }: Diagnostic, run: Gathered): void {
     const { rest, extension, paren, column } = placed
     const text = rest.slice(0, rest.length - message.length)
     const ruled = rule !== null && text.includes(rule)
@@ -40,6 +43,7 @@ export class Leads {
     )
       return
     const lead: Lead = {
+      run,
       tool,
       mild: severity === 'warning',
       extension,

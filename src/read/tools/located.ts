@@ -93,7 +93,7 @@ class Located implements LineReader {
     if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to) ? 'part' : null
     const place = roughPlaceIn(text, from, to)
     const lead = place === null ? null : this.#leads.of(text, place, to)
-    this.#passing = lead !== null && (this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false)
+    this.#passing = lead?.run.passOver(lead.mild) ?? false
     return this.#passing ? 'failure' : null
   }
 
@@ -129,7 +129,7 @@ class Located implements LineReader {
     const { file, line, rule, message } = found
     const mild = found.severity === 'warning'
     if (group.run.passOver(mild)) {
-      if (found.placed && found.tool !== 'javac') this.#leads.learn(found.placed, found)
+      if (found.placed && found.tool !== 'javac') this.#leads.learn(found.placed, found, group.run)
       return
     }
     const draft = group.run.add({ title: [message], file, line, rule, message, mild })
