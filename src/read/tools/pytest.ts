@@ -4,6 +4,7 @@ import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reade
 import type { Counts } from '../reading.ts'
 import { slots } from '../slots.ts'
 import { standsAt, Words } from '../words.ts'
+import { type Block, byHeading, headings, wanted } from './pytest-blocks.ts'
 import { cut, nodeParts } from './pytest-ids.ts'
 
 export const pytest: ReaderPlan = {
@@ -22,11 +23,6 @@ const BLOCK = /^_{3,} (.+?) _{3,}$/
 const VERBOSE =
   /^(?:\[gw\d+\] \[ *\d+%\] )?(?:(FAILED|ERROR) (\S+::.+?)|(\S+::.+?) (FAILED|ERROR)(?: .*?)?(?: +\[ *\d+%\])?)\s*$/
 const CAPTURED = /^-+ Captured (?:stdout|stderr|log) \w+ -+$/
-
-interface Block {
-  readonly heading: string
-  readonly details: string[]
-}
 
 const MAX_WHOLE = 200
 const [GREATER, LETTER_E, LETTER_F, UNDERSCORE] = [62, 69, 70, 95]
@@ -289,32 +285,4 @@ class Pytest implements LineReader {
     const file = block.details.map(line => /^(\S+\.py):(\d+):/.exec(line)).find(found => found !== null)
     if (file && !collecting) draft.file = file[1] ?? null
   }
-}
-
-/** What may stand above the block of a test. */
-const headings = (title: string, errorFile: string | null): string[] =>
-  errorFile === null
-    ? [title]
-    : [title, `ERROR at setup of ${title}`, `ERROR at teardown of ${title}`, `ERROR collecting ${errorFile}`]
-
-/** In their order, since one heading may stand above several. */
-function byHeading(blocks: readonly Block[]): Map<string, Block[]> {
-  const found = new Map<string, Block[]>()
-  for (const block of blocks) {
-    const known = found.get(block.heading)
-    if (known) known.push(block)
-    else found.set(block.heading, [block])
-  }
-  return found
-}
-
-/** The lines pytest marks with E say what went wrong; places come before and after them. */
-function wanted(details: readonly string[]): string[] {
-  const errors = details.filter(line => /^E\s/.test(line)).map(line => line.replace(/^E {1,3}/, ''))
-  const places = details.filter(line => /^\S+\.py:\d+: |^ {2}File "/.test(line))
-  if (errors.length === 0) return details.filter(line => line.trim() !== '' && !line.startsWith('    '))
-  // Of a syntax error the offending line comes first and its name last.
-  const named = errors.findIndex(line => /^[\w.]*(?:Error|Exception|Exit|Interrupt|Failed)\b/.test(line))
-  const first = named > 0 && /^\s*(?:File "|\^)/.test(errors[0] ?? '') ? errors.splice(named, 1) : []
-  return [...first, ...errors, ...places.reverse()]
 }
