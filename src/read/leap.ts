@@ -37,3 +37,15 @@ export class Leap {
     return this.#breaks.within(text, to, newline) ? to : newline
   }
 }
+
+/** Over the lines that follow, one by one, as long as each is taken; where the last of them ends. */
+export function leapLines(text: string, to: number, takes: (from: number, to: number) => boolean): number {
+  let end = to
+  for (
+    let next = text.indexOf('\n', end + 1);
+    next > end + 1 && takes(end + 1, next);
+    next = text.indexOf('\n', end + 1)
+  )
+    end = next
+  return end
+}

@@ -1,4 +1,5 @@
 import { Gathered } from '../gather.ts'
+import { leapLines } from '../leap.ts'
 import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
 import { standsAt, Words } from '../words.ts'
@@ -115,13 +116,21 @@ class Eslint implements LineReader {
     return this.#run.full && this.#header !== null
   }
 
-  owns(text: string, from: number, to: number, indent: number): Owned {
+  leap(text: string, to: number): number {
+    return leapLines(text, to, (from, end) => this.#oneMore(text, from, end))
+  }
+
+  owns(text: string, from: number, to: number): Owned {
+    return this.#oneMore(text, from, to) ? 'failure' : null
+  }
+
+  #oneMore(text: string, from: number, to: number): boolean {
     const second = text.charCodeAt(from + 2)
-    const head = indent > 1 && second >= 48 && second <= 57 ? headIn(text, from, to) : null
-    if (head === null || !(head.error || this.#warnings.length >= MAX_WARNINGS)) return null
+    const head = second >= 48 && second <= 57 ? headIn(text, from, to) : null
+    if (head === null || !(head.error || this.#warnings.length >= MAX_WARNINGS)) return false
     this.#rows += 1
     if (head.error) this.#run.passOver()
-    return 'failure'
+    return true
   }
 
   line(text: string): void {

@@ -1,4 +1,5 @@
 import { type Draft, Gathered } from '../gather.ts'
+import { leapLines } from '../leap.ts'
 import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
 import { standsAt } from '../words.ts'
@@ -30,7 +31,9 @@ function mayClose(text: string, from: number): boolean {
 }
 
 /** "12 | return tax", or "| ^~~" below it. */
-function isCode(text: string, begin: number): boolean {
+function isCode(text: string, from: number): boolean {
+  let begin = from
+  while (text.charCodeAt(begin) === SPACE) begin += 1
   let at = begin
   while (isDigit(text.charCodeAt(at))) at += 1
   if (at > begin) while (text.charCodeAt(at) === SPACE) at += 1
@@ -87,14 +90,22 @@ class Located implements LineReader {
     this.#passing = false
   }
 
-  owns(text: string, from: number, to: number, indent: number): Owned {
-    if (indent > 0 && this.#passing) return isCode(text, from + indent) ? 'part' : null
+  leap(text: string, to: number): number {
+    return leapLines(text, to, (from, end) => this.#oneMore(text, from, end))
+  }
+
+  owns(text: string, from: number, to: number): Owned {
+    return this.#oneMore(text, from, to) ? 'failure' : null
+  }
+
+  #oneMore(text: string, from: number, to: number): boolean {
+    if (text.charCodeAt(from) === SPACE && this.#passing) return isCode(text, from)
     // "shop.c: In function 'total':" stands above a complaint.
-    if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to) ? 'part' : null
+    if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to)
     const place = roughPlaceIn(text, from, to)
     const lead = place === null ? null : this.#leads.of(text, place, to)
     this.#passing = lead?.run.passOver(lead.mild) ?? false
-    return this.#passing ? 'failure' : null
+    return this.#passing
   }
 
   line(text: string, number: number): void {

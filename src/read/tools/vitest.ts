@@ -59,7 +59,7 @@ class Vitest implements LineReader {
   readonly #titles = new Words([' > '])
   readonly #found: Found[] = []
 
-  readonly #leap = new Leap({ lead: ' ', head: 'FAIL  ', breaks: ['Test F', 'Tests ', '⎯⎯ ', 'stdout', 'stderr'] })
+  readonly #leap = new Leap({ lead: ' ', head: 'FAIL  ', breaks: ['Test F', 'Tests ', 'Failed', 'Unhand', 'Uncaug'] })
 
   constructor(context: ReadContext) {
     this.#context = context
