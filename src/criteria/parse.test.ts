@@ -993,21 +993,61 @@ test('the refusal of "coverage is good" says what to write instead', () => {
   })
 })
 
-test.each(['npm test has no lint errors', 'npx jest reports zero style violations'])(
-  '"%s" is refused: tests say nothing about that',
-  text => {
-    const parsed = parseCriterion(text, { ...book, lint: 'npm run lint' })
-    expect(parsed.ok || parsed.error).toMatchObject({
-      kind: 'unreadable',
-      hint: expect.stringContaining('npm run lint'),
-    })
-  },
-)
+test.each([
+  'npm test has no lint errors',
+  'npx jest reports zero style violations',
+  'pytest passes with zero style violations',
+  'npm test no lint errors',
+])('"%s" is refused: tests say nothing about that', text => {
+  const parsed = parseCriterion(text, { ...book, lint: 'npm run lint' })
+  expect(parsed.ok || parsed.error).toMatchObject({
+    kind: 'unreadable',
+    hint: expect.stringContaining('npm run lint'),
+  })
+})
 
 test.each(['npm run lint has no lint errors', 'npm test has no errors', 'make check has no lint errors'])(
   '"%s" is read: the command may well say that',
   text => {
     expect(parseCriterion(text, book).ok).toBe(true)
+  },
+)
+
+test.each([
+  'npm test passes with no lint errors',
+  'npx jest passes without lint errors',
+  'npm test passes and no lint errors',
+  'npm test and no lint errors',
+])('without a command that lints, "%s" is refused, and what to write is said', text => {
+  const parsed = parseCriterion(text, { test: 'npm test' })
+  expect(parsed.ok || parsed.error).toMatchObject({ hint: expect.stringContaining('npm run lint') })
+})
+
+test.each([
+  ['no files in dist', 'dist/**/*'],
+  ['there are no files left in out', 'out/**/*'],
+  ['no files left in build/', 'build/**/*'],
+  ['dist has no files', 'dist/**/*'],
+  ['src/gen contains nothing', 'src/gen/**/*'],
+  ['dist is empty', 'dist/**/*'],
+  ['the dist folder is empty', 'dist/**/*'],
+  ['the folder uploads is empty', 'uploads/**/*'],
+  ['tmp/ must be empty', 'tmp/**/*'],
+  ['nothing in tmp/', 'tmp/**/*'],
+  ['nothing left in tmp', 'tmp/**/*'],
+  ['there is nothing in dist/', 'dist/**/*'],
+  ['no .map files in dist', 'dist/**/*.map'],
+  ['no *.js left in src', 'src/**/*.js'],
+  ['src contains no *.js files', 'src/**/*.js'],
+])('"%s" counts files, and finds none', (text, glob) => {
+  const parsed = parseCriterion(text, {})
+  expect(parsed.ok && parsed.value.criterion).toMatchObject({ kind: 'file_count', glob, is: 'equal', value: 0 })
+})
+
+test.each(['the queue is empty', 'README.md is empty', 'no files in the project', 'nothing in production'])(
+  '"%s" names no folder, and is refused',
+  text => {
+    expect(parseCriterion(text, {}).ok).toBe(false)
   },
 )
 

@@ -1,4 +1,4 @@
-import type { Heeded, LineReader, LineTest, ReaderPlan } from './reader.ts'
+import type { Heeded, LineReader, LineTest, Owned, ReaderPlan } from './reader.ts'
 import { SLOTS, slotOf, slots } from './slots.ts'
 import { Words } from './words.ts'
 
@@ -21,11 +21,6 @@ interface Asked {
   readonly when: LineTest
 }
 
-interface Listened {
-  readonly bit: number
-  readonly words: Words
-}
-
 /** Beyond this a line is no message for people, and the cost of looking at it would no longer be small. */
 const MAX_LINE = 4000
 
@@ -41,7 +36,9 @@ export class Attention {
   readonly #first = new Uint32Array(SLOTS)
   readonly #last = new Uint32Array(SLOTS)
   readonly #asked: Asked[] = []
-  readonly #listened: Listened[] = []
+  readonly #listened = new Words()
+  /** Those who have all the failures that they keep. */
+  readonly #owners: LineReader[] = []
   #busy = 0
   #indented = 0
 
@@ -67,15 +64,35 @@ export class Attention {
       (this.#last[slotOf(text.charCodeAt(to - 1))] as number) |
       this.#busy
     if (indent > 0) wanted |= this.#indented
-    for (let at = 0; at < this.#listened.length; at++) {
-      const { bit, words } = this.#listened[at] as Listened
-      if (words.within(text, from, to)) wanted |= bit
-    }
+    wanted |= this.#listened.marksWithin(text, from, to)
     for (let at = 0; at < this.#asked.length; at++) {
       const { bit, when } = this.#asked[at] as Asked
       if ((wanted & bit) === 0 && when(text, from, to, indent)) wanted |= bit
     }
     return wanted
+  }
+
+  get hasOwners(): boolean {
+    return this.#owners.length > 0
+  }
+
+  /** Whether a line belongs to a failure that is no longer kept, so that nobody else is asked. */
+  owned(text: string, from: number, to: number, indent: number): Owned {
+    for (let at = 0; at < this.#owners.length; at++) {
+      const owned = (this.#owners[at] as LineReader).owns?.(text, from, to, indent)
+      if (owned) return owned
+    }
+    return null
+  }
+
+  /** Where the last line ends that is a part of a failure which is no longer kept. */
+  leap(text: string, to: number): number {
+    // Of two that list failures at the same time neither knows what stands between its own.
+    return this.#owners.length === 1 ? ((this.#owners[0] as LineReader).leap?.(text, to) ?? to) : to
+  }
+
+  interrupt(): void {
+    for (const owner of this.#owners) owner.interrupted?.()
   }
 
   /** The bits of those for whom a line has to be cut out. */
@@ -107,7 +124,7 @@ export class Attention {
       if (heads[slot] === 1) this.#first[slot] = (this.#first[slot] as number) | bit
       if (tails[slot] === 1) this.#last[slot] = (this.#last[slot] as number) | bit
     }
-    if (words) this.#listened.push({ bit, words: new Words(words) })
+    if (words) this.#listened.add(words, bit)
     if (when) this.#asked.push({ bit, when })
   }
 
@@ -118,5 +135,12 @@ export class Attention {
     else this.#busy &= ~bit
     if (busy === 'indented') this.#indented |= bit
     else this.#indented &= ~bit
+    if (reader.owns) this.#lookForOwner(reader)
+  }
+
+  #lookForOwner(reader: LineReader): void {
+    const at = this.#owners.indexOf(reader)
+    if (reader.sated && at === -1) this.#owners.push(reader)
+    else if (!reader.sated && at !== -1) this.#owners.splice(at, 1)
   }
 }

@@ -3,7 +3,8 @@ import { believed, type Heard } from './believed.ts'
 import { explainDeaths } from './deaths.ts'
 import { plans } from './plans.ts'
 import type { Found, ReadContext, ReaderPlan } from './reader.ts'
-import { ANY, type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { type Beginning, lookers, Sleepers, type Watch, watches, wokenByNumber } from './wakes.ts'
+import { standsAt } from './words.ts'
 
 /** A longer line is not what came before a tool's first words. */
 const MAX_LINE = 4000
@@ -41,6 +42,26 @@ export class Block {
     if (wanted !== 0) this.#attention.tell(wanted, '', this.lines)
   }
 
+  /**
+   * Takes a line that is a part of a failure which is only counted, and with it perhaps those that follow: where the last of them ends.
+   * -1 where it has to be given to `line`.
+   */
+  own(text: string, from: number, to: number): number {
+    if (!this.#attention.hasOwners) return -1
+    let begin = from
+    while (text.charCodeAt(begin) === SPACE) begin += 1
+    if (begin >= to) return -1
+    const owned = this.#attention.owned(text, from, to, begin - from)
+    if (owned === null) return -1
+    if (owned === 'part' && this.#mayWake(text, begin)) {
+      this.#attention.interrupt()
+      return -1
+    }
+    this.lines += 1
+    this.#remember(text, from, to)
+    return owned === 'failure' ? this.#attention.leap(text, to) : to
+  }
+
   line(text: string, from: number, to: number): void {
     this.lines += 1
     let begin = from
@@ -49,7 +70,10 @@ export class Block {
     const wanted = this.#attention.wanted(text, from, to, begin - from)
     const left = wanted === 0 ? 0 : this.#attention.unskimmed(wanted, text, from, to)
     if (left !== 0) this.#attention.tell(left, text.slice(from, to), this.lines)
-    if (begin >= to) return
+    if (begin < to) this.#remember(text, from, to)
+  }
+
+  #remember(text: string, from: number, to: number): void {
     const previous = this.#previous
     previous.text = text
     previous.from = from
@@ -67,10 +91,25 @@ export class Block {
     ).map(found => ({ ...found, reading: { ...found.reading, package: this.#package } }))
   }
 
+  #mayWake(text: string, begin: number): boolean {
+    const code = text.charCodeAt(begin)
+    if (code >= 48 && code <= 57) return this.#someAsleep(wokenByNumber(text, begin))
+    const candidates = this.#asleep.beginnings(code, text.charCodeAt(begin + 1))
+    for (let at = 0; at < candidates.length; at++) {
+      const candidate = candidates[at] as Beginning
+      if (standsAt(text, begin, candidate.prefix) && this.#asleep.has(candidate.plan)) return true
+    }
+    return false
+  }
+
+  #someAsleep(woken: readonly ReaderPlan[]): boolean {
+    for (let at = 0; at < woken.length; at++) if (this.#asleep.has(woken[at] as ReaderPlan)) return true
+    return false
+  }
+
   #wakeBy(text: string, from: number, to: number, begin: number): void {
     const code = text.charCodeAt(begin)
-    if (code >= 48 && code <= 57 && to - from < MAX_NUMBERED)
-      for (const plan of wokenByNumber(text, begin)) if (this.#asleep.has(plan)) this.#wake(plan)
+    if (code >= 48 && code <= 57 && to - from < MAX_NUMBERED) this.#wakeByNumber(wokenByNumber(text, begin))
     const candidates = this.#asleep.beginnings(code, text.charCodeAt(begin + 1))
     if (candidates.length > 0) this.#wakeAmong(candidates, text, begin)
     if (this.#watching === 0) return
@@ -81,12 +120,17 @@ export class Block {
     }
   }
 
+  #wakeByNumber(woken: readonly ReaderPlan[]): void {
+    for (let at = 0; at < woken.length; at++) {
+      const plan = woken[at] as ReaderPlan
+      if (this.#asleep.has(plan)) this.#wake(plan)
+    }
+  }
+
   #wakeAmong(candidates: readonly Beginning[], text: string, begin: number): void {
-    const next = text.charCodeAt(begin + 2)
     for (let at = 0; at < candidates.length; at++) {
-      const { prefix, plan, third } = candidates[at] as Beginning
-      if ((third === next || third === ANY) && this.#asleep.has(plan) && text.startsWith(prefix, begin))
-        this.#wake(plan)
+      const { prefix, plan } = candidates[at] as Beginning
+      if (standsAt(text, begin, prefix) && this.#asleep.has(plan)) this.#wake(plan)
     }
   }
 

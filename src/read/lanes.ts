@@ -17,7 +17,7 @@ const INTRODUCTIONS: readonly RegExp[] = [
 ]
 
 // One of these is in every introduction, but those that end in a colon and a space.
-const SIGNS = ['> ', '$ ', ': cache ']
+const SIGNS = ['> ', '$ ', 'cache ']
 
 const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z /y
 
@@ -48,6 +48,7 @@ export class LaneRouter {
 
   /** Null for a line without a prefix. */
   route(text: string, from: number, to: number): Routed | null {
+    if (text.charCodeAt(from) === SPACE) return null
     const begin = text.charCodeAt(from + 10) === T ? stamped(text, from, to) : from
     const open = text.charCodeAt(to - 1) === SPACE && text.charCodeAt(to - 2) === COLON
     const introduces = (open || this.#signs.within(text, begin, to)) && mayIntroduce(text, begin, to)

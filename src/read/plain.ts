@@ -37,8 +37,11 @@ function overwritten(line: string): string {
   return parts[0] ?? ''
 }
 
-/** Takes a line where it stands, from one index up to another: most lines concern nobody, and cutting them out would cost more than a look. */
-export type TakeLine = (text: string, from: number, to: number) => void
+/**
+ * Takes a line where it stands, from one index up to another: most lines concern nobody, and cutting them out would cost more than a
+ * look. Says where the last line ends that it took with it.
+ */
+export type TakeLine = (text: string, from: number, to: number) => number
 
 /** Cuts a stream of chunks into plain lines. Keeps at most one unfinished line, and of that at most a megabyte. */
 export class PlainLines {
@@ -84,8 +87,8 @@ export class PlainLines {
     for (let from = start; from <= end; ) {
       const at = text.indexOf('\n', from)
       const to = at === -1 || at > end ? end : at
-      this.#take(text, from, to - from > MAX_LINE ? from + MAX_LINE : to)
-      from = to + 1
+      const taken = this.#take(text, from, to - from > MAX_LINE ? from + MAX_LINE : to)
+      from = Math.max(to, taken) + 1
     }
   }
 }

@@ -56,15 +56,18 @@ export class OutputReader {
     return { tools: [...tools, ...silent(this.#expected, tools, exitCode)] }
   }
 
-  #line(text: string, from: number, to: number): void {
+  #line(text: string, from: number, to: number): number {
     if (from === to) {
       this.#main.blank()
-      return
+      return to
     }
+    const owned = this.#main.own(text, from, to)
+    if (owned !== -1) return owned
     const routed = this.#router.route(text, from, to)
     if (routed) this.#take(this.#lane(routed.lane), routed)
     else if (text.charCodeAt(from) === GREATER) this.#take(this.#main, { lane: '', text, from, to })
     else this.#main.line(text, from, to)
+    return to
   }
 
   #take(block: Block, { lane, text, from, to }: Routed): void {

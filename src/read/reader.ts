@@ -14,8 +14,22 @@ export interface LineReader {
    * that only begin like the tool's, and failures that are counted and no longer kept. Must not change who is busy.
    */
   skim?(text: string, from: number, to: number, indent: number): boolean
+  /** It has all the failures that it keeps: from here on more are counted, and their lines are asked of `owns` first. */
+  readonly sated?: boolean
+  /**
+   * Whether a line is one more failure, which is counted with that, or a part of one: then nobody else is asked. Lines that may be
+   * another's are not owned. Must change neither who is busy nor who is sated.
+   */
+  owns?(text: string, from: number, to: number, indent: number): Owned
+  /** Behind a failure that it owned: where the last line ends that is a part of it and need not be looked at. */
+  leap?(text: string, to: number): number
+  /** What it took for a part begins like another tool's, and what follows is no part any more either. */
+  interrupted?(): void
   end(exitCode: number | null): readonly Found[]
 }
+
+/** A part of a failure is still let go when it begins like what wakes another reader. */
+export type Owned = 'failure' | 'part' | null
 
 /**
  * How sure a reader is. A `footer` is the tool's own closing block; a `banner` is something that only this tool prints;

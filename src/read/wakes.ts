@@ -5,13 +5,10 @@ import { SLOTS, slotOf, slots } from './slots.ts'
 export interface Beginning {
   readonly prefix: string
   readonly plan: ReaderPlan
-  /** The third character, where there is one. */
-  readonly third: number
 }
 
 const ASCII = 128
 const WORD = 32
-export const ANY = -1
 // By the first two characters, which tell for nearly every line that it begins like nothing we know.
 const byPair: (Beginning[] | undefined)[] = new Array(ASCII * ASCII).fill(undefined)
 // Whose beginnings those are, a bit for each plan: most lines begin like those of tools that are awake already.
@@ -22,7 +19,7 @@ const byWord = new Map<string, readonly ReaderPlan[]>()
 for (const plan of plans) {
   for (const prefix of plan.wakes) {
     const [first, second] = [prefix.charCodeAt(0), prefix.charCodeAt(1)]
-    const beginning: Beginning = { prefix, plan, third: prefix.length > 2 ? prefix.charCodeAt(2) : ANY }
+    const beginning: Beginning = { prefix, plan }
     if (first >= ASCII) beyond.set(first, [...(beyond.get(first) ?? []), beginning])
     else if (second < ASCII) know(first * ASCII + second, beginning)
     else for (let next = 0; next < ASCII; next++) know(first * ASCII + next, beginning)

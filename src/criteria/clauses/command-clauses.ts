@@ -1,6 +1,6 @@
 import { fail } from '../../std/result.ts'
 import { allOf, type Criterion } from '../criterion.ts'
-import { type CommandBook, exits, type Reader, type Reading, read, unreadable } from '../reading.ts'
+import { exits, type Reader, type Reading, read, unreadable } from '../reading.ts'
 import { asksServer, countsSomething } from '../shell/answers.ts'
 import { awaitsText } from '../shell/command-likeness.ts'
 import { commandNamed, subjectCommand } from '../shell/command-words.ts'
@@ -12,6 +12,7 @@ import { outcomesOf } from './outcomes.ts'
 import { HTTP_HINT, readOutput } from './output-clauses.ts'
 import { NEW_FAILURES, skipsNothing, withVerdict } from './role-clauses.ts'
 import { toolCommand } from './roles.ts'
+import { endsInStyle, runsTests, speaksOfStyle, styleOfTests } from './style-of-tests.ts'
 import { commandVerdicts } from './verdict-position.ts'
 
 /** A command, and what it shall do: exit in some way, print something, print a number. */
@@ -60,7 +61,7 @@ export const readShellClause: Reader = (clause, commands) => judged(clause, comm
 
 const bareCommand: Reader = (clause, commands) => {
   const command = commandNamed(clause)
-  if (command !== null && NO_LINTS.test(command) && runsTests(command)) return styleOfTests(clause, commands)
+  if (command !== null && endsInStyle(command)) return styleOfTests(clause, commands)
   return command === null || awaitsText(command) ? null : read(run(command, command, (part, said) => exits(part, said)))
 }
 
@@ -71,7 +72,7 @@ const judged: Reader = (clause, commands) => {
     const command = tool ?? commandNamed(subject, ofProcess ? 'process' : 'bare')
     if (command === null) continue
     const words = clause.slice(clause.indexOf(subject) + subject.length)
-    if (verdict.kind === 'passes' && LINTS.test(words) && runsTests(command)) return styleOfTests(clause, commands)
+    if (verdict.kind === 'passes' && speaksOfStyle(words) && runsTests(command)) return styleOfTests(clause, commands)
     const printed = verdict.kind === 'exits' ? printedNumber(command, verdict.code, { words, said: clause }) : null
     if (printed) return printed
     return read(
@@ -82,26 +83,6 @@ const judged: Reader = (clause, commands) => {
   }
   return null
 }
-
-// The end of a test run says nothing about these, whatever its exit code.
-const LINTS =
-  /\b(?:lint|linter|linting|eslint|style|format(?:ting)?) (?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)/i
-
-const NO_LINTS = new RegExp(String.raw`\s(?:no|0|zero|without)(?: any)? ${LINTS.source}$`, 'i')
-
-const styleOfTests = (said: string, commands: CommandBook): Reading =>
-  fail(
-    unreadable(
-      said,
-      `Tests say nothing about style. Name the command that does: "${commands.lint ?? 'npm run lint'} passes".`,
-    ),
-  )
-
-/** A runner of tests by its own words, and nothing beside it that might lint. */
-const runsTests = (command: string): boolean =>
-  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? test|jest|vitest|mocha|ava|pytest|(?:go|cargo|deno|dotnet|mix) test|rspec|phpunit|node --test)(?![\w:-])/.test(
-    command,
-  ) && !/lint|ruff|biome|prettier|clippy|&&|;/.test(command)
 
 /** "returns 0" of a command that counts is about what it prints; of one that asks a server it is the server's answer. */
 function printedNumber(command: string, code: number, { words, said }: { words: string; said: string }): Reading {

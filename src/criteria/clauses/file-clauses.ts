@@ -3,6 +3,7 @@ import { type Reader, type Reading, read } from '../reading.ts'
 import { unquoted } from '../sentence/prose.ts'
 import { shellPath, shellQuote } from '../shell/shell-quote.ts'
 import { type Comparison, findComparison, inBytes } from './comparison.ts'
+import { emptyPlace } from './empty-places.ts'
 import { ruleOf, soughtRule } from './file-rule-words.ts'
 import { linesWithin, sizeWithin } from './file-sizes.ts'
 import { isTrouble } from './file-troubles.ts'
@@ -22,7 +23,7 @@ import { commandVerdicts } from './verdict-position.ts'
 
 /** Rules about files: what exists, what each file of a place contains, how many there are. */
 export const readFiles: Reader = (clause, commands) => {
-  for (const reader of [counts, exists, oneFile, noneIn, noFileThat, eachFile, markersAnywhere]) {
+  for (const reader of [counts, exists, emptyPlace, oneFile, noneIn, noFileThat, eachFile, markersAnywhere]) {
     const reading = reader(clause, commands)
     if (reading) return reading
   }
@@ -182,7 +183,7 @@ const noneIn: Reader = clause => {
   const kind = filesNamed(match[1])
   if (kind !== null && kind !== '*')
     return read({ kind: 'file_count', glob: globOf(place, kind), is: 'equal', value: 0, said: clause })
-  if (TROUBLE.test(match[1])) return null
+  if (TROUBLE.test(match[1]) || /^files?$/i.test(match[1])) return null
   const sought = readAlternatives(match[1])
   // Bare words in a row describe something; only a quotation, or one word, is a text to look for.
   if (!sought?.every(each => each.kind === 'pattern' || each.quoted || !/\s/.test(each.text))) return null

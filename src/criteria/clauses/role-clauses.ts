@@ -11,6 +11,7 @@ import {
 } from '../reading.ts'
 import { findComparison } from './comparison.ts'
 import { roleNamed, toolCommand, toolRole } from './roles.ts'
+import { speaksOfStyle, styleOfTests } from './style-of-tests.ts'
 import { commandVerdicts } from './verdict-position.ts'
 import { type Verdict, verdictsAtEnd } from './verdict-words.ts'
 
@@ -30,6 +31,7 @@ const judged: Reader = (clause, commands) => {
     )
   for (const { subject, verdict } of commandVerdicts(clause)) {
     const tool = toolCommand(subject, commands)
+    if (tool && toolRole(subject) === 'test' && speaksOfStyle(clause)) return styleOfTests(clause, commands)
     if (tool) return read(withVerdict(tool, verdict, clause))
   }
   const candidates = verdictsAtEnd(clause).map(({ subject, verdict, plural }) => ({

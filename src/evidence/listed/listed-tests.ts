@@ -23,7 +23,10 @@ export class ListedTests {
   readonly #decoder = new StringDecoder('utf8')
   readonly #router = new LaneRouter()
   readonly #lanes = new Map<string, readonly Lister[]>()
-  readonly #lines = new PlainLines((text, from, to) => this.#line(text, from, to))
+  readonly #lines = new PlainLines((text, from, to) => {
+    this.#line(text, from, to)
+    return to
+  })
   readonly #words = new Words(words)
   #bytes = 0
 

@@ -1,5 +1,8 @@
 import { type Draft, Gathered, MAX_FAILURES } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
+
+import { standsAt } from '../words.ts'
 
 export const cargoTest: ReaderPlan = {
   tool: 'cargo test',
@@ -18,7 +21,7 @@ const BLOCK = /^---- (.+) stdout ----$/
 const isReason = (text: string): boolean =>
   text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
 
-const [DASH, BACKTICK, LETTER_H, LETTER_T] = [45, 96, 104, 116]
+const [DASH, BACKTICK, LETTER_T] = [45, 96, 116]
 /** The block of a failure that is only counted. */
 const LEFT_OUT: string[] = []
 
@@ -34,6 +37,10 @@ class CargoTest implements LineReader {
   #closed = 0
   #opened = 0
   #unfinished: string | null = null
+  /** Among the lines of a failure that is only counted: below the one that says that a test panicked, the next says why. */
+  #passing: 'reason' | 'output' | null = null
+
+  readonly #leap = new Leap({ lead: '', head: '---- ', breaks: ['; ', ', to r', 'Runnin', 'Doc-te'] })
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -44,13 +51,35 @@ class CargoTest implements LineReader {
   }
 
   // Past what is kept, only what begins or ends a list or a run matters.
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (this.#open === 0) return false
-    if (this.#listing) return indent === 4 && this.#run.full && text.charCodeAt(to - 1) !== BACKTICK
-    if (this.#block !== LEFT_OUT) return false
-    if (indent > 0) return text.charCodeAt(to - 1) !== BACKTICK
+  get sated(): boolean {
+    return this.#open > 0 && (this.#listing ? this.#run.full : this.#block === LEFT_OUT)
+  }
+
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
+  interrupted(): void {
+    this.#passing = null
+  }
+
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    // The word that a program died may follow on what a test left open.
+    if (text.charCodeAt(to - 1) === BACKTICK) return null
+    if (this.#listing) return indent === 4 ? 'part' : null
     const first = text.charCodeAt(from)
-    return first === DASH || (first === LETTER_T && text.charCodeAt(from + 1) === LETTER_H)
+    if (first === DASH && standsAt(text, from, '---- ')) {
+      this.#passing = 'output'
+      return 'failure'
+    }
+    this.#passing = this.#passed(text, from, indent)
+    return this.#passing && 'part'
+  }
+
+  #passed(text: string, from: number, indent: number): 'reason' | 'output' | null {
+    const first = text.charCodeAt(from)
+    if (first === LETTER_T && standsAt(text, from, "thread '")) return 'reason'
+    return this.#passing === 'reason' || (this.#passing === 'output' && indent > 0) ? 'output' : null
   }
 
   line(text: string): void {

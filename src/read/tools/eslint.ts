@@ -1,9 +1,10 @@
 import { Gathered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { leapLines } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
-import { Words } from '../words.ts'
+import { standsAt, Words } from '../words.ts'
 
-const compact = new Words([': line '])
+const compact = new Words([', col '])
 
 /** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
 export const eslint: ReaderPlan = {
@@ -43,26 +44,33 @@ interface Row {
 
 interface RowHead {
   /** Where the line's number stands. */
-  readonly begin: number
-  readonly colon: number
-  readonly error: boolean
+  begin: number
+  colon: number
+  error: boolean
   /** Where the message begins. */
-  readonly after: number
+  after: number
 }
 
+// One for all rows: it holds until the next one is looked at.
+const current: RowHead = { begin: 0, colon: 0, error: false, after: 0 }
+
 // "  12:7  error  ", cut by hand: there are thousands of rows.
-function headIn(text: string, from: number, to: number): RowHead | null {
+function headIn(text: string, from: number, to: number): Readonly<RowHead> | null {
   let begin = from
   while (text.charCodeAt(begin) === 32) begin += 1
   const colon = afterDigits(text, begin)
   const end = afterDigits(text, colon + 1)
   if (begin < from + 2 || colon === begin || text.charCodeAt(colon) !== 58 || end === colon + 1) return null
   const word = afterBlanks(text, end)
-  const error = text.startsWith('error', word)
-  if (word === end || !(error || text.startsWith('warning', word))) return null
+  const error = standsAt(text, word, 'error')
+  if (word === end || !(error || standsAt(text, word, 'warning'))) return null
   const after = afterBlanks(text, word + (error ? 5 : 7))
   if (after === word + (error ? 5 : 7) || after >= to) return null
-  return { begin, colon, error, after }
+  current.begin = begin
+  current.colon = colon
+  current.error = error
+  current.after = after
+  return current
 }
 
 function afterBlanks(text: string, from: number): number {
@@ -72,7 +80,7 @@ function afterBlanks(text: string, from: number): number {
 }
 
 // The rule is looked for from the end: messages are long.
-function rowIn(text: string, { begin, colon, error, after }: RowHead): Row {
+function rowIn(text: string, { begin, colon, error, after }: Readonly<RowHead>): Row {
   const line = Number(text.slice(begin, colon))
   const said = text.slice(after).trimEnd()
   const gap = said.lastIndexOf('  ')
@@ -98,15 +106,30 @@ class Eslint implements LineReader {
     this.#run = new Gathered(context)
   }
 
-  skim(text: string, from: number, to: number, indent: number): boolean {
+  skim(text: string, from: number, _to: number, indent: number): boolean {
     if (indent === 0 || text.charCodeAt(from) !== 32) return false
     const second = text.charCodeAt(from + 2)
-    if (this.#header === null || second < 48 || second > 57) return true
-    if (!this.#run.full) return false
-    const head = headIn(text, from, to)
-    if (head && !head.error && this.#warnings.length < MAX_WARNINGS) return false
-    if (head) this.#rows += 1
-    if (head?.error) this.#run.passOver()
+    return this.#header === null || second < 48 || second > 57
+  }
+
+  get sated(): boolean {
+    return this.#run.full && this.#header !== null
+  }
+
+  leap(text: string, to: number): number {
+    return leapLines(text, to, (from, end) => this.#oneMore(text, from, end))
+  }
+
+  owns(text: string, from: number, to: number): Owned {
+    return this.#oneMore(text, from, to) ? 'failure' : null
+  }
+
+  #oneMore(text: string, from: number, to: number): boolean {
+    const second = text.charCodeAt(from + 2)
+    const head = second >= 48 && second <= 57 ? headIn(text, from, to) : null
+    if (head === null || !(head.error || this.#warnings.length >= MAX_WARNINGS)) return false
+    this.#rows += 1
+    if (head.error) this.#run.passOver()
     return true
   }
 

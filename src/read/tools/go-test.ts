@@ -1,5 +1,7 @@
 import { Gathered, MAX_FAILURES } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
+import { standsAt } from '../words.ts'
 import { GoPackages, type GoResult } from './go-packages.ts'
 
 export const goTest: ReaderPlan = {
@@ -24,12 +26,12 @@ const GLUED = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/
 const PACKAGE = /^(ok {2}|FAIL|\? {3})\t(\S+)(?:\t| )?(.*)$/
 const STARTED = /^=== (RUN|NAME|CONT|PAUSE) +(\S+)$/
 const MAX_RESULTS = 20_000
-const [SPACE, OPEN, CLOSE, DOT, LETTER_S] = [32, 40, 41, 46, 115]
+const [SPACE, OPEN, CLOSE, DASH, DOT, LETTER_S] = [32, 40, 41, 45, 46, 115]
 const FAILED = '--- FAIL: '
 
 /** "--- FAIL: TestTotal (0.00s)", where it stands. */
 function isFailure(text: string, begin: number, to: number): boolean {
-  if (!text.startsWith(FAILED, begin) || text.charCodeAt(to - 2) !== LETTER_S) return false
+  if (!standsAt(text, begin, FAILED) || text.charCodeAt(to - 2) !== LETTER_S) return false
   let at = to - 3
   while ((text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) || text.charCodeAt(at) === DOT) at -= 1
   if (at === to - 3 || text.charCodeAt(at) !== OPEN || text.charCodeAt(at - 1) !== SPACE) return false
@@ -51,6 +53,10 @@ class GoTest implements LineReader {
   #failed = 0
   /** Failures of this package that are only counted. */
   #more = 0
+  /** Among the lines of one of those. */
+  #passing = false
+
+  readonly #leap = new Leap({ lead: '', head: '--- FA', breaks: ['FAIL\t', 'ok  \t', '=== ', 'panic:'] })
 
   constructor(context: ReadContext) {
     this.#run = new Gathered(context)
@@ -63,15 +69,32 @@ class GoTest implements LineReader {
     )
   }
 
-  // One failure more than are kept.
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (this.busy) return false
-    if (text.charCodeAt(to - 1) !== CLOSE) return indent > 0
-    if (this.#verbose || this.#failed <= MAX_FAILURES || !isFailure(text, from + indent, to)) return false
-    this.#failed += 1
-    this.#more += 1
-    this.#open = null
-    return true
+  skim(text: string, _from: number, to: number, indent: number): boolean {
+    return !this.busy && text.charCodeAt(to - 1) !== CLOSE && indent > 0
+  }
+
+  get sated(): boolean {
+    return !this.#verbose && this.#failed > MAX_FAILURES && !this.busy
+  }
+
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
+  interrupted(): void {
+    this.#passing = false
+  }
+
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    if (text.charCodeAt(from + indent) === DASH && isFailure(text, from + indent, to)) {
+      this.#failed += 1
+      this.#more += 1
+      this.#open = null
+      this.#passing = true
+      return 'failure'
+    }
+    if (indent < 4) this.#passing = false
+    return this.#passing ? 'part' : null
   }
 
   line(text: string): void {

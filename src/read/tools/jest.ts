@@ -1,5 +1,6 @@
 import { type Draft, Gathered, indentOf, numbered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
 
 export const jest: ReaderPlan = {
@@ -38,10 +39,14 @@ class Jest implements LineReader {
   #bare: { title: string[]; file: string }[] = []
   #repeating = false
   #footer = 0
+  /** Among the lines of a failure that is only counted. */
+  #passing = false
   #counts: Counts | null = null
   #nothing = false
   #seen = false
   readonly #found: Found[] = []
+
+  readonly #leap = new Leap({ lead: '  ', head: '● ', breaks: ['Test S', 'FAIL ', 'PASS ', 'Summar'] })
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -60,6 +65,24 @@ class Jest implements LineReader {
     if (first === BULLET) return this.#oneMore(text, from, to)
     if (first === LETTER_F && indent < 2) return !endsInFile(text, from, to)
     return indent > 1 || first > 127
+  }
+
+  get sated(): boolean {
+    return this.#run.full && this.#file !== null && this.#draft === null && !this.#inTree && this.#footer === 0
+  }
+
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
+  interrupted(): void {
+    this.#passing = false
+  }
+
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    if (indent >= 4) return this.#passing ? 'part' : null
+    this.#passing = indent === 2 && text.charCodeAt(from + 2) === BULLET && this.#oneMore(text, from, to)
+    return this.#passing ? 'failure' : null
   }
 
   // A failure more than are kept.

@@ -1,15 +1,20 @@
+import type { Gathered } from '../gather.ts'
 import { slots } from '../slots.ts'
 import type { Diagnostic } from './located-lines.ts'
 import { extensionAt, type Place, type Placed } from './placed.ts'
 
 /** How complaints of one kind go on behind their place: ": error TS2322: ", ": E501 ". Digits stand for any. */
 export interface Lead {
+  /** Where they are counted. */
+  readonly run: Gathered
   readonly tool: string
   readonly mild: boolean
   readonly extension: string
   readonly paren: boolean
   readonly column: boolean
   readonly text: string
+  /** Its characters, and 0 for a digit. */
+  readonly codes: Uint16Array
   /** The rule is in it, so that none can stand at the end. */
   readonly ruled: boolean
 }
@@ -26,7 +31,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 export class Leads {
   readonly #leads: Lead[] = []
 
-  learn(placed: Placed, { tool, rule, message, severity }: Diagnostic): void {
+  learn(placed: Placed, { tool, rule, message, severity }: Diagnostic, run: Gathered): void {
     const { rest, extension, paren, column } = placed
     const text = rest.slice(0, rest.length - message.length)
     const ruled = rule !== null && text.includes(rule)
@@ -37,12 +42,26 @@ export class Leads {
       (!ruled && endsInBracket(rest, rest.length))
     )
       return
-    const lead: Lead = { tool, mild: severity === 'warning', extension, paren, column, text, ruled }
+    const lead: Lead = {
+      run,
+      tool,
+      mild: severity === 'warning',
+      extension,
+      paren,
+      column,
+      text,
+      codes: codesOf(text),
+      ruled,
+    }
     if (!this.#leads.some(other => isSame(other, lead))) this.#leads.push(lead)
   }
 
-  /** The kind of a line; undefined for one that is no complaint, null where it has to be read to know. */
-  of(text: string, place: Readonly<Place>, to: number): Lead | null | undefined {
+  get some(): boolean {
+    return this.#leads.length > 0
+  }
+
+  /** The kind of a line; null where it has to be read to know. */
+  of(text: string, place: Readonly<Place>, to: number): Lead | null {
     const bracket = endsInBracket(text, to)
     for (let at = 0; at < this.#leads.length; at++) {
       const lead = this.#leads[at] as Lead
@@ -50,15 +69,18 @@ export class Leads {
         (lead.ruled || !bracket) &&
         lead.paren === place.paren &&
         lead.column === place.column &&
-        goesOn(text, place.stop, lead.text, to) &&
-        extensionAt(text, place.end, lead.extension)
+        extensionAt(text, place.end, lead.extension) &&
+        goesOn(text, place.stop, lead.codes, to)
       )
         return lead
     }
-    // A place without a column is followed by how bad it is, or it is a frame.
-    return place.column || place.paren || maybeGraded(text, place.stop) ? null : undefined
+    return null
   }
 }
+
+/** A place without a column is followed by how bad it is, or it is a frame. */
+export const isFrame = (text: string, { column, paren, stop }: Readonly<Place>): boolean =>
+  !(column || paren || maybeGraded(text, stop))
 
 const [SPACE, COLON] = [32, 58]
 const severe = slots('efnw')
@@ -82,12 +104,15 @@ const isSame = (one: Lead, other: Lead): boolean =>
   one.text.replace(/\d/g, '0') === other.text.replace(/\d/g, '0')
 
 /** Whether a text goes on like a lead, with as many digits, and with something behind it. */
-function goesOn(text: string, from: number, lead: string, to: number): boolean {
-  if (from + lead.length >= to) return false
-  for (let at = 0; at < lead.length; at++) {
+function goesOn(text: string, from: number, codes: Uint16Array, to: number): boolean {
+  if (from + codes.length >= to) return false
+  for (let at = 0; at < codes.length; at++) {
     const code = text.charCodeAt(from + at)
-    const like = lead.charCodeAt(at)
-    if (code !== like && !(isDigit(code) && isDigit(like))) return false
+    const like = codes[at]
+    if (code !== like && !(like === 0 && isDigit(code))) return false
   }
   return true
 }
+
+const codesOf = (text: string): Uint16Array =>
+  Uint16Array.from(text, character => (isDigit(character.charCodeAt(0)) ? 0 : character.charCodeAt(0)))

@@ -1,9 +1,11 @@
 import { type Draft, Gathered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { leapLines } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Problems } from '../reading.ts'
-import { Leads } from './leads.ts'
+import { standsAt } from '../words.ts'
+import { isFrame, Leads } from './leads.ts'
 import { type Diagnostic, diagnosticIn } from './located-lines.ts'
-import { mayBePlaced, placeIn } from './placed.ts'
+import { mayBePlaced, placeIn, roughPlaceIn } from './placed.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -18,7 +20,7 @@ export const located: ReaderPlan = {
   create: context => new Located(context),
 }
 
-const QUOTE = 39
+const [SPACE, QUOTE, COLON, BAR] = [32, 39, 58, 124]
 const [LETTER_F, LETTER_S] = [70, 83]
 
 /** Whether a line without a place may say something nevertheless. */
@@ -26,6 +28,23 @@ function mayClose(text: string, from: number): boolean {
   const first = text.charCodeAt(from)
   if (first === LETTER_F) return text.startsWith('Found ', from)
   return first !== LETTER_S || text.startsWith('Success', from)
+}
+
+/** "12 | return tax", or "| ^~~" below it. */
+function isCode(text: string, from: number): boolean {
+  let begin = from
+  while (text.charCodeAt(begin) === SPACE) begin += 1
+  let at = begin
+  while (isDigit(text.charCodeAt(at))) at += 1
+  if (at > begin) while (text.charCodeAt(at) === SPACE) at += 1
+  return text.charCodeAt(at) === BAR
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+function isAbove(text: string, from: number, to: number): boolean {
+  const colon = text.indexOf(':', from)
+  return colon < to - 1 && standsAt(text, colon + 1, ' In ')
 }
 
 interface Group {
@@ -43,6 +62,8 @@ class Located implements LineReader {
   readonly #leads = new Leads()
   #goPackage = false
   #number = 0
+  /** Among the lines of a complaint that is only counted. */
+  #passing = false
   #previous: { tool: string; draft: Draft } | null = null
 
   constructor(context: ReadContext) {
@@ -53,15 +74,38 @@ class Located implements LineReader {
     return this.#previous !== null
   }
 
-  // One complaint more than are kept, or a line of the code that is complained of.
+  // A line of the code that is complained of, or one that only begins like a complaint.
   skim(text: string, from: number, to: number, indent: number): boolean {
     if (this.#previous !== null) return false
     const place = placeIn(text, from, to)
     if (place === null) return text.charCodeAt(to - 1) !== QUOTE && (indent > 0 || !mayClose(text, from))
-    const lead = this.#leads.of(text, place, to)
-    if (lead === undefined) return true
-    if (lead !== null) return this.#groups.get(lead.tool)?.run.passOver(lead.mild) ?? false
-    return false
+    return isFrame(text, place)
+  }
+
+  get sated(): boolean {
+    return this.#leads.some && this.#previous === null
+  }
+
+  interrupted(): void {
+    this.#passing = false
+  }
+
+  leap(text: string, to: number): number {
+    return leapLines(text, to, (from, end) => this.#oneMore(text, from, end))
+  }
+
+  owns(text: string, from: number, to: number): Owned {
+    return this.#oneMore(text, from, to) ? 'failure' : null
+  }
+
+  #oneMore(text: string, from: number, to: number): boolean {
+    if (text.charCodeAt(from) === SPACE && this.#passing) return isCode(text, from)
+    // "shop.c: In function 'total':" stands above a complaint.
+    if (text.charCodeAt(to - 1) === COLON) return this.#passing && isAbove(text, from, to)
+    const place = roughPlaceIn(text, from, to)
+    const lead = place === null ? null : this.#leads.of(text, place, to)
+    this.#passing = lead?.run.passOver(lead.mild) ?? false
+    return this.#passing
   }
 
   line(text: string, number: number): void {
@@ -96,7 +140,7 @@ class Located implements LineReader {
     const { file, line, rule, message } = found
     const mild = found.severity === 'warning'
     if (group.run.passOver(mild)) {
-      if (found.placed && found.tool !== 'javac') this.#leads.learn(found.placed, found)
+      if (found.placed && found.tool !== 'javac') this.#leads.learn(found.placed, found, group.run)
       return
     }
     const draft = group.run.add({ title: [message], file, line, rule, message, mild })

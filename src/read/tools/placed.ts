@@ -1,4 +1,5 @@
 import type { LineTest } from '../reader.ts'
+import { standsAt } from '../words.ts'
 
 /** A line that begins with a place. */
 export interface Placed {
@@ -30,9 +31,9 @@ const MAX_INDENT = 3
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-// No path contains these: quotes, brackets of markup, what stands between the parts of a sentence or of a table.
+// No path contains these: quotes, brackets of markup, what stands between the parts of a sentence or of a table, and two spaces.
 const ends = new Uint8Array(128)
-for (const character of ':(|"\'`<>=;{}') ends[character.charCodeAt(0)] = 1
+for (const character of ' :(|"\'`<>=;{}') ends[character.charCodeAt(0)] = 1
 
 // Whoever may begin with a place is asked for it next.
 const looked = { text: '', begin: -1, end: -1 }
@@ -64,9 +65,10 @@ function placeEnd(text: string, from: number, to: number): number {
   if (text.charCodeAt(at + 1) === COLON && isLetter(first)) at += 2
   for (; at < to; at++) {
     const code = text.charCodeAt(at)
-    if (code < 128 && ends[code] === 1) break
+    if (ends[code & 127] === 0 || code > 127) continue
+    if (code !== SPACE) break
     // In a path there are single spaces, and in tables and code many.
-    if (code === SPACE && text.charCodeAt(at + 1) === SPACE) return -1
+    if (text.charCodeAt(at + 1) === SPACE) return -1
   }
   if (at >= to) return -1
   const code = text.charCodeAt(at)
@@ -90,11 +92,8 @@ export interface Place {
 // One for all lines, because there are so many: it holds until the next line is looked at.
 const current: Place = { begin: 0, end: 0, stop: 0, paren: false, column: false, afterLine: 0 }
 
-function pathEnd(text: string, begin: number, to: number): number {
-  if (looked.begin === begin && looked.text === text) return looked.end
-  const again = begin + latest.file.length
-  return isLatest(text, begin, again) ? again : placeEnd(text, begin, to)
-}
+const pathEnd = (text: string, begin: number, to: number): number =>
+  looked.begin === begin && looked.text === text ? looked.end : placeEnd(text, begin, to)
 
 /** The place that a line begins with, where it stands. */
 export function placeIn(text: string, from: number, to: number): Readonly<Place> | null {
@@ -102,7 +101,29 @@ export function placeIn(text: string, from: number, to: number): Readonly<Place>
   const stdin =
     text.charCodeAt(begin) === LESS && text.startsWith('<stdin>:', begin) && isDigit(text.charCodeAt(begin + 8))
   const end = stdin ? begin + 7 : pathEnd(text, begin, to)
-  if (end === -1) return null
+  return end === -1 ? null : placeFrom(text, begin, end)
+}
+
+/**
+ * The place that a line begins with, if it begins with one: what stands before its first colon is not looked at. For lines of which
+ * more than their beginning is compared with one that was read.
+ */
+export function roughPlaceIn(text: string, from: number, to: number): Readonly<Place> | null {
+  let colon = text.indexOf(':', from)
+  // A drive letter has a colon of its own.
+  if (colon === from + 1) colon = text.indexOf(':', colon + 1)
+  if (colon === -1 || colon >= to) return null
+  return placeFrom(text, from, text.charCodeAt(colon - 1) === CLOSE ? openBefore(text, colon - 2) : colon)
+}
+
+/** Where "(12,3" opens, of which the last digit is given. */
+function openBefore(text: string, last: number): number {
+  let at = last
+  while (isDigit(text.charCodeAt(at)) || text.charCodeAt(at) === COMMA) at -= 1
+  return at
+}
+
+function placeFrom(text: string, begin: number, end: number): Readonly<Place> | null {
   const paren = text.charCodeAt(end) === OPEN
   const afterLine = digitsFrom(text, end + 1)
   const more = text.charCodeAt(afterLine) === (paren ? COMMA : COLON)
@@ -120,8 +141,10 @@ export function placeIn(text: string, from: number, to: number): Readonly<Place>
 }
 
 /** Whether the path that ends there has an extension. */
-export const extensionAt = (text: string, end: number, extension: string): boolean =>
-  text.startsWith(extension, end - extension.length) && text.charCodeAt(end - extension.length - 1) === DOT
+export function extensionAt(text: string, end: number, extension: string): boolean {
+  const begin = end - extension.length
+  return text.charCodeAt(begin - 1) === DOT && standsAt(text, begin, extension)
+}
 
 export function placedIn(text: string): Placed | null {
   const place = placeIn(text, 0, text.length)
@@ -140,12 +163,6 @@ export function placedIn(text: string): Placed | null {
 
 // Complaints come file by file, and are kept by the thousand: one string for all of them.
 let latest = { file: '', extension: '' }
-
-const isLatest = (text: string, begin: number, end: number): boolean =>
-  (text.charCodeAt(end) === COLON || text.charCodeAt(end) === OPEN) &&
-  isDigit(text.charCodeAt(end + 1)) &&
-  latest.extension !== '' &&
-  text.startsWith(latest.file, begin)
 
 function fileIn(text: string, begin: number, end: number): Pick<Placed, 'file' | 'extension'> {
   if (end - begin === latest.file.length && text.startsWith(latest.file, begin)) return latest

@@ -1,8 +1,10 @@
 import { type Draft, Gathered, MAX_FAILURES } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
 import { slots } from '../slots.ts'
-import { Words } from '../words.ts'
+import { standsAt, Words } from '../words.ts'
+import { type Block, byHeading, headings, wanted } from './pytest-blocks.ts'
 import { cut, nodeParts } from './pytest-ids.ts'
 
 export const pytest: ReaderPlan = {
@@ -10,7 +12,7 @@ export const pytest: ReaderPlan = {
   wakes: ['=====', '_____', 'FAILED ', 'ERROR ', 'no tests ran in', '[gw', 'pytest: error:', 'ERROR: '],
   numberedWakes: ['passed', 'failed', 'error', 'errors', 'skipped', 'deselected', 'xfailed', 'xpassed'],
   // The quiet footer begins with a number, as much else does; how it ends is rarer.
-  heeds: { first: '=!_-+ncFEp[', last: 's)', words: ['FAILED', 'ERROR', '.py:', 'Fatal Python error: '] },
+  heeds: { first: '=!_-+ncFEp[', last: 's)', words: ['FAILED', 'ERROR', '.py:', 'Python'] },
   create: context => new Pytest(context),
 }
 
@@ -22,13 +24,8 @@ const VERBOSE =
   /^(?:\[gw\d+\] \[ *\d+%\] )?(?:(FAILED|ERROR) (\S+::.+?)|(\S+::.+?) (FAILED|ERROR)(?: .*?)?(?: +\[ *\d+%\])?)\s*$/
 const CAPTURED = /^-+ Captured (?:stdout|stderr|log) \w+ -+$/
 
-interface Block {
-  readonly heading: string
-  readonly details: string[]
-}
-
 const MAX_WHOLE = 200
-const UNDERSCORE = 95
+const [GREATER, LETTER_E, LETTER_F, UNDERSCORE] = [62, 69, 70, 95]
 
 // The letters that neither a footer nor "collected 3 items" begins with.
 const saysNothing = slots('ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghijklmopqrstuvwxyz./')
@@ -41,6 +38,9 @@ function isFooterLike(text: string): boolean {
   const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)]
   return ((first >= 48 && first <= 57) || first === 110) && (last === 115 || last === 41)
 }
+
+const isSummary = (text: string, from: number, first: number): boolean =>
+  (first === LETTER_F && standsAt(text, from, 'FAILED ')) || (first === LETTER_E && standsAt(text, from, 'ERROR '))
 
 class Pytest implements LineReader {
   readonly #context: ReadContext
@@ -57,8 +57,13 @@ class Pytest implements LineReader {
   #collected: number | null = null
   #doubtful = false
   #fatal: { title: string; draft: Draft | null } | null = null
-  readonly #dying = new Words(['Fatal Python error: '])
+  readonly #dying = new Words(['Python'])
+  readonly #places = new Words(['.py:'])
+  /** Among the lines of a failure that is no longer kept. */
+  #passing = false
   readonly #found: Found[] = []
+
+  readonly #leap = new Leap({ lead: '', head: '____', breaks: ['=====', '!!!!', 'Python', 'Captur'] })
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -73,13 +78,38 @@ class Pytest implements LineReader {
     )
   }
 
-  // Past what is kept, only what closes a section or a run matters.
-  skim(text: string, from: number, to: number, indent: number): boolean {
+  get sated(): boolean {
     const full =
       this.#section === 'summary'
         ? this.#summary.length >= MAX_FAILURES
         : this.#section === 'blocks' && this.#block === null && this.#blocks.length >= MAX_FAILURES
-    if (!full || this.busy || this.#dying.within(text, from, to)) return false
+    return full && !this.busy
+  }
+
+  leap(text: string, to: number): number {
+    return this.#section === 'blocks' ? this.#leap.from(text, to) : to
+  }
+
+  interrupted(): void {
+    this.#passing = false
+  }
+
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    if (this.#dying.within(text, from, to)) return null
+    const first = text.charCodeAt(from)
+    if (this.#section === 'summary') return isSummary(text, from, first) ? 'failure' : null
+    if (first === UNDERSCORE) {
+      this.#passing = !this.#captured
+      return this.#passing ? 'failure' : null
+    }
+    if (indent === 0 && first !== GREATER && first !== LETTER_E)
+      this.#passing = this.#passing && this.#places.within(text, from, to)
+    return this.#passing ? 'part' : null
+  }
+
+  // Past what is kept, only what closes a section or a run matters.
+  skim(text: string, from: number, to: number, indent: number): boolean {
+    if (!this.sated || this.#dying.within(text, from, to)) return false
     const first = text.charCodeAt(from)
     // An "_" begins the block of a test, where what was captured for the one before ends.
     if (first === UNDERSCORE) return !this.#captured
@@ -176,6 +206,7 @@ class Pytest implements LineReader {
       this.#block = this.#blocks.length < MAX_FAILURES ? { heading, details: [] } : null
       if (this.#block) this.#blocks.push(this.#block)
       this.#captured = false
+      this.#passing = this.#block === null
       return
     }
     if (text.startsWith('-') && CAPTURED.test(text)) this.#captured = true
@@ -254,32 +285,4 @@ class Pytest implements LineReader {
     const file = block.details.map(line => /^(\S+\.py):(\d+):/.exec(line)).find(found => found !== null)
     if (file && !collecting) draft.file = file[1] ?? null
   }
-}
-
-/** What may stand above the block of a test. */
-const headings = (title: string, errorFile: string | null): string[] =>
-  errorFile === null
-    ? [title]
-    : [title, `ERROR at setup of ${title}`, `ERROR at teardown of ${title}`, `ERROR collecting ${errorFile}`]
-
-/** In their order, since one heading may stand above several. */
-function byHeading(blocks: readonly Block[]): Map<string, Block[]> {
-  const found = new Map<string, Block[]>()
-  for (const block of blocks) {
-    const known = found.get(block.heading)
-    if (known) known.push(block)
-    else found.set(block.heading, [block])
-  }
-  return found
-}
-
-/** The lines pytest marks with E say what went wrong; places come before and after them. */
-function wanted(details: readonly string[]): string[] {
-  const errors = details.filter(line => /^E\s/.test(line)).map(line => line.replace(/^E {1,3}/, ''))
-  const places = details.filter(line => /^\S+\.py:\d+: |^ {2}File "/.test(line))
-  if (errors.length === 0) return details.filter(line => line.trim() !== '' && !line.startsWith('    '))
-  // Of a syntax error the offending line comes first and its name last.
-  const named = errors.findIndex(line => /^[\w.]*(?:Error|Exception|Exit|Interrupt|Failed)\b/.test(line))
-  const first = named > 0 && /^\s*(?:File "|\^)/.test(errors[0] ?? '') ? errors.splice(named, 1) : []
-  return [...first, ...errors, ...places.reverse()]
 }

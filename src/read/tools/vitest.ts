@@ -1,7 +1,8 @@
 import { type Draft, Gathered, indentOf, numbered } from '../gather.ts'
-import type { Found, LineReader, ReadContext, ReaderPlan } from '../reader.ts'
+import { Leap } from '../leap.ts'
+import type { Found, LineReader, Owned, ReadContext, ReaderPlan } from '../reader.ts'
 import type { Counts } from '../reading.ts'
-import { Words } from '../words.ts'
+import { standsAt, Words } from '../words.ts'
 
 export const vitest: ReaderPlan = {
   tool: 'vitest',
@@ -19,6 +20,7 @@ const SHORT = /^ {3,}[×✗] (.+?)(?: \d+m?s)?$/
 const FILE = /^ [❯✓↓] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?) /
 
 const [D, F, N, R, T, SMALL_S, SLASH, OPEN, CLOSE, BAR] = [68, 70, 78, 82, 84, 115, 47, 91, 93, 0x23af]
+const [PLUS, DASH, POINTER] = [43, 45, 0x276f]
 
 /** The same as the expression says, seen from the end. */
 function isBetween(text: string, from: number, to: number): boolean {
@@ -52,8 +54,12 @@ class Vitest implements LineReader {
   #file: string | null = null
   #early: { title: string[]; file: string | null }[] = []
   #output = false
+  /** Among the lines of a failure that is only counted: its first line says why, and what follows is shown below that. */
+  #passing: 'titles' | 'details' | null = null
   readonly #titles = new Words([' > '])
   readonly #found: Found[] = []
+
+  readonly #leap = new Leap({ lead: ' ', head: 'FAIL  ', breaks: ['Test F', 'Tests ', 'Failed', 'Unhand', 'Uncaug'] })
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -75,6 +81,34 @@ class Vitest implements LineReader {
     }
     if (first === BAR) return indent > 0 || isBetween(text, from, to)
     return first > 127 || (first === SMALL_S && !text.startsWith('std', begin))
+  }
+
+  get sated(): boolean {
+    return this.#run.full && this.#open.length === 0 && !this.busy
+  }
+
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
+  interrupted(): void {
+    this.#passing = null
+  }
+
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    this.#passing = this.#passed(text, from, to, indent)
+    return this.#passing === 'titles' ? 'failure' : this.#passing && 'part'
+  }
+
+  #passed(text: string, from: number, to: number, indent: number): 'titles' | 'details' | null {
+    const begin = from + indent
+    const first = text.charCodeAt(begin)
+    if (first === F && indent < 2 && standsAt(text, begin, 'FAIL  '))
+      return this.#titles.within(text, from, to) && this.#run.passOver() ? 'titles' : null
+    if (this.#passing === 'titles') return first === BAR ? null : 'details'
+    if (this.#passing === null) return null
+    if (first === BAR) return isBetween(text, from, to) ? 'details' : null
+    return indent > 1 || first === DASH || first === PLUS || first === POINTER ? 'details' : null
   }
 
   line(text: string): void {

@@ -1,0 +1,30 @@
+import { fail } from '../../std/result.ts'
+import { type CommandBook, type Reading, unreadable } from '../reading.ts'
+
+// The end of a test run says nothing about these, whatever its exit code.
+const LINTS =
+  /\b(?:lint|linter|linting|eslint|style|format(?:ting)?) (?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)/i
+const NO_LINTS = new RegExp(String.raw`\s(?:no|0|zero|without)(?: any)? ${LINTS.source}$`, 'i')
+
+/** Whether words behind a command speak of style. */
+export const speaksOfStyle = (words: string): boolean => LINTS.test(words)
+
+/** A runner of tests by its own words, and nothing beside it that might lint. */
+export const runsTests = (command: string): boolean =>
+  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? test|jest|vitest|mocha|ava|pytest|(?:go|cargo|deno|dotnet|mix) test|rspec|phpunit|node --test)(?![\w:-])/.test(
+    command,
+  ) && !/lint|ruff|biome|prettier|clippy|&&|;/.test(command)
+
+/** "npm test no lint errors": what is left of a sentence, and not arguments of a runner. */
+export function endsInStyle(command: string): boolean {
+  const rest = command.replace(NO_LINTS, '')
+  return rest !== command && (runsTests(rest) || /^(?:npm|pnpm|yarn|bun|npx)$/.test(rest))
+}
+
+export const styleOfTests = (said: string, commands: CommandBook): Reading =>
+  fail(
+    unreadable(
+      said,
+      `Tests say nothing about style. Name the command that does: "${commands.lint ?? 'npm run lint'} passes".`,
+    ),
+  )
