@@ -1,8 +1,7 @@
-import { installInto } from '../../scripts/install-agents.mjs'
-import { installedBin, installFolder, REAL_AGENTS, type RealAgent, versionIn } from '../../test/rig/real-agents.ts'
+import { install, versionOf } from '../../scripts/install-agents.mjs'
+import { REAL_AGENTS, type RealAgent } from '../../test/rig/real-agents.ts'
 import { ABORTED, eventsOf, FIXES, LIES, type LoopRun, runReal, WRONG_FILE } from '../../test/rig/real-scenarios.ts'
 
-const INSTALL_MS = 300_000
 const FULL = ['--permissions', 'full']
 
 interface Cells {
@@ -21,8 +20,8 @@ export async function driveAll(names: readonly string[]): Promise<Driven> {
   const agents = REAL_AGENTS.filter(({ name }) => names.length === 0 || names.includes(name))
   const rows: Cells[] = []
   for (const agent of agents) {
-    const because = missing(agent)
-    if (agent.protocol) missing(agent.protocol)
+    const because = await install(agent.name)
+    if (agent.protocol) await install(agent.protocol)
     const row = because === null ? await drive(agent) : { name: agent.name, cells: [`skipped: ${because}`], good: true }
     rows.push(row)
     // It takes minutes: whoever waits wants to see that it goes on.
@@ -45,9 +44,6 @@ export async function driveAll(names: readonly string[]): Promise<Driven> {
   return { table: [head, ...table], good: rows.every(({ good }) => good) }
 }
 
-const missing = (agent: RealAgent): string | null =>
-  installedBin(agent) ? null : installInto(installFolder(agent), agent.packages, INSTALL_MS)
-
 /** Always the same model: left to themselves, some ask another one first which to take. */
 const flagsOf = ({ model }: RealAgent): string[] => [...FULL, ...(model === null ? [] : ['--model', model])]
 
@@ -63,7 +59,7 @@ async function drive(agent: RealAgent): Promise<Cells> {
   const protocol = await byProtocol(agent)
   const good = loop.code === 0 && aborted.code === 130 && aborted.left.length === 0
   const seconds = ((performance.now() - began) / 1_000).toFixed(0)
-  const cells = [versionIn(agent), ...loopCells(loop), mark(aborted.code === 130 && aborted.left.length === 0)]
+  const cells = [versionOf(agent.name), ...loopCells(loop), mark(aborted.code === 130 && aborted.left.length === 0)]
   return { name: agent.name, cells: [...cells, limited, refused, protocol, seconds], good }
 }
 

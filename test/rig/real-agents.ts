@@ -1,14 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { installedBin } from '../../scripts/install-agents.mjs'
 
-/** A real program, pinned, and what makes it talk to a model on loopback and to nobody else. */
+/** What makes a real program talk to a model on loopback and to nobody else. Its version stands in `scripts/install-agents.mjs`. */
 export interface RealAgent {
   readonly name: string
-  /** Packages that are installed together, with their exact versions. */
-  readonly packages: readonly string[]
   /** The program that speaks the protocol for it, where that is another. */
-  readonly protocol?: RealAgent
+  readonly protocol?: string
   /** Its model, in its own words. */
   readonly model: string | null
   /** What it finds in its environment, and in its home, which is empty but for this. */
@@ -22,8 +20,7 @@ const KEY = 'no-real-key-0000000000000000'
 export const REAL_AGENTS: readonly RealAgent[] = [
   {
     name: 'codex',
-    packages: ['@openai/codex@0.166.0'],
-    protocol: speaker('codex-acp', '@agentclientprotocol/codex-acp@2.6.0'),
+    protocol: 'codex-acp',
     model: 'gpt-5',
     // It refuses to keep its helpers under the temporary folder.
     env: () => ({ NO_REAL_KEY: KEY, TMPDIR: '/var/tmp' }),
@@ -48,7 +45,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'goose',
-    packages: ['@aaif/goose-acp@1.50.0'],
     model: 'gpt-4o',
     env: url => ({
       GOOSE_PROVIDER: 'openai',
@@ -60,8 +56,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'claude',
-    packages: ['@anthropic-ai/claude-code@2.1.197'],
-    protocol: speaker('claude-acp', '@agentclientprotocol/claude-agent-acp@0.49.0'),
+    protocol: 'claude-acp',
     model: 'claude-sonnet-4-5',
     env: url => ({
       ANTHROPIC_BASE_URL: url,
@@ -73,7 +68,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'opencode',
-    packages: ['opencode-ai@1.18.33'],
     model: null,
     env: () => ({
       OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -107,7 +101,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'gemini',
-    packages: ['@google/gemini-cli@0.61.0'],
     model: 'gemini-2.5-flash',
     env: url => ({ GEMINI_API_KEY: KEY, GOOGLE_GEMINI_BASE_URL: url }),
     files: () => ({
@@ -120,7 +113,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'copilot',
-    packages: ['@github/copilot@1.0.102'],
     model: 'gpt-5',
     env: url => ({
       COPILOT_OFFLINE: 'true',
@@ -132,7 +124,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'qwen',
-    packages: ['@qwen-code/qwen-code@0.24.4'],
     model: 'gpt-4o',
     env: url => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: 'gpt-4o' }),
     files: () => ({
@@ -145,7 +136,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'pi',
-    packages: ['@mariozechner/pi-coding-agent@0.73.1'],
     model: 'scripted/model',
     env: () => ({ PI_OFFLINE: '1' }),
     files: url => ({
@@ -173,30 +163,11 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
 ]
 
-function speaker(name: string, ...packages: readonly string[]): RealAgent {
-  return { name, packages, model: null, env: () => ({}) }
-}
-
 export const realAgent = (name: string): RealAgent => {
   const found = REAL_AGENTS.find(agent => agent.name === name)
   if (!found) throw new Error(`no real agent ${name}`)
   return found
 }
-
-/** Where the programs stand once they are installed: outside the project. */
-export const agentsCache = (): string =>
-  process.env['AGENT_LOOP_AGENTS_CACHE'] ?? join(homedir(), '.cache/agent-loop/test-agents')
-
-const folderOf = ({ name, packages }: RealAgent): string =>
-  join(agentsCache(), `${name}-${packages.map(each => each.slice(each.lastIndexOf('@') + 1)).join('-')}`)
-
-/** The folder with its commands; null when it is not installed whole. */
-export function installedBin(agent: RealAgent): string | null {
-  const folder = folderOf(agent)
-  return existsSync(join(folder, 'installed')) ? join(folder, 'node_modules/.bin') : null
-}
-
-export const installFolder = folderOf
 
 /** Gives an agent its home, and says what it may find in its environment. Nothing is inherited but the search path. */
 export function settle(agent: RealAgent, home: string, url: string): Record<string, string> {
@@ -204,9 +175,8 @@ export function settle(agent: RealAgent, home: string, url: string): Record<stri
     mkdirSync(dirname(join(home, file)), { recursive: true })
     writeFileSync(join(home, file), text)
   }
-  const bins = [installedBin(agent), agent.protocol ? installedBin(agent.protocol) : null].filter(bin => bin !== null)
+  const bins = [agent.name, agent.protocol]
+    .map(name => (name === undefined ? null : installedBin(name)))
+    .filter(Boolean)
   return { PATH: [...bins, process.env['PATH']].join(':'), HOME: home, NO_COLOR: '1', ...agent.env(url) }
 }
-
-export const versionIn = (agent: RealAgent): string =>
-  agent.packages[0]?.slice(agent.packages[0].lastIndexOf('@') + 1) ?? '?'
