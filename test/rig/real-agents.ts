@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installedBin } from '../../scripts/install-agents.mjs'
+import type { ModelFailure } from './model-server.ts'
 
 /** What makes a real program talk to a model on loopback and to nobody else. Its version stands in `scripts/install-agents.mjs`. */
 export interface RealAgent {
@@ -12,10 +13,26 @@ export interface RealAgent {
   /** What it finds in its environment, and in its home, which is empty but for this. */
   readonly env: (url: string) => Readonly<Record<string, string>>
   readonly files?: (url: string) => Readonly<Record<string, string>>
+  /** How its service says that a limit lasts for an hour, where that is not by header and words. */
+  readonly limit?: Partial<ModelFailure>
 }
+
+export const AN_HOUR = 3_600
+
+/** A limit as the agent's own service tells it, over in an hour. */
+export const limitOf = ({ limit }: RealAgent): ModelFailure => ({
+  kind: 'fails',
+  status: 429,
+  message: `Rate limit reached. Please retry in ${AN_HOUR}s.`,
+  retryAfter: AN_HOUR,
+  ...limit,
+})
 
 // Long enough that a program which blots the key out everywhere hides nothing else.
 const KEY = 'no-real-key-0000000000000000'
+
+// With a header they wait in silence for as long as it says.
+const NO_HEADER = { retryAfter: undefined }
 
 export const REAL_AGENTS: readonly RealAgent[] = [
   {
@@ -24,6 +41,17 @@ export const REAL_AGENTS: readonly RealAgent[] = [
     model: 'gpt-5',
     // It refuses to keep its helpers under the temporary folder.
     env: () => ({ NO_REAL_KEY: KEY, TMPDIR: '/var/tmp' }),
+    // The limit of a subscription: it tells the time of day at which that is over.
+    limit: {
+      document: {
+        error: {
+          type: 'usage_limit_reached',
+          message: 'The usage limit has been reached',
+          plan_type: 'pro',
+          resets_at: Math.floor(Date.now() / 1_000) + AN_HOUR,
+        },
+      },
+    },
     files: url => ({
       '.codex/config.toml': [
         'model = "gpt-5"',
@@ -124,6 +152,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'qwen',
+    limit: NO_HEADER,
     model: 'gpt-4o',
     env: url => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: 'gpt-4o' }),
     files: () => ({
@@ -136,6 +165,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'pi',
+    limit: NO_HEADER,
     model: 'scripted/model',
     env: () => ({ PI_OFFLINE: '1' }),
     files: url => ({

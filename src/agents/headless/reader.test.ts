@@ -80,6 +80,21 @@ test.each([
     { kind: 'refused' },
   ],
   [
+    'codex',
+    '{"type":"turn.failed","error":{"message":"You\u2019ve hit your usage limit. Visit https://chatgpt.com/settings/usage to purchase more credits or try again later."}}',
+    { kind: 'limited', retryAfterMs: null },
+  ],
+  [
+    'gemini',
+    '{"type":"result","status":"error","error":{"type":"unknown","message":"[API Error: You have exhausted your daily quota on this model.]\\nPlease wait and try again later. To increase your limits, request a quota increase through AI Studio, or switch to another /auth method"}}',
+    { kind: 'limited', retryAfterMs: null },
+  ],
+  [
+    'gemini',
+    '{"type":"result","status":"error","error":{"type":"unknown","message":"[API Error: Quota exceeded. Please retry in 3600s.]\\nPlease wait and try again later. To increase your limits, request a quota increase through AI Studio"}}',
+    { kind: 'limited', retryAfterMs: 3_600_000 },
+  ],
+  [
     'gemini',
     '{"type":"result","status":"error","error":{"type":"unknown","message":"[API Error: {\\"error\\":{\\"code\\":401,\\"message\\":\\"invalid\\",\\"status\\":\\"authentication_error\\"}}]"}}',
     { kind: 'refused' },
