@@ -1,6 +1,6 @@
-import { install, versionOf } from '../../scripts/install-agents.mjs'
+import { install, installedBin, versionOf } from '../../scripts/install-agents.mjs'
 import type { ModelFailure } from '../../test/rig/model-server.ts'
-import { limitOf, REAL_AGENTS, type RealAgent } from '../../test/rig/real-agents.ts'
+import { limitOf, REAL_AGENTS, type RealAgent, realAgent } from '../../test/rig/real-agents.ts'
 import { ABORTED, eventsOf, FIXES, LIES, type LoopRun, runReal, WRONG_FILE } from '../../test/rig/real-scenarios.ts'
 
 const FULL = ['--permissions', 'full']
@@ -33,6 +33,7 @@ export async function driveAll(names: readonly string[]): Promise<Driven> {
     // It takes minutes: whoever waits wants to see that it goes on.
     console.error([row.name, ...row.cells].join(' · '))
   }
+  rows.push(...(await chain(rows.map(({ name }) => name))))
   const head = ['agent', 'version', 'lie, wrong file, fix', ...['session', 'tokens', 'cost', 'aborted'], ...FAILURES]
   const table = rows.map(({ name, cells }) => [name, ...cells, ...head.slice(cells.length + 1).map(() => '')])
   return { table: [head, ...table], good: rows.every(({ good }) => good) }
@@ -55,6 +56,18 @@ async function drive(agent: RealAgent): Promise<Cells> {
   const seconds = ((performance.now() - began) / 1_000).toFixed(0)
   const cells = [versionOf(agent.name), ...loopCells(loop), mark(aborted.code === 130 && aborted.left.length === 0)]
   return { name: agent.name, cells: [...cells, limited, refused, protocol, seconds], good }
+}
+
+/** One whose limit lasts for an hour, and the next that goes on at once with the same turn. */
+async function chain(names: readonly string[]): Promise<Cells[]> {
+  const [first, next] = [realAgent('claude'), realAgent('codex')]
+  if (![first, next].every(({ name }) => names.includes(name) && installedBin(name) !== null)) return []
+  const run = await runReal(first, { script: [FIXES], first: [limitOf(first)], others: [next], flags: FULL })
+  const turns = eventsOf(run, 'turn-end').map(({ agent, ended, iteration }) => `${agent} ${ended} in turn ${iteration}`)
+  const good = run.code === 0 && turns.join() === 'claude rate-limited in turn 1,codex claims-done in turn 1'
+  return [
+    { name: 'claude,codex', cells: ['', good ? `shown: ${turns.join(', ')}` : `NOT (${run.code}: ${turns})`], good },
+  ]
 }
 
 const mark = (good: boolean): string => (good ? 'shown' : 'NOT')

@@ -89,6 +89,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
     env: url => ({
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_API_KEY: KEY,
+      ANTHROPIC_MODEL: 'claude-sonnet-4-5',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
       IS_SANDBOX: '1',
