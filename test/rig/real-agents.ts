@@ -73,6 +73,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'goose',
+    limit: NO_HEADER,
     model: 'gpt-4o',
     env: url => ({
       GOOSE_PROVIDER: 'openai',
