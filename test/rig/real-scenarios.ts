@@ -128,8 +128,8 @@ function commandOf(pid: number): string {
   }
 }
 
-/** The model asks for something that never ends; once it is under way the person presses Ctrl-C. */
+/** The model asks for something that never ends; once it is under way the person presses Ctrl-C. Some programs refuse to sleep. */
 export const ABORTED: Pick<LoopOptions, 'script' | 'abortAt'> = {
-  script: [{ kind: 'works', command: 'sleep 987', says: 'Never said.' }],
-  abortAt: 'sleep 987',
+  script: [{ kind: 'works', command: 'node -e "setInterval(() => {}, 1000)"', says: 'Never said.' }],
+  abortAt: 'node -e setInterval(() => {}, 1000)',
 }
