@@ -70,6 +70,11 @@ test.each([
     { kind: 'refused' },
   ],
   [
+    'claude',
+    '{"type":"system","subtype":"retry","session_id":"9a50","data":{"reason":"retry","attempt":1,"maxRetries":10,"delayMs":60000,"discardedToolCalls":0,"preserveText":false}}',
+    { kind: 'limited', retryAfterMs: 60_000 },
+  ],
+  [
     'codex',
     '{"type":"turn.failed","error":{"message":"exceeded retry limit, last status: 429 Too Many Requests, request id: req-1SQh"}}',
     { kind: 'limited', retryAfterMs: null },
