@@ -1,5 +1,5 @@
 import { install, installedBin, versionOf } from '../../scripts/install-agents.mjs'
-import type { ModelFailure } from '../../test/rig/model-server.ts'
+import { type ModelFailure, TOKENS_A_REQUEST } from '../../test/rig/model-server.ts'
 import { limitOf, REAL_AGENTS, type RealAgent, realAgent } from '../../test/rig/real-agents.ts'
 import { ABORTED, eventsOf, FIXES, LIES, type LoopRun, runReal, WRONG_FILE } from '../../test/rig/real-scenarios.ts'
 
@@ -95,11 +95,14 @@ interface Used {
 }
 
 function usedCells(run: LoopRun): [string, string] {
-  const used = eventsOf(run, 'turn-end').map(({ usage }) => (usage ?? { tokens: null, usd: null }) as Used)
+  const turns = eventsOf(run, 'turn-end').map(({ usage }) => (usage ?? { tokens: null, usd: null }) as Used)
   const sum = (what: keyof Used): number | null =>
-    used.every(each => each[what] !== null) ? used.reduce((total, each) => total + (each[what] ?? 0), 0) : null
+    turns.every(each => each[what] !== null) ? turns.reduce((total, each) => total + (each[what] ?? 0), 0) : null
   const [tokens, usd] = [sum('tokens'), sum('usd')]
-  return [tokens === null ? 'not reported' : String(tokens), usd === null ? 'not reported' : `$${usd.toFixed(4)}`]
+  // Who counts the conversation in every turn would reach a limit too early.
+  const used = run.model.requests() * TOKENS_A_REQUEST
+  const right = tokens === used ? String(tokens) : `NOT (${tokens} of ${used})`
+  return [tokens === null ? 'not reported' : right, usd === null ? 'not reported' : `$${usd.toFixed(4)}`]
 }
 
 /** How a failing service is told: by the end of the turn that it leads to. */

@@ -69,7 +69,8 @@ describe.concurrent.each(['codex', 'goose'])('%s, the real program, with a scrip
   // The protocol for Codex is a program of its own, as large as itself.
   if (name === 'goose')
     real('speaks the protocol as well', async () => {
-      const run = await runReal(agent, { script: [LIES, FIXES], named: `${name}:acp`, flags: FULL })
+      const flags = [...FULL, '--model', agent.model ?? '']
+      const run = await runReal(agent, { script: [LIES, FIXES], named: `${name}:acp`, flags })
       expect(run.code).toBe(0)
       expect(eventsOf(run, 'turn-end')).toMatchObject([{ ended: 'claims-done' }, { ended: 'claims-done' }])
       expect(run.left).toEqual([])

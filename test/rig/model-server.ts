@@ -35,6 +35,8 @@ const USAGE = {
   candidatesTokenCount: 200,
 }
 
+export const TOKENS_A_REQUEST = USAGE.input_tokens + USAGE.output_tokens
+
 const SHELL_TOOL = /^(bash|shell|exec_command|run_shell_command)$/i
 
 function turnIn(content: unknown): number | null {
