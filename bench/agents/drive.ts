@@ -47,6 +47,7 @@ async function drive(agent: RealAgent): Promise<Cells> {
   const loop = await runReal(agent, {
     script: [LIES, WRONG_FILE, FIXES],
     flags: [...flagsOf(agent), '--strategy', 'continue'],
+    timeoutMs: 300_000,
   })
   const aborted = await runReal(agent, { ...ABORTED, flags: flagsOf(agent), timeoutMs: 90_000 })
   const limited = await failing(agent, limitOf(agent), 'rate-limited')

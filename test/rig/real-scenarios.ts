@@ -80,7 +80,10 @@ export async function runReal(agent: RealAgent, options: LoopOptions): Promise<L
   }
 }
 
-async function watched(cli: ChildProcess, home: string, { abortAt, timeoutMs = 180_000 }: LoopOptions) {
+/** Less than a test has: what is cut off by its runner would leave processes behind. */
+const USUAL_MS = 100_000
+
+async function watched(cli: ChildProcess, home: string, { abortAt, timeoutMs = USUAL_MS }: LoopOptions) {
   const events: Readonly<Record<string, unknown>>[] = []
   let err = ''
   createInterface({ input: cli.stdout ?? process.stdin }).on('line', line => {
