@@ -1,5 +1,5 @@
 // Drives every real agent that can be installed, with a scripted model on loopback, and prints what it does and reports.
-// With `flood`: a gigabyte of each format through its adapter. With names: these agents alone.
+// With `--flood`: a gigabyte of each format through its adapter. With names: these agents alone.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { printTable } from './side-by-side.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const [first, ...names] = process.argv.slice(2)
-const name = first === 'flood' ? 'flood' : 'drive'
+const name = first === '--flood' ? 'flood' : 'drive'
 // Inside test/, so that packages and the command line are found from there as they are from the source.
 const out = mkdtempSync(join(root, 'test', '.bench-'))
 try {

@@ -98,6 +98,7 @@ export const KNOWN_AGENTS: Readonly<Record<string, Program>> = {
     modes: { 'auto-edit': null, full: { env: { GOOSE_MODE: 'auto' } }, deny: { env: { GOOSE_MODE: 'chat' } } },
     last: ['--instructions', '-'],
     acp: ['goose', 'acp', '--with-builtin', 'developer'],
+    acpModel: { GOOSE_MODEL: '{model}' },
     tells: ALL,
     counts: 'conversation',
     keeps: ['.config/goose', '.local/share/goose', '.local/state/goose'],
@@ -115,6 +116,7 @@ export const KNOWN_AGENTS: Readonly<Record<string, Program>> = {
     },
     acp: ['qwen', '--acp'],
     tells: TOKENS,
+    counts: 'conversation',
     keeps: ['.qwen'],
   }),
   pi: known({

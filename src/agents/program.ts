@@ -61,6 +61,8 @@ export const programSchema = z.readonly(
     acp: z.nullable(argv),
     /** Modes of a session that must be switched on, by our mode: some programs ask nobody unless they are told to. */
     acpModes: variables,
+    /** Variables that name the model to that command, where it does not take the same arguments. */
+    acpModel: z.optional(variables),
     version: words,
     /** What its reports say of what was used: those of its own command, and those over the protocol. */
     tells: tellsSchema,

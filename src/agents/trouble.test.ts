@@ -17,6 +17,14 @@ test.each([
   ],
   [{ message: 'HTTP 403 forbidden' }, { kind: 'refused', retryAfterMs: null }],
   [{ message: 'API Error: 402 no credits' }, { kind: 'refused' }],
+  [
+    { message: 'You’ve hit your usage limit. Buy more credits or try again in 3 hours.' },
+    { kind: 'limited', retryAfterMs: 10_800_000 },
+  ],
+  [
+    { message: 'no such key, try again in 5s', status: 401 },
+    { kind: 'refused', retryAfterMs: null },
+  ],
   [{ message: 'the file has 429 lines' }, { kind: 'failed' }],
   [{ message: 'status 500' }, { kind: 'failed' }],
   [{ message: null }, { kind: 'failed', says: 'it reports an error without a word' }],

@@ -1,4 +1,5 @@
 import { isObject, numberAt, objectAt, textAt } from './json.ts'
+import { delayIn } from './reset-time.ts'
 
 /** Why an agent could not do its work, from what its program reports as an error and never from what was said or read. */
 export interface Trouble {
@@ -46,11 +47,15 @@ const CODES: Readonly<Record<string, Trouble['kind']>> = {
 /** Reads one error that a program reported. */
 export function troubleOf({ message, status = null, code = null, retryAfterMs = null }: ErrorReport): Trouble {
   const says = (message ?? code ?? 'it reports an error without a word').slice(0, LONGEST)
-  const kind = byStatus(status) ?? CODES[code?.toLowerCase() ?? ''] ?? byStatus(statusIn(says)) ?? 'failed'
-  return { kind, says, retryAfterMs: retryAfterMs ?? (kind === 'limited' ? delayIn(says) : null) }
+  const delay = retryAfterMs ?? delayIn(says)
+  const kind = byStatus(status) ?? CODES[code?.toLowerCase() ?? ''] ?? byStatus(statusIn(says)) ?? byDelay(delay)
+  return { kind, says, retryAfterMs: kind === 'limited' ? delay : null }
 }
 
 const LONGEST = 600
+
+/** An error that tells when to come back passes by itself, whatever its name is. */
+const byDelay = (delay: number | null): Trouble['kind'] => (delay === null ? 'failed' : 'limited')
 
 function byStatus(status: number | null): Trouble['kind'] | null {
   if (status === null) return null
@@ -79,15 +84,6 @@ function documentIn(message: string): Readonly<Record<string, unknown>> | null {
   } catch {
     return null
   }
-}
-
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
-
-/** "Please try again in 7s", and "retryDelay": "7s". */
-function delayIn(message: string): number | null {
-  const found = /(?:again|retry) in (\d+(?:\.\d+)?) ?(ms|s|m|h)\b|"retryDelay": ?"(\d+(?:\.\d+)?)(s)"/i.exec(message)
-  const [amount, unit] = [found?.[1] ?? found?.[3], found?.[2] ?? found?.[4]]
-  return amount === undefined ? null : Math.ceil(Number(amount) * (UNITS[unit?.toLowerCase() ?? 's'] ?? 1_000))
 }
 
 /** An error as most reports write it: an object with a message, or just the message. */

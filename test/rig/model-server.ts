@@ -1,9 +1,20 @@
 import { LLMock } from '@copilotkit/aimock'
+import { frontWithErrors } from './own-errors.ts'
 
 /** What the model does in one turn of the agent: what it runs in the agent's shell, and what it says at the end. */
 export type ModelTurn =
   | { readonly kind: 'works'; readonly command: string | null; readonly says: string }
-  | { readonly kind: 'fails'; readonly status: number; readonly message: string; readonly retryAfter?: number }
+  | ModelFailure
+
+export interface ModelFailure {
+  readonly kind: 'fails'
+  readonly status: number
+  readonly message: string
+  /** Seconds, in the header. */
+  readonly retryAfter?: number | undefined
+  /** What the service sends instead of a plain message. */
+  readonly document?: unknown
+}
 
 export interface ModelServer {
   readonly url: string
@@ -23,6 +34,8 @@ const USAGE = {
   promptTokenCount: 1_000,
   candidatesTokenCount: 200,
 }
+
+export const TOKENS_A_REQUEST = USAGE.input_tokens + USAGE.output_tokens
 
 const SHELL_TOOL = /^(bash|shell|exec_command|run_shell_command)$/i
 
@@ -71,13 +84,22 @@ export async function startModel(
     return { content: step.says, usage: USAGE }
   })
   await mock.start()
+  const front = await frontWithErrors(mock.port, documentsOf([script, ...Object.values(others)].flat()))
   return {
-    url: `http://127.0.0.1:${mock.port}`,
+    url: `http://127.0.0.1:${front.port}`,
     requests: () => requests,
     conversations: () => conversations,
-    stop: () => mock.stop(),
+    stop: async () => {
+      await front.stop()
+      await mock.stop()
+    },
   }
 }
+
+const documentsOf = (turns: ModelScript): Map<number, unknown> =>
+  new Map(
+    turns.flatMap(turn => (turn.kind === 'fails' && turn.document !== undefined ? [[turn.status, turn.document]] : [])),
+  )
 
 interface Parameters {
   readonly properties?: Readonly<Record<string, { readonly type?: string }>>

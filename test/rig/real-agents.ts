@@ -1,32 +1,57 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { installedBin } from '../../scripts/install-agents.mjs'
+import type { ModelFailure } from './model-server.ts'
 
-/** A real program, pinned, and what makes it talk to a model on loopback and to nobody else. */
+/** What makes a real program talk to a model on loopback and to nobody else. Its version stands in `scripts/install-agents.mjs`. */
 export interface RealAgent {
   readonly name: string
-  /** Packages that are installed together, with their exact versions. */
-  readonly packages: readonly string[]
   /** The program that speaks the protocol for it, where that is another. */
-  readonly protocol?: RealAgent
+  readonly protocol?: string
   /** Its model, in its own words. */
   readonly model: string | null
   /** What it finds in its environment, and in its home, which is empty but for this. */
   readonly env: (url: string) => Readonly<Record<string, string>>
   readonly files?: (url: string) => Readonly<Record<string, string>>
+  /** How its service says that a limit lasts for an hour, where that is not by header and words. */
+  readonly limit?: Partial<ModelFailure>
 }
+
+export const AN_HOUR = 3_600
+
+/** A limit as the agent's own service tells it, over in an hour. */
+export const limitOf = ({ limit }: RealAgent): ModelFailure => ({
+  kind: 'fails',
+  status: 429,
+  message: `Rate limit reached. Please retry in ${AN_HOUR}s.`,
+  retryAfter: AN_HOUR,
+  ...limit,
+})
 
 // Long enough that a program which blots the key out everywhere hides nothing else.
 const KEY = 'no-real-key-0000000000000000'
 
+// With a header they wait in silence for as long as it says.
+const NO_HEADER = { retryAfter: undefined }
+
 export const REAL_AGENTS: readonly RealAgent[] = [
   {
     name: 'codex',
-    packages: ['@openai/codex@0.166.0'],
-    protocol: speaker('codex-acp', '@agentclientprotocol/codex-acp@2.6.0'),
+    protocol: 'codex-acp',
     model: 'gpt-5',
     // It refuses to keep its helpers under the temporary folder.
     env: () => ({ NO_REAL_KEY: KEY, TMPDIR: '/var/tmp' }),
+    // The limit of a subscription: it tells the time of day at which that is over.
+    limit: {
+      document: {
+        error: {
+          type: 'usage_limit_reached',
+          message: 'The usage limit has been reached',
+          plan_type: 'pro',
+          resets_at: Math.floor(Date.now() / 1_000) + AN_HOUR,
+        },
+      },
+    },
     files: url => ({
       '.codex/config.toml': [
         'model = "gpt-5"',
@@ -48,7 +73,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'goose',
-    packages: ['@aaif/goose-acp@1.50.0'],
+    limit: NO_HEADER,
     model: 'gpt-4o',
     env: url => ({
       GOOSE_PROVIDER: 'openai',
@@ -60,12 +85,12 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'claude',
-    packages: ['@anthropic-ai/claude-code@2.1.197'],
-    protocol: speaker('claude-acp', '@agentclientprotocol/claude-agent-acp@0.49.0'),
+    protocol: 'claude-acp',
     model: 'claude-sonnet-4-5',
     env: url => ({
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_API_KEY: KEY,
+      ANTHROPIC_MODEL: 'claude-sonnet-4-5',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
       IS_SANDBOX: '1',
@@ -73,7 +98,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'opencode',
-    packages: ['opencode-ai@1.18.33'],
     model: null,
     env: () => ({
       OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -107,7 +131,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'gemini',
-    packages: ['@google/gemini-cli@0.61.0'],
     model: 'gemini-2.5-flash',
     env: url => ({ GEMINI_API_KEY: KEY, GOOGLE_GEMINI_BASE_URL: url }),
     files: () => ({
@@ -120,7 +143,6 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'copilot',
-    packages: ['@github/copilot@1.0.102'],
     model: 'gpt-5',
     env: url => ({
       COPILOT_OFFLINE: 'true',
@@ -132,7 +154,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'qwen',
-    packages: ['@qwen-code/qwen-code@0.24.4'],
+    limit: NO_HEADER,
     model: 'gpt-4o',
     env: url => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: 'gpt-4o' }),
     files: () => ({
@@ -145,7 +167,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
   {
     name: 'pi',
-    packages: ['@mariozechner/pi-coding-agent@0.73.1'],
+    limit: NO_HEADER,
     model: 'scripted/model',
     env: () => ({ PI_OFFLINE: '1' }),
     files: url => ({
@@ -173,30 +195,11 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   },
 ]
 
-function speaker(name: string, ...packages: readonly string[]): RealAgent {
-  return { name, packages, model: null, env: () => ({}) }
-}
-
 export const realAgent = (name: string): RealAgent => {
   const found = REAL_AGENTS.find(agent => agent.name === name)
   if (!found) throw new Error(`no real agent ${name}`)
   return found
 }
-
-/** Where the programs stand once they are installed: outside the project. */
-export const agentsCache = (): string =>
-  process.env['AGENT_LOOP_AGENTS_CACHE'] ?? join(homedir(), '.cache/agent-loop/test-agents')
-
-const folderOf = ({ name, packages }: RealAgent): string =>
-  join(agentsCache(), `${name}-${packages.map(each => each.slice(each.lastIndexOf('@') + 1)).join('-')}`)
-
-/** The folder with its commands; null when it is not installed whole. */
-export function installedBin(agent: RealAgent): string | null {
-  const folder = folderOf(agent)
-  return existsSync(join(folder, 'installed')) ? join(folder, 'node_modules/.bin') : null
-}
-
-export const installFolder = folderOf
 
 /** Gives an agent its home, and says what it may find in its environment. Nothing is inherited but the search path. */
 export function settle(agent: RealAgent, home: string, url: string): Record<string, string> {
@@ -204,9 +207,8 @@ export function settle(agent: RealAgent, home: string, url: string): Record<stri
     mkdirSync(dirname(join(home, file)), { recursive: true })
     writeFileSync(join(home, file), text)
   }
-  const bins = [installedBin(agent), agent.protocol ? installedBin(agent.protocol) : null].filter(bin => bin !== null)
+  const bins = [agent.name, agent.protocol]
+    .map(name => (name === undefined ? null : installedBin(name)))
+    .filter(Boolean)
   return { PATH: [...bins, process.env['PATH']].join(':'), HOME: home, NO_COLOR: '1', ...agent.env(url) }
 }
-
-export const versionIn = (agent: RealAgent): string =>
-  agent.packages[0]?.slice(agent.packages[0].lastIndexOf('@') + 1) ?? '?'

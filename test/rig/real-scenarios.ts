@@ -80,7 +80,10 @@ export async function runReal(agent: RealAgent, options: LoopOptions): Promise<L
   }
 }
 
-async function watched(cli: ChildProcess, home: string, { abortAt, timeoutMs = 180_000 }: LoopOptions) {
+/** Less than a test has: what is cut off by its runner would leave processes behind. */
+const USUAL_MS = 100_000
+
+async function watched(cli: ChildProcess, home: string, { abortAt, timeoutMs = USUAL_MS }: LoopOptions) {
   const events: Readonly<Record<string, unknown>>[] = []
   let err = ''
   createInterface({ input: cli.stdout ?? process.stdin }).on('line', line => {
@@ -128,8 +131,8 @@ function commandOf(pid: number): string {
   }
 }
 
-/** The model asks for something that never ends; once it is under way the person presses Ctrl-C. */
+/** The model asks for something that never ends; once it is under way the person presses Ctrl-C. Some programs refuse to sleep. */
 export const ABORTED: Pick<LoopOptions, 'script' | 'abortAt'> = {
-  script: [{ kind: 'works', command: 'sleep 987', says: 'Never said.' }],
-  abortAt: 'sleep 987',
+  script: [{ kind: 'works', command: 'node -e "setInterval(() => {}, 1000)"', says: 'Never said.' }],
+  abortAt: 'node -e setInterval(() => {}, 1000)',
 }

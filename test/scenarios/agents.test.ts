@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DONE, type Json, type Project, project } from '../rig/project.ts'
@@ -129,6 +129,41 @@ describe('limits', () => {
     const end = await at.cli(loop('--agent', 'codex,second', '--max-wait', '10m'), options)
     expect(end.code).toBe(9)
     expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('1h more would be needed')
+  })
+
+  describe('one for hours, the other for seconds', () => {
+    const CLAUDE_OVER = `echo claude >> "$HOME/asked"; echo '${JSON.stringify({
+      type: 'result',
+      is_error: true,
+      api_error_status: 429,
+      result: 'Please retry in 7200s.',
+    })}'; exit 1`
+    const SOON = `echo codex >> "$HOME/asked"; [ -e "$HOME/once" ] || { touch "$HOME/once"; ${OVER.replace('2h', '3s')}; }\n${CODEX}`
+    const chain = (wait: string): string[] => loop('--agent', 'claude,codex', '--max-wait', wait)
+    const asked = (at: Project): string => readFileSync(join(at.home, 'asked'), 'utf8').replaceAll('\n', ' ')
+
+    test('the seconds are waited for, and seen; the turn keeps its number', async () => {
+      const at = project()
+      const end = await at.cli(chain('1m'), installed(at, { claude: CLAUDE_OVER, codex: SOON }))
+      expect(end.code).toBe(0)
+      const [first, second] = end.events.filter(({ kind }) => kind === 'wait')
+      expect(first).toMatchObject({ agent: 'claude', wait_ms: 0, iteration: 1 })
+      expect(second).toMatchObject({ agent: 'codex', iteration: 1 })
+      expect(second?.['wait_ms']).toBeGreaterThan(0)
+      expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1 })
+      expect(asked(at)).toBe('claude codex codex ')
+    })
+
+    test('a loop that paused for them goes on with whoever is free, and asks nobody whose limit lasts', async () => {
+      const at = project()
+      const options = installed(at, { claude: CLAUDE_OVER, codex: SOON })
+      const paused = await at.cli(chain('1s'), options)
+      expect(paused.code).toBe(9)
+      const resumed = await at.cli(['resume', String(paused.events[0]?.['loop']), '--json'], options)
+      expect(resumed.code).toBe(0)
+      expect(agentsIn(resumed.events)).toEqual(['codex'])
+      expect(asked(at)).toBe('claude codex codex ')
+    })
   })
 
   test.each([

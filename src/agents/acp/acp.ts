@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Argv, CommandResult } from '../../host/shell.ts'
+import type { Argv, CommandResult, Environment } from '../../host/shell.ts'
 import type { Agent, AgentPorts, Turn, TurnRequest } from '../agent.ts'
 import { describeAgent, type ProgramConfig } from '../config.ts'
 import { usageOf } from '../usage-of.ts'
@@ -74,10 +74,11 @@ function start({ config, ports, request, listener }: Stage, signal: AbortSignal)
     ({ stopReason }): Outcome => ({ kind: 'answered', stopReason }),
     (error: unknown): Outcome => ({ kind: 'refused', error }),
   )
+  const { argv, env } = calledBy(config)
   const running = ports.shell.run({
-    command: argvOf(config),
+    command: argv,
     cwd: request.workspace,
-    env: { ...program.env, ...ports.env, ...request.variables },
+    env: { ...program.env, ...ports.env, ...env, ...request.variables },
     nonce: ports.nonce,
     timeoutMs: NEVER_MS,
     signal: request.signal.aborted ? request.signal : signal,
@@ -91,10 +92,16 @@ function start({ config, ports, request, listener }: Stage, signal: AbortSignal)
   return { running: running.finally(connection.close), asked }
 }
 
-function argvOf({ program, model }: ProgramConfig): Argv {
+/** The command, and what names the model to it. */
+function calledBy({ program, model }: ProgramConfig): { readonly argv: Argv; readonly env: Environment } {
   const [first = program.program, ...rest] = program.acp ?? []
-  const words = model === null ? [] : (program.model ?? []).map(word => word.replaceAll('{model}', () => model))
-  return [first, ...rest, ...words]
+  const named = (word: string): string => word.replaceAll('{model}', () => model ?? '')
+  const words = model === null || program.acpModel !== undefined ? [] : (program.model ?? []).map(named)
+  const variables = Object.entries(model === null ? {} : (program.acpModel ?? {}))
+  return {
+    argv: [first, ...rest, ...words],
+    env: Object.fromEntries(variables.map(([name, word]) => [name, named(word)])),
+  }
 }
 
 /** Told to stop, an agent has a moment; then it is ended. */

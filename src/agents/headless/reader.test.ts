@@ -70,6 +70,11 @@ test.each([
     { kind: 'refused' },
   ],
   [
+    'claude',
+    '{"type":"system","subtype":"retry","session_id":"9a50","data":{"reason":"retry","attempt":1,"maxRetries":10,"delayMs":60000,"discardedToolCalls":0,"preserveText":false}}',
+    { kind: 'limited', retryAfterMs: 60_000 },
+  ],
+  [
     'codex',
     '{"type":"turn.failed","error":{"message":"exceeded retry limit, last status: 429 Too Many Requests, request id: req-1SQh"}}',
     { kind: 'limited', retryAfterMs: null },
@@ -78,6 +83,21 @@ test.each([
     'codex',
     '{"type":"turn.failed","error":{"message":"unexpected status 401 Unauthorized: invalid x-api-key, url: http://127.0.0.1:34195/v1/responses"}}',
     { kind: 'refused' },
+  ],
+  [
+    'codex',
+    '{"type":"turn.failed","error":{"message":"You\u2019ve hit your usage limit. Visit https://chatgpt.com/settings/usage to purchase more credits or try again later."}}',
+    { kind: 'limited', retryAfterMs: null },
+  ],
+  [
+    'gemini',
+    '{"type":"result","status":"error","error":{"type":"unknown","message":"[API Error: You have exhausted your daily quota on this model.]\\nPlease wait and try again later. To increase your limits, request a quota increase through AI Studio, or switch to another /auth method"}}',
+    { kind: 'limited', retryAfterMs: null },
+  ],
+  [
+    'gemini',
+    '{"type":"result","status":"error","error":{"type":"unknown","message":"[API Error: Quota exceeded. Please retry in 3600s.]\\nPlease wait and try again later. To increase your limits, request a quota increase through AI Studio"}}',
+    { kind: 'limited', retryAfterMs: 3_600_000 },
   ],
   [
     'gemini',

@@ -7,7 +7,7 @@ import { troubleOf } from '../../trouble.ts'
 export function readClaude(event: Json): Fact[] {
   switch (event['type']) {
     case 'system':
-      return event['subtype'] === 'api_retry' ? retry(event) : opening(event)
+      return event['subtype'] === 'api_retry' ? retry(event) : [...opening(event), ...waiting(event)]
     case 'assistant':
       return content(event).flatMap(block)
     case 'user':
@@ -48,6 +48,14 @@ const retry = (event: Json): Fact[] => [
     }),
   },
 ]
+
+/** Qwen Code names no reason when it tries again later; it says for how long it waits, and that is enough. */
+function waiting(event: Json): Fact[] {
+  const retryAfterMs = event['subtype'] === 'retry' ? numberAt(objectAt(event, 'data'), 'delayMs') : null
+  return retryAfterMs === null
+    ? []
+    : [{ kind: 'trouble', trouble: troubleOf({ message: 'it waits to try again', retryAfterMs }) }]
+}
 
 /** Of a subscription: only `rejected` stops the work, and then the moment at which it is over is told. */
 function limit(info: Json): Fact[] {

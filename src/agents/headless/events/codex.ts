@@ -1,6 +1,6 @@
 import { doing, type Fact, inSession, said, toolFact } from '../../fact.ts'
 import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
-import { errorReport, troubleOf } from '../../trouble.ts'
+import { type ErrorReport, errorReport, troubleOf } from '../../trouble.ts'
 
 /** `codex exec --json`. */
 export function readCodex(event: Json): Fact[] {
@@ -14,17 +14,22 @@ export function readCodex(event: Json): Fact[] {
     case 'turn.completed':
       return [used(objectAt(event, 'usage')), { kind: 'end', well: true }]
     case 'turn.failed':
-      return [
-        { kind: 'trouble', trouble: troubleOf(errorReport(event['error'])) },
-        { kind: 'end', well: false },
-      ]
+      return [failure(errorReport(event['error'])), { kind: 'end', well: false }]
     // The same is told again by the end of the turn, and a connection that was found again is no end.
     case 'error':
-      return [{ kind: 'trouble', trouble: troubleOf(errorReport(textAt(event, 'message') ?? event)) }]
+      return [failure(errorReport(textAt(event, 'message') ?? event))]
     default:
       return []
   }
 }
+
+/** The limit of a subscription comes without status or code, in a sentence of the program's own. */
+const failure = (report: ErrorReport): Fact => ({
+  kind: 'trouble',
+  trouble: troubleOf(
+    /^You.ve hit your usage limit/.test(report.message ?? '') ? { ...report, code: 'usage_limit_reached' } : report,
+  ),
+})
 
 function started(item: Json): Fact[] {
   if (item['type'] === 'command_execution') return [doing('shell', textAt(item, 'command') ?? '')]

@@ -30,7 +30,19 @@ function message(event: Json): Fact[] {
   return [event['delta'] === true ? { kind: 'text', text, part: true } : { kind: 'text', text }]
 }
 
-const trouble = (error: unknown): Fact => ({ kind: 'trouble', trouble: troubleOf(errorReport(error)) })
+function trouble(error: unknown): Fact {
+  const report = errorReport(error)
+  return {
+    kind: 'trouble',
+    trouble: troubleOf({ ...report, code: ownCode(report.message ?? '') ?? report.code ?? null }),
+  }
+}
+
+/** The name that the service gave is put behind its words in brackets, and behind those of a limit stands advice of the program's own. */
+function ownCode(message: string): string | null {
+  const name = /^\[API Error: [\s\S]*\(Status: (\w+)\)\]/.exec(message)?.[1]
+  return name ?? (/^\[API Error: [\s\S]*\]\nPlease wait and try again later\./.test(message) ? 'rate_limit' : null)
+}
 
 function ending(event: Json): Fact[] {
   const well = event['status'] === 'success'
