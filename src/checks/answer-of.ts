@@ -44,7 +44,7 @@ export async function answerOf(question: Question, ports: CheckPorts): Promise<P
     onBytes: bytes => {
       log(bytes)
       size += bytes.length
-      if (size <= LARGEST) chunks.push(bytes)
+      if (size <= LARGEST) chunks.push(Uint8Array.from(bytes))
     },
     onErrors: bytes => {
       log(bytes)

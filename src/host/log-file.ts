@@ -1,11 +1,10 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync, writevSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const PRIVATE_FILE = 0o600
 const COPY_BYTES = 1024 * 1024
-/** A flood comes in small pieces; so much of it is written at once, and no more pieces than the system takes. */
-const STAGED_BYTES = 4 * 1024 * 1024
-const STAGED_PIECES = 512
+/** A flood comes in small pieces; so much of it is written at once. */
+const STAGED_BYTES = 1024 * 1024
 
 /** How much of a flood is kept: so much of its beginning, and so much of its end. */
 export interface LogLimits {
@@ -28,8 +27,8 @@ export class LogFile {
   #written = 0
   /** How much came after the head, and is in the ring. */
   #over = 0
-  /** What is still to be written to the ring: the pieces as they came, since copying them costs as much as writing. */
-  #staged: Uint8Array[] = []
+  /** What is still to be written to the ring, copied: the pieces are only lent to us. */
+  #staged: Buffer | null = null
   #waiting = 0
 
   constructor(path: string, limits: LogLimits = DEFAULT_LIMITS) {
@@ -37,7 +36,6 @@ export class LogFile {
     this.#limits = limits
   }
 
-  /** The bytes are kept for a while, and must not be changed afterwards. */
   write(bytes: Uint8Array): void {
     if (this.#ring === null && this.#waiting === 0 && this.#written + bytes.length <= this.#limits.head)
       this.#append(bytes)
@@ -75,27 +73,30 @@ export class LogFile {
   }
 
   #stage(bytes: Uint8Array): void {
-    this.#staged.push(bytes)
-    this.#waiting += bytes.length
-    if (this.#waiting >= STAGED_BYTES || this.#staged.length >= STAGED_PIECES) this.#flush()
+    this.#staged ??= Buffer.allocUnsafe(STAGED_BYTES)
+    for (let from = 0; from < bytes.length; ) {
+      const piece = bytes.subarray(from, from + STAGED_BYTES - this.#waiting)
+      this.#staged.set(piece, this.#waiting)
+      this.#waiting += piece.length
+      from += piece.length
+      if (this.#waiting === STAGED_BYTES) this.#flush()
+    }
   }
 
   #flush(): void {
-    if (this.#waiting === 0) return
+    if (this.#staged === null || this.#waiting === 0) return
     const { tail } = this.#limits
     // Of what is longer than all that is kept, only the end can stay.
     const skipped = Math.max(0, this.#waiting - tail)
-    const kept = cutAt(this.#staged, skipped).behind
-    const length = this.#waiting - skipped
+    const kept = this.#staged.subarray(skipped, this.#waiting)
     this.#over += skipped
-    this.#staged = []
     this.#waiting = 0
     this.#ring ??= this.#openRing()
     const at = this.#over % tail
-    const { before, behind } = cutAt(kept, Math.min(length, tail - at))
-    writePieces(this.#ring, before, at)
-    writePieces(this.#ring, behind, 0)
-    this.#over += length
+    const first = Math.min(kept.length, tail - at)
+    writeAll(this.#ring, kept.subarray(0, first), at)
+    writeAll(this.#ring, kept.subarray(first), 0)
+    this.#over += kept.length
   }
 
   #openRing(): number {
@@ -121,33 +122,4 @@ function writeAll(descriptor: number, bytes: Uint8Array, position: number | null
   while (done < bytes.length)
     done += writeSync(descriptor, bytes, done, bytes.length - done, position === null ? null : position + done)
   return done
-}
-
-function writePieces(descriptor: number, pieces: readonly Uint8Array[], position: number): void {
-  let left = pieces
-  for (let at = position; left.length > 0; ) {
-    const done = writevSync(descriptor, left, at)
-    at += done
-    left = cutAt(left, done).behind
-  }
-}
-
-interface Cut {
-  readonly before: readonly Uint8Array[]
-  readonly behind: readonly Uint8Array[]
-}
-
-/** Parts a row of pieces after so many bytes. */
-function cutAt(pieces: readonly Uint8Array[], bytes: number): Cut {
-  let left = bytes
-  for (const [at, piece] of pieces.entries()) {
-    if (left === 0) return { before: pieces.slice(0, at), behind: pieces.slice(at) }
-    if (left < piece.length)
-      return {
-        before: [...pieces.slice(0, at), piece.subarray(0, left)],
-        behind: [piece.subarray(left), ...pieces.slice(at + 1)],
-      }
-    left -= piece.length
-  }
-  return { before: pieces, behind: [] }
 }

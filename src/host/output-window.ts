@@ -1,45 +1,29 @@
+import { LastBytes } from './last-bytes.ts'
+
 /** Keeps the beginning and the end of a stream of any length in memory of a fixed size. Counts bytes, and decodes at the end. */
 export class OutputWindow {
-  readonly #headLimit: number
-  readonly #tailLimit: number
   readonly #head: Uint8Array[] = []
-  readonly #tail: Uint8Array[] = []
-  #headLength = 0
-  #tailLength = 0
-  #dropped = 0
+  readonly #tail: LastBytes
+  #room: number
 
   constructor(limits: { readonly head: number; readonly tail: number }) {
-    this.#headLimit = limits.head
-    this.#tailLimit = limits.tail
+    this.#room = limits.head
+    this.#tail = new LastBytes(limits.tail)
   }
 
+  /** The bytes are copied: they may be the reader's own memory, which the next ones overwrite. */
   push(chunk: Uint8Array): void {
-    const room = this.#headLimit - this.#headLength
-    if (room > 0) {
-      const first = chunk.length <= room ? chunk : chunk.subarray(0, room)
-      this.#head.push(first)
-      this.#headLength += first.length
-      if (first.length < chunk.length) this.#keepEnd(chunk.subarray(first.length))
-    } else this.#keepEnd(chunk)
+    const first = chunk.subarray(0, this.#room)
+    if (first.length > 0) this.#head.push(Uint8Array.from(first))
+    this.#room -= first.length
+    if (first.length < chunk.length) this.#tail.push(chunk.subarray(first.length))
   }
 
   text(): string {
     const head = Buffer.concat(this.#head)
-    const tail = Buffer.concat(this.#tail)
-    const over = Math.max(0, tail.length - this.#tailLimit)
-    const dropped = this.#dropped + over
-    if (dropped === 0) return Buffer.concat([head, tail]).toString('utf8')
-    return `${head.toString('utf8')}\n[… ${dropped} bytes left out …]\n${wholeCharacters(tail.subarray(over)).toString('utf8')}`
-  }
-
-  #keepEnd(chunk: Uint8Array): void {
-    this.#tail.push(chunk)
-    this.#tailLength += chunk.length
-    while (this.#tailLength - (this.#tail[0]?.length ?? 0) >= this.#tailLimit) {
-      const oldest = this.#tail.shift()?.length ?? 0
-      this.#tailLength -= oldest
-      this.#dropped += oldest
-    }
+    const { dropped } = this.#tail
+    if (dropped === 0) return Buffer.concat([head, this.#tail.bytes()]).toString('utf8')
+    return `${head.toString('utf8')}\n[… ${dropped} bytes left out …]\n${wholeCharacters(this.#tail.bytes()).toString('utf8')}`
   }
 }
 

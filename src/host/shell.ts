@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endFamily } from './end-processes.ts'
 import { OutputWindow } from './output-window.ts'
+import { type Connected, type Exit, startConnected } from './plumbing.ts'
 import { readProcess } from './process-table.ts'
 
 export interface Shell {
@@ -29,7 +29,7 @@ export interface CommandRequest {
   readonly signal?: AbortSignal
   /** Output as it comes, both streams in their order. */
   readonly onOutput?: (text: string) => void
-  /** The same before it is read as text. */
+  /** The same before it is read as text. The bytes are lent until it returns: whoever keeps them copies them. */
   readonly onBytes?: (bytes: Uint8Array) => void
   /** Takes the error stream for itself; all else is then told of standard output alone. */
   readonly onErrors?: (bytes: Uint8Array) => void
@@ -37,13 +37,7 @@ export interface CommandRequest {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export type CommandResult = { readonly output: string; readonly durationMs: number } & (
-  | { readonly kind: 'exited'; readonly exitCode: number }
-  | { readonly kind: 'killed'; readonly signal: string }
-  | { readonly kind: 'timed-out'; readonly afterMs: number }
-  | { readonly kind: 'aborted' }
-  | { readonly kind: 'not-started'; readonly because: string }
-)
+export type CommandResult = Ending & { readonly output: string; readonly durationMs: number }
 
 /** What a process carries in its environment so that it can be found however it hides. Nested loops add, never replace. */
 export const NONCE_VARIABLE = 'AGENT_LOOP_NONCE'
@@ -72,29 +66,23 @@ export function shellThrough(wrap: Wrap): Shell {
   }
 }
 
-type Ending = { kind: CommandResult['kind'] } & (
-  | { kind: 'exited'; exitCode: number }
-  | { kind: 'killed'; signal: string }
-  | { kind: 'timed-out'; afterMs: number }
-  | { kind: 'aborted' }
-  | { kind: 'not-started'; because: string }
-)
+type Ending = Exit | { readonly kind: 'timed-out'; readonly afterMs: number } | { readonly kind: 'aborted' }
 
 async function attempt(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<Ending> {
   if (request.signal?.aborted) return { kind: 'aborted' }
   // A missing directory and a missing shell both come back as ENOENT, so the directory is looked at first.
   if (!isDirectory(request.cwd)) return { kind: 'not-started', because: `there is no directory ${request.cwd}` }
 
-  const child = startOrSay(request, window, wrap)
-  if (typeof child === 'string') return { kind: 'not-started', because: child }
-  const exit = exitOf(child)
-  feed(child, request)
+  const started = await startOrSay(request, window, wrap)
+  if (typeof started === 'string') return { kind: 'not-started', because: started }
+  const { child, exit, input, outputs } = started
 
   const interruption = await interrupted(exit, request)
   const family = { leader: child.pid ?? null, nonce: request.nonce, since: ownStart() }
   await endFamily(family, interruption ? GRACE_MS : 0)
   const ended = await exit
-  await drained(child)
+  input?.destroy()
+  await drained(outputs)
   return interruption ?? ended
 }
 
@@ -106,70 +94,59 @@ function ownStart(): string | null {
 let began: string | null = null
 
 /** A command line with a NUL in it, or one that is too long for the system, is refused before there is a process. */
-function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): ChildProcess | string {
+async function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<Connected | string> {
   try {
-    return start(request, window, wrap)
+    return await start(request, window, wrap)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): ChildProcess {
-  const { command, cwd, env, nonce, onOutput, onBytes, onErrors } = request
-  // One pipe for both streams: with two, the order in which lines were written is lost.
-  const merge = onErrors ? '' : 'exec 2>&1\n'
-  const [program, ...args] = wrap(
-    typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', merge + command] : command,
-  )
-  const child = spawn(program, args, {
+async function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<Connected> {
+  const { command, cwd, env, nonce, stdin = '', onStart, onOutput, onBytes, onErrors } = request
+  const teller = onOutput ? textTo(onOutput) : null
+  const connected = await startConnected({
+    argv: wrap(typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', command] : command),
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    hasInput: stdin !== '' || onStart !== undefined,
+    onOutput(bytes) {
+      window.push(bytes)
+      onBytes?.(bytes)
+      teller?.write(bytes)
+    },
+    onErrors,
   })
-  if (onErrors) child.stderr?.on('data', onErrors).on('error', () => {})
-  for (const stream of onErrors ? [child.stdout] : [child.stdout, child.stderr]) {
-    const teller = onOutput ? textTo(onOutput) : null
-    stream?.on('data', (chunk: Buffer) => {
-      window.push(chunk)
-      onBytes?.(chunk)
-      teller?.write(chunk)
-    })
-    stream?.on('end', () => teller?.end())
-    stream?.on('error', () => {})
-  }
-  return child
+  connected.outputs[0]?.on('end', () => teller?.end())
+  feed(connected.input, request)
+  return connected
 }
 
 /** Decodes for whoever wants text; of a flood that nobody reads as text, that would be half the cost. */
-function textTo(onOutput: (text: string) => void): { write(chunk: Buffer): void; end(): void } {
+function textTo(onOutput: (text: string) => void): { write(bytes: Uint8Array): void; end(): void } {
   const decoder = new StringDecoder('utf8')
   // Half a character is nothing to tell yet.
   const tell = (text: string): void => {
     if (text !== '') onOutput(text)
   }
   // At the very end it is no text either, but it was printed.
-  return { write: chunk => tell(decoder.write(chunk)), end: () => tell(decoder.end()) }
+  return {
+    write: bytes => tell(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))),
+    end: () => tell(decoder.end()),
+  }
 }
 
-function exitOf(child: ChildProcess): Promise<Ending> {
-  return new Promise(resolve => {
-    child.once('error', error => resolve({ kind: 'not-started', because: error.message }))
-    child.once('exit', (code, signal) =>
-      resolve(code === null ? { kind: 'killed', signal: signal ?? 'unknown' } : { kind: 'exited', exitCode: code }),
-    )
-  })
-}
-
-function feed(child: ChildProcess, { stdin = '', onStart }: CommandRequest): void {
+function feed(input: Writable | null, { stdin = '', onStart }: CommandRequest): void {
   // A program that does not read its input closes the pipe: its right, and no error of ours.
-  child.stdin?.on('error', () => {})
-  if (onStart && child.stdin) onStart(child.stdin)
-  else child.stdin?.end(stdin)
+  input?.on('error', () => {})
+  if (onStart && input) onStart(input)
+  else input?.end(stdin)
 }
 
 /** Waits for the end, the timeout or the abort, whichever is first; null when the command ended by itself. */
 async function interrupted(exit: Promise<Ending>, { timeoutMs, signal }: CommandRequest): Promise<Ending | null> {
+  // It may have come while the command was being started.
+  if (signal?.aborted) return { kind: 'aborted' }
   const settled = new AbortController()
   const timeout = sleep(Math.min(timeoutMs, 2 ** 31 - 1), 'timeout', { signal: settled.signal }).catch(() => null)
   const abort = signal
@@ -185,13 +162,13 @@ async function interrupted(exit: Promise<Ending>, { timeoutMs, signal }: Command
 }
 
 /** The last bytes may still be in the pipe. It closes when all writers are gone; the limit is for one that hid from us. */
-async function drained(child: ChildProcess): Promise<void> {
-  const open = [child.stdout, child.stderr].filter(stream => stream && !stream.closed)
-  const closed = Promise.all(open.map(stream => stream && once(stream, 'close').catch(() => {})))
+async function drained(outputs: readonly Readable[]): Promise<void> {
+  const open = outputs.filter(stream => !stream.closed)
+  const closed = Promise.all(open.map(stream => once(stream, 'close').catch(() => {})))
   const settled = new AbortController()
   await Promise.race([closed, sleep(DRAIN_MS, null, { signal: settled.signal }).catch(() => {})])
   settled.abort()
-  for (const stream of open) stream?.destroy()
+  for (const stream of open) stream.destroy()
 }
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
+import { LastBytes } from '../host/last-bytes.ts'
 import { type OutputFacts, OutputReader } from '../read/read-output.ts'
 import type { Reading } from '../read/reading.ts'
 
@@ -14,25 +15,28 @@ export class PacedReader {
   readonly #reader: OutputReader
   readonly #decoder = new StringDecoder('utf8')
   readonly #began = performance.now()
-  readonly #waiting: Uint8Array[] = []
-  #waitingBytes = 0
+  /** What is not read before the end; null while the reader keeps up. */
+  #waiting: LastBytes | null = null
   #readBytes = 0
   #readingMs = 0
-  #behind = false
 
   constructor(facts: OutputFacts) {
     this.#reader = new OutputReader(facts)
   }
 
   push(chunk: Uint8Array): void {
-    if (!this.#behind && this.#keepsUp()) this.#read(chunk)
-    else this.#postpone(chunk)
+    // Once behind, everything waits: what comes later must not be read before it.
+    if (this.#waiting === null && !this.#keepsUp()) this.#waiting = new LastBytes(TAIL_BYTES)
+    if (this.#waiting === null) this.#read(chunk)
+    else this.#waiting.push(chunk)
   }
 
   end(exitCode: number | null): Reading {
-    // A line of its own, so that the two sides of the gap are not read as one line.
-    if (this.#behind) this.#reader.push('\n')
-    for (const chunk of this.#waiting) this.#read(chunk)
+    if (this.#waiting !== null) {
+      // A line of its own, so that the two sides of the gap are not read as one line.
+      if (this.#waiting.dropped > 0) this.#reader.push('\n')
+      this.#read(this.#waiting.bytes())
+    }
     return this.#reader.end(exitCode)
   }
 
@@ -45,14 +49,5 @@ export class PacedReader {
     this.#reader.push(this.#decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)))
     this.#readingMs += performance.now() - start
     this.#readBytes += chunk.length
-  }
-
-  // Once behind, everything waits: what comes later must not be read before it.
-  #postpone(chunk: Uint8Array): void {
-    this.#behind = true
-    this.#waiting.push(chunk)
-    this.#waitingBytes += chunk.length
-    while (this.#waitingBytes - (this.#waiting[0]?.length ?? 0) >= TAIL_BYTES)
-      this.#waitingBytes -= this.#waiting.shift()?.length ?? 0
   }
 }

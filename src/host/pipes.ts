@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Both ends of a pipe, as descriptors of this process. */
+export interface OpenPipe {
+  readonly read: number
+  readonly write: number
+}
+
+/** What a turn and its check need: a prompt, and the output of each. */
+const AT_ONCE = 3
+const ready: OpenPipe[] = []
+let making: Promise<boolean> | null = null
+
+/**
+ * A pipe as a shell makes one; null where the system has no program for it, or no descriptors left. Node offers only sockets in
+ * their place, and on those `echo … > /dev/stderr` and `cat /dev/stdin` fail, which they do in nobody's terminal.
+ */
+export async function takePipe(): Promise<OpenPipe | null> {
+  while (ready.length === 0) if (!(await more())) return null
+  const pipe = ready.pop() ?? null
+  // The next ones are made while this command runs.
+  if (ready.length === 0) void more()
+  return pipe
+}
+
+function more(): Promise<boolean> {
+  making ??= makePipes().finally(() => {
+    making = null
+  })
+  return making
+}
+
+async function makePipes(): Promise<boolean> {
+  // By its place: whoever can put programs in our path must not be started here.
+  const program = ['/usr/bin/mkfifo', '/bin/mkfifo'].find(existsSync)
+  if (program === undefined) return false
+  let folder: string | null = null
+  try {
+    const within = mkdtempSync(join(tmpdir(), 'agent-loop-pipes-'))
+    folder = within
+    const paths = Array.from({ length: AT_ONCE }, (_, n) => join(within, String(n)))
+    if (!(await made(program, paths))) return false
+    for (const path of paths) ready.push(opened(path))
+    return true
+  } catch {
+    return ready.length > 0
+  } finally {
+    // Nobody needs their names once they are open.
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const made = (program: string, paths: readonly string[]): Promise<boolean> =>
+  new Promise(resolve => {
+    const child = spawn(program, ['-m', '600', ...paths], { stdio: 'ignore' })
+    child.once('error', () => resolve(false))
+    child.once('exit', code => resolve(code === 0))
+  })
+
+/** Either end alone waits for the other one to be opened; who opens both at once does not. */
+function opened(path: string): OpenPipe {
+  const open: number[] = []
+  const as = (flags: string): number => {
+    const descriptor = openSync(path, flags)
+    open.push(descriptor)
+    return descriptor
+  }
+  try {
+    const both = as('r+')
+    const pipe = { read: as('r'), write: as('w') }
+    closeSync(both)
+    return pipe
+  } catch (error) {
+    for (const descriptor of open) closeSync(descriptor)
+    throw error
+  }
+}
