@@ -9,14 +9,14 @@ export interface OpenPipe {
   readonly write: number
 }
 
-/** What a turn and its check need: a prompt, and the output of each. */
+/** What a turn and its check need: the output of each, and the errors of an agent that are told apart. */
 const AT_ONCE = 3
 const ready: OpenPipe[] = []
 let making: Promise<boolean> | null = null
 
 /**
  * A pipe as a shell makes one; null where the system has no program for it, or no descriptors left. Node offers only sockets in
- * their place, and on those `echo … > /dev/stderr` and `cat /dev/stdin` fail, which they do in nobody's terminal.
+ * their place, and on those `echo … > /dev/stderr` fails, which it does in nobody's terminal.
  */
 export async function takePipe(): Promise<OpenPipe | null> {
   while (ready.length === 0) if (!(await more())) return null

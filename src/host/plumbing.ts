@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { type OpenPipe, takePipe } from './pipes.ts'
 
@@ -8,8 +11,8 @@ export interface Plan {
   readonly argv: readonly [string, ...string[]]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether somebody writes to the command; if not, its input is empty. */
-  readonly hasInput: boolean
+  /** All that it can read, or `open`: somebody talks with it while it runs. */
+  readonly input: { readonly text: string } | 'open'
   /** Lent until it returns: the next bytes overwrite them. Of both streams in their order, unless errors are told apart. */
   readonly onOutput: (bytes: Uint8Array) => void
   readonly onErrors?: ((bytes: Uint8Array) => void) | undefined
@@ -30,34 +33,45 @@ export interface Connected {
 }
 
 /** Starts a program in a group of its own, with pipes as a shell would give it, and one for both streams where they belong together. */
-export async function startConnected({ argv, cwd, env, hasInput, onOutput, onErrors }: Plan): Promise<Connected> {
-  const input = hasInput ? await takePipe() : null
+export async function startConnected({ argv, cwd, env, input, onOutput, onErrors }: Plan): Promise<Connected> {
   const output = await takePipe()
-  const errors = onErrors ? await takePipe() : output
+  const errors = onErrors ? await takePipe() : null
+  const source = input === 'open' ? null : sourceOf(input.text)
   const [program, ...args] = argv
-  const theirs = [input?.read, output?.write, onErrors ? errors?.write : undefined]
-  const ours = [input?.write, output?.read, onErrors ? errors?.read : undefined]
+  const theirs = [source, output?.write, errors?.write]
   let child: ChildProcess
   try {
-    const stdio = [
-      input?.read ?? (hasInput ? 'pipe' : 'ignore'),
-      output?.write ?? 'pipe',
-      errors?.write ?? 'pipe',
-    ] as const
-    child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: [...stdio] })
+    child = spawn(program, args, {
+      cwd,
+      env: { ...env },
+      detached: true,
+      stdio: [source ?? 'pipe', output?.write ?? 'pipe', (onErrors ? errors : output)?.write ?? 'pipe'],
+    })
   } catch (error) {
-    closeAll([...theirs, ...ours])
+    closeAll([...theirs, output?.read, errors?.read])
     throw error
   }
   const exit = exitOf(child)
   closeAll(theirs)
   const outputs = [ourEnd(output, child.stdout, onOutput)]
-  if (onErrors || !output) outputs.push(ourEnd(onErrors ? errors : null, child.stderr, onErrors ?? onOutput))
-  return {
-    child,
-    exit,
-    input: input ? new Socket({ fd: input.write, readable: false, writable: true }) : child.stdin,
-    outputs: outputs.filter(stream => stream !== null),
+  if (onErrors || !output) outputs.push(ourEnd(errors, child.stderr, onErrors ?? onOutput))
+  return { child, exit, input: child.stdin, outputs: outputs.filter(stream => stream !== null) }
+}
+
+/**
+ * A file without a name, from which a program reads as from `< file`; null where none can be written. No pipe: who opens one by its
+ * name in `/dev` waits for a writer, and ours is gone once all is written.
+ */
+function sourceOf(text: string): number | null {
+  if (text === '') return openSync('/dev/null', 'r')
+  const path = join(tmpdir(), `agent-loop-input-${randomBytes(12).toString('hex')}`)
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+    return openSync(path, 'r')
+  } catch {
+    return null
+  } finally {
+    rmSync(path, { force: true })
   }
 }
 
@@ -70,8 +84,8 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   })
 }
 
-function closeAll(descriptors: readonly (number | undefined)[]): void {
-  for (const descriptor of descriptors) if (descriptor !== undefined) closeSync(descriptor)
+function closeAll(descriptors: readonly (number | null | undefined)[]): void {
+  for (const descriptor of descriptors) if (descriptor != null) closeSync(descriptor)
 }
 
 /** As much as a pipe holds: one piece of memory for all that comes, for a flood in fresh ones keeps the collector busy. */

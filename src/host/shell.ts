@@ -109,7 +109,7 @@ async function start(request: CommandRequest, window: OutputWindow, wrap: Wrap):
     argv: wrap(typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', command] : command),
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
-    hasInput: stdin !== '' || onStart !== undefined,
+    input: onStart ? 'open' : { text: stdin },
     onOutput(bytes) {
       window.push(bytes)
       onBytes?.(bytes)

@@ -161,3 +161,13 @@ describe('one agent per tree', () => {
     expect(pids.filter(isRunning)).toEqual([])
   })
 })
+
+test('a command has its streams as in a terminal: by their names in /dev, and in their order', async () => {
+  const { cli } = project()
+  const agent =
+    'cat /dev/stdin > prompt.txt; echo one; echo two > /dev/stderr; echo three > /dev/stdout; touch done.txt'
+  const check = 'test -e done.txt && grep -q "make the file" prompt.txt && echo seen > /dev/stderr'
+  const end = await cli(['run', TASK, '-c', check, '--agent-cmd', agent, '--json'])
+  expect(end.code).toBe(0)
+  expect(spoken(end.events)).toBe('one\ntwo\nthree\n')
+})
