@@ -1006,12 +1006,15 @@ test.each([
   })
 })
 
-test.each(['npm run lint has no lint errors', 'npm test has no errors', 'make check has no lint errors'])(
-  '"%s" is read: the command may well say that',
-  text => {
-    expect(parseCriterion(text, book).ok).toBe(true)
-  },
-)
+test.each([
+  'npm run lint has no lint errors',
+  'npm run lint with no lint errors',
+  'npm run typecheck passes with no type errors',
+  'npm test has no errors',
+  'make check has no lint errors',
+])('"%s" is read: the command may well say that', text => {
+  expect(parseCriterion(text, book).ok).toBe(true)
+})
 
 test.each([
   'npm test passes with no lint errors',
@@ -1021,6 +1024,15 @@ test.each([
 ])('without a command that lints, "%s" is refused, and what to write is said', text => {
   const parsed = parseCriterion(text, { test: 'npm test' })
   expect(parsed.ok || parsed.error).toMatchObject({ hint: expect.stringContaining('npm run lint') })
+})
+
+test.each([
+  'npm test passes with no type errors',
+  'npm run build passes with no type errors',
+  'npm test and no TypeScript errors',
+])('without a command that checks types, "%s" is refused, and what to write is said', text => {
+  const parsed = parseCriterion(text, { test: 'npm test' })
+  expect(parsed.ok || parsed.error).toMatchObject({ hint: expect.stringContaining('npx tsc --noEmit') })
 })
 
 test.each([

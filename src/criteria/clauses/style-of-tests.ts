@@ -1,10 +1,12 @@
 import { fail } from '../../std/result.ts'
 import { type CommandBook, type Reading, unreadable } from '../reading.ts'
 
-// The end of a test run says nothing about these, whatever its exit code.
+// The end of a test run says nothing about these, whatever its exit code; nor are they arguments of a script.
 const LINTS =
-  /\b(?:lint|linter|linting|eslint|style|format(?:ting)?) (?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)/i
+  /\b(?:lint|linter|linting|eslint|style|format(?:ting)?|types?|typing|typescript|tsc|mypy|pyright|clippy|compile|compiler|compilation) (?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)/i
 const NO_LINTS = new RegExp(String.raw`\s(?:no|0|zero|without)(?: any)? ${LINTS.source}$`, 'i')
+
+const OF_TYPES = /\b(?:types?|typing|typescript|tsc|mypy|pyright|compile|compiler|compilation) \w+$/i
 
 /** Whether words behind a command speak of style. */
 export const speaksOfStyle = (words: string): boolean => LINTS.test(words)
@@ -18,13 +20,17 @@ export const runsTests = (command: string): boolean =>
 /** "npm test no lint errors": what is left of a sentence, and not arguments of a runner. */
 export function endsInStyle(command: string): boolean {
   const rest = command.replace(NO_LINTS, '')
-  return rest !== command && (runsTests(rest) || /^(?:npm|pnpm|yarn|bun|npx)$/.test(rest))
+  return (
+    rest !== command &&
+    !/lint|style|format|type|check/i.test(rest) &&
+    (runsTests(rest) || /^(?:npm|pnpm|yarn|bun|npx)(?:(?: run)? [\w:-]+)?$/.test(rest))
+  )
 }
 
 export const styleOfTests = (said: string, commands: CommandBook): Reading =>
   fail(
     unreadable(
       said,
-      `Tests say nothing about style. Name the command that does: "${commands.lint ?? 'npm run lint'} passes".`,
+      `This command says nothing about ${OF_TYPES.test(said) ? 'types' : 'style'}. Name the one that does: "${OF_TYPES.test(said) ? (commands.typecheck ?? 'npx tsc --noEmit') : (commands.lint ?? 'npm run lint')} passes".`,
     ),
   )
