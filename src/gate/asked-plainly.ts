@@ -4,6 +4,7 @@ import { plainJavaScript } from '../canary/plain-script.ts'
 import type { Differed } from '../canary/plant.ts'
 import type { Room } from '../cleanroom/room.ts'
 import { commandsOf } from '../criteria/criterion.ts'
+import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { forkOf } from './canary-run.ts'
 import { executedTests } from './executed-tests.ts'
 import type { ProofCase } from './proof-case.ts'
@@ -59,13 +60,10 @@ function turnedGreen({ options, question, record }: ProofCase): string[] {
 }
 
 /** What tests got and wanted, as pairs; null where no form of the file runs by itself. */
-async function askedOf(
-  { options, question, isFree }: ProofCase,
-  room: Room,
-  file: string,
-): Promise<readonly string[] | null> {
+async function askedOf(proof: ProofCase, room: Room, file: string): Promise<readonly string[] | null> {
+  const { options, question, isFree } = proof
   const now = await options.readNow(file)
-  for (const text of new Set(isFree(file) ? [now] : [await options.readBefore(file), now])) {
+  for (const text of new Set(isFree(file) ? [now] : [await testsAsBefore(proof, file, now), now])) {
     const word = `w${randomBytes(6).toString('hex')}`
     const plain = file.endsWith('.py') ? plainPython : plainJavaScript
     const script = text === null ? null : plain({ path: file, text, root: room.path, word })
@@ -90,6 +88,13 @@ async function askedOf(
     }
   }
   return null
+}
+
+/** A file that is source as well is the agent's but for its tests: those of before, in what it is now. */
+async function testsAsBefore({ options }: ProofCase, file: string, now: string | null): Promise<string | null> {
+  const before = await options.readBefore(file)
+  if (before === null || now === null || !isSource(file)) return before
+  return partsPutBack(file, before, now, new Set())
 }
 
 /** Numbers as we write them: 5.0 is 5. */
