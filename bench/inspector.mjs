@@ -1,22 +1,21 @@
 // Has the official inspector drive `agent-loop mcp` from its command line. Of the inspector only that part is fetched, once and into
 // a folder of the cache: its window and its proxy are most of what it weighs, and no dependency of ours.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { install, placeOf } from './outside-packages.mjs'
 
-const VERSION = '1.0.3'
 const root = resolve(import.meta.dirname, '..')
-const cache = join(root, 'node_modules/.cache/inspector', VERSION)
-const scope = join(cache, 'node_modules/@modelcontextprotocol')
-const entry = join(scope, 'inspector-cli/build/index.js')
-if (!existsSync(entry)) {
-  mkdirSync(cache, { recursive: true })
-  const asked = ['--no-audit', '--no-fund', '--ignore-scripts', `@modelcontextprotocol/inspector-cli@${VERSION}`]
-  execFileSync('npm', ['install', '--prefix', cache, ...asked], { stdio: 'inherit' })
-  // By itself it looks for its manifest where that of the whole inspector would stand.
-  copyFileSync(join(scope, 'inspector-cli/package.json'), join(scope, 'package.json'))
+const missing = install('inspector', ['@modelcontextprotocol/inspector-cli@1.0.3'])
+if (missing !== null) {
+  console.log(`inspector: ${missing}`)
+  process.exit(0)
 }
+const scope = join(placeOf('inspector'), 'node_modules/@modelcontextprotocol')
+const entry = join(scope, 'inspector-cli/build/index.js')
+// By itself it looks for its manifest where that of the whole inspector would stand.
+copyFileSync(join(scope, 'inspector-cli/package.json'), join(scope, 'package.json'))
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-loop-inspector-'))
 const env = { PATH: process.env.PATH, HOME: folder }

@@ -15,7 +15,15 @@ export function install(set, packages) {
   if (packages.every(one => isThere(place, one))) return null
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, 'package.json'), '{"private": true}')
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--save-exact']
+  // Whoever has no way to the packages shall hear so soon.
+  const flags = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--save-exact',
+    '--fetch-retries=1',
+    '--fetch-retry-mintimeout=1000',
+  ]
   const npm = spawnSync('npm', ['install', ...flags, ...packages], { cwd: place, encoding: 'utf8' })
   if (npm.status === 0) return null
   return `not installed: ${(npm.stderr ?? String(npm.error)).trim().split('\n').at(-1)}`
