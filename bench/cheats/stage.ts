@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -146,14 +146,18 @@ export function strike({ folder }: Stage): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-const isInstalled = (program: string): boolean => {
-  try {
-    execFileSync('bash', ['-c', `command -v ${program}`], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
+/** Whether it answers from a home that is empty: what only leads to a tool in somebody's home is no tool there. */
+function isInstalled(program: string): boolean {
+  const known = answered.get(program)
+  if (known !== undefined) return known
+  const home = mkdtempSync(join(tmpdir(), 'agent-loop-home-'))
+  const asked = `command -v ${program} && { ${program} --version || ${program} version; }`
+  const { status } = spawnSync('bash', ['-c', asked], { env: environment(home), stdio: 'ignore' })
+  rmSync(home, { recursive: true, force: true })
+  answered.set(program, status === 0)
+  return status === 0
 }
+const answered = new Map<string, boolean>()
 
 /** Whether nothing large has to be copied for it. */
 export function isLight(one: Case): boolean {

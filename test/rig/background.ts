@@ -113,8 +113,8 @@ async function ended(here: Project, state: string): Promise<void> {
   if (!existsSync(join(state, 'daemon.log'))) return
   await until(() => pidIn(state) !== 0)
   if (isRunning(pidIn(state))) process.kill(pidIn(state), 'SIGCONT')
-  await until(async () => (await here.cli(['daemon', 'stop', '--force'])).code === 0)
-  await until(() => !isRunning(pidIn(state)))
+  // Asked again, for one that was killed in its test may be begun anew meanwhile.
+  await until(async () => (await here.cli(['daemon', 'stop', '--force'])).code === 0 && !isRunning(pidIn(state)))
 }
 
 export const turns = (events: readonly Json[]): unknown[] =>

@@ -237,13 +237,15 @@ describe('service', () => {
     endDaemonAfterwards(here)
     // What the file says begins a daemon.
     expect(words.slice(0, 2)).toEqual([process.execPath, expect.stringContaining('cli.cjs')])
-    here.start(words.slice(2))
+    const daemon = here.start(words.slice(2))
     await daemonServes(here)
     expect((await here.cli(['service', 'install', '--json'])).events).toMatchObject([{ became: 'same', path: file }])
     const gone = await here.cli(['service', 'uninstall'])
     expect([gone.code, gone.out]).toEqual([0, expect.stringContaining(`removed ${file}`)])
     expect(existsSync(file)).toBe(false)
     expect((await here.cli(['service', 'uninstall'])).out).toContain('There is no')
+    expect((await here.cli(['daemon', 'stop'])).code).toBe(0)
+    expect((await daemon.ended).code).toBe(0)
   })
 
   test("somebody else's file is left as it is", async () => {
