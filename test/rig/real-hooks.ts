@@ -2,51 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { ASKED, type ModelScript, type ModelServer, startModel } from './model-server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type HookedHost, SERVES } from './hooked-hosts.ts'
+import { type ModelScript, type ModelServer, type ModelTurn, startModel } from './model-server.ts'
 import { realAgent, settle } from './real-agents.ts'
 import { carrying, RED_PROJECT } from './real-scenarios.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
-/** An assistant in whose own session a loop takes place: its name as a host, its program, and how a person asks it without a terminal. */
-export interface HookedHost {
-  readonly host: string
-  readonly program: string
-  readonly asked: readonly string[]
-}
-
-export const HOOKED_HOSTS: readonly HookedHost[] = [
-  {
-    host: 'claude-code',
-    program: 'claude',
-    asked: ['-p', ASKED, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Bash'],
-  },
-  {
-    host: 'codex',
-    program: 'codex',
-    asked: ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', ASKED],
-  },
-  {
-    host: 'gemini',
-    program: 'gemini',
-    asked: ['-p', ASKED, '--approval-mode', 'yolo', '--skip-trust', '-m', 'gemini-2.5-flash'],
-  },
-  { host: 'copilot', program: 'copilot', asked: ['-p', ASKED, '--allow-all', '--model', 'gpt-5'] },
-  { host: 'opencode', program: 'opencode', asked: ['run', '--auto', ASKED] },
-]
-
 export type Json = Readonly<Record<string, unknown>>
 
 export interface HookedRun {
-  /** Of the assistant. */
+  /** Of the assistant, and what it wrote. */
   readonly code: number | null
   readonly out: string
   /** What the host told our hook, and what it was answered, stop by stop. */
   readonly payloads: readonly Json[]
   readonly answers: readonly Json[]
-  /** The loops of the project afterwards. */
-  readonly loops: readonly Json[]
-  /** Whether a receipt was given for the first of them. */
+  /** The loop afterwards. */
+  readonly loop: Json
   readonly receipt: boolean
   readonly model: Pick<ModelServer, 'requests' | 'conversations'>
   readonly left: readonly number[]
@@ -55,40 +29,54 @@ export interface HookedRun {
 
 export interface Hooked {
   readonly script: ModelScript
-  /** Of the adoption; null when the project has no loop. */
-  readonly adopt: readonly string[] | null
-  /** Goes on in a session that is in another project than the loop. */
+  /** How a person adopts the loop, before the assistant is asked; null when the assistant does that itself. */
+  readonly adopts: readonly string[] | null
+  /** The assistant works in another project than the loop's. */
   readonly elsewhere?: boolean
   readonly timeoutMs?: number
 }
 
-export const ADOPT = ['adopt', 'fix the failing test', '-c', 'npm test']
+const TASK = 'fix the failing test'
+const CRITERION = 'npm test'
 
-/** A session of a real assistant that bears our hook, in a project with a loop that was adopted before. */
-export async function runHooked({ host, program, asked }: HookedHost, hooked: Hooked): Promise<HookedRun> {
+export const ADOPTS = ['adopt', TASK, '-c', CRITERION] as const
+export const ADOPTS_AND_LIES: ModelTurn = {
+  kind: 'works',
+  command: `agent-loop adopt "${TASK}" -c "${CRITERION}"`,
+  says: 'All tests pass now.',
+}
+
+/** A session of a real assistant that bears our hook. Everything but the search path is its own, and its model is a script on loopback. */
+export async function runHooked(host: HookedHost, hooked: Hooked): Promise<HookedRun> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-hooked-')))
   const [work, other, home] = [join(folder, 'work'), join(folder, 'other'), join(folder, 'home')]
-  for (const each of [work, other]) writeProject(each)
-  mkdirSync(join(home, 'bin'), { recursive: true })
-  writeFileSync(join(home, 'bin', 'agent-loop'), recorder(home), { mode: 0o755 })
+  const session = hooked.elsewhere ? other : work
   const model = await startModel(hooked.script)
-  const settled = settle(realAgent(program), home, model.url)
-  const env = { ...settled, PATH: `${join(home, 'bin')}:${settled['PATH']}` }
-  const ours = (...args: readonly string[]) =>
-    ended(spawn(process.execPath, [CLI, ...args], { cwd: work, env, stdio: ['ignore', 'pipe', 'pipe'] }), 60_000)
+  const timeoutMs = hooked.timeoutMs ?? 100_000
   const began = performance.now()
   try {
-    const session = hooked.elsewhere ? other : work
-    await ours('install', host, '--project', '--cwd', session)
-    if (hooked.adopt) await ours(...hooked.adopt)
-    const child = spawn(program, asked, { cwd: session, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const end = await ended(child, hooked.timeoutMs ?? 100_000)
-    const loops = (JSON.parse((await ours('status', '--json')).out) as { loops: readonly Json[] }).loops
-    const receipt = await ours('receipt', String(loops[0]?.['loop_id']))
-    const heard = { payloads: linesOf(join(home, 'payloads')), answers: linesOf(join(home, 'answers')) }
-    await ours('daemon', 'stop')
-    const left = carrying(home)
-    return { ...end, ...heard, loops, receipt: receipt.code === 0, model, left, ms: performance.now() - began }
+    for (const each of [work, other]) put(each, PROJECT)
+    const settled = settle(realAgent(host.program), home, model.url)
+    const bin = join(home, 'bin')
+    // Some run commands in a login shell, which sets the search path anew.
+    put(home, { ...host.trusts?.(session), '.bash_profile': `export PATH="${bin}:$PATH"\n` })
+    put(bin, { 'agent-loop': recorder(home) }, 0o755)
+    const env = { ...settled, PATH: `${bin}:${settled['PATH']}` }
+    const start = (program: string, args: readonly string[], cwd: string): ChildProcess =>
+      spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const ours = (...args: readonly string[]) => ended(start(process.execPath, [CLI, ...args], work), timeoutMs)
+    await ours('install', host.name, '--project', '--cwd', session)
+    if (hooked.adopts) await ours(...hooked.adopts)
+    const heard = () => ({ payloads: linesOf(join(home, 'payloads')), answers: linesOf(join(home, 'answers')) })
+    const isLetGo = (): boolean => [heard().answers.at(-1)].some(answer => answer && !('decision' in answer))
+    const end = host.serves
+      ? await askedAsServer(host, { start: args => start(host.program, args, session), isLetGo, timeoutMs })
+      : await ended(start(host.program, host.asked, session), timeoutMs)
+    const { loops } = JSON.parse((await ours('status', '--json')).out) as { loops: readonly Json[] }
+    const [loop = {}] = loops
+    const receipt = (await ours('receipt', String(loop['loop_id']))).code === 0
+    await ours('daemon', 'stop', '--force')
+    return { ...end, ...heard(), loop, receipt, model, left: await gone(home), ms: performance.now() - began }
   } finally {
     await model.stop()
     for (const pid of carrying(home)) process.kill(pid, 'SIGKILL')
@@ -96,11 +84,37 @@ export async function runHooked({ host, program, asked }: HookedHost, hooked: Ho
   }
 }
 
-function writeProject(folder: string): void {
-  const files = { ...RED_PROJECT, 'package.json': JSON.stringify({ name: 'sum', scripts: { test: 'node --test' } }) }
+interface Serving {
+  readonly start: (args: readonly string[]) => ChildProcess
+  /** Our hook has answered the last stop, and does not keep the session. */
+  readonly isLetGo: () => boolean
+  readonly timeoutMs: number
+}
+
+/** One whose one-shot form ends with the first answer, whatever a plugin says: it serves, is asked there, and goes on by itself. */
+async function askedAsServer({ asked }: HookedHost, { start, isLetGo, timeoutMs }: Serving): Promise<Ended> {
+  const server = start(SERVES)
+  const url = await new Promise<string>((done, fail) => {
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0]
+      if (found) done(found)
+    })
+    server.on('error', fail)
+    server.on('close', () => fail(new Error('it does not serve')))
+  })
+  const end = await ended(start([...asked, '--attach', url]), timeoutMs)
+  const late = performance.now() + timeoutMs
+  while (!isLetGo() && performance.now() < late) await sleep(200)
+  server.kill('SIGTERM')
+  return end
+}
+
+const PROJECT = { ...RED_PROJECT, 'package.json': JSON.stringify({ name: 'sum', scripts: { test: 'node --test' } }) }
+
+function put(folder: string, files: Readonly<Record<string, string>>, mode = 0o644): void {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), text)
+    writeFileSync(join(folder, file), text, { mode })
   }
 }
 
@@ -108,8 +122,8 @@ function writeProject(folder: string): void {
 const recorder = (home: string): string => `#!/usr/bin/env bash
 if [ "$1 $2" != "hook stop" ]; then exec '${process.execPath}' '${CLI}' "$@"; fi
 payload=$(cat)
-printf '%s\\n' "$(tr -d '\\n' <<< "$payload")" >> '${home}/payloads'
-env > '${home}/env'
+tr -d '\\n' <<< "$payload" >> '${home}/payloads'
+echo >> '${home}/payloads'
 answer=$('${process.execPath}' '${CLI}' "$@" <<< "$payload")
 code=$?
 printf '%s\\n' "\${answer:-{\\}}" >> '${home}/answers'
@@ -118,14 +132,14 @@ exit $code
 `
 
 const linesOf = (file: string): readonly Json[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map(line => JSON.parse(line) as Json)
-    : []
+  (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []).filter(Boolean).map(line => JSON.parse(line) as Json)
 
-async function ended(child: ChildProcess, timeoutMs: number): Promise<{ code: number | null; out: string }> {
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+}
+
+async function ended(child: ChildProcess, timeoutMs: number): Promise<Ended> {
   let out = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -138,4 +152,13 @@ async function ended(child: ChildProcess, timeoutMs: number): Promise<{ code: nu
   })
   clearTimeout(timer)
   return { code, out }
+}
+
+const LEAVES_MS = 10_000
+
+/** Those that are still there when all had time to leave. */
+async function gone(home: string): Promise<readonly number[]> {
+  const late = performance.now() + LEAVES_MS
+  while (carrying(home).length > 0 && performance.now() < late) await sleep(100)
+  return carrying(home)
 }
