@@ -64,14 +64,15 @@ export async function runHooked(host: HookedHost, hooked: Hooked): Promise<Hooke
     const env = { ...settled, PATH: `${bin}:${settled['PATH']}` }
     const start = (program: string, args: readonly string[], cwd: string): ChildProcess =>
       spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const ours = (...args: readonly string[]) => ended(start(process.execPath, [CLI, ...args], work), timeoutMs)
+    const finished = (child: ChildProcess): Promise<Ended> => ended(child, home, timeoutMs)
+    const ours = (...args: readonly string[]) => finished(start(process.execPath, [CLI, ...args], work))
     await ours('install', host.name, '--project', '--cwd', session)
     if (hooked.adopts) await ours(...hooked.adopts)
     const heard = () => ({ payloads: linesOf(join(home, 'payloads')), answers: linesOf(join(home, 'answers')) })
     const isLetGo = (): boolean => [heard().answers.at(-1)].some(answer => answer && !('decision' in answer))
     const end = host.serves
-      ? await askedAsServer(host, { start: args => start(host.program, args, session), isLetGo, timeoutMs })
-      : await ended(start(host.program, host.asked, session), timeoutMs)
+      ? await askedAsServer(host, { start: args => start(host.program, args, session), finished, isLetGo, timeoutMs })
+      : await finished(start(host.program, host.asked, session))
     const { loops } = JSON.parse((await ours('status', '--json')).out) as { loops: readonly Json[] }
     const [loop = {}] = loops
     const receipt = (await ours('receipt', String(loop['loop_id']))).code === 0
@@ -86,13 +87,14 @@ export async function runHooked(host: HookedHost, hooked: Hooked): Promise<Hooke
 
 interface Serving {
   readonly start: (args: readonly string[]) => ChildProcess
+  readonly finished: (child: ChildProcess) => Promise<Ended>
   /** Our hook has answered the last stop, and does not keep the session. */
   readonly isLetGo: () => boolean
   readonly timeoutMs: number
 }
 
 /** One whose one-shot form ends with the first answer, whatever a plugin says: it serves, is asked there, and goes on by itself. */
-async function askedAsServer({ asked }: HookedHost, { start, isLetGo, timeoutMs }: Serving): Promise<Ended> {
+async function askedAsServer({ asked }: HookedHost, { start, finished, isLetGo, timeoutMs }: Serving): Promise<Ended> {
   const server = start(SERVES)
   const url = await new Promise<string>((done, fail) => {
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -102,7 +104,7 @@ async function askedAsServer({ asked }: HookedHost, { start, isLetGo, timeoutMs 
     server.on('error', fail)
     server.on('close', () => fail(new Error('it does not serve')))
   })
-  const end = await ended(start([...asked, '--attach', url]), timeoutMs)
+  const end = await finished(start([...asked, '--attach', url]))
   const late = performance.now() + timeoutMs
   while (!isLetGo() && performance.now() < late) await sleep(200)
   server.kill('SIGTERM')
@@ -139,13 +141,16 @@ interface Ended {
   readonly out: string
 }
 
-async function ended(child: ChildProcess, timeoutMs: number): Promise<Ended> {
+async function ended(child: ChildProcess, home: string, timeoutMs: number): Promise<Ended> {
   let out = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       out += text
     })
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  // Some start themselves again: the streams are closed when all of them are gone.
+  const timer = setTimeout(() => {
+    for (const pid of carrying(home)) process.kill(pid, 'SIGKILL')
+  }, timeoutMs)
   const code = await new Promise<number | null>(done => {
     child.on('error', () => done(null))
     child.on('close', done)
