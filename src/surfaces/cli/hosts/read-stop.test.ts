@@ -14,7 +14,7 @@ const stops: readonly (readonly [string, HostName, object])[] = [
     'claude-code',
     { session: '4b7c1d2e-8f3a-4c5d-9e6f-1a2b3c4d5e6f', subagent: null, directory: '/home/dev/project' },
   ],
-  ['claude-code-subagent-stop', 'claude-code', { session: 'abc123', subagent: 'Explore' }],
+  ['claude-code-subagent-stop', 'claude-code', { subagent: 'Explore', answer: 'Analysis complete.' }],
   ['codex-stop', 'codex', { subagent: null, answer: 'All tests pass now.', directory: '/home/dev/project' }],
   // All that was said since the person's prompt, not the last turn's words alone.
   ['gemini-after-agent', 'gemini', { subagent: null, answer: 'All tests pass now.\nLet me see. \nNow it adds.' }],
