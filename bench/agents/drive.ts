@@ -2,6 +2,7 @@ import { install, installedBin, versionOf } from '../../scripts/install-agents.m
 import { type ModelFailure, TOKENS_A_REQUEST } from '../../test/rig/model-server.ts'
 import { limitOf, REAL_AGENTS, type RealAgent, realAgent } from '../../test/rig/real-agents.ts'
 import { ABORTED, eventsOf, FIXES, LIES, type LoopRun, runReal, WRONG_FILE } from '../../test/rig/real-scenarios.ts'
+import { stopHook } from './hooks.ts'
 
 const FULL = ['--permissions', 'full']
 
@@ -17,7 +18,7 @@ export interface Driven {
   readonly good: boolean
 }
 
-const FAILURES = ['429 with its end', 'no login', 'protocol', 's']
+const FAILURES = ['429 with its end', 'no login', 'protocol', 'stop hook', 's']
 
 export async function driveAll(names: readonly string[]): Promise<Driven> {
   const agents = REAL_AGENTS.filter(({ name }) => names.length === 0 || names.includes(name))
@@ -53,10 +54,11 @@ async function drive(agent: RealAgent): Promise<Cells> {
   const limited = await failing(agent, limitOf(agent), 'rate-limited')
   const refused = await failing(agent, { kind: 'fails', status: 401, message: 'no such key' }, 'unusable')
   const protocol = await byProtocol(agent)
-  const good = loop.code === 0 && aborted.code === 130 && aborted.left.length === 0
+  const hook = await stopHook(agent.name)
+  const good = loop.code === 0 && aborted.code === 130 && aborted.left.length === 0 && hook?.good !== false
   const seconds = ((performance.now() - began) / 1_000).toFixed(0)
   const cells = [versionOf(agent.name), ...loopCells(loop), mark(aborted.code === 130 && aborted.left.length === 0)]
-  return { name: agent.name, cells: [...cells, limited, refused, protocol, seconds], good }
+  return { name: agent.name, cells: [...cells, limited, refused, protocol, hook?.cell ?? 'has none', seconds], good }
 }
 
 /** One whose limit lasts for an hour, and the next that goes on at once with the same turn. */

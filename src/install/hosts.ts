@@ -32,6 +32,24 @@ export const stopCommand = (host: InstallHost): string => `agent-loop hook stop 
 const WAITS_S = 600
 const waiting = (host: InstallHost): string => `${stopCommand(host)} --timeout ${WAITS_S}`
 
+const TRUST_FOLDER =
+  'It runs hooks of a project only in a folder that you trust there, and does not say when it leaves one out.'
+
+/** What the files alone do not bring about: seen with the programs themselves. */
+export function stillToKnow(host: InstallHost, scope: Scope): string | null {
+  switch (host) {
+    case 'codex':
+      return 'Codex runs the hook only once you have trusted it, by /hooks in a session, and does not say when it leaves it out.'
+    case 'opencode':
+      return '`opencode run` ends with the first answer, whatever a plugin says; its terminal and `opencode serve` go on.'
+    case 'gemini':
+    case 'copilot':
+      return scope === 'project' ? TRUST_FOLDER : null
+    default:
+      return null
+  }
+}
+
 /** Everything that an assistant gets, in the form that it documents. */
 export const partsFor = (host: InstallHost, place: Place): readonly Part[] => PARTS[host](place)
 

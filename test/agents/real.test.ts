@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { installedBin } from '../../scripts/install-agents.mjs'
+import { hookedHost } from '../rig/hooked-hosts.ts'
 import { AN_HOUR, limitOf, realAgent } from '../rig/real-agents.ts'
+import { ADOPTS, runHooked } from '../rig/real-hooks.ts'
 import { ABORTED, eventsOf, FIXES, LIES, runReal, WRONG_FILE } from '../rig/real-scenarios.ts'
 
 /** `.ci/e2e` fetches the programs and sets the variable; nothing is fetched here. */
@@ -90,3 +92,40 @@ test.concurrent('the next agent goes on when the first has reached its limit', a
   ])
   expect(eventsOf(run, 'wait')).toMatchObject([{ agent: 'codex', wait_ms: 0 }])
 }, 120_000)
+
+describe.concurrent('our Stop hook in a session of Codex itself', () => {
+  const inside = (title: string, body: () => Promise<void>): void =>
+    test(title, async context => {
+      const because = missing('codex')
+      if (because !== null) context.skip(because)
+      await body()
+    }, 120_000)
+  const codex = hookedHost('codex')
+
+  inside('the first stop is told what is missing, the session goes on, the second is let go as verified', async () => {
+    const run = await runHooked(codex, { script: [LIES, FIXES], adopts: ADOPTS })
+    expect(run.answers).toMatchObject([
+      { decision: 'block', reason: expect.stringContaining('expected 5, got -1') },
+      { systemMessage: expect.stringContaining('verified after 2 turns') },
+    ])
+    expect(run.payloads).toMatchObject([{ stop_hook_active: false }, { stop_hook_active: true }])
+    expect(new Set(run.payloads.map(payload => payload['session_id'])).size).toBe(1)
+    expect(run.loop).toMatchObject({ status: 'verified', iteration: 2 })
+    expect(run).toMatchObject({ code: 0, receipt: true, left: [] })
+  })
+
+  inside('a model that never fixes it is let go when the budget is spent, and nothing is verified', async () => {
+    const run = await runHooked(codex, { script: [LIES], adopts: [...ADOPTS, '--max-iterations', '2'] })
+    expect(run.answers).toMatchObject([
+      { decision: 'block' },
+      { systemMessage: expect.stringContaining('not verified') },
+    ])
+    expect(run).toMatchObject({ code: 0, receipt: false, loop: { status: 'limit_reached', iteration: 2 } })
+  })
+
+  inside('a session in another project is not touched', async () => {
+    const run = await runHooked(codex, { script: [LIES], adopts: ADOPTS, elsewhere: true })
+    expect(run.answers).toEqual([{}])
+    expect(run.loop).toMatchObject({ status: 'running', iteration: 1 })
+  })
+})

@@ -39,9 +39,14 @@ export const TOKENS_A_REQUEST = USAGE.input_tokens + USAGE.output_tokens
 
 const SHELL_TOOL = /^(bash|shell|exec_command|run_shell_command)$/i
 
+/** What a person says to an assistant in a session of theirs; the first turn of a script answers it. */
+export const ASKED = 'Please fix the failing test.'
+
 function turnIn(content: unknown): number | null {
-  const number = /This is turn (\d+) of at most/.exec(JSON.stringify(content ?? ''))?.[1]
-  return number === undefined ? null : Number(number)
+  const text = JSON.stringify(content ?? '')
+  const number = /This is turn (\d+) of at most/.exec(text)?.[1]
+  if (number !== undefined) return Number(number)
+  return text.includes(ASKED) ? 1 : null
 }
 
 export type ModelScript = readonly ModelTurn[]

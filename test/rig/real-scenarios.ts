@@ -31,7 +31,7 @@ export interface LoopOptions {
   readonly timeoutMs?: number
 }
 
-const FILES = {
+export const RED_PROJECT = {
   'sum.mjs': 'export const sum = (a, b) => a - b\n',
   'sum.test.mjs': [
     "import assert from 'node:assert/strict'",
@@ -61,7 +61,7 @@ export async function runReal(agent: RealAgent, options: LoopOptions): Promise<L
   const [work, home] = [join(folder, 'work'), join(folder, 'home')]
   mkdirSync(work)
   mkdirSync(home)
-  for (const [file, text] of Object.entries(FILES)) writeFileSync(join(work, file), text)
+  for (const [file, text] of Object.entries(RED_PROJECT)) writeFileSync(join(work, file), text)
   const model = await startModel(options.script, options.first ? { [agent.model ?? '']: options.first } : {})
   const everyone = [agent, ...(options.others ?? [])]
   const settled = everyone.map(each => settle(each, home, model.url))
@@ -107,7 +107,7 @@ async function watched(cli: ChildProcess, home: string, { abortAt, timeoutMs = U
 }
 
 /** Processes whose home is this one: all that the agent started, and nobody else. */
-function carrying(home: string): number[] {
+export function carrying(home: string): number[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(pid => {

@@ -52,6 +52,22 @@ describe('install, install again, uninstall', () => {
   })
 })
 
+test.each([
+  ['codex', '--user', '/hooks'],
+  ['gemini', '--project', 'a folder that you trust'],
+  ['copilot', '--project', 'a folder that you trust'],
+  ['opencode', '--project', 'opencode serve'],
+])('%s %s: what the files alone do not bring about is said', async (host, scope, words) => {
+  const { cli } = project()
+  expect((await cli(['install', host, scope])).err).toContain(words)
+})
+
+test('a host that needs no more is not spoken of', async () => {
+  const { cli } = project()
+  expect((await cli(['install', 'claude-code'])).err).toBe('')
+  expect((await cli(['install', 'copilot', '--user'])).err).toBe('')
+})
+
 test('a dry run shows the difference and writes nothing', async () => {
   const { cli, path } = project(FILES)
   const before = everything(path)

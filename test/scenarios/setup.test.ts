@@ -66,6 +66,26 @@ describe('doctor', () => {
     expect(out).toContain('codex 0.130.0: not set up: agent-loop install codex; /goal of its own')
   })
 
+  test('a hook that Codex was not told to trust is told of', async () => {
+    const here = project()
+    const bin = join(here.home, 'bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'agent-loop'), '', { mode: 0o755 })
+    const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+    const symptoms = async (): Promise<unknown> => {
+      const { events } = await here.cli(['doctor', '--json'], { env })
+      const hosts = events[0]?.['hosts'] as readonly Json[]
+      return hosts.find(({ name }) => name === 'codex')?.['symptoms']
+    }
+    expect(await symptoms()).toEqual([])
+    await here.cli(['install', 'codex'], { env })
+    expect(await symptoms()).toMatchObject([{ level: 'warning', fix: expect.stringContaining('/hooks') }])
+    mkdirSync(join(here.home, '.codex'))
+    const trusted = `[hooks.state."${here.path}/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:0"\n`
+    writeFileSync(join(here.home, '.codex/config.toml'), trusted)
+    expect(await symptoms()).toEqual([])
+  })
+
   test('a daemon that died too often is told, with where to look', async () => {
     const here = project()
     expect((await here.cli(['doctor'])).out).toContain('daemon: none runs')

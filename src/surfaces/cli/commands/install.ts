@@ -1,5 +1,5 @@
 import { installing } from '../../../install/changes.ts'
-import { INSTALL_HOSTS, partsFor } from '../../../install/hosts.ts'
+import { INSTALL_HOSTS, partsFor, stillToKnow } from '../../../install/hosts.ts'
 import { UsageError } from '../../../std/usage-error.ts'
 import type { Command } from '../command.ts'
 import { carryOut, readText, recall, remember, SCOPE_FLAGS, showChanges, targetOf } from '../installation.ts'
@@ -24,6 +24,8 @@ export const install: Command = {
         'Nothing was written. Mend the file, then try again.',
       )
     showChanges(context, target, changes)
+    const note = stillToKnow(target.host, target.scope)
+    if (note !== null) context.err(note)
     if (context.flags.has('dry-run')) return 0
     const made = carryOut(changes)
     const parts = changes.flatMap(({ remembered }) => (remembered === null ? [] : [remembered]))

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { findProgram } from '../../../agents/installed.ts'
 import { type Change, installing } from '../../../install/changes.ts'
 import { type InstallHost, type Place, partsFor, type Scope } from '../../../install/hosts.ts'
@@ -77,7 +78,11 @@ function lookAt(host: InstallHost, place: Place): Look {
     const missing = changes.filter(({ action }) => action !== 'none')
     const presence = missing.length === 0 ? 'whole' : missing.length === changes.length ? 'nothing' : 'part'
     const shared = changes.filter((_, index) => parts[index]?.kind !== 'file')
-    const symptoms = [...unreadable(changes), ...(presence === 'part' ? [partly(host, place, missing)] : [])]
+    const symptoms = [
+      ...unreadable(changes),
+      ...(presence === 'part' ? [partly(host, place, missing)] : []),
+      ...(host === 'codex' ? untrusted(place, changes) : []),
+    ]
     return { presence, files: shared.some(({ before }) => before !== null), symptoms }
   } catch (error) {
     if (!isUsageError(error)) throw error
@@ -91,6 +96,15 @@ const unreadable = (changes: readonly Change[]): readonly Symptom[] =>
       ? [{ level: 'warning', says: `${path}: ${because}`, fix: 'Mend the file; install leaves it alone.' }]
       : [],
   )
+
+/** Codex leaves a hook out that nobody has trusted, without a word. What was trusted stands in the person's configuration, by file and event. */
+function untrusted({ codexHome }: Place, changes: readonly Change[]): readonly Symptom[] {
+  const hooks = changes.find(({ path, action }) => path.endsWith('hooks.json') && action === 'none')?.path
+  if (hooks === undefined || readText(join(codexHome, 'config.toml'))?.includes(`${hooks}:stop:`)) return []
+  return [{ level: 'warning', says: `${hooks}: Codex was not told to trust it and leaves it out`, fix: UNTIL_TRUSTED }]
+}
+
+const UNTIL_TRUSTED = 'In a session of Codex: /hooks'
 
 const NAMED = 3
 

@@ -30,7 +30,12 @@ export const HOST_FACTS: Readonly<Record<HostName, HostFacts>> = {
   },
   gemini: { programs: ['gemini'], session: ['GEMINI_SESSION_ID'], marks: ['GEMINI_CLI'], patienceMs: MINUTE_MS },
   cursor: { programs: ['cursor'], session: [], marks: ['CURSOR_AGENT', 'CURSOR_TRACE_ID'], patienceMs: MINUTE_MS },
-  copilot: { programs: ['copilot'], session: [], marks: ['COPILOT_CLI'], patienceMs: MINUTE_MS / 2 },
+  copilot: {
+    programs: ['copilot'],
+    session: ['COPILOT_AGENT_SESSION_ID'],
+    marks: ['COPILOT_CLI'],
+    patienceMs: MINUTE_MS / 2,
+  },
   opencode: { programs: ['opencode'], session: [], marks: ['OPENCODE'], patienceMs: 10 * MINUTE_MS },
 }
 

@@ -9,16 +9,21 @@ const recorded = (name: string): unknown =>
   JSON.parse(readFileSync(resolve(import.meta.dirname, `../../../../test/recordings/hosts/${name}.json`), 'utf8'))
 
 const stops: readonly (readonly [string, HostName, object])[] = [
-  ['claude-code-stop', 'claude-code', { session: 'abc123', subagent: null, directory: '/Users/...' }],
-  ['claude-code-subagent-stop', 'claude-code', { session: 'abc123', subagent: 'Explore' }],
-  ['codex-stop', 'codex', { subagent: null, answer: 'all set', directory: '/home/dev/project' }],
-  ['gemini-after-agent', 'gemini', { subagent: null, answer: 'All tests should pass now.' }],
+  [
+    'claude-code-stop',
+    'claude-code',
+    { session: '4b7c1d2e-8f3a-4c5d-9e6f-1a2b3c4d5e6f', subagent: null, directory: '/home/dev/project' },
+  ],
+  ['claude-code-subagent-stop', 'claude-code', { subagent: 'Explore', answer: 'Analysis complete.' }],
+  ['codex-stop', 'codex', { subagent: null, answer: 'All tests pass now.', directory: '/home/dev/project' }],
+  // All that was said since the person's prompt, not the last turn's words alone.
+  ['gemini-after-agent', 'gemini', { subagent: null, answer: 'All tests pass now.\nLet me see. \nNow it adds.' }],
   ['cursor-stop', 'cursor', { subagent: null, directory: '/path/to/project', brokenOff: false }],
   ['cursor-stop-aborted', 'cursor', { brokenOff: true }],
-  ['copilot-agent-stop', 'copilot', { subagent: null, directory: '/path/to/project' }],
+  ['copilot-agent-stop', 'copilot', { subagent: null, directory: '/home/dev/project', answer: '' }],
   ['copilot-stop', 'copilot', { subagent: null }],
   ['copilot-subagent-stop', 'copilot', { subagent: 'code-review', answer: 'Reviewed.' }],
-  ['opencode-idle', 'opencode', { session: 'ses_5f2d8c7affeQm2', answer: 'Done.' }],
+  ['opencode-idle', 'opencode', { session: 'ses_e1f3feff6ffe0000000000000000', answer: 'All tests pass now.' }],
 ]
 
 describe('stops as the hosts tell them', () => {
