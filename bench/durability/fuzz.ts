@@ -122,14 +122,17 @@ async function strikeAt(stage: Stage, target: Target, tree: string, moment: numb
   await sleep(moment)
   if (target === 'agent' || target === 'gate') return killed([noted(target)])
   const daemon = stage.daemonPid()
-  const watcher = target === 'daemon' ? 0 : watcherOf(stage, daemon)
+  // A daemon whose watcher was killed a blink ago would die with it: that is another target.
+  const watcher = watcherOf(stage, daemon)
+  if (!isRunning(watcher)) return false
   return killed(target === 'daemon' ? [daemon] : target === 'watcher' ? [watcher] : [watcher, daemon])
 }
 
+/** All of them, or none. */
 function killed(pids: readonly number[]): boolean {
-  const there = pids.filter(isRunning)
-  for (const pid of there) process.kill(pid, 'SIGKILL')
-  return there.length === pids.length
+  if (!pids.every(isRunning)) return false
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  return true
 }
 
 /** Its parent, or, when that was killed before, the shell that it has begun itself. */

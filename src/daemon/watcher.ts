@@ -45,7 +45,8 @@ export interface Watched {
   leave(): void
 }
 
-const LOOK_MS = 250
+/** So long nobody watches after a watcher was killed. */
+const LOOK_MS = 100
 
 /** A daemon lives on without a watcher while none can be begun, as on a disk that takes no more. */
 function startIfPossible(request: WatcherRequest): ChildProcess | null {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -36,12 +37,12 @@ function more(): Promise<boolean> {
 async function makePipes(): Promise<boolean> {
   // By its place: whoever can put programs in our path must not be started here.
   const program = ['/usr/bin/mkfifo', '/bin/mkfifo'].find(existsSync)
-  if (program === undefined) return false
-  let folder: string | null = null
+  let paths: readonly string[] = []
   try {
-    const within = mkdtempSync(join(tmpdir(), 'agent-loop-pipes-'))
-    folder = within
-    const paths = Array.from({ length: AT_ONCE }, (_, n) => join(within, String(n)))
+    const folder = ownFolder()
+    if (program === undefined || folder === null) return false
+    const word = randomBytes(8).toString('hex')
+    paths = Array.from({ length: AT_ONCE }, (_, n) => join(folder, `${word}-${n}`))
     if (!(await made(program, paths))) return false
     for (const path of paths) ready.push(opened(path))
     return true
@@ -49,8 +50,25 @@ async function makePipes(): Promise<boolean> {
     return ready.length > 0
   } finally {
     // Nobody needs their names once they are open.
-    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+    for (const path of paths) rmSync(path, { force: true })
   }
+}
+
+const LEFT_MS = 60_000
+
+/** Ours alone, or null. What a process left there that was killed over it is cleared away by the next. */
+function ownFolder(): string | null {
+  const uid = process.getuid?.()
+  const folder = join(tmpdir(), `agent-loop-pipes-${uid}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) return null
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const age = Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY)
+    if (age > LEFT_MS) rmSync(path, { force: true })
+  }
+  return folder
 }
 
 const made = (program: string, paths: readonly string[]): Promise<boolean> =>
