@@ -130,7 +130,9 @@ async function goOn(parts: AdoptParts, open: OpenLoop, { request, stopped }: Goi
   try {
     const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
     after = await drive(parts, { ...open, agents, request, hands }, signal)
-    await loop.settled()
+    // In a process that stays, what is made from the journal may follow while the assistant reads its answer.
+    if (parts.open === null) await loop.settled()
+    else setImmediate(() => void loop.settled().catch(() => {}))
     return after
   } finally {
     // Only what went well is gone on from; after trouble the next turn reads everything anew.

@@ -10,8 +10,8 @@ import { type ObjectKind, objectId } from './git-objects.ts'
 export interface PackWriter {
   /** The object's id; what is there already, as `last` is, is not written again. */
   add(kind: ObjectKind, bytes: Uint8Array, last?: string | null): string
-  /** Durable when it resolves. Without an object nothing is written. */
-  finish(): Promise<void>
+  /** Whole when it resolves, and durable once the folder of packs is synced. Resolves to whether anything was written. */
+  finish(): Promise<boolean>
   /** Throws away what was not finished. */
   abandon(): void
 }
@@ -44,10 +44,10 @@ export function packWriter(folder: string, isThere: (id: string) => boolean): Pa
       return id
     },
     async finish() {
-      if (packs.length === 0) return
+      if (packs.length === 0) return false
       for (const pack of packs) await pack.seal()
       for (const pack of packs.splice(0)) pack.publish()
-      await syncFolder(folder)
+      return true
     },
     abandon() {
       for (const pack of packs.splice(0)) pack.discard()
@@ -160,13 +160,4 @@ function indexBytes(placed: readonly Placed[], packSum: Buffer): Buffer {
   const ids = Buffer.from(sorted.map(({ id }) => id).join(''), 'hex')
   const body = Buffer.concat([Buffer.from('ff744f6300000002', 'hex'), fanout, ids, crcs, offsets, packSum])
   return Buffer.concat([body, createHash('sha1').update(body).digest()])
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const opened = openSync(folder, 'r')
-  try {
-    await syncFile(opened)
-  } finally {
-    closeSync(opened)
-  }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Disk, nodeDisk } from '../host/disk.ts'
-import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
 import type { FrozenRules } from './ignore-rules.ts'
 
 /** A bare repository of our own: git reads and packs it, we write the snapshots. Never inside the person's `.git`. */
@@ -11,6 +11,8 @@ export interface Repository {
   /** Null when nothing is saved under that name, or what is there was never finished. */
   idOf(ref: Ref): Promise<string | null>
   point(ref: Ref, id: string): Promise<void>
+  /** The same for whoever reads; durable, with the packs, when what it resolves to resolves. */
+  pointSoon(ref: Ref, id: string): Promise<{ readonly durable: Promise<void> }>
   drop(ref: Ref): Promise<void>
   /** The numbers that are saved, in their order. */
   numbers(series: Series): Promise<number[]>
@@ -33,6 +35,12 @@ export function repositoryAt(path: string, disk: Disk = nodeDisk('private')): Re
     packs: join(path, 'objects', 'pack'),
     idOf: async ref => /^([0-9a-f]{40})\n$/.exec((await disk.read(place(ref))) ?? '')?.[1] ?? null,
     point: (ref, id) => writeDurably(disk, place(ref), `${id}\n`),
+    async pointSoon(ref, id) {
+      const file = place(ref)
+      await replaceFile(disk, file, `${id}\n`)
+      const synced = [join(path, 'objects', 'pack'), file, dirname(file)].map(each => disk.sync(each))
+      return { durable: Promise.all(synced).then(() => {}) }
+    },
     drop: ref => disk.remove(place(ref)),
     numbers: async series =>
       (await disk.list(join(path, 'refs', series)))

@@ -109,11 +109,17 @@ function snapshotsOf(setting: Setting): Snapshots {
   const { repository, tree, env } = setting
   const saved = savedSnapshots(repository.path, env)
   let last: Last | null = null
+  let durable = Promise.resolve()
   const save = async (ref: Ref): Promise<Taken> => {
+    const before = durable
+    durable = Promise.resolve()
+    await before
     const known = last === null ? await knownBefore(setting) : { last, isThere: () => false }
     const pack = packWriter(repository.packs, known.isThere)
     const { next, root } = await write(setting, known.last, pack).finally(pack.abandon)
-    await repository.point(ref, next.id)
+    // A power cut may take the latest snapshot; it never leaves half of one. The next waits until this one is durable.
+    durable = (await repository.pointSoon(ref, next.id)).durable
+    durable.catch(() => {})
     last = next
     const changed = known.last !== null && known.last.tree !== next.tree
     return { id: next.id, tree: next.tree, changed, files: root.count, skipped: inOrder(root.skipped) }
