@@ -39,8 +39,10 @@ const stop = ({ path, cli }: Project, stopping: Stopping = {}): Promise<Ended> =
   return cli(['hook', 'stop', '--host', host, ...flags], { input, env })
 }
 
-const adopt = ({ cli }: Project, ...flags: readonly string[]): Promise<Ended> =>
-  cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--no-daemon', ...flags])
+const adopt = ({ cli }: Project, ...flags: readonly string[]): Promise<Ended> => {
+  const criterion = flags.includes('-c') ? [] : ['-c', DONE]
+  return cli(['adopt', 'make it', ...criterion, '--session', 's1', '--json', '--no-daemon', ...flags])
+}
 
 const idOf = ({ events }: Ended): string => String(events.at(-1)?.['loop_id'])
 const answerOf = ({ out }: Ended): Json => (out.trim() === '' ? {} : (JSON.parse(out) as Json))
@@ -196,8 +198,15 @@ describe('keyed by session', () => {
 
   test('a hook that is called twice for one stop closes one turn', async () => {
     const here = project()
-    const id = idOf(await adopt(here))
-    const both = await Promise.all([stop(here), stop(here)])
+    const gate = join(here.home, 'open')
+    writeFileSync(gate, '')
+    const id = idOf(await adopt(here, '-c', `until [ -e ${gate} ]; do sleep 0.05; done; ${DONE}`))
+    rmSync(gate)
+    const told = [stop(here), stop(here)]
+    // The first is held in its check until one that came after both, and as slowly as they, is through.
+    for (let look = 0; look < 2; look++) await statusOf(here, id)
+    writeFileSync(gate, '')
+    const both = await Promise.all(told)
     for (const each of both) expect(answerOf(each)['reason']).toContain('turn 2 of')
     expect(await statusOf(here, id)).toMatchObject({ iteration: 2 })
   })
