@@ -12,22 +12,9 @@ import { BY_LINE, fake, program } from './fake-programs.ts'
 agentConformance('command', {
   make: (line, ports) => commandAgent(line, ports),
   shows: {
-    'claims done': 'echo all done',
-    asks: 'echo "I made a plan."; echo "Shall I go on?"',
-    'wants more': null,
-    fails: 'exit 3',
+    ...BY_LINE,
     'cannot be run': 'no-such-agent --print',
-    'is killed': 'kill -KILL $$',
-    hangs: `bash ${program('family.sh')}; sleep 1000`,
-    'leaves some': `bash ${program('family.sh')}`,
-    floods: `node ${program('floods.mjs')}`,
-    'odd bytes': `node ${program('odd-bytes.mjs')}`,
-    'closes its input': `node ${program('closes-stdin.mjs')}`,
-    'reads its input': 'sha256sum',
-    'reads the variable': 'sha256sum < "$AGENT_LOOP_PROMPT_FILE"',
     'reads the placeholder': 'sha256sum < {prompt_file}',
-    'tells its loop': 'echo "$AGENT_LOOP_ID"',
-    counts: 'for i in $(seq 2000); do echo "line $i"; done',
   },
 })
 

@@ -367,6 +367,19 @@ describe('with a daemon, which an adoption begins', () => {
     await daemonServes(here)
     return { here, id: idOf(begun) }
   }
+  /** Its check says when it has begun, and ends when it is let. */
+  async function heldThere() {
+    const here = project()
+    endDaemonAfterwards(here)
+    const [ready, gate] = [join(here.home, 'ready'), join(here.home, 'open')]
+    writeFileSync(gate, '')
+    const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
+    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
+    await daemonServes(here)
+    for (const file of [gate, ready]) rmSync(file)
+    return { here, begun, ready, gate }
+  }
+
   test('the same turns are closed, with the same words', async () => {
     const { here, id } = await adoptedThere()
     expect(answerOf(await stop(here))['reason']).toContain('This is turn 2 of at most 10')
@@ -376,14 +389,7 @@ describe('with a daemon, which an adoption begins', () => {
   })
 
   test('a stop that is told again while it is being closed is the same one', async () => {
-    const here = project()
-    endDaemonAfterwards(here)
-    const [ready, gate] = [join(here.home, 'ready'), join(here.home, 'open')]
-    writeFileSync(gate, '')
-    const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
-    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
-    await daemonServes(here)
-    for (const file of [gate, ready]) rmSync(file)
+    const { here, begun, ready, gate } = await heldThere()
     const first = stop(here)
     await until(() => existsSync(ready))
     expect(answerOf(await stop(here, { flags: ['--timeout', '2'] }))['reason']).toContain('still verifying')
@@ -474,15 +480,7 @@ describe('with a daemon, which an adoption begins', () => {
   })
 
   test('one that dies over a turn leaves it to the hook, and is not believed to have said yes', async () => {
-    const here = project()
-    endDaemonAfterwards(here)
-    const [ready, gate] = [join(here.home, 'ready'), join(here.home, 'open')]
-    writeFileSync(gate, '')
-    const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
-    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
-    await daemonServes(here)
-    rmSync(gate)
-    rmSync(ready)
+    const { here, begun, ready, gate } = await heldThere()
     const stopping = stop(here)
     await until(() => existsSync(ready))
     const killed = daemonPidOf(here)

@@ -204,6 +204,8 @@ describe('a judge that is a model', () => {
     expect(end.err + end.out).toContain('--judge-model')
   })
 
+  const MAKE_DONE = ['run', 'make done', '-c', 'test -s done', '--agent-cmd', 'echo x >> done', '--json']
+
   test.each([
     ['--strategy', 'self-verifying'],
     ['--proof', 'strict'],
@@ -211,17 +213,7 @@ describe('a judge that is a model', () => {
     const server = await modelOf((_, nth) => verdict(nth === 1 ? 'no' : 'yes', 'the file is empty'))
     const { cli } = project()
     const judge = ['--judge-model', 'any', '--model-url', server.url]
-    const end = await cli([
-      'run',
-      'make done',
-      '-c',
-      'test -s done',
-      '--agent-cmd',
-      'echo x >> done',
-      '--json',
-      ...judge,
-      ...flags,
-    ])
+    const end = await cli([...MAKE_DONE, ...judge, ...flags])
     expect(end.code).toBe(0)
     expect(verdicts(end)).toEqual(['not_yet', 'verified'])
     expect(JSON.stringify(server.requests[0]?.messages)).toContain('+x')
@@ -233,16 +225,7 @@ describe('a judge that is a model', () => {
       return says(`I looked.\n{"reason": "ok", "verdict": "${seen.includes('+x') ? 'yes' : 'no'}"}`)
     })
     const flags = ['--strategy', 'self-verifying', '--judge-agent', 'model:any', '--model-url', server.url]
-    const end = await project().cli([
-      'run',
-      'make done',
-      '-c',
-      'test -s done',
-      '--agent-cmd',
-      'echo x >> done',
-      '--json',
-      ...flags,
-    ])
+    const end = await project().cli([...MAKE_DONE, ...flags])
     expect(end.code).toBe(0)
     expect(server.requests[0]?.tools?.map(tool => tool.function.name)).toEqual(['read'])
     expect(kinds(end, 'check-end')).toMatchObject([{ judged: [{ tokens: 1_200 }] }])
