@@ -8,6 +8,7 @@ import { printTable } from './side-by-side.mjs'
 const LIMIT = 2
 const ROUNDS = 25
 const ROUNDS_ALONE = 7
+const SECONDS = 0.2
 const cli = resolve(import.meta.dirname, '../dist/cli.cjs')
 const folder = mkdtempSync(join(tmpdir(), 'agent-loop-bench-'))
 const project = join(folder, 'project')
@@ -17,6 +18,8 @@ const env = { PATH: process.env.PATH, HOME: folder }
 const options = { cwd: project, env, encoding: 'utf8' }
 writeFileSync(join(project, 'word'), 'missing everything\n')
 spawnSync('git', ['init', '-q'], options)
+const pause = join(folder, 'pause')
+writeFileSync(pause, '0')
 
 const timed = (args, input = '') => {
   const began = process.hrtime.bigint()
@@ -34,7 +37,7 @@ const { stdout } = timed([
   'adopt',
   'a task',
   '-c',
-  'cat word; test -f done',
+  'sleep $(cat ../pause); cat word; test -f done',
   '--session',
   'ours',
   '--json',
@@ -54,7 +57,9 @@ const gateMs = () => {
 }
 
 let turn = 0
-const redTurn = () => {
+/** What becomes durable beside the check is hidden by one that takes its time, and competes with one that does not: both are told. */
+const redTurn = seconds => {
+  writeFileSync(pause, String(seconds))
   // Another word each turn, so that the loop does not stand still.
   writeFileSync(join(project, 'word'), `missing ${String.fromCharCode(97 + (turn++ % 26)).repeat(8)}\n`)
   const { ms, stdout } = stop('ours')
@@ -72,7 +77,7 @@ const serving = () => {
   }
 }
 while (!serving()) await new Promise(resolve => setTimeout(resolve, 50))
-const [bare, none, ours, alone] = [[], [], [], []]
+const [bare, none, brief, ours, alone] = [[], [], [], [], []]
 /** Each is set against a bare start of the same moment: a machine that others use changes between two. */
 const beside = (list, run) => {
   const start = timed(['-e', '0']).ms
@@ -82,17 +87,19 @@ const beside = (list, run) => {
 }
 for (let round = 0; round < ROUNDS; round++) {
   beside(none, () => stop('another').ms)
-  beside(ours, redTurn)
+  beside(brief, () => redTurn(0))
+  beside(ours, () => redTurn(SECONDS))
 }
 timed([cli, 'daemon', 'stop', '--force'])
 while (serving()) await new Promise(resolve => setTimeout(resolve, 50))
-for (let round = 0; round < ROUNDS_ALONE; round++) beside(alone, redTurn)
+for (let round = 0; round < ROUNDS_ALONE; round++) beside(alone, () => redTurn(0))
 rmSync(folder, { recursive: true, force: true })
 
 const rows = [
   ['node -e 0', bare.map(ms => ({ ms, ratio: 1 }))],
   ['hook stop, session without a loop', none],
-  ['hook stop, red turn, less the check', ours],
+  ['hook stop, red turn, less a check that takes nothing', brief],
+  [`hook stop, red turn, less a check of ${SECONDS} s`, ours],
   ['the same without a daemon', alone],
 ].map(([name, list]) => ({ name, ms: median(list.map(({ ms }) => ms)), ratio: median(list.map(({ ratio }) => ratio)) }))
 printTable([

@@ -2,6 +2,7 @@ import { nodeDisk } from '../host/disk.ts'
 import { isAlive } from '../host/process-table.ts'
 import { daemonPaths } from '../store/layout.ts'
 import { PROTOCOL, type Verdict } from './envelope.ts'
+import { leaveKnock, takeKnock } from './knock.ts'
 import type { CloseAsk, Question } from './protocol.ts'
 import { readRecord } from './record.ts'
 import { askAt } from './talk.ts'
@@ -27,9 +28,15 @@ export async function askToClose(
   version: string,
   ask: Omit<CloseAsk, 'kind' | 'at'>,
 ): Promise<Verdict | null> {
-  const record = await readRecord(nodeDisk('private'), daemonPaths(home).record)
+  const { record: file, knocks } = daemonPaths(home)
+  const record = await readRecord(nodeDisk('private'), file)
   if (record?.state !== 'serving' || record.version !== version || !isAlive(record.owner)) return null
-  const question: Question = { protocol: PROTOCOL, version, ask: { kind: 'close', ...ask, at: Date.now() } }
+  const word = `${process.pid}-${Math.random().toString(36).slice(2)}`
+  const question: Question = { protocol: PROTOCOL, version, ask: { kind: 'close', ...ask, at: Date.now(), word } }
+  leaveKnock(knocks, word, `${JSON.stringify(question)}\n`)
   const answer = await askAt(record.socket, question, ask.patienceMs + GRACE_MS, SIGN_MS)
-  return answer?.ok ? (answer.verdict ?? null) : null
+  if (answer?.ok && answer.verdict) return answer.verdict
+  // Who goes on by itself leaves no question behind.
+  takeKnock(knocks, word)
+  return null
 }

@@ -17,6 +17,8 @@ export const questionSchema = z.object({
       patienceMs: z.number(),
       /** When it was asked: who slept meanwhile must not close the turn that is under way then. */
       at: z.number(),
+      /** The same for a question that was left in a file and asked again by a call. */
+      word: z.optional(z.string()),
     }),
     /** Leave once every turn in flight is over and checked; that program takes over. */
     z.object({ kind: z.literal('replace'), program: z.array(z.string()) }),

@@ -15,12 +15,14 @@ import { type Ending, endingOf, type How } from './ending.ts'
 import type { Verdict } from './envelope.ts'
 import { createForeman, type Foreman } from './foreman.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { hearKnocks, takeKnock } from './knock.ts'
 import { loadEverything } from './load-everything.ts'
 import { boundLog } from './log-file.ts'
+import { onceByWord } from './once.ts'
 import type { Ask, CloseAsk } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
 import { recover } from './recover.ts'
-import { type Answered, serve } from './serve.ts'
+import { type Answered, beginKnocked, type Served, serve } from './serve.ts'
 import { watchSessions } from './sessions.ts'
 import { socketFolder } from './socket-folder.ts'
 import { stayWatched } from './watcher.ts'
@@ -125,15 +127,10 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
   const ending = endingOf(life.signal, () => questions > 0 || atWork() > 0 || sessions.any(), IDLE_MS)
   const sessions = await watchSessions(disk, life.sessions, () => ending.look())
   const stopHeart = await startHeartbeat(place, record, () => ending.end({ kind: 'lost' }))
-  const closing = async (ask: CloseAsk): Promise<Answered> => {
-    refuseLeaving(ending)
-    if (isTooLate(ask.at, Date.now()))
-      throw new UsageError('leaving', 'This was asked too long ago.', 'Whoever asked has gone on by itself.')
-    return { verdict: await life.closer.close(ask), loops: atWork() }
-  }
+  const closing = closingFor(life, ending, atWork)
   const recovered = recover({ disk, paths, leases, self, foreman, log }, life.lastAlive)
   clearSockets(record.socket)
-  const server = await serve(record.socket, {
+  const served: Served = {
     version: life.version,
     answer: async ask => {
       questions += 1
@@ -145,16 +142,30 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
         ending.look()
       }
     },
-  })
+  }
+  const deafen = hearKnocks(paths.knocks, question => void beginKnocked(question, served).catch(() => {}))
+  const server = await serve(record.socket, served)
   await recovered
   ending.look()
   const how = await ending.reached
+  deafen()
   if (how.kind === 'replace') await foreman.rest('a newer agent-loop takes over')
   server.close()
   clearSockets(record.socket)
   stopHeart()
   sessions.stop()
   return { how, foreman }
+}
+
+/** What a session asks when its turn has ended, left in a file and called out alike: done once, and in time or not at all. */
+function closingFor({ closer, place }: Life, ending: Ending, atWork: () => number) {
+  return onceByWord(async (ask: CloseAsk): Promise<Answered> => {
+    if (ask.word !== undefined) takeKnock(place.paths.knocks, ask.word)
+    refuseLeaving(ending)
+    if (isTooLate(ask.at, Date.now()))
+      throw new UsageError('leaving', 'This was asked too long ago.', 'Whoever asked has gone on by itself.')
+    return { verdict: await closer.close(ask), loops: atWork() }
+  })
 }
 
 function refuseLeaving(ending: Ending): void {

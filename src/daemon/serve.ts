@@ -46,6 +46,13 @@ function hear(connection: Socket, served: Served): void {
   })
 }
 
+/** Begins what was left in a file; the call that follows fetches the answer. */
+export async function beginKnocked(text: string, { version, answer }: Served): Promise<void> {
+  const read = questionSchema.safeParse(JSON.parse(text))
+  if (!read.success || read.data.protocol !== PROTOCOL || read.data.version !== version) return
+  if (read.data.ask.kind === 'close') await answer(read.data.ask)
+}
+
 async function answerTo(text: string, { version, answer }: Served): Promise<Answer> {
   const us = { pid: process.pid, version }
   try {

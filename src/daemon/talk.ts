@@ -31,11 +31,13 @@ export const askAt = (
     const connection = createConnection(socket)
     let text = ''
     const done = (answer: Answer | null): void => {
-      connection.destroy()
+      if (answer === null) connection.destroy()
+      // It closes by itself, for whoever is there hangs up after the answer; nobody who has it waits for that.
+      else connection.setTimeout(0).unref()
       resolve(answer)
     }
     connection.setTimeout(signMs, () => done(null))
-    connection.on('connect', () => connection.write(`${JSON.stringify(question)}\n`))
+    connection.write(`${JSON.stringify(question)}\n`)
     connection.on('error', () => done(null)).on('close', () => done(null))
     connection.setEncoding('utf8').on('data', (piece: string) => {
       if (text === '') connection.setTimeout(patienceMs)

@@ -130,9 +130,8 @@ async function goOn(parts: AdoptParts, open: OpenLoop, { request, stopped }: Goi
   try {
     const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
     after = await drive(parts, { ...open, agents, request, hands }, signal)
-    // In a process that stays, what is made from the journal may follow while the assistant reads its answer.
     if (parts.open === null) await loop.settled()
-    else setImmediate(() => void loop.settled().catch(() => {}))
+    else parts.open.afterwards(loop.state.spec.id, loop.settled)
     return after
   } finally {
     // Only what went well is gone on from; after trouble the next turn reads everything anew.
@@ -188,7 +187,7 @@ async function held(
   } finally {
     // What threw before anything was written down holds nothing.
     if (state?.phase === 'ended') await dropLease(place, tree)
-    else if (state) await restLease(place, wanted)
+    else if (state) await restLease(place, tree)
     else await lease.value.release()
   }
 }

@@ -104,7 +104,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       logs.close()
       // What stays open for the next turn listens again then; each run has a folder of its own, which is gone by itself.
       if (begun.keeper === undefined) evidence.close()
-      await Promise.all([reserve.free(), control.close()])
+      await Promise.all([reserve.free(), control.close(), begun.keeper === undefined ? keeper.settled() : null])
     })
   if (end.phase !== 'ended') return end
   evidence.close()

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Blocked, blockedSchema } from '../loop/blocked.ts'
 
@@ -16,7 +17,7 @@ export async function leaveWord(inbox: string, word: Blocked, name: string): Pro
 
 /** What was left there. It comes from the agent, so it is data: what does not look like word is passed over. */
 export async function readWords(inbox: string): Promise<readonly Blocked[]> {
-  const names = await readdir(inbox).catch(() => [])
+  const names = namesIn(inbox)
   const words: Blocked[] = []
   for (const name of names
     .filter(name => name.endsWith('.json'))
@@ -28,6 +29,15 @@ export async function readWords(inbox: string): Promise<readonly Blocked[]> {
       words.push({ reason: read.data.reason.slice(0, LONGEST), test: read.data.test?.slice(0, LONGEST) ?? null })
   }
   return words
+}
+
+/** There mostly is no such folder, and a turn waits for this. */
+function namesIn(inbox: string): readonly string[] {
+  try {
+    return readdirSync(inbox)
+  } catch {
+    return []
+  }
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ProcessIdentity } from '../host/process-table.ts'
 import type { LoopState } from '../loop/state.ts'
 import type { SavedLoop } from '../store/store.ts'
@@ -17,6 +18,8 @@ export interface OpenLoops {
   stateOf(id: string): Promise<LoopState | null>
   /** The loop as this process left it; null when it is not open here, or another process has taken it up meanwhile. */
   take(id: string, host: ProcessIdentity): Promise<OpenLoop | null>
+  /** Does what may follow the answer to the assistant. Whoever asks for the loop waits for it. */
+  afterwards(id: string, work: () => Promise<void>): void
   /** Whether it stays open. One that has ended does not, nor one whose assistant is not known. */
   keep(open: OpenLoop, after: LoopState): boolean
 }
@@ -28,8 +31,19 @@ export interface OpenLoops {
  */
 export function openLoops(): OpenLoops {
   const kept = new Map<string, Required<OpenLoop>>()
+  const following = new Map<string, Promise<void>>()
   return {
+    afterwards(id, work) {
+      const others = following.get(id)
+      const all = setImmediate()
+        .then(work)
+        .catch(() => {})
+        .then(() => others)
+      following.set(id, all)
+      void all.then(() => following.get(id) === all && following.delete(id))
+    },
     async stateOf(id) {
+      await following.get(id)
       const found = kept.get(id)
       return found && (await found.loop.isOurs()) ? found.loop.state : null
     },

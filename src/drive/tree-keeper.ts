@@ -7,6 +7,7 @@ import { fromText, toText } from '../snapshots/bytes-path.ts'
 import { freezeRules } from '../snapshots/freeze-rules.ts'
 import { ignoredAmong } from '../snapshots/ignore-rules.ts'
 import { openSnapshots, type Snapshots } from '../snapshots/snapshots.ts'
+import { isUsageError } from '../std/usage-error.ts'
 
 /** The tree of a loop through time: what it is now, and what it was before the first turn. */
 export interface TreeKeeper {
@@ -24,6 +25,8 @@ export interface TreeKeeper {
   changedBetween(from: number, to: number): Promise<readonly string[]>
   /** What was changed since the start, for people and judges. */
   diff(): Promise<string>
+  /** Resolves when what was kept is durable. */
+  settled(): Promise<void>
 }
 
 export interface KeeperRequest {
@@ -64,10 +67,12 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
     changes,
     hidden: async () => hiddenAmong(await changes(), tree, env),
     async keep(iteration) {
-      const taken = await snapshots.take(iteration)
-      if (taken.ok) return taken.value.tree
-      warn(`the tree could not be kept: ${taken.error}`)
-      return null
+      const taken = await snapshots.takeSoon(iteration)
+      const trouble = (error: string): void => warn(`the tree could not be kept: ${error}`)
+      if (taken.ok)
+        taken.value.whole.catch((error: unknown) => trouble(isUsageError(error) ? error.message : String(error)))
+      else trouble(taken.error)
+      return taken.ok ? taken.value.tree : null
     },
     async now() {
       const taken = await snapshots.take('present')
@@ -84,6 +89,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       return read?.ok && read.value ? Buffer.from(read.value).toString('utf8') : null
     },
     readNow: path => readNow(tree, path),
+    settled: () => snapshots.settled().catch(() => {}),
     async diff() {
       const ends = await between()
       const printed = ends && (await snapshots.diff(ends.first, ends.now))
@@ -123,6 +129,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
     readBefore: async () => null,
     readNow: path => readNow(tree, path),
     diff: async () => '',
+    settled: async () => {},
   }
 }
 

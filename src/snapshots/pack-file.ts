@@ -22,6 +22,13 @@ interface Placed {
   readonly crc: number
 }
 
+interface Waiting {
+  readonly id: string
+  readonly kind: ObjectKind
+  readonly bytes: Uint8Array
+}
+
+const HEADER = 12
 // Offsets in the index have 31 bits; well before that a second pack is begun.
 const MAX_PACK = 1024 ** 3
 const FLUSH = 1024 ** 2
@@ -64,50 +71,62 @@ interface OpenPack {
   discard(): void
 }
 
+/** Nothing is packed or written before there is much of it, or the end: whoever adds the objects of a small change waits for neither. */
 function openPack(folder: string): OpenPack {
   const temporary = join(folder, `tmp_pack_${randomBytes(6).toString('hex')}`)
-  const file = openSync(temporary, 'w+', PRIVATE)
-  const index = openSync(`${temporary}.idx`, 'w+', PRIVATE)
   const placed: Placed[] = []
+  let files: { readonly pack: number; readonly index: number } | null = null
   let sum: Buffer = Buffer.alloc(0)
-  // The number of objects is not known before the end; it is written over this.
-  let waiting: Buffer[] = [header(0)]
-  let [size, waits] = [12, 12]
+  let waiting: Waiting[] = []
+  let [size, waits] = [HEADER, 0]
+  const opened = (): { readonly pack: number; readonly index: number } => {
+    files ??= { pack: openSync(temporary, 'w+', PRIVATE), index: openSync(`${temporary}.idx`, 'w+', PRIVATE) }
+    return files
+  }
   const flush = (): void => {
-    writeSync(file, Buffer.concat(waiting))
+    const from = size
+    const written = waiting.map(({ id, kind, bytes }) => {
+      const data = Buffer.concat([entryHeader(kind, bytes.length), deflateSync(bytes, { level: 1 })])
+      placed.push({ id, offset: size, crc: crc32(data) })
+      size += data.length
+      return data
+    })
+    writeAll(opened().pack, Buffer.concat(written), from)
     waiting = []
     waits = 0
   }
   return {
-    size: () => size,
+    size: () => size + waits,
     append(id, kind, bytes) {
-      const data = Buffer.concat([entryHeader(kind, bytes.length), deflateSync(bytes, { level: 1 })])
-      placed.push({ id, offset: size, crc: crc32(data) })
-      waiting.push(data)
-      size += data.length
-      waits += data.length
+      waiting.push({ id, kind, bytes })
+      waits += bytes.length
       if (waits > FLUSH) flush()
     },
     async seal() {
       flush()
-      writeSync(file, header(placed.length), 0, 12, 0)
-      sum = digestOf(file, size)
-      writeSync(file, sum, 0, sum.length, size)
+      const { pack, index } = opened()
+      writeAll(pack, header(placed.length), 0)
+      sum = digestOf(pack, size)
+      writeAll(pack, sum, size)
       writeFileSync(index, indexBytes(placed, sum))
-      await Promise.all([file, index].map(each => syncFile(each)))
+      await Promise.all([pack, index].map(each => syncFile(each)))
     },
     publish() {
       const name = join(folder, `pack-${sum.toString('hex')}`)
-      for (const each of [file, index]) closeSync(each)
+      for (const each of Object.values(opened())) closeSync(each)
       // Git sees a pack by its index, so the index comes last.
       renameSync(temporary, `${name}.pack`)
       renameSync(`${temporary}.idx`, `${name}.idx`)
     },
     discard() {
-      for (const each of [file, index]) closeSync(each)
+      if (files) for (const each of Object.values(files)) closeSync(each)
       for (const each of [temporary, `${temporary}.idx`]) rmSync(each, { force: true })
     },
   }
+}
+
+function writeAll(file: number, bytes: Buffer, at: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done)
 }
 
 function header(objects: number): Buffer {

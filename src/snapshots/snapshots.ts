@@ -2,26 +2,28 @@ import { relative } from 'node:path'
 import type { Environment } from '../host/shell.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { isUsageError } from '../std/usage-error.ts'
-import { addSnapshot, recordedGit, type SnapshotIds } from './about.ts'
+import { recordedGit } from './about.ts'
 import { type BytePath, fromText } from './bytes-path.ts'
 import { freezeRules } from './freeze-rules.ts'
 import { gitStands } from './git-stands.ts'
-import { type GitState, type SeenGit, sameGit, seeGit } from './git-state.ts'
+import { type GitState, seeGit } from './git-state.ts'
 import { ignoreRules } from './ignore-rules.ts'
-import { type PackWriter, packWriter } from './pack-file.ts'
-import { writePermissions } from './permissions.ts'
 import { prepareRepository, type Ref, type Repository, repositoryAt } from './repository.ts'
 import { type RestoreOptions, type RestoreReport, restoreTree } from './restore.ts'
 import { type GitRestored, restoreGit } from './restore-git.ts'
 import { hasGit } from './run-git.ts'
-import { ownGit, type SavedSnapshots, savedSnapshots } from './saved-snapshots.ts'
-import { type Folder, type Scan, type Skipped, scanTree } from './scan-tree.ts'
+import { type SavedSnapshots, savedSnapshots } from './saved-snapshots.ts'
+import { type ScanPlan, type Setting, snapshotTaker, type Taken } from './snapshot-taker.ts'
 import { tidy } from './tidy.ts'
 
 /** The snapshots of one tree. Not for two calls at once: whoever holds the tree's lease holds these. */
 export interface Snapshots extends SavedSnapshots {
   /** Saves the tree as it is; under the number of an iteration, or only as the present. */
   take(as: number | 'present'): Promise<Result<Taken, string>>
+  /** The same for who only wants to know what the tree is: it is written behind that. Whoever asks for it waits until it is there. */
+  takeSoon(as: number | 'present'): Promise<Result<Taken & { readonly whole: Promise<void> }, string>>
+  /** Resolves when what was taken is durable. */
+  settled(): Promise<void>
   /** Puts the files back as they are in `id`. The present is saved first. */
   restore(id: string, options: RestoreOptions): Promise<Result<RestoreReport, string>>
   /** Where the person's repository stands now, and where it stood at a snapshot. Null in a tree without git. */
@@ -32,18 +34,6 @@ export interface Snapshots extends SavedSnapshots {
   restoreGit(recorded: GitState, expected: GitState): Promise<Result<GitRestored, string>>
   /** Drops what nobody will ask for: of the iterations the first, the last fifty and those named stay. */
   tidy(keep: readonly number[]): Promise<Result<null, string>>
-}
-
-export interface Taken {
-  /** Names this snapshot for `diff`, `read` and `restore`, also in another process. */
-  readonly id: string
-  /** Of the files alone: equal trees have equal ones, whatever git or the clock did. */
-  readonly tree: string
-  /** Whether the files differ from those of the snapshot before; false for the first. */
-  readonly changed: boolean
-  readonly files: number
-  /** What is there and not kept, or by its hash alone. */
-  readonly skipped: readonly Skipped[]
 }
 
 export interface SnapshotsRequest {
@@ -71,15 +61,6 @@ export async function openSnapshots(request: SnapshotsRequest): Promise<Result<S
   })
 }
 
-type ScanPlan = Omit<Scan, 'pack'>
-
-interface Setting {
-  readonly repository: Repository
-  readonly tree: string
-  readonly env: Environment
-  readonly scan: ScanPlan
-}
-
 async function scanOf(
   repository: Repository,
   tree: string,
@@ -97,91 +78,51 @@ async function scanOf(
   return ok({ root: fromText(tree), rules: ignoreRules(frozen.value), excluded })
 }
 
-/** What the last snapshot saw, so that the next one reads only what changed. */
-interface Last extends SnapshotIds {
-  readonly root: Folder | null
-  readonly git: SeenGit | null
-  readonly tree: string
-  readonly permissions: string | null
-}
-
 function snapshotsOf(setting: Setting): Snapshots {
   const { repository, tree, env } = setting
   const saved = savedSnapshots(repository.path, env)
-  let last: Last | null = null
-  let durable = Promise.resolve()
-  const save = async (ref: Ref): Promise<Taken> => {
-    const before = durable
-    durable = Promise.resolve()
-    await before
-    const known = last === null ? await knownBefore(setting) : { last, isThere: () => false }
-    const pack = packWriter(repository.packs, known.isThere)
-    const { next, root } = await write(setting, known.last, pack).finally(pack.abandon)
-    // A power cut may take the latest snapshot; it never leaves half of one. The next waits until this one is durable.
-    durable = (await repository.pointSoon(ref, next.id)).durable
-    durable.catch(() => {})
-    last = next
-    const changed = known.last !== null && known.last.tree !== next.tree
-    return { id: next.id, tree: next.tree, changed, files: root.count, skipped: inOrder(root.skipped) }
+  const taker = snapshotTaker(setting)
+  const taken = (ref: Ref, until: () => Promise<void>): Promise<Result<Taken, string>> =>
+    guarded(async () => {
+      const found = await taker.take(ref)
+      await until()
+      return ok(found)
+    })
+  // What is about to be overwritten must be safe from a power cut.
+  const take = (ref: Ref) => taken(ref, taker.settled)
+  const refOf = (as: number | 'present'): Ref => (as === 'present' ? as : { series: 'iterations', number: as })
+  /** What is asked of snapshots waits for the one that is still being written. */
+  const thenAsk = <Asked extends readonly unknown[], T>(ask: (...asked: Asked) => Promise<T>) => {
+    return async (...asked: Asked): Promise<T> => {
+      await taker.whole().catch(() => {})
+      return await ask(...asked)
+    }
   }
-  const take = (ref: Ref): Promise<Result<Taken, string>> => guarded(async () => ok(await save(ref)))
   return {
-    ...saved,
-    take: as => take(as === 'present' ? as : { series: 'iterations', number: as }),
+    iterations: thenAsk(saved.iterations),
+    idOf: thenAsk(saved.idOf),
+    diff: thenAsk(saved.diff),
+    changedPaths: thenAsk(saved.changedPaths),
+    read: thenAsk(saved.read),
+    take: as => taken(refOf(as), taker.whole),
+    takeSoon: as => guarded(async () => ok({ ...(await taker.take(refOf(as))), whole: taker.whole() })),
+    settled: taker.settled,
     restore: (id, options) => guarded(() => restoreTree({ repository, tree, env, take }, id, options)),
-    gitState: async id =>
+    gitState: thenAsk(async id =>
       id === undefined
-        ? ok((await seeGit(tree, env, last?.git ?? null))?.state ?? null)
+        ? ok((await seeGit(tree, env, taker.latest()?.git ?? null))?.state ?? null)
         : recordedGit(repository, env, id),
-    gitStands: id =>
+    ),
+    gitStands: thenAsk(id =>
       guarded(async () => {
         const recorded = await recordedGit(repository, env, id)
         return recorded.ok ? ok(await gitStands({ repository, tree, env }, recorded.value)) : recorded
       }),
+    ),
     restoreGit: (recorded, expected) => guarded(() => restoreGit({ repository, tree, env }, recorded, expected)),
-    tidy: keep => guarded(() => tidy({ repository, env, present: last?.id ?? null }, keep)),
+    tidy: thenAsk(keep => guarded(() => tidy({ repository, env, present: taker.latest()?.id ?? null }, keep))),
   }
 }
-
-/** In a new process nothing is known of the tree, but the objects of the last snapshot need not be written again. */
-async function knownBefore(setting: Setting): Promise<{ last: Last | null; isThere: (id: string) => boolean }> {
-  const { repository, env } = setting
-  const number = (await repository.numbers('iterations')).at(-1)
-  const id = number === undefined ? null : await repository.idOf({ series: 'iterations', number })
-  if (id === null) return { last: null, isThere: () => false }
-  const listed = await ownGit(repository, env, ['ls-tree', '-r', '-t', '-z', '--full-tree', id])
-  if (!listed.ok) return { last: null, isThere: () => false }
-  const text = listed.value.toString('latin1')
-  const tree = /(?:^|\0)040000 tree ([0-9a-f]{40})\ttree\0/.exec(text)?.[1] ?? ''
-  const there = new Set([...text.matchAll(/(?:^|\0)\d+ (?:tree|blob) ([0-9a-f]{40})\t/g)].map(([, found]) => found))
-  return {
-    last: { root: null, git: null, id, about: null, tree, permissions: null },
-    isThere: object => there.has(object),
-  }
-}
-
-async function write(
-  { tree, env, scan }: Setting,
-  last: Last | null,
-  pack: PackWriter,
-): Promise<{ next: Last; root: Folder }> {
-  const git = await seeGit(tree, env, last?.git ?? null)
-  const root = await scanTree({ ...scan, pack }, last?.root ?? null)
-  const untouched = last !== null && last.root === root
-  if (untouched && sameGit(last.git?.state ?? null, git?.state ?? null)) return { next: { ...last, git }, root }
-  const permissions =
-    untouched && last.permissions !== null
-      ? last.permissions
-      : pack.add('blob', writePermissions(root), last?.permissions)
-  const files = root.id ?? pack.add('tree', Buffer.alloc(0))
-  if (git?.newIndex) pack.add('blob', git.newIndex)
-  const ids = addSnapshot(pack, { files, permissions, git: git?.state ?? null, skipped: inOrder(root.skipped) }, last)
-  await pack.finish()
-  return { next: { ...ids, root, git, tree: files, permissions }, root }
-}
-
-/** A folder lists its names in any order; equal trees are to give equal snapshots. */
-const inOrder = (skipped: readonly Skipped[]): Skipped[] => [...skipped].sort((a, b) => (a.path < b.path ? -1 : 1))
 
 const isInside = (path: BytePath): boolean => path !== '' && path !== '..' && !path.startsWith('../')
 

@@ -4,6 +4,7 @@ import type { Disk } from '../host/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
 import { type LoopEvent, loopEventSchema } from '../loop/events.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { oneSync } from './one-sync.ts'
 
 /**
  * A loop's events, one a line, each carrying the hash of the line before it, so that a line that was changed or taken out
@@ -16,6 +17,8 @@ import { UsageError } from '../std/usage-error.ts'
 export interface Journal {
   /** Durable when it resolves. Throws when somebody else has taken the journal over; what was written then counts for nothing. */
   append(events: readonly LoopEvent[]): Promise<void>
+  /** The same for what nobody is told before the next one is saved: the disk has it with that, or a moment later if none comes. */
+  appendSoon(events: readonly LoopEvent[]): Promise<void>
   /** Whether the file still ends where this process left it. */
   intact(): Promise<boolean>
   /** Whether nobody has taken it over since. */
@@ -83,7 +86,7 @@ async function journalFrom(
   const file = await disk.open(path)
   let head = start
   let stamp = await disk.stamp(path)
-  let [doubtful, spoiled] = [false, false]
+  let spoiled = false
   // Before every save: what somebody else put there would else be hidden by it.
   const look = async (): Promise<void> => {
     if ((await disk.stamp(path)) === stamp) return
@@ -93,22 +96,27 @@ async function journalFrom(
   const refuseTaken = async (): Promise<void> => {
     if ((await epochOf(disk, path)) !== epoch) throw (await disk.exists(path)) ? taken(path) : gone(path)
   }
+  const toDisk = oneSync(file.sync, refuseTaken)
+  const write = async (events: readonly LoopEvent[]): Promise<void> => {
+    const trusted = await toDisk.trusted()
+    await refuseTaken()
+    // After a sync that failed nobody knows what is on the disk, and a second one would not tell.
+    if (!trusted) throw new UsageError('storage', `${path} could not be made durable.`, 'See to the disk, then resume.')
+    await look()
+    const { text, next } = encode(events, head)
+    await file.append(text)
+    head = next
+    stamp = await disk.stamp(path)
+  }
   return {
     head: () => head,
     async append(events) {
-      if (doubtful)
-        throw new UsageError('storage', `${path} could not be made durable.`, 'See to the disk, then resume.')
-      await refuseTaken()
-      await look()
-      const { text, next } = encode(events, head)
-      await file.append(text)
-      // After a sync that failed nobody knows what is on the disk, and a second one would not tell.
-      doubtful = true
-      await file.sync()
-      await refuseTaken()
-      doubtful = false
-      head = next
-      stamp = await disk.stamp(path)
+      await write(events)
+      await toDisk.now()
+    },
+    async appendSoon(events) {
+      await write(events)
+      toDisk.soon()
     },
     async intact() {
       await refuseTaken()
@@ -116,7 +124,10 @@ async function journalFrom(
       return !spoiled
     },
     isOurs: async () => (await epochOf(disk, path)) === epoch && (await disk.exists(path)),
-    close: file.close,
+    async close() {
+      await toDisk.settled()
+      await file.close()
+    },
   }
 }
 

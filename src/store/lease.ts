@@ -7,7 +7,7 @@ import { endFamily } from '../host/end-processes.ts'
 import { exclusively } from '../host/mutex.ts'
 import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { isUsageError, UsageError } from '../std/usage-error.ts'
 
 const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
 
@@ -22,6 +22,8 @@ const leaseSchema = z.readonly(
     host: z.optional(processSchema),
   }),
 )
+
+const workerSchema = z.object({ loop: z.string(), owner: processSchema })
 
 /** Who works on a tree. Machine-wide for a user: one agent per tree, whoever drives it. */
 export type Lease = z.infer<typeof leaseSchema>
@@ -53,10 +55,27 @@ export async function takeLease(
       if (same && lease.host) rest = { ...lease, owner: lease.host }
     }
     const host = wanted.host ?? rest?.host
-    // What is laid to rest after every turn is not waited for at its beginning either: a power cut ends every holder.
-    await (host ? replaceFile : writeDurably)(disk, path, JSON.stringify(host ? { ...wanted, host } : wanted))
-    return ok({ release: () => (rest ? replaceFile(disk, path, JSON.stringify(rest)) : disk.remove(path)) })
+    if (host) await workFor(disk, path, { ...wanted, host })
+    else await writeDurably(disk, path, JSON.stringify(wanted))
+    return ok({ release: () => (rest ? restAs(disk, path, rest) : forget(disk, path)) })
   })
+}
+
+async function restAs(disk: Disk, path: string, before: Lease): Promise<void> {
+  const resting = JSON.stringify(before)
+  if ((await disk.read(path)) !== resting) await replaceFile(disk, path, resting)
+  await disk.remove(workPath(path))
+}
+
+/**
+ * The tree of an assistant's session stays the assistant's, and beside that it is said who is at work for it: that comes and goes with
+ * every turn. Nobody waits for the disk, for a power cut ends every holder.
+ */
+async function workFor(disk: Disk, path: string, lease: Lease & { readonly host: ProcessIdentity }): Promise<void> {
+  const { loop, owner, host } = lease
+  const resting = JSON.stringify({ ...lease, owner: host })
+  if ((await disk.read(path)) !== resting) await replaceFile(disk, path, resting)
+  await replaceFile(disk, workPath(path), JSON.stringify({ loop, owner }))
 }
 
 /** Who works on a tree now, or in one inside or around it; null when nobody does. Only a look: to work there it must be taken. */
@@ -83,11 +102,11 @@ export async function reapOrphans(place: LeasePlace): Promise<void> {
 
 /** Gives a tree back for good, though an assistant's session would keep it: its loop has ended. */
 export const dropLease = ({ disk, directory }: LeasePlace, tree: string): Promise<void> =>
-  disk.remove(leasePath(directory, tree))
+  forget(disk, leasePath(directory, tree))
 
 /** Leaves a tree to the assistant that takes the next turn. */
-export const restLease = ({ disk, directory }: LeasePlace, lease: Lease & { readonly host: ProcessIdentity }) =>
-  replaceFile(disk, leasePath(directory, lease.tree), JSON.stringify({ ...lease, owner: lease.host }))
+export const restLease = ({ disk, directory }: LeasePlace, tree: string): Promise<void> =>
+  disk.remove(workPath(leasePath(directory, tree)))
 
 /** Whether somebody of ours is at work for a loop at this moment. */
 export async function isAtWork(
@@ -112,15 +131,22 @@ async function isLeft(disk: Disk, path: string, lease: Lease, same: boolean): Pr
 /** The holder died; its agent may live on, and must not, before anybody else works in that tree. False when it does. */
 async function succeed(disk: Disk, path: string, lease: Lease): Promise<boolean> {
   const gone = await endFamily({ leader: null, nonce: lease.nonce, since: null }, REAP_GRACE_MS)
-  if (gone) await disk.remove(path)
+  if (gone) await forget(disk, path)
   return gone
 }
 
-async function readLease(disk: Disk, path: string): Promise<Lease | null> {
+async function forget(disk: Disk, path: string): Promise<void> {
+  await disk.remove(path)
+  await disk.remove(workPath(path))
+}
+
+/** Null when there is none; throws when what is there is none. */
+export async function readLease(disk: Disk, path: string): Promise<Lease | null> {
   const text = await disk.read(path)
   if (text === null) return null
   try {
-    return leaseSchema.parse(JSON.parse(text))
+    const lease = leaseSchema.parse(JSON.parse(text))
+    return lease.host ? { ...lease, ...(await readWorker(disk, path, lease.loop)) } : lease
   } catch {
     // Leases are written in one piece, so this is no accident; whose tree it was nobody can tell.
     throw new UsageError(
@@ -131,7 +157,19 @@ async function readLease(disk: Disk, path: string): Promise<Lease | null> {
   }
 }
 
+/** Empty when nobody is at work. What a power cut left half of was written by somebody whom it ended. */
+async function readWorker(disk: Disk, path: string, loop: string): Promise<Partial<Pick<Lease, 'owner'>>> {
+  try {
+    const worker = workerSchema.parse(JSON.parse((await disk.read(workPath(path))) ?? ''))
+    return worker.loop === loop ? { owner: worker.owner } : {}
+  } catch (error) {
+    if (isUsageError(error)) throw error
+    return {}
+  }
+}
+
 const overlaps = (a: string, b: string): boolean => a === b || inside(a, b) || inside(b, a)
 const inside = (inner: string, outer: string): boolean => inner.startsWith(outer.endsWith(sep) ? outer : outer + sep)
 
+const workPath = (path: string): string => `${path}.work`
 const leasePath = (directory: string, tree: string): string => join(directory, `${shortDigest(tree)}.json`)

@@ -6,7 +6,7 @@ import { isOpen } from '../loop/status.ts'
 import type { Analytics } from './analytics-schema.ts'
 import { analyticsText } from './analytics-text.ts'
 import { archiveLoop, unarchiveLoop } from './archive.ts'
-import { writeCheckpoint } from './checkpoints.ts'
+import { checkpointKeeper } from './checkpoint-keeper.ts'
 import type { Chronicle } from './chronicle.ts'
 import { handOffMarkdown } from './hand-off.ts'
 import { analyticsFile, archiveFile, type Layout, type LoopPaths } from './layout.ts'
@@ -60,7 +60,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   const registryNow = registryReader(disk, layout)
   const tellFigures = figuresTeller(disk, paths)
   let listed = false
-  let checkpoint = Promise.resolve()
+  const checkpoints = checkpointKeeper(disk, paths)
 
   const enlist = async (entry: RegistryEntry): Promise<void> => {
     const archived = !listed && (await disk.exists(archiveFile(layout, entry.loop_id)))
@@ -82,7 +82,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   }
 
   return {
-    settled: () => checkpoint,
+    settled: checkpoints.settled,
     async letGo(state) {
       // Between two turns it is its assistant's, and no process of ours is there.
       if (state.spec.agent.kind === 'host') return
@@ -90,14 +90,14 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       await disk.remove(paths.pulse)
     },
     async keep(state, events) {
-      await checkpoint
-      if (!isClosed(state)) return
-      checkpoint = writeCheckpoint(disk, paths, state, events)
-      // The journal is durable and says all of it: the next one waits for this, and the end.
-      checkpoint.catch(() => {})
-      if (state.outcome) await checkpoint
+      if (!isClosed(state)) return await checkpoints.written()
+      await checkpoints.add(state, events)
+      // An assistant that waits for its answer does not wait for this.
+      if (ports.host === undefined || state.outcome) checkpoints.begin()
+      if (state.outcome) await checkpoints.settled()
     },
     async follow(state, chronicle) {
+      checkpoints.begin()
       const owner = ports.host ?? (await keptOwner(disk, layout, state))
       const entry = entryFor(state, { ...driver, ...owner }, paths)
       const figures = (): Promise<void> => tellFigures(chronicle.analytics, state.outcome !== null)

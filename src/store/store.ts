@@ -23,7 +23,7 @@ export interface Store {
 /** One loop on disk, held by the process that drives it. */
 export interface SavedLoop {
   readonly state: LoopState
-  /** Durable when it resolves. */
+  /** Durable when it resolves; what comes between two turns of an assistant, when the next one has begun. */
   save(events: readonly LoopEvent[], state: LoopState): Promise<void>
   /** Resolves to the prompt's path, outside the tree. */
   keepPrompt(iteration: number, prompt: string): Promise<string>
@@ -116,7 +116,8 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
     journalHead: journal.head,
     history: async () => (await readJournal(disk, paths.journal))?.events ?? [],
     async save(events, state) {
-      await journal.append(events)
+      // To the assistant nothing is told before its next turn has begun, and that is saved with what came before it.
+      await (ports.host !== undefined && BETWEEN.includes(state.phase) ? journal.appendSoon : journal.append)(events)
       chronicle = events.reduce(record, chronicle)
       count += events.length
       latest = state
@@ -134,6 +135,9 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
     },
   }
 }
+
+/** A turn has been ended, or closed, and the next has not begun. */
+const BETWEEN: readonly LoopState['phase'][] = ['closing', 'ready']
 
 function files(
   ports: StorePorts,

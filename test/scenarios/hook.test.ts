@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileS
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { leaveKnock } from '../../src/daemon/knock.ts'
 import { askAt } from '../../src/daemon/talk.ts'
 import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
 import { daemonPidOf, daemonRecordOf, daemonServes, endDaemonAfterwards, until } from '../rig/background.ts'
@@ -477,6 +478,28 @@ describe('with a daemon, which an adoption begins', () => {
     expect(await asked(Date.now() - 5_000)).toMatchObject({ ok: false, error: { code: 'leaving' } })
     expect(readFileSync(journalOf(here, id), 'utf8')).toBe(before)
     expect(await asked(Date.now())).toMatchObject({ ok: true, verdict: { kind: 'block' } })
+  })
+
+  test('a question that is left in a file is begun there, and the call that follows gets its answer', async () => {
+    const { here, id } = await redInDaemon()
+    const { socket, version } = daemonRecordOf(here)
+    const knocks = join(here.home, '.local/state/agent-loop/daemon/knocks')
+    const left = (at: number, word: string) => {
+      const ask = { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at, word } as const
+      const question = { protocol: 1, version, ask }
+      leaveKnock(knocks, word, `${JSON.stringify(question)}\n`)
+      return question
+    }
+    const turns = (): number => readFileSync(journalOf(here, id), 'utf8').match(/"kind":"turn-start"/g)?.length ?? 0
+    left(Date.now() - 5_000, 'too-old')
+    await until(() => !existsSync(join(knocks, 'too-old.json')))
+    const question = left(Date.now(), 'a-word')
+    await until(() => turns() === 3)
+    const reason = expect.stringContaining('turn 3 of')
+    expect(await askAt(socket, question, 60_000)).toMatchObject({ ok: true, verdict: { kind: 'block', reason } })
+    expect(turns()).toBe(3)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 4 of')
+    expect(readdirSync(knocks)).toEqual([])
   })
 
   test('one that dies over a turn leaves it to the hook, and is not believed to have said yes', async () => {

@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openSnapshots, type Snapshots, type Taken } from '../../src/snapshots/snapshots.ts'
+import type { Taken } from '../../src/snapshots/snapshot-taker.ts'
+import { openSnapshots, type Snapshots } from '../../src/snapshots/snapshots.ts'
 import type { Result } from '../../src/std/result.ts'
 
 export interface Tree {

@@ -52,6 +52,33 @@ describe('a snapshot', () => {
     expect(said).toBe('')
   })
 
+  test('that is taken to be written soon is there for whoever asks for it', async () => {
+    const tree = newTree({ 'a.txt': 'one' })
+    const snapshots = await tree.open()
+    const start = value(await snapshots.takeSoon(0))
+    tree.write('a.txt', 'two')
+    const next = value(await snapshots.takeSoon(1))
+    expect([await snapshots.idOf(0), await snapshots.idOf(1)]).toEqual([start.id, next.id])
+    expect(value(await snapshots.changedPaths(start.id, next.id))).toEqual([{ path: 'a.txt', status: 'modified' }])
+    expect(await tree.take(await tree.open())).toMatchObject({ changed: false, tree: next.tree })
+  })
+
+  test('that could not be written is told to whoever waits for it, and the next one is whole', async () => {
+    const tree = newTree({ 'a.txt': 'one' })
+    const snapshots = await tree.open()
+    const start = await tree.take(snapshots, 0)
+    const packs = join(tree.repository, 'objects', 'pack')
+    renameSync(packs, `${packs}-away`)
+    tree.write('b.txt', 'lost')
+    await expect(value(await snapshots.takeSoon(1)).whole).rejects.toThrow('ENOENT')
+    expect(await snapshots.take(1)).toMatchObject({ ok: false, error: expect.stringContaining('ENOENT') })
+    renameSync(`${packs}-away`, packs)
+    tree.write('c.txt', 'kept')
+    const whole = await tree.take(snapshots, 2)
+    expect(value(await snapshots.changedPaths(start.id, whole.id)).map(({ path }) => path)).toEqual(['b.txt', 'c.txt'])
+    expect(Buffer.from(value(await snapshots.read(whole.id, 'b.txt')) ?? []).toString()).toBe('lost')
+  })
+
   test('sees a change of the same size at the same time, and one behind a time that was set back', async () => {
     const tree = newTree({ 'a.txt': 'one' })
     const snapshots = await tree.open()

@@ -1,14 +1,7 @@
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import { carries, isAlive, listProcesses } from '../../host/process-table.ts'
+import { type Lease, readLease } from '../../store/lease.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
-
-const leaseShape = z.object({
-  tree: z.string(),
-  loop: z.string(),
-  nonce: z.string(),
-  owner: z.object({ pid: z.int(), started: z.string(), boot: z.string() }),
-})
 
 /** Who has which tree: processes that died holding one, and what they left running. */
 export const leasesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
@@ -16,26 +9,21 @@ export const leasesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'
   async look() {
     const names = (await disk.list(layout.leases)).filter(name => name.endsWith('.json'))
     const found: Symptom[] = []
-    for (const path of names.map(name => join(layout.leases, name))) {
-      const text = await disk.read(path)
-      if (text !== null) found.push(...symptomsOf(path, text))
-    }
+    for (const path of names.map(name => join(layout.leases, name)))
+      found.push(...(await readLease(disk, path).then(symptomsOf, () => [damaged(path)])))
     return found
   },
 })
 
-function symptomsOf(path: string, text: string): readonly Symptom[] {
-  const lease = parsed(text)
-  if (lease === null)
-    return [
-      {
-        level: 'broken',
-        says: `${path} is damaged, so no loop can begin: who works where is not known`,
-        fix: `When no loop runs on this machine: rm ${path}`,
-      },
-    ]
-  const { loop, tree, nonce, owner } = lease
-  if (isAlive(owner)) return []
+const damaged = (path: string): Symptom => ({
+  level: 'broken',
+  says: `${path} is damaged, so no loop can begin: who works where is not known`,
+  fix: `When no loop runs on this machine: rm ${path}`,
+})
+
+function symptomsOf(lease: Lease | null): readonly Symptom[] {
+  if (lease === null || isAlive(lease.owner)) return []
+  const { loop, tree, nonce } = lease
   const left = listProcesses().filter(({ pid }) => carries(pid, nonce))
   if (left.length === 0)
     return [
@@ -53,12 +41,4 @@ function symptomsOf(path: string, text: string): readonly Symptom[] {
       fix: `agent-loop abort ${loop} --cwd ${tree}`,
     },
   ]
-}
-
-function parsed(text: string): z.infer<typeof leaseShape> | null {
-  try {
-    return leaseShape.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
 }

@@ -37,9 +37,10 @@ export function daemonCloser(env: Environment, log: (line: string) => void): Clo
   const begin = async (loop: string, answer: string): Promise<AtWork> => {
     const warn = (message: string): void => log(`${loop}: ${message}`)
     const scene = sceneOf(env, await adoptionOf(env, loop), { warn, openLoops: open })
+    const known = await open.stateOf(loop)
     if (await scene.atWork())
       throw new UsageError('tree-busy', `Another process closes a turn of ${loop}.`, 'Wait for it.')
-    const state = (await open.stateOf(loop)) ?? stateIn(scene, await scene.events())
+    const state = known ?? stateIn(scene, await scene.events())
     const pending = turnEndedIn(scene, state, answer)
     const closed = scene.loops.closeAdopted(scene.adoption, { agent: scene.adoption.name, ...pending })
     // Who waits for it is told; that nobody may be waiting is no fault.
