@@ -1,8 +1,7 @@
 import { accessSync, constants as file, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as modules from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { cachedDataVersionTag } from 'node:v8'
-import { Script, constants as vm } from 'node:vm'
+import type { Script } from 'node:vm'
 
 /** Builtins that are younger than the oldest Node that we run on. */
 interface Newer {
@@ -51,13 +50,15 @@ interface Kept {
 
 function compiled(text: string, filename: string, folder: string): Kept {
   // V8 itself compares no more of a text than its length.
-  const name = digest(`${cachedDataVersionTag()} ${text}`).toString('hex')
+  // Taken here, for a stop loads this file too and mostly leaves it at that.
+  const { Script, constants } = process.getBuiltinModule('node:vm')
+  const name = digest(`${process.getBuiltinModule('node:v8').cachedDataVersionTag()} ${text}`).toString('hex')
   const path = join(folder, `${basename(filename)}-${name}`)
   const data = readKept(path)
   const script = new Script(modules.Module.wrap(text), {
     filename,
     ...(data ? { cachedData: data } : {}),
-    importModuleDynamically: vm.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   return { script, path, fresh: data === null || script.cachedDataRejected === true }
 }

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { askToClose } from '../../../daemon/ask-to-close.ts'
 import type { Verdict } from '../../../daemon/envelope.ts'
@@ -8,6 +10,7 @@ import { isAlive } from '../../../host/process-table.ts'
 import type { Environment } from '../../../host/shell.ts'
 import { type Adoption, findAdoption, writeAdoption } from '../../../store/adoptions.ts'
 import { sessionsIn } from '../../../store/layout.ts'
+import { keepCode } from '../kept-code.ts'
 import { answerFor } from './answer.ts'
 import { deadlineOf, HOST_FACTS, type HostName } from './hosts.ts'
 import { readInput, writeError, writeOutput } from './plain-streams.ts'
@@ -48,6 +51,7 @@ async function answered({ host, timeout, env }: StopCall): Promise<number> {
   const ask = { loop: adoption.loop, answer: asked.answer, patienceMs: left() }
   const verdict = await askToClose(stateHome(env), packageJson.version, ask)
   if (verdict !== null) return leave(answer(asked.host, verdict))
+  keepCode(dirname(fileURLToPath(import.meta.url)))
   const { closeStop } = await import('./close-stop.ts')
   const closed = await closeStop({ env, err: writeError }, { adoption, answer: asked.answer, left })
   const code = answer(asked.host, closed.verdict)
