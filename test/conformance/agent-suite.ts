@@ -76,7 +76,7 @@ export function agentConformance<How>(name: string, adapter: AdapterUnderTest<Ho
   describe(`${name}: nothing survives its turn`, () => {
     can('hangs')('when it takes too long', async () => {
       const { turn, heard } = await stage('hangs')
-      expect(await turn({ timeoutMs: 4_000 })).toMatchObject({
+      expect(await turn({ timeoutMs: 1_500 })).toMatchObject({
         ended: 'failed',
         error: expect.stringContaining('longer'),
       })
