@@ -22,7 +22,11 @@ export function measurable(condition: string): 'yes' | 'no' | 'unread' {
 }
 
 const MARK =
-  /(?:^|[,;.]\s*|\s+-\s+|\n\s*|\s+(?:and|where|with)\s+)(?:(?:it(?:'s| is)|you(?:'re| are)|we(?:'re| are)|this is|that is|consider it|call it|count it as|the (?:loop|task|work|job) is) )?(?:(?:done|finished|complete|stop|success|ready|end|fixed)(?: (?:is|means|it))? (?:when|once|as soon as|if)|(?:done|success|finished) means(?: that)?|completion(?: criteri(?:on|a)| condition| check)?\s*[:=]|(?:verify|check|prove)(?: it| that| this)? with|the (?:criterion|gate|check) is:?)\s+(.+?)(?=[.!?](?:\s|$)|\n|$)/i
+  /(?:^|[,;.]\s*|\s*\(\s*|\s+-\s+|\n\s*|\s+(?:and|where|with)\s+)(?:(?:it(?:'s| is)|you(?:'re| are)|we(?:'re| are)|this is|that is|consider it|call it|count it as|the (?:loop|task|work|job) is) )?(?:(?:only )?(?:done|finished|complete|stop|success|ready|end|fixed|finish|quit)(?: (?:is|means|it))?(?: only)? (?:when|once|as soon as|if)|done\s*[:=]|(?:done|success|finished) means(?: that)?|(?:completion|acceptance|success|exit|stop(?:ping)?|end|termination)(?: criteri(?:on|a)| conditions?| check| test)?\s*[:=]|(?:the )?(?:definition of done|dod)(?: is(?: that)?:?|\s*[:=])|(?:the )?(?:acceptance|success|exit|stop(?:ping)?|completion) (?:criteri(?:on|a)|condition) (?:is|are)(?: that)?:?|(?:verify|check|prove)(?: it| that| this)? with|the (?:criterion|gate|check) is:?)\s+(.+?)(?=[.!?](?:\s|$)|\n|$)/i
+
+/** "When X, you are done." */
+const FRONTED =
+  /(?:^|(?<=[.!?]\s|\n))(?:when|once|as soon as|if)\s+([^.!?\n]+?),?\s+(?:then )?(?:(?:you|we)(?:'re| are)|(?:it|this|that)(?:'s| is)|the (?:task|work|job|loop) is) (?:done|finished|complete)(?:[.!]\s*|$)/i
 
 export interface WithoutCompletion {
   readonly text: string
@@ -31,7 +35,7 @@ export interface WithoutCompletion {
 
 /** "Done when X", "completion: X": what was said to be the end, and the text without it. */
 export function takeCompletion(text: string): WithoutCompletion {
-  const match = MARK.exec(text)
+  const match = FRONTED.exec(text) ?? MARK.exec(text)
   const [whole = '', condition = ''] = match ?? []
   if (match === null) return { text, completion: null }
   return {
@@ -39,13 +43,6 @@ export function takeCompletion(text: string): WithoutCompletion {
     completion: tidiedCondition(condition),
   }
 }
-
-/** "…, thanks": said to the person, not about the work. */
-export const withoutThanks = (text: string): string =>
-  text.replace(
-    /(?:[.,;!\s-]*[.,;!-]\s*(?:many )?(?:thanks|thank you|thx|ty|cheers|please|ok|okay)(?: (?:so much|a lot|a bunch|in advance|mate|man|you))?[.!]*)+\s*$/i,
-    '',
-  )
 
 const AIM =
   /(?:,?\s+so (?:that )?(?:i|we) (?:can|could|may|don't|do not)\b|,?\s+(?:because|since|while) (?:i|we|i'm|we're)\b|,?\s+if (?:you can|possible|that's possible)\b).*$/i
@@ -55,6 +52,13 @@ export const tidiedCondition = (condition: string): string =>
     .trim()
     .replace(/^(?:that|when)\s+/i, '')
     .replace(AIM, '')
-    .replace(/(?:[\s,;]+(?:please|thanks|thank you|thx|ok|okay|again|instead|for me))+$/i, '')
+    .replace(
+      /,?\s+(?:whatever|however long) it takes$|,?\s+no matter (?:what|how long)\b.*$|,?\s+at (?:any|all) costs?$/i,
+      '',
+    )
+    .replace(
+      /(?:[\s,;]+(?:please|thanks|thank you|thx|again|instead|for me)|,\s*(?:ok|okay)|(?<!\b(?:prints?|says?|outputs?|returns?|shows?|reports?|contains?|gives?|answers?|responds? with|is|are|an?|with|to))\s+(?:ok|okay))+$/i,
+      '',
+    )
     .replace(/(?:[\s,;:]|(?<![./])[.!?]|(?<=^[^(]*)\))+$/, '')
     .trim()

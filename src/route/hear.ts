@@ -1,5 +1,5 @@
 import { callIn } from './call.ts'
-import { takeCompletion, withoutThanks } from './completion.ts'
+import { takeCompletion } from './completion.ts'
 import { boundedBy } from './condition.ts'
 import { type Control, type ControlAction, type KnownLoop, takeControl } from './control.ts'
 import type { Message } from './conversation.ts'
@@ -8,11 +8,13 @@ import { takeElsewhere, withoutHere } from './elsewhere.ts'
 import { type SaidLimits, takeLimits } from './limits.ts'
 import { masked, unquoted } from './masked.ts'
 import { subjectOf } from './meaning.ts'
+import { withoutParting } from './parting.ts'
 import { type Sentence, sentenceOf, sentencesOf } from './sentences.ts'
 import { respelled } from './spelling.ts'
+import { spoken } from './spoken.ts'
 import { type Request, type TaskFrom, withTask } from './told.ts'
-import { isOrder } from './verbs.ts'
-import { LOOP_START, workIn } from './work.ts'
+import { requestSentences } from './told-behind.ts'
+import { workIn } from './work.ts'
 
 /** What somebody said, as far as it concerns loops. */
 export interface Heard {
@@ -53,7 +55,7 @@ const SILENCE: Heard = {
 /** Reads what was said: quotes are set aside, then what steers, limits, the end, and at last the sentence that asks for a loop. */
 export function hear(said: string, hearing: Hearing): Heard {
   const { text: whole, restore } = masked(unquoted(said.slice(0, LONGEST)))
-  const flags = takeFlags(respelled(whole))
+  const flags = takeFlags(respelled(spoken(whole)))
   const spokenOf = hearing.loops.length > 0 || hearing.conversation.some(({ text }) => /\b(?:loop|ralph)\b/i.test(text))
   const { control, unclear, rest } = takeControl(flags.text, hearing.loops, spokenOf)
   const steered = control !== null || unclear !== null
@@ -61,13 +63,18 @@ export function hear(said: string, hearing: Hearing): Heard {
   if (steered && rest === '') return silence
   const bounded = takeLimits(withoutHere(rest))
   const ended = takeCompletion(bounded.text)
-  const request = requestIn(ended.text, bounded.limits, hearing.isRequest || (steered && control?.action === 'abort'))
+  const request = requestIn(
+    ended.text,
+    bounded.limits,
+    hearing.isRequest || (control?.action === 'abort' && tellsWork(ended.text)),
+  )
   if (request === null) return silence
   const back = (text: string | null): string | null => (text === null ? null : restore(text))
   const { task, condition } = request.cue
+  const stated = flags.completion ?? ended.completion
   const told = withTask(
-    { ...request, cue: { ...request.cue, task: restore(task), condition: back(condition) } },
-    taskOf(hearing.conversation),
+    { ...request, cue: { ...request.cue, task: restore(task), condition: back(condition ?? stated) } },
+    taskOf(hearing.conversation) ?? back(request.said),
   )
   const replaced = control?.action === 'abort' ? replacedLoop(hearing.conversation) : []
   return {
@@ -75,7 +82,7 @@ export function hear(said: string, hearing: Hearing): Heard {
     asksForLoop: true,
     task: finished(told.task),
     taskFrom: told.from,
-    completion: finished(back(flags.completion ?? ended.completion) ?? told.completion),
+    completion: finished(back(stated) ?? told.completion),
     limits: bounded.limits,
     loopId: flags.loopId,
     externalBecause: request.because.length > 0 ? request.because : replaced,
@@ -83,7 +90,7 @@ export function hear(said: string, hearing: Hearing): Heard {
 }
 
 const finished = (text: string | null): string | null => {
-  const bare = text === null ? '' : unquoted(withoutThanks(text))
+  const bare = text === null ? '' : unquoted(withoutParting(text))
   return bare === '' ? null : bare
 }
 
@@ -93,6 +100,9 @@ interface Flags {
   readonly loopId: string | null
 }
 
+const LOOP_ID =
+  /(?:^|\s)(?:--loop-id(?:\s+|=)|(?:with|under|as|using) (?:the )?(?:loop )?(?:id|name)\s+)([^\s,;:]+)|[\s,;.(]{0,3}(?:^|(?<=[\s,;.(]))(?:and )?(?:(?:use |with )?(?:the |this )?loop[- ]?(?:id|name)|(?:please )?(?:call|name) (?:it|this|the loop)|under the name|named|called|id)(?:\s+(?:is|should be|shall be))?\s*[:=]?\s+(ralph-[\w-]+)\)?/i
+
 /** What is written as on a command line: `--completion "npm test passes" --loop-id ralph-x-12345678`. */
 function takeFlags(said: string): Flags {
   let [completion, loopId]: [string | null, string | null] = [null, null]
@@ -101,39 +111,35 @@ function takeFlags(said: string): Flags {
       completion = words.trim()
       return ' '
     })
-    .replace(
-      /(?:^|\s)(?:--loop-id(?:\s+|=)|(?:with|under|as|using) (?:the )?(?:loop )?(?:id|name)\s+)(\S+)/i,
-      (_, id: string) => {
-        loopId = id
-        return ' '
-      },
-    )
-  return { text: text.replace(/[^\S\n]{2,}/g, ' ').trim(), completion, loopId }
+    .replace(/(?:^|\s)--completion-promise(?:\s+|=)(?:\uE000\d+\uE001|\S+)/, ' ')
+    .replace(LOOP_ID, (_, flagged: string | undefined, told: string | undefined) => {
+      loopId = (flagged ?? told ?? '').replace(/[.,;:!?)]+$/, '')
+      return ' '
+    })
+  return {
+    text: text
+      .replace(/[^\S\n]{2,}/g, ' ')
+      .replace(/(?<=\w) (?=[:,;])/g, '')
+      .trim(),
+    completion,
+    loopId,
+  }
 }
 
-const FRONTED_PLACE =
-  /^((?:please )?)(in (?:the )?background|detached|unattended|externally|as a daemon|(?:detach|go (?:in)?to the background),?\s+and)(?:\s+please)?([,:]?)\s+(?=\p{L})/iu
-const BEGINS = new RegExp(
-  String.raw`^(?:(?!loop\b(?! (?:until|till|on)\b))${LOOP_START}|\p{L}+\s+(?:the|all|every|each|my|our|these|those)\s)`,
-  'iu',
-)
-/** "In a loop, fix X" says it before; behind the order it is one of the cues. */
-const FRONTED_LOOP = /^((?:please )?)in an? (?:\w+ )?loop[,:]\s+(?=\p{L})/iu
-const SAID_THEN_TOLD = new RegExp(
-  String.raw`(?:,|;|:|\s-)\s*(?:(?:so|and|then|please|now|just)\s+)*(?=${LOOP_START}|(?:ralph|agent-loop)(?: (?:this|it|that))?:\s|(?:fix|run|rerun|repair|debug|work|get|make)\b[^,;.]*\s(?:until|till)\s)`,
-  'i',
-)
-
 function requestIn(text: string, limits: SaidLimits, isRequest: boolean): Request | null {
-  const sentences = sentencesOf(placeFirst(text).replace(FRONTED_LOOP, '$1ralph this: ')).flatMap(split)
+  const sentences = requestSentences(text)
   if (sentences.some(refusesLoop) && !isRequest) return null
   for (const [index, sentence] of sentences.entries()) {
     const found = cueIn(sentence, limits)
     if (found === null) continue
     const [before, after] = [sentences.slice(0, index), sentences.slice(index + 1)]
-    if (found.called !== null) return calledRequest(found, bodyOf(text, sentence, found), before)
-    const beside = besides(after)
     const orders = before.filter(({ mood }) => mood === 'order').map(({ core }) => core)
+    if (found.called !== null) {
+      const body = bodyOf(text, sentence, found)
+      const others = orders.length > 0 ? orders : besides(after).told
+      return calledRequest(found, body === '' ? others.join('. ') : body, before)
+    }
+    const beside = besides(after)
     const task = [
       ...(found.task === '' ? orders : [found.task]),
       ...(found.task === '' && orders.length === 0 ? [] : beside.told),
@@ -142,32 +148,10 @@ function requestIn(text: string, limits: SaidLimits, isRequest: boolean): Reques
       cue: { ...found, task },
       because: [...found.because, ...besides(before).because, ...beside.because],
       spokenOf: lastSubject(before),
+      said: lastStatement(before),
     }
   }
   return isRequest ? plainRequest(text) : null
-}
-
-/** "In the background, fix X": an order must follow at once, for "in the background section" speaks of a text. */
-function placeFirst(text: string): string {
-  const [whole = '', polite = '', place = '', mark] = FRONTED_PLACE.exec(text) ?? []
-  const rest = text.slice(whole.length)
-  const heading = mark === ':' && !place.includes(' ')
-  const isPlace =
-    mark === '' ? BEGINS.test(rest) && isOrder(rest) : !heading && (isOrder(rest) || callIn(rest) !== null)
-  return whole !== '' && isPlace
-    ? `${polite}ralph this ${/^(?:detach|go)\b/i.test(place) ? 'detached' : place}: ${rest}`
-    : text
-}
-
-/** "The tests are red, keep fixing until they pass": a statement, and an order behind it. */
-function split(sentence: Sentence): readonly Sentence[] {
-  const joint =
-    sentence.mood === 'statement' && !/^(?:until|till)\b/i.test(sentence.core)
-      ? SAID_THEN_TOLD.exec(sentence.text)
-      : null
-  return joint === null
-    ? [sentence]
-    : [sentenceOf(sentence.text.slice(0, joint.index)), sentenceOf(sentence.text.slice(joint.index + joint[0].length))]
 }
 
 /** All that was said behind a call belongs to it, in the lines in which it was said. */
@@ -179,7 +163,7 @@ function bodyOf(text: string, sentence: Sentence, { task }: Cue): string {
 }
 
 function calledRequest(found: Cue, body: string, before: readonly Sentence[]): Request {
-  const place = takeElsewhere(body, { isHead: false })
+  const place = takeElsewhere(body.replace(/^(?:please|pls|kindly)\s+/i, ''), { isHead: false })
   const ending = endingOf(place.text)
   const work = ending?.work ?? { task: place.text, goesOn: true, bareVerb: null }
   const task = work.task.replace(/(?:[\s,;:]|(?<![./])[.!])+$/, '')
@@ -187,6 +171,7 @@ function calledRequest(found: Cue, body: string, before: readonly Sentence[]): R
     cue: { ...work, task, condition: ending?.condition ?? null },
     because: [...found.because, ...place.because],
     spokenOf: lastSubject(before),
+    said: lastStatement(before),
   }
 }
 
@@ -199,7 +184,7 @@ interface Ending {
 function endingOf(body: string): Ending | null {
   const sentences = body.includes('\n') ? [] : sentencesOf(body)
   for (const [index, sentence] of sentences.entries()) {
-    const bound = boundedBy(index === 0 ? sentence.text : sentence.core)
+    const bound = boundedBy(index === 0 ? sentence.text : sentence.core, { isTask: true })
     if (bound === null) continue
     const work = workIn(bound.clause)
     const own = bound.before === '' ? work.task : bound.before
@@ -210,6 +195,12 @@ function endingOf(body: string): Ending | null {
   return null
 }
 
+/** Beside the end of a loop stands other work, or only why it ends and what becomes of the others. */
+const tellsWork = (text: string): boolean =>
+  sentencesOf(text).some(({ mood, core }) => mood === 'order' && !ABOUT_OTHERS.test(core))
+const ABOUT_OTHERS =
+  /^(?:leave|keep|let)\b.*\b(?:running|going|alone|alive|loops?|ones?|others?|rest|ralph-\S+)(?!\w)|^(?:stop|abort|kill|cancel|end|drop)(?: (?:it|that|this|everything|all|now))?$/i
+
 function plainRequest(text: string): Request {
   const bare = text.replace(/[\s,]+(?:instead|please|now)[.!]?\s*$/i, '')
   const [only, ...others] = sentencesOf(bare)
@@ -217,7 +208,7 @@ function plainRequest(text: string): Request {
   const place = takeElsewhere(told, { isHead: false })
   const ending = endingOf(place.text)
   const work = ending?.work ?? { task: place.text, goesOn: true, bareVerb: null }
-  return { cue: { ...work, condition: ending?.condition ?? null }, because: place.because, spokenOf: null }
+  return { cue: { ...work, condition: ending?.condition ?? null }, because: place.because, spokenOf: null, said: null }
 }
 
 /** Sentences beside the request: where it shall run, and orders that go with it. */
@@ -231,10 +222,13 @@ function besides(sentences: readonly Sentence[]): {
   return {
     because: read.flatMap(({ because }) => because),
     told: read.flatMap(({ text, mood, because }) =>
-      mood === 'order' && because.length === 0 ? [text.replace(/[.!\s]+$/, '')] : [],
+      mood === 'order' && because.length === 0 && !isBareLoop(text) ? [text.replace(/[.!\s]+$/, '')] : [],
     ),
   }
 }
+
+/** "Loop.", "Ralph it.": said beside the work, it names none. */
+const isBareLoop = (text: string): boolean => callIn(sentenceOf(text).core)?.task === ''
 
 const lastSubject = (sentences: readonly Sentence[]): string | null =>
   sentences
@@ -242,6 +236,9 @@ const lastSubject = (sentences: readonly Sentence[]): string | null =>
     .map(({ core }) => subjectOf(core))
     .filter(subject => subject !== null)
     .at(-1) ?? null
+
+const lastStatement = (sentences: readonly Sentence[]): string | null =>
+  sentences.filter(({ mood, core }) => mood === 'statement' && core.split(' ').length > 3).at(-1)?.core ?? null
 
 const TALK =
   /^(?:explain|tell|show|list|describe|summarize|ask|wait|stop|abort|continue|go|give|look|read|open|check|try|keep|help|use)$/i

@@ -23,6 +23,9 @@ export function impliedTask(condition: string): string | null {
 const PREDICATE = /\s(?:is|are|pass\w*|exits?|succeeds?|has|have|reports?|shows?)\b|[<>=]/i
 
 function singleTask(condition: string): string | null {
+  const does = /^(?:it|this|that|everything) (compiles|builds|type-?checks|lints)\b/i.exec(condition)?.[1]
+  if (does !== undefined)
+    return /^t/i.test(does) ? BY_PURPOSE.types : /^l/i.test(does) ? BY_PURPOSE.lint : BY_PURPOSE.build
   const gone = /^(.+?) (?:is|are) (?:gone|fixed|resolved|solved)$/i.exec(condition)?.[1]
   if (gone !== undefined && !/^(?:it|they|this|that|everything)$/i.test(gone)) return `fix ${gone}`
   const trouble =
@@ -65,8 +68,27 @@ const DOING =
 /** "`wc -l` prints 0", "the daemon starts without errors": a thing, and what it shall do. */
 function doing(condition: string): string | null {
   const [, thing = '', verb = '', rest = ''] = DOING.exec(condition) ?? []
-  if (thing === '' || PRONOUN.test(thing)) return null
+  if (thing === '') return any(condition)
+  if (PRONOUN.test(thing)) return null
   return `make ${thing} ${/^ha/i.test(verb) ? 'have' : verb.toLowerCase()} ${rest}`.trim()
+}
+
+const NONE =
+  /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? ((?:[\w-]+ ){0,2}[\w-]+s)(?: (?:left|remaining|remain))?( (?:in|under|from|of|on) \S+(?: \S+)?)?(?: (?:left|remaining|remain))?$/i
+const SOME_VERB =
+  /^((?:the|our|my|all|every|each|\uE000)\b.*?[\w\uE001])\s+([a-z]{3,}[^s\Wu]s)((?: (?:within|in|under|without|with|for|on|to|as|at|from|up|back|down|out|off|again|after|before|when|\w+ly)\b.*)?)$/i
+const PEOPLE = /\b(?:boss|customers?|clients?|users?|managers?|qa|team|reviewers?|people|everyone|lead)$/i
+
+/** A thing that is to be gone, or any other verb: "the schema validates". */
+function any(condition: string): string | null {
+  const [, things, place = ''] = NONE.exec(condition) ?? []
+  if (things !== undefined) return `remove the ${things}${place}`
+  const [, thing = '', verb = '', rest = ''] = SOME_VERB.exec(condition) ?? []
+  if (thing === '' || PEOPLE.test(thing)) return null
+  return `make ${thing} ${verb
+    .replace(/ies$/i, 'y')
+    .replace(/(?<=ss|sh|ch|x|zz)es$/i, '')
+    .replace(/(?<!y)s$/i, '')}${rest}`
 }
 
 const PRONOUN = /^(?:it|they|this|that|these|those|everything|all|there)$/i

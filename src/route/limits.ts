@@ -1,4 +1,5 @@
-import { NUMBER_WORDS } from '../std/number-words.ts'
+import { dollarsOf, MONEY, minutesOf, NUMBER, numberOf, OWN_ROUND, ROUND, SPAN } from './amounts.ts'
+import { fromGerund } from './verbs.ts'
 
 /** What the loop may spend at most, as far as the words say. */
 export interface SaidLimits {
@@ -12,28 +13,6 @@ export interface WithoutLimits {
   readonly limits: SaidLimits
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  ...NUMBER_WORDS,
-  a: 1,
-  an: 1,
-  hundred: 100,
-  dozen: 12,
-  'a dozen': 12,
-  'a couple of': 2,
-  half: 0.5,
-  'half a': 0.5,
-  'half an': 0.5,
-}
-
-const WORD = Object.keys(NUMBERS)
-  .sort((a, b) => b.length - a.length)
-  .join('|')
-const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|\b(?:${WORD})\b)`
-const ROUND = String.raw`(?:iterations?|tries|try|attempts?|rounds?|turns?|cycles?|loops?|passes|times|runs)`
-const OWN_ROUND = String.raw`(?:iterations?|tries|attempts?|rounds?|turns?|cycles?)`
-const UNIT = String.raw`(?:hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|days?|d)(?![a-z])`
-const SPAN = String.raw`(?:${NUMBER}\s*${UNIT}(?:\s*(?:and\s+)?(?:a half|${NUMBER}\s*${UNIT}))?)`
-const MONEY = String.raw`(?:(?:us)?\$\s?\d+(?:[.,]\d+)?|${NUMBER}\s*(?:dollars?|usd|bucks?|cents?)\b)`
 const MOST = String.raw`(?:at most|at the most|no more than|not more than|maximum(?: of)?|max(?:\.|imally)?(?: of)?|up to|within|under|limit(?:ed)?(?: (?:it|this|that|yourself))?(?: to| of|:)?|cap(?:ped)?(?: (?:it|this|that))?(?: at| of|:)?|only|(?:for )?no longer than|not longer than|less than|(?:stay |be |remain )?below)`
 
 /** A bare amount is a limit when it stands alone between marks: "…, 3 tries". */
@@ -44,9 +23,10 @@ const SPENT = String.raw`(?:over|up|done|used(?: up)?|gone|spent|reached|passed|
 
 const ROUNDS: readonly string[] = [
   String.raw`(?:for |with |in |do |use |give it |try )?${MOST}\s+(?:for )?(${NUMBER})\s+${ROUND}`,
-  String.raw`(?:give|allow|you (?:have|get|'ve got)|it (?:has|gets)|we have)(?: it| yourself| this| only)?\s+(?:up to |at most )?(${NUMBER})\s+${ROUND}`,
+  String.raw`(?:give|allow|you(?: have| get|'ve(?: got)?)|it (?:has|gets)|we have)(?: it| yourself| this| only)?\s+(?:up to |at most )?(${NUMBER})\s+${ROUND}`,
+  String.raw`(?:take|make|use|have|do|need|run)\s+${MOST}\s+(${NUMBER})\s+${ROUND}`,
   String.raw`(?:stop|give up|quit|bail(?: out)?|abort|end|fail)(?: (?:it|trying))? after\s+(?:at most )?(${NUMBER})\s+${ROUND}`,
-  String.raw`(?:for |with |in )?(${NUMBER})\s+${ROUND}\s+(?:max(?:imum)?|at most|tops|at the most|or (?:less|fewer))`,
+  String.raw`(?:for |with |in )?(${NUMBER})\s+${ROUND}\s+(?:max(?:imum)?|at most|tops|at the most|limit|cap|or (?:less|fewer))`,
   String.raw`(?:for|with(?: a (?:limit|cap|budget|maximum) of)?|in)\s+(${NUMBER})\s+${OWN_ROUND}`,
   String.raw`(?:try|loop|iterate|repeat)\s+(${NUMBER})\s+times`,
   String.raw`(?:at most|maximum|max\.?|up to)\s+(\d+)`,
@@ -54,14 +34,15 @@ const ROUNDS: readonly string[] = [
   String.raw`(?:${MOST}\s+|(?<=\b(?:loop|iterate|try|repeat)\s+))(\d+)\s*x`,
   String.raw`(?:or |until |after |when |once )*(${NUMBER})\s+${ROUND} (?:are|have been|were) ${SPENT}`,
   String.raw`or after (${NUMBER})\s+${ROUND}`,
+  String.raw`(?:max(?:imum)?[\s_-]*)?(?:number of )?${OWN_ROUND}\s*(?:[:=]|is|to|=)?\s*(\d+)`,
 ]
 const SPANS: readonly string[] = [
   String.raw`(?:for |with |in )?${MOST}\s+(?:for )?(${SPAN})`,
   String.raw`for (?:the next |about |another |up to |at most |max |a maximum of )?(${SPAN})`,
   String.raw`(?:stop|give up|quit|bail(?: out)?|end)(?: it)? after\s+(${SPAN})`,
-  String.raw`(?:time ?(?:limit|budget|box(?:ed)?)|timeout)(?: (?:of|is|to))?:?\s+(${SPAN})`,
-  String.raw`(${SPAN})\s+(?:max(?:imum)?|at most|tops|limit|at the most)`,
-  String.raw`(?:you (?:have|get|'ve got)|it (?:has|gets)|we have)(?: only)?\s+(?:up to |at most )?(${SPAN})`,
+  String.raw`(?:(?:with|in|on) )?(?:an? |the )?(?:time ?(?:limit|budget|box(?:ed)?)|timeout)(?: (?:of|is|to))?:?\s+(${SPAN})`,
+  String.raw`(?:with |in |on )?(?:an? )?(${SPAN})\s+(?:max(?:imum)?|at most|tops|(?:time )?(?:limit|cap|budget|box)|timebox|at the most|or less)`,
+  String.raw`(?:you(?: have| get|'ve(?: got)?)|it (?:has|gets)|we have)(?: only)?\s+(?:up to |at most )?(${SPAN})`,
   String.raw`spend (?:at most |up to |no more than )?(${SPAN})(?: on (?:it|this))?`,
   String.raw`${SET_OFF}(${SPAN})${LAST}`,
   String.raw`(?:or |until |after |when |once )*(${SPAN}) (?:(?:are|have|is|has)(?: been)? )?${SPENT}`,
@@ -77,13 +58,18 @@ const SUMS: readonly string[] = [
   String.raw`or (?:after )?(${MONEY})(?: (?:are|have been|is))? ${SPENT}`,
 ]
 
+/** Nothing counts tokens here; said as a limit it is still no part of the work or of its end. */
+const TOKENS = new RegExp(
+  String.raw`(?:[\s,;]*\(\s*|[,;]\s*(?:and |but )?|\s+(?=${MOST}\s)|\s+(?:with|and) (?:a )?)(?:(?:use |spend |using )?${MOST}|(?:token )?(?:budget|limit)(?: of|:)?|don't use more than)\s*(?:${NUMBER}|\d[\d.,]*)\s*(?:k|m|thousand|million)?\s*tokens(?:\s*\)|${LAST})`,
+  'gi',
+)
 const FLAG = /(?:^|\s)--(max-iterations|iterations|timeout|max-cost)(?:\s+|=)(\S+)/g
 
 /** Where a limit may stand: set off from the rest, or behind words that are about the loop itself. */
-const BEFORE = String.raw`(^|[,;:(]\s*|\s-\s|[.!?]\s+|\s(?:and|but|with|then)\s+|\s(?=or\s)|,\s*(?:and|but|with|then|or)\s+)`
-const AFTER = String.raw`(?=\s*(?:$|[,;:.!?)\uE002]|\s-\s|\b(?:and|but|until|till|to|or|on|in the background|please|total|overall|in total|at the latest|altogether)\b))`
+const BEFORE = String.raw`(^|\n\s*|[,;:(]\s*|\s-\s|[.!?]\s+|\s(?:and|but|with|then)\s+|\s(?=or\s)|,\s*(?:and|but|with|then|or)\s+)`
+const AFTER = String.raw`(?=\s*(?:$|[,;:.!?)\uE002]|\s-\s|\b(?:and|but|until|till|to|at|or|on|in the background|please|total|overall|in total|at the latest|altogether|of(?=:)|[a-z]+ing)\b))`
 const ABOUT_THE_LOOP =
-  /^(?:(?:please|and|then|just|but)\s+)*(?:loop|iterate|try|retry|repeat|keep (?:on )?\w+ing|keep at it|go|continue|work|run it|run this|don't stop|do not stop|ralph (?:it|this|that)|until)\b|^(?:start|run|launch|kick off|spin up|begin|spawn|use)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}(?:loop|ralph|agent-loop)\s+to\s+(?:fix|repair|resolve|refactor|migrate|clean|upgrade|improve|debug|remove)\b|\b(?:in the background|detached|unattended|externally)$/i
+  /^(?:(?:please|and|then|just|but|(?:you|we) (?:may|can|should|must))\s+)*(?:looping|iterating|retrying|loop|iterate|try|retry|repeat|keep (?:on )?\w+ing|keep at it|go|continue|work|run it|run this|don't stop|do not stop|ralph (?:it|this|that)|until)\b|^(?:start|run|launch|kick off|spin up|begin|spawn|use)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}(?:loop|ralph|agent-loop)\s+to\s+(?:fix|repair|resolve|refactor|migrate|clean|upgrade|improve|debug|remove)\b|\b(?:in the background|detached|unattended|externally)$/i
 
 interface Kind {
   readonly patterns: readonly RegExp[]
@@ -103,13 +89,16 @@ const KINDS: readonly Kind[] = [
 /** Takes limits out of a request. A number that belongs to the work ("retry at most 5 times") stays in it. */
 export function takeLimits(said: string): WithoutLimits {
   const found: Record<keyof SaidLimits, number | null> = { iterations: null, minutes: null, usd: null }
-  let text = said.replace(FLAG, (whole, name: string, value: string) => {
-    const limit = name === 'timeout' ? 'minutes' : name === 'max-cost' ? 'usd' : 'iterations'
-    const amount = limit === 'minutes' ? minutesOf(value) : wholeOrSum(limit, numberOf(value.replace(/^\$/, '')))
-    if (amount === null) return whole
-    found[limit] ??= amount
-    return ' '
-  })
+  let text = said
+    .replace(/,\s+(?=(?:tops|max|maximum|at most|at the most)\s*(?:$|[,;.!)]))/gi, ' ')
+    .replace(TOKENS, ' ')
+    .replace(FLAG, (whole, name: string, value: string) => {
+      const limit = name === 'timeout' ? 'minutes' : name === 'max-cost' ? 'usd' : 'iterations'
+      const amount = limit === 'minutes' ? minutesOf(value) : wholeOrSum(limit, numberOf(value.replace(/^\$/, '')))
+      if (amount === null) return whole
+      found[limit] ??= amount
+      return ' '
+    })
   // A list of limits hides all but its first from the others; each round uncovers the next.
   for (let round = 0; round < 3; round++)
     for (const { limit, patterns, value } of KINDS)
@@ -118,7 +107,7 @@ export function takeLimits(said: string): WithoutLimits {
         if (amount !== null) found[limit] = amount
         return amount !== null
       })
-  text = bareList(text, found)
+  text = withoutAsides(bareList(text, found), found)
   return { text: tidied(text), limits: found }
 }
 
@@ -130,7 +119,14 @@ const REPAIR =
   /^(?:(?:please|and|then|just)\s+)*(?:fix|repair|resolve|debug|refactor|migrate|upgrade|bump|port|convert|rename|clean|rewrite|improve|optimi[sz]e|stabili[sz]e)\b/i
 const SET_OFF_BEFORE = new RegExp(`${BEFORE}$`, 'i')
 
+/** "until the queue drains within 5 seconds": how fast it must be, and no verdict that one has to wait for. */
+const HOW_FAST =
+  /\b(?:until|till)\s(?![^,;.]*\b(?:pass(?:es|ing)?|green|clean|succeeds?|works?|happy|done|fixed|gone|errors?|warnings?|0|zero|\uE001)\s*$)[^,;.]*$/i
+const SPEED =
+  /^(?:within|under|below|(?:in )?less than|(?:in )?no more than|(?:in )?at most|in under)\s.*(?:second|sec|minute|min|hour|ms|\ds|\dm|\dh)/i
+
 function isAboutTheLoop(before: string, limit: string): boolean {
+  if (SPEED.test(limit) && HOW_FAST.test(before)) return false
   if (SET_OFF_BEFORE.test(before)) return true
   const clause = lastClause(before)
   if (/^for\s/i.test(limit) && REPAIR.test(clause)) return true
@@ -171,6 +167,41 @@ function bareList(text: string, found: Record<keyof SaidLimits, number | null>):
   return rest
 }
 
+/** What an aside that is a limit and nothing else consists of, beside the amount. */
+const SMALL =
+  /\b(?:you've|at|the|most|max|maximum|up|to|no|not|more|than|longer|limit|limited|cap|capped|budget|cost|costs|time|timebox|box|hard|soft|stop|stopping|end|quit|give|bail|out|after|for|in|with|a|an|of|is|are|be|been|it|this|that|you|your|you've|we|have|has|had|get|got|only|whichever|comes|first|or|spend|spending|spent|use|using|used|burn|burned|burnt|burning|total|overall|tops|please|should|may|can|within|under|below|less|altogether|latest|when|once|until|allowed|exceed|don't|do|go|over|beyond|roughly|about|around|say|whole|thing|just|then|so|there|if|not|still|takes?|needs?|lasts?|plenty|enough|suffice|fine|made|done|complete|full|call|day|move|on|wrap|attempts|if|costs|cost)\b/gi
+const ASIDES = /(\s*(?:[,;()\n]|\s-\s|[.!?](?=\s|$)|:(?=\s)|\b(?:and|but|or|with)\b)\s*)/i
+const AMOUNT = new RegExp(String.raw`(?<![\w$])(?:(${MONEY})|(${SPAN})|(${NUMBER})\s+${OWN_ROUND})(?![\w-])`, 'i')
+/** "Done when it takes under a minute" is about the thing. */
+const A_STATE = /\b(?:done|finished|complete|ready|success) (?:when|once|if) (?:it|this|that)\b/i
+const FIRST = /^\s*(?:whichever|what ?ever) (?:comes|is|happens|occurs) (?:first|sooner|earlier)\s*$/i
+
+/** "…, hard stop at 30 iterations": a part between two marks that says an amount and no word of the work. */
+function withoutAsides(text: string, found: Record<keyof SaidLimits, number | null>): string {
+  const parts = text.replace(/\b(max|maximum|limits?|budget|cap|timebox)\s*:\s*(?=\S)/gi, '$1 ').split(ASIDES)
+  for (let at = 0; at < parts.length; at += 2) {
+    const part = parts[at] ?? ''
+    const [amount, money, span, rounds] = AMOUNT.exec(part) ?? []
+    const isAside =
+      amount !== undefined &&
+      !A_STATE.test(part) &&
+      /^[\s':=\uE002]*$/.test(part.replace(amount, '').replace(SMALL, ''))
+    if (FIRST.test(part)) parts.splice(Math.max(0, at - 1), at === 0 ? 1 : 2, ...(at === 0 ? [''] : []))
+    if (!isAside) continue
+    const [limit, value] =
+      money !== undefined
+        ? (['usd', dollarsOf(money)] as const)
+        : span !== undefined
+          ? (['minutes', minutesOf(span)] as const)
+          : (['iterations', wholeOf(numberOf(rounds ?? ''))] as const)
+    if (value === null || found[limit] !== null) continue
+    found[limit] = value
+    parts[at] = LIMIT_MARK
+    if (at > 0 && /^\s*(?:,|;|and|but|or|with|-)\s*$/i.test(parts[at - 1] ?? '')) parts[at - 1] = ' '
+  }
+  return parts.join('')
+}
+
 const lastClause = (text: string): string =>
   text
     .trim()
@@ -180,50 +211,20 @@ const lastClause = (text: string): string =>
 
 const tidied = (text: string): string =>
   text
-    .replace(new RegExp(`\\(\\s*${LIMIT_MARK}\\s*\\)`, 'g'), ' ')
-    .replace(new RegExp(`^\\s*${LIMIT_MARK}\\s*(?:[,:]|to\\b)?`), '')
+    .replace(new RegExp(`\\([\\s,;]*${LIMIT_MARK}[\\s,;${LIMIT_MARK}]*\\)`, 'g'), ' ')
+    .replace(
+      new RegExp(`^\\s*${LIMIT_MARK}\\s*(?:at\\s+|on\\s+)?(\\w+ing)\\b`, 'i'),
+      (_, gerund: string) => fromGerund(gerund) ?? gerund,
+    )
+    .replace(new RegExp(`^\\s*${LIMIT_MARK}\\s*(?:(?:of)?[,:]|to\\b)?`), '')
     .replace(new RegExp(`\\s*${LIMIT_MARK}\\s*(?:total|overall|in total|at the latest|altogether)?`, 'gi'), ' ')
     .replace(/[^\S\n]{2,}/g, ' ')
     .replace(/\s+([,.;:!?)])(?=\s|$)/g, '$1')
     .replace(/,(?:\s*,)+/g, ',')
-    .replace(/(?<=[\w)\uE001])([.!?;])[.!?](?=\s|$)/g, '$1')
+    .replace(/(?<=[\w)\uE001])([.!?;])(?:\s*[.!?;])+(?=\s|$)/g, '$1')
     .trim()
-
-function numberOf(words: string): number | null {
-  const text = words.trim().toLowerCase()
-  const digits = /^\d+(?:[.,]\d+)?/.exec(text)?.[0]
-  if (digits !== undefined) return Number(digits.replace(',', '.'))
-  const word = new RegExp(`^(?:${WORD})\\b`).exec(text)?.[0]
-  return word === undefined ? null : (NUMBERS[word] ?? null)
-}
 
 const wholeOf = (value: number | null): number | null =>
   value !== null && Number.isInteger(value) && value > 0 ? value : null
 const wholeOrSum = (limit: 'usd' | 'iterations', value: number | null): number | null =>
   limit === 'usd' ? (value !== null && value > 0 ? value : null) : wholeOf(value)
-
-function dollarsOf(words: string): number | null {
-  const amount = numberOf(words.replace(/^(?:us)?\$\s?/i, ''))
-  return amount === null || amount <= 0 ? null : /cents?\b/i.test(words) ? amount / 100 : amount
-}
-
-const MINUTES: readonly (readonly [RegExp, number])[] = [
-  [/^h/, 60],
-  [/^m/, 1],
-  [/^s/, 1 / 60],
-  [/^d/, 1440],
-]
-
-function minutesOf(words: string): number | null {
-  const parts = [
-    ...words
-      .toLowerCase()
-      .matchAll(new RegExp(`(${NUMBER})\\s*(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|days?|d)(?![a-z])`, 'g')),
-  ]
-  let sum = 0
-  for (const [, amount = '', unit = ''] of parts)
-    sum += (numberOf(amount) ?? Number.NaN) * (MINUTES.find(([pattern]) => pattern.test(unit))?.[1] ?? Number.NaN)
-  const [, , lastUnit = ''] = parts.at(-1) ?? []
-  if (/\band a half\b/i.test(words)) sum += 0.5 * (MINUTES.find(([pattern]) => pattern.test(lastUnit))?.[1] ?? 0)
-  return Number.isFinite(sum) && sum > 0 ? sum : null
-}

@@ -12,24 +12,54 @@ const OUTLIVES =
   /\b(?:daemon|server|service|worker|process|session|app|application|client|agent|job|queue|uploa\w+|downloa\w+|importe\w+|store|storage|cache|state|data|database|db|log|journal|login|token|cart|form|draft|settings?|config|connection|reconnect|socket|subscription|lock|timer|schedule[rd]?|cron|player|window|tab|container|pod|cluster|node|backup|transaction)s?\b/i
 
 /** Set off by a mark, at the very beginning, or behind work that nobody could build a background into. */
-export function isManner(before: string): boolean {
+export function isManner(before: string, manner: string): boolean {
+  if (SHAPING.test(manner) && !SET_OFF.test(before) && SHAPED.test(lastPart(lastClause(before)))) return false
   if (SET_OFF.test(before) || PRONOUN.test(lastPart(lastClause(before)))) return true
   return !OF_SOMETHING_ELSE.test(before) && isAboutTheWork(lastClause(before))
 }
 
 /** "It must survive a restart" is about the loop where nothing else is spoken of that could. */
-export function isLasting(before: string): boolean {
+export function isLasting(before: string, words: string): boolean {
   if (OUTLIVES.test(before)) return false
+  if (!OF_THE_SPEAKER.test(words) && !isLoopOrTrouble(before)) return false
   const last = lastPart(lastClause(before))
   return SET_OFF.test(before) || [PRONOUN, CONVERSION, LOOPING].some(pattern => pattern.test(last)) || isOurs(last)
 }
 
-/** A loop as a means: "with an external loop". What is built may have one too: "replace polling with a background loop". */
-export function isMeans(before: string): boolean {
-  const clause = lastPart(lastClause(before))
-  return !OF_SOMETHING_ELSE.test(before) && (ARTEFACTS.test(clause) || !BUILDING.test(clause))
+/** "Loop until X, must be resumable". */
+export const isDemand = (before: string): boolean =>
+  /[,;.]\s*$/.test(before) &&
+  /^(?:loop|iterate|ralph (?:this|it)|keep (?:on )?(?:trying|going|iterating|looping))\b/i.test(before)
+
+/** What the speaker has or does can only be about the loop; what a thing must outlast may be its own affair. */
+const OF_THE_SPEAKER = /\b(?:i|me|my|we|our)\b/i
+/** "Rewrite the indexer as a daemon" says what becomes of it. */
+const SHAPING = /^as an?\b|^with\b|\bdetached\b(?! (?:session|loop|run|agent|execution)\b)/i
+const SHAPED =
+  /^(?:rewrite|rework|refactor|restructure|reorgani[sz]e|port|convert|moderni[sz]e|migrate|turn|redesign|update|improve|implement|build|make)\b(?!.*\b(?:tests?|specs?|suite|lint\w*|types?|typings|errors?|warnings?|failures?|coverage|docs?|documentation|deps|dependenc\w+|callbacks|promises|issues|findings|vulnerabilities|pass|green)\b)(?!.*\sto\s)/i
+
+/** An order to loop, or trouble that nobody could make outlast anything: tests, lint, types. */
+function isLoopOrTrouble(before: string): boolean {
+  const last = lastPart(lastClause(before.replace(/[\s,;.!?-]+(?:and|but|so)?\s*$/i, ''))).trim()
+  if (last === '' || /\s(?:until|till)\s/i.test(before)) return true
+  return (
+    [PRONOUN, CONVERSION, LOOPING, MADE, ARTEFACTS].some(pattern => pattern.test(last)) ||
+    (isOurs(last) && !SHAPED.test(last)) ||
+    (isMending(firstWord(last)) && (TO_ANOTHER.test(last) || NAMED_PLACE.test(last)))
+  )
 }
 
+/** A loop as a means: "with an external loop". What is built may have one too: "replace polling with a background loop". */
+export function isMeans(before: string): boolean {
+  const clause = lastPart(lastClause(before)).trim()
+  // "start with …" begins at a thing; a means is a means to something.
+  if (!clause.includes(' ') && !LOOPING.test(clause)) return false
+  return !OF_SOMETHING_ELSE.test(before) && !ABOUT_IT.test(clause) && (ARTEFACTS.test(clause) || !BUILDING.test(clause))
+}
+
+/** "the problem with the daemon", "errors thrown by it", "compare this with it". */
+const ABOUT_IT =
+  /\b(?:bugs?|issues?|problems?|crash(?:es)?|leaks?|races?|troubles?|conflicts?|regressions?|hangs?|deadlocks?|interplay|compatib\w+|integration|[a-z]+(?:ed|wn|nt))$|^(?:compare|integrate|combine|share|sync|align|connect|interact|communicate|talk)\b/i
 const BUILDING =
   /^(?:replace|swap|implement|build|add|create|write|design|introduce|develop|rewrite|convert|turn|model|express|simulate|extend|support)\b/i
 const PRONOUN =
@@ -38,7 +68,7 @@ const CONVERSION =
   /^(?:do|perform|carry out|complete|finish) (?:the |a |this |that )?(?:[\w/.-]+ )*(?:migration|refactor(?:ing)?|upgrade|rewrite|clean-?up|port|conversion|update|fix(?:es)?)(?: (?:to|of|for|from) [\w/.@-]+)*$/i
 const ARTEFACTS =
   /^(?:add|write|create|generate|extend|increase|improve)\b.*\b(?:tests?|docs?|documentation|docstrings?|jsdoc|tsdoc|types?|type hints|comments|coverage|annotations)\b(?: (?:to|for|in|of) [\w/.@-]+)*$/i
-const LOOPING = /^(?:loop|iterate|ralph|keep (?:on )?\w+ing|repeat|retry|don't stop|do not stop)\b/i
+const LOOPING = /^(?:work$|continue$|loop|iterate|ralph|keep (?:on )?\w+ing|repeat|retry|don't stop|do not stop)\b/i
 const MADE = /^(?:make|get)\b.*\b(?:pass|green|work|clean|compile|build|happy)\b/i
 
 /** Done to code alone; pictures, messages and jobs may themselves be in a background. */
@@ -80,6 +110,7 @@ const lastClause = (before: string): string =>
     .split(/[;:.!?]\s/)
     .at(-1)
     ?.trim()
-    .replace(/^(?:(?:please|then|and|also|just|now)\s+)+/i, '') ?? ''
+    .replace(/^(?:(?:please|then|and|also|just|now)\s+)+/i, '')
+    .replace(/^(?:have|let|tell|ask|get)\s+(?:the |a )?(?:ralph|agent-loop)(?: loop)?\s+(?:to\s+)?(?=\S)/i, '') ?? ''
 
 const lastPart = (clause: string): string => clause.split(/,\s*(?:and |then |but )?/).at(-1) ?? clause

@@ -10,6 +10,8 @@ const TOKEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
 
 const QUOTED: readonly RegExp[] = [
   /```[\s\S]*?(?:```|$)/g,
+  // What somebody else said, or a program; a text that is nothing else is meant.
+  /(?<=\n)>.*(?=\n|$)|^>.*(?=\n+[^>\s])/g,
   /`[^`\n]+`/g,
   /"[^"\n]*"/g,
   /(?<![\p{L}\p{N}])'[^'\n]+'(?![\p{L}\p{N}])/gu,

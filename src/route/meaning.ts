@@ -14,6 +14,12 @@ const PRONOUN = /^(they|it|these|those|this|that)(?:('re|'s)|\b)\s*(.+)$/i
 const NONE_LEFT =
   /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? (?:errors?|failures?|warnings?|problems?|issues?)(?: left| remaining| remain)?$/i
 
+const ALL_GONE =
+  /\b(?:errors?|warnings?|failures?|violations?|conflicts?|segfaults?) (?:is|are|have been|has been) (?:all )?(?:gone|fixed|resolved|solved|eliminated)$/i
+
+/** Only code does these. */
+const OF_CODE = /^(?:it|this|that) (?:compiles|builds|type-?checks|lints)\b/i
+
 /** What a condition says in full: pronouns and bare verdicts get the thing that the words before speak of. */
 export function meantBy(condition: string, task: string, spokenOf: string | null): Meant {
   const thing = thingOf(task) ?? spokenOf
@@ -34,8 +40,12 @@ export function meantBy(condition: string, task: string, spokenOf: string | null
   if (/^(?:they|it) (?:do|does|are|is)$/i.test(condition)) return { completion: wishOf(task), about: thing }
   const [, pronoun, contracted, rest = ''] = PRONOUN.exec(condition) ?? []
   if (pronoun === undefined)
-    return { completion: measurable(condition) === 'no' && !NONE_LEFT.test(condition) ? null : condition, about: null }
-  if (thing === null) return { completion: null, about: null }
+    return {
+      completion:
+        measurable(condition) === 'no' && !NONE_LEFT.test(condition) && !ALL_GONE.test(condition) ? null : condition,
+      about: null,
+    }
+  if (thing === null) return { completion: OF_CODE.test(condition) ? condition : null, about: null }
   const full = `${thing} ${contracted === undefined ? '' : `${be(thing)} `}${rest}`
   return { completion: measurable(full) === 'no' ? null : full, about: thing }
 }
@@ -56,7 +66,7 @@ function isPlural(thing: string): boolean {
 /** What a task is done to: "fix the tests in src/auth" → "the tests in src/auth". */
 function thingOf(task: string): string | null {
   const found =
-    /^(?:fix|repair|resolve|debug|stabilize|address|run|get|make|mend|green|solve)\s+((?:the |all |my |our |these |those |every |failing |broken )*[\w./@ -]+?)(?:\s+(?:pass|green|work|clean|and\s.*|,.*))?$/i.exec(
+    /^(?:fix|repair|resolve|debug|stabili[sz]e|address|run|get|make|mend|green|solve|improve|optimi[sz]e|reduce|raise|increase|shrink|speed up|tune|lower|work on|rework|refactor|rewrite|clean up|bring (?:up|down)|push|lift|boost|trim|simplify|harden|deflake)\s+((?:the |all |my |our |these |those |every |failing |broken )*[\w./@ -]+?)(?:\s+(?:pass|green|work|clean|and\s.*|,.*))?$/i.exec(
       task.trim(),
     )?.[1]
   return found === undefined || found.split(' ').length > 7 ? null : found

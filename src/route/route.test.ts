@@ -16,6 +16,14 @@ describe('limits in words', () => {
     ["fix lint but don't spend more than $3", 'fix lint', { iterations: null, minutes: null, usd: 3 }],
     ['fix lint --iterations 200 --timeout 1h30m', 'fix lint', { iterations: 200, minutes: 90, usd: null }],
     ['fix lint, max 3 rounds, 20 minutes and 50 cents', 'fix lint', { iterations: 3, minutes: 20, usd: 0.5 }],
+    ['fix lint, hard stop at 30 iterations', 'fix lint', { iterations: 30, minutes: null, usd: null }],
+    ['fix lint or 20 attempts, whichever comes first', 'fix lint', { iterations: 20, minutes: null, usd: null }],
+    ['fix lint, forty-five minutes or less', 'fix lint', { iterations: null, minutes: 45, usd: null }],
+    ['fix lint, two and a half hours at most', 'fix lint', { iterations: null, minutes: 150, usd: null }],
+    ['fix lint, budget two dollars fifty', 'fix lint', { iterations: null, minutes: null, usd: 2.5 }],
+    ['fix lint, not more than €4', 'fix lint', { iterations: null, minutes: null, usd: 4 }],
+    ['fix lint (limit: 250k tokens)', 'fix lint', { iterations: null, minutes: null, usd: null }],
+    ['loop until the queue drains within 5 seconds', null, { iterations: null, minutes: null, usd: null }],
     ['retry the request at most 5 times', 'retry the request', { iterations: 5, minutes: null, usd: null }],
     ['make the client retry at most 5 times', null, { iterations: null, minutes: null, usd: null }],
     ['sell items for no more than $3', null, { iterations: null, minutes: null, usd: null }],
@@ -23,6 +31,33 @@ describe('limits in words', () => {
     ['fix lint, at most 0 tries', null, { iterations: null, minutes: null, usd: null }],
   ])('%s', (said, text, limits) => {
     expect(takeLimits(said)).toEqual({ text: text ?? said, limits })
+  })
+})
+
+describe('what is built may be a daemon, and may outlast things', () => {
+  test.each([
+    'fix the wizard, it must survive a restart',
+    'ralph this: fix the wizard. It must survive a restart.',
+    'refactor the crawler and let users resume later',
+    'rewrite the indexer as a daemon',
+    'rework the importer with crash recovery',
+    'loop until the importer is done, uploads must be resumable',
+    'fix the bug in agent-loop-ext',
+    'fix the problem with the ralph daemon',
+    'start with ralph-external and tell me how it works',
+  ])('%s', said => {
+    expect(route(said).route).not.toBe('external')
+  })
+
+  test.each([
+    'fix the type errors, it must survive a reboot',
+    'loop until lint passes, and it has to survive me closing the laptop',
+    'loop until lint passes, must be crash resilient',
+    'refactor the crawler, and keep going even if my laptop sleeps',
+    'fix the failing tests via agent-loop-ext',
+    'have ralph fix the type errors in the background',
+  ])('the loop itself: %s', said => {
+    expect(route(said).route).toBe('external')
   })
 })
 

@@ -6,6 +6,9 @@ test.each([
   ['keep fixng unitl lint is clean', 'keep fixing until lint is clean'],
   ['dont stop', "don't stop"],
   ['iterrate until green', 'iterate until green'],
+  ['kepp trying', 'keep trying'],
+  ['ralph thsi: fix lint', 'ralph this: fix lint'],
+  ['need u to loop', 'need you to loop'],
 ])('%s', (said, meant) => {
   expect(respelled(said)).toBe(meant)
 })

@@ -12,6 +12,8 @@ export interface Request {
   readonly because: readonly string[]
   /** The thing that a statement before it was about. */
   readonly spokenOf: string | null
+  /** The last thing that was stated before it: "The importer drops rows. Ralph it." */
+  readonly said: string | null
 }
 
 export interface Told {
@@ -20,10 +22,11 @@ export interface Told {
   readonly completion: string | null
 }
 
-const FIXING = /^(?:fix|run|go|loop|test|repair|iterate|repeat|retry|work|continue|try|do|rerun|debug|solve|resolve)$/
+const FIXING =
+  /^(?:fix|run|go|loop|test|repair|iterate|repeat|retry|work|continue|try|do|rerun|debug|solve|resolve|ralph)$/
 
 /** Says what the work is: in its own words, else what was talked about, else what the end asks for. */
-export function withTask({ cue, spokenOf }: Request, talked: string | null): Told {
+export function withTask({ cue, spokenOf }: Pick<Request, 'cue' | 'spokenOf'>, talked: string | null): Told {
   const condition = cue.condition === null ? null : tidiedCondition(cue.condition)
   const meant = condition === null ? { completion: null, about: null } : meantBy(condition, cue.task, spokenOf)
   if (cue.task !== '') return { task: cue.task, from: 'explicit', completion: meant.completion }

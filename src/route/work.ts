@@ -10,11 +10,11 @@ export interface Work {
   readonly bareVerb: string | null
 }
 
-export const LOOP_START = String.raw`(?:keep (?:on )?\w+ing|keep at (?:it|this)|keep it up|loop|iterate|repeat|retry|try again|(?:don't|do not|never) (?:you )?(?:ever )?(?:stop|quit|give up|rest|finish|end|come back|return|let up|leave)|(?:stay|stick) (?:on|at|with) (?:it|this|that)|continue|go on|go)\b`
+export const LOOP_START = String.raw`(?:keep (?:on )?\w+ing|keep at (?:it|this|the|that|my|our|all)|keep it (?:up|going)|persist|persevere|carry on|loop|iterate|repeat|retry|try again|(?:don't|do not|never) (?:you )?(?:ever )?(?:stop|quit|give up|rest|finish|end|come back|return|let up|leave)|(?:stay|stick) (?:on|at|with) (?:it|this|that)|continue|go on|go)\b`
 
 const GENERIC =
   /^(?:trying|going|iterating|looping|working|hammering|retrying|running|grinding|chipping|plugging|pushing|repeating|doing)$/i
-const TROUBLED =
+export const TROUBLED =
   /\b(?:fail\w*|errors?|warnings?|broken|red|bugs?|flaky|lint|crash\w*|issues?|problems?|violations?|findings?|complaints?)\b/i
 const NEITHER = /^(?:it|this|that|them|these|those|everything|things)$/i
 
@@ -24,15 +24,17 @@ export function workIn(clause: string): Work {
   const kept = /^keep (?:on )?(\w+ing)\b\s*(.*)$/is.exec(text)
   if (kept) return keptWork(kept[1] ?? '', kept[2] ?? '')
   if (
-    /^(?:keep at (?:it|this)|keep it up|(?:stay|stick) (?:on|at|with) \w+|(?:don't|do not|never) .*|try(?: it)? again.*|retry|continue|go on|try(?: (?:hard|harder))?)$/i.test(
+    /^(?:keep at (?:it|this)|keep it (?:up|going)|persist|persevere|carry on|(?:stay|stick) (?:on|at|with) \w+|(?:don't|do not|never) .*|try(?: it)? again.*|retry|continue|go on|try(?: (?:hard|harder))?)$/i.test(
       text,
     )
   )
     return { task: '', goesOn: true, bareVerb: null }
+  const at = /^keep at (?!(?:it|this|that)$)(.+)$/is.exec(text)?.[1]
+  if (at !== undefined) return { task: object(at), goesOn: false, bareVerb: null }
   const to = /^(?:try|retry|keep at it|continue|loop|iterate|work|go on)(?: again)* to\s+(.+)$/is.exec(text)?.[1]
   if (to !== undefined) return { task: to, goesOn: false, bareVerb: null }
   const on =
-    /^(?:loop|iterate|repeat|continue|retry|hammer|grind|chip away|work away)(?: (?:on|at|with|over|through|away at))?(?:\s+(.+))?$/is.exec(
+    /^(?:loop|iterate|repeat|continue|retry|hammer|grind|chip away|work away)(?: (?:as|if|when|where) (?:often|long|many|much|needed|necessary|required).*| repeatedly| freely| a (?:bit|few|little)(?: times| rounds| more)?)?(?: (?:on|at|with|over|through|away at))?(?:\s+(.+))?$/is.exec(
       text,
     )
   if (on) return { task: object(on[1] ?? ''), goesOn: NEITHER.test(on[1] ?? ''), bareVerb: null }
