@@ -54,6 +54,7 @@ const BASE: Readonly<Record<string, string>> = {
 
 /** A command that shall go well is work enough: make it so. */
 function made(condition: string): string | null {
+  if (/^there (?:is|are)\b/i.test(condition)) return any(condition)
   const [, subject = '', verb, code, state] = VERDICT.exec(condition) ?? []
   if (subject === '') return doing(condition)
   if (/^(?:it|they|this|that|everything|all)$/i.test(subject)) return null
@@ -74,7 +75,7 @@ function doing(condition: string): string | null {
 }
 
 const NONE =
-  /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? ((?:[\w-]+ ){0,2}[\w-]+s)(?: (?:left|remaining|remain))?( (?:in|under|from|of|on) \S+(?: \S+)?)?(?: (?:left|remaining|remain))?$/i
+  /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? ((?:[\w.()-]+ ){0,2}[\w-]+s)(?: (?:left|remaining|remain))?( (?:in|under|from|of|on) \S+(?: \S+)?)?(?: (?:left|remaining|remain))?$/i
 const SOME_VERB =
   /^((?:the|our|my|all|every|each|\uE000)\b.*?[\w\uE001])\s+([a-z]{3,}[^s\Wu]s)((?: (?:within|in|under|without|with|for|on|to|as|at|from|up|back|down|out|off|again|after|before|when|\w+ly)\b.*)?)$/i
 const PEOPLE = /\b(?:boss|customers?|clients?|users?|managers?|qa|team|reviewers?|people|everyone|lead)$/i

@@ -8,6 +8,9 @@ test.each([
   ['fix lint and let me know when ready', 'fix lint'],
   ["fix lint while I'm in meetings", 'fix lint'],
   ['fix lint please', 'fix lint'],
+  ["fix lint, I'm closing my laptop", 'fix lint'],
+  ['fix lint - my train leaves in ten minutes', 'fix lint'],
+  ["fix lint. We're boarding now", 'fix lint'],
 ])('%s', (said, work) => {
   expect(withoutParting(said)).toBe(work)
 })
@@ -16,6 +19,9 @@ test.each([
   'fix lint. I want the rules to stay as they are',
   'fix lint. We need the old API to work',
   'add a page that says thanks',
+  "fix the login. I'm seeing a 500 after it",
+  "fix the login, I'm using Safari",
+  'fix the installer. My laptop has no Python',
   'show a toast while the user waits',
 ])('part of the work: %s', said => {
   expect(withoutParting(said)).toBe(said)
