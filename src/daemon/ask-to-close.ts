@@ -26,13 +26,13 @@ export const isTooLate = (at: number, now: number): boolean => Math.abs(now - at
 export async function askToClose(
   home: string,
   version: string,
-  ask: Omit<CloseAsk, 'kind' | 'at'>,
+  ask: Omit<CloseAsk, 'kind' | 'word'>,
 ): Promise<Verdict | null> {
   const { record: file, knocks } = daemonPaths(home)
   const record = await readRecord(nodeDisk('private'), file)
   if (record?.state !== 'serving' || record.version !== version || !isAlive(record.owner)) return null
   const word = `${process.pid}-${Math.random().toString(36).slice(2)}`
-  const question: Question = { protocol: PROTOCOL, version, ask: { kind: 'close', ...ask, at: Date.now(), word } }
+  const question: Question = { protocol: PROTOCOL, version, ask: { kind: 'close', ...ask, word } }
   leaveKnock(knocks, word, `${JSON.stringify(question)}\n`)
   const answer = await askAt(record.socket, question, ask.patienceMs + GRACE_MS, SIGN_MS)
   if (answer?.ok && answer.verdict) return answer.verdict

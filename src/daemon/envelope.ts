@@ -3,6 +3,9 @@ import { isUsageError, UsageError, type UsageErrorCode } from '../std/usage-erro
 /** One JSON object a line: one question, one answer. Of this envelope nothing ever changes, so that every version can be told to leave. */
 export const PROTOCOL = 1
 
+/** An environment may be large, but not larger than a system lets a program have. */
+export const LONGEST_QUESTION = 16 * 1024 * 1024
+
 /** What the stop of an assistant's session is answered with: go on with this, or go, with something to say to the person or without. */
 export type Verdict =
   | { readonly kind: 'block'; readonly reason: string }

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -54,4 +55,23 @@ test('where nobody listens it is no trouble', () => {
   rmSync(folder, { recursive: true, force: true })
   writeFileSync(folder, 'a file stands there')
   expect(() => hearKnocks(folder, () => {})()).not.toThrow()
+})
+
+test('what is no question keeps nobody from hearing those that are', async () => {
+  mkdirSync(join(folder, 'folder.json'), { recursive: true })
+  const { all } = heardUntil('last\n')
+  execFileSync('mkfifo', [join(folder, 'pipe.json')])
+  symlinkSync('/dev/zero', join(folder, 'endless.json'))
+  mkdirSync(join(folder, 'another.json'))
+  leaveKnock(folder, 'a', 'last\n')
+  expect(await all).toEqual(['last\n'])
+})
+
+test('a link in its place leads nobody to remove what is elsewhere', () => {
+  const elsewhere = join(folder, '../elsewhere')
+  mkdirSync(elsewhere)
+  writeFileSync(join(elsewhere, 'mine.json'), '')
+  symlinkSync(elsewhere, folder)
+  hearKnocks(folder, () => {})()
+  expect(readdirSync(elsewhere)).toEqual(['mine.json'])
 })

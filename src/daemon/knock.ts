@@ -1,5 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, watch, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { LONGEST_QUESTION } from './envelope.ts'
 
 /*
  * To call a daemon takes a hook longer than a daemon takes to begin: Node has to load its sockets. So the question is left in a file
@@ -31,9 +44,11 @@ export function takeKnock(folder: string, word: string): boolean {
 export function hearKnocks(folder: string, hear: (question: string) => void): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true })
+    // What a link leads to is somebody else's, and nothing there is ours to remove.
+    if (!lstatSync(folder).isDirectory()) return () => {}
+    for (const word of readdirSync(folder).map(wordIn)) if (word !== undefined) takeKnock(folder, word)
     const watcher = watch(folder, { persistent: false }, (_, name) => {
-      const word = /^(.*)\.json$/.exec(name ?? '')?.[1]
+      const word = wordIn(name ?? '')
       const question = word === undefined ? null : wholeQuestion(folder, word)
       if (word !== undefined && question !== null && takeKnock(folder, word)) hear(question)
     })
@@ -45,11 +60,22 @@ export function hearKnocks(folder: string, hear: (question: string) => void): ()
   }
 }
 
-/** Null while it is being written; the rest is told of too. */
+const wordIn = (name: string): string | undefined => /^(.*)\.json$/.exec(name)?.[1]
+
+/** A pipe, or a link to one, would have its reader wait for ever. */
+const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
+
+/** Null while it is being written, the rest is told of too; and for what is no question at all. */
 function wholeQuestion(folder: string, word: string): string | null {
   try {
-    const text = readFileSync(fileOf(folder, word), 'utf8')
-    return text.endsWith('\n') ? text : null
+    const file = openSync(fileOf(folder, word), AT_ONCE)
+    try {
+      const there = fstatSync(file)
+      const text = there.isFile() && there.size <= LONGEST_QUESTION ? readFileSync(file, 'utf8') : ''
+      return text.endsWith('\n') ? text : null
+    } finally {
+      closeSync(file)
+    }
   } catch {
     return null
   }

@@ -17,6 +17,8 @@ export const questionSchema = z.object({
       patienceMs: z.number(),
       /** When it was asked: who slept meanwhile must not close the turn that is under way then. */
       at: z.number(),
+      /** When the turn had ended: a turn that began later is another one. */
+      ended: z.number(),
       /** The same for a question that was left in a file and asked again by a call. */
       word: z.optional(z.string()),
     }),

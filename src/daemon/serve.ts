@@ -1,10 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type Answer, OTHER_VERSION, PROTOCOL, refusalOf, type Verdict } from './envelope.ts'
+import { type Answer, LONGEST_QUESTION, OTHER_VERSION, PROTOCOL, refusalOf, type Verdict } from './envelope.ts'
 import { type Question, questionSchema } from './protocol.ts'
 
-/** An environment may be large, but not larger than a system lets a program have. */
-const LONGEST_QUESTION = 16 * 1024 * 1024
 const SILENT_MS = 30_000
 
 export interface Answered {

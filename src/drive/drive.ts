@@ -104,7 +104,8 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       logs.close()
       // What stays open for the next turn listens again then; each run has a folder of its own, which is gone by itself.
       if (begun.keeper === undefined) evidence.close()
-      await Promise.all([reserve.free(), control.close(), begun.keeper === undefined ? keeper.settled() : null])
+      // Whoever takes the tree after this finds what was kept of it, and clears away what is half written.
+      await Promise.all([reserve.free(), control.close(), keeper[begun.keeper === undefined ? 'settled' : 'whole']()])
     })
   if (end.phase !== 'ended') return end
   evidence.close()

@@ -22,7 +22,9 @@ export interface Snapshots extends SavedSnapshots {
   take(as: number | 'present'): Promise<Result<Taken, string>>
   /** The same for who only wants to know what the tree is: it is written behind that. Whoever asks for it waits until it is there. */
   takeSoon(as: number | 'present'): Promise<Result<Taken & { readonly whole: Promise<void> }, string>>
-  /** Resolves when what was taken is durable. */
+  /** Resolves when what was taken is there for whoever reads; rejects when it could not be written. */
+  whole(): Promise<void>
+  /** Resolves when it is durable too. */
   settled(): Promise<void>
   /** Puts the files back as they are in `id`. The present is saved first. */
   restore(id: string, options: RestoreOptions): Promise<Result<RestoreReport, string>>
@@ -106,6 +108,7 @@ function snapshotsOf(setting: Setting): Snapshots {
     read: thenAsk(saved.read),
     take: as => taken(refOf(as), taker.whole),
     takeSoon: as => guarded(async () => ok({ ...(await taker.take(refOf(as))), whole: taker.whole() })),
+    whole: taker.whole,
     settled: taker.settled,
     restore: (id, options) => guarded(() => restoreTree({ repository, tree, env, take }, id, options)),
     gitState: thenAsk(async id =>

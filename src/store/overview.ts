@@ -47,11 +47,15 @@ export async function activeElsewhere(
   }
 }
 
-/** A running loop whose process is gone is interrupted, unless it died just between its journal and the registry. */
+/**
+ * A running loop whose process is gone is interrupted, unless it died just between its journal and the registry. One whose turns an
+ * assistant takes outlives every process that writes for it, so its journal is asked.
+ */
 async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): Promise<RegistryEntry> {
   const entry = await freshEntry(disk, folder, kept)
   const { pid, owner } = entry
-  if (isAlive({ pid, started: owner.started, boot: owner.boot })) return entry
+  const alive = isAlive({ pid, started: owner.started, boot: owner.boot })
+  if (alive && owner.kind !== 'adopted') return entry
   const { peekLoop } = await import('./peek.ts')
   const state = await peekLoop(disk, loopFiles(folder, entry.loop_id)).catch((error: unknown) => {
     if (isUsageError(error)) return error
@@ -59,5 +63,6 @@ async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): P
   })
   // One damaged journal must not hide the other loops.
   if (isUsageError(state)) return { ...entry, status: 'interrupted', missing: state.message }
-  return { ...entry, status: state?.outcome?.kind ?? 'interrupted', iteration: state?.iteration ?? entry.iteration }
+  const open = alive && state ? 'running' : 'interrupted'
+  return { ...entry, status: state?.outcome?.kind ?? open, iteration: state?.iteration ?? entry.iteration }
 }

@@ -1,9 +1,22 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { leaveKnock } from '../../src/daemon/knock.ts'
 import { askAt } from '../../src/daemon/talk.ts'
 import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
@@ -133,6 +146,21 @@ describe('the gate inside a session is the gate of every loop', () => {
     expect((await stop(here)).err).toContain(
       'not verified, blocked after 1 turn: the agent is blocked: the key is missing',
     )
+  })
+
+  test('whoever dies between the journal and all that is made from it leaves no loop that seems to run', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const projects = join(here.home, '.local/state/agent-loop/projects')
+    const registry = join(projects, readdirSync(projects)[0] ?? '', 'registry.json')
+    const before = readFileSync(registry)
+    await stop(here)
+    writeFileSync(registry, before)
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 2 })
+    here.write('done', '')
+    await stop(here)
+    writeFileSync(registry, before)
+    expect(await statusOf(here, id)).toMatchObject({ status: 'verified', iteration: 2 })
   })
 
   test('what the assistant did is not accepted from inside its session', async () => {
@@ -317,6 +345,53 @@ describe('a hook keeps nobody by a fault of its own, and says yes to nothing', (
     expect(answerOf(end)['decision']).toBeUndefined()
   })
 
+  test('what fails while the turn is closed is over at once', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const lock = join(here.home, '.local/state/agent-loop/leases/lock')
+    rmSync(lock, { recursive: true })
+    writeFileSync(lock, '')
+    const gone = await stop(here)
+    expect([gone.code, answerOf(gone)['decision']]).toEqual([0, undefined])
+    expect(gone.err).toContain('the stop could not be checked')
+    rmSync(lock)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 2 })
+  })
+
+  test('all of the answer is there, though the pipe was full and nobody waited for it', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const pipe = join(here.home, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const file = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+    onTestFinished(() => closeSync(file))
+    const filling = Buffer.alloc(1024, ' ')
+    expect(() => {
+      for (;;) writeSync(file, filling)
+    }).toThrow('EAGAIN')
+    // What is given as standard output is made to wait by Node; what a shell makes of another one is not.
+    const hook = spawn('sh', ['-c', 'exec "$0" "$@" >&3 3>&-', process.execPath, CLI, 'hook', 'stop'], {
+      cwd: here.path,
+      env: environmentOf(here.home),
+      stdio: ['pipe', 'inherit', 'inherit', file],
+    })
+    hook.stdin?.end(JSON.stringify(payloadOf('claude-code-stop', 's1', here.path)))
+    const journal = join(here.path, '.aiwg/ralph/loops', id, 'events.jsonl')
+    await until(() => readFileSync(journal, 'utf8').split('"turn-start"').length === 3)
+    let out = ''
+    await until(() => {
+      const piece = Buffer.alloc(64 * 1024)
+      try {
+        out += piece.toString('utf8', 0, readSync(file, piece))
+      } catch {
+        return hook.exitCode !== null
+      }
+      return false
+    })
+    expect(JSON.parse(out)).toMatchObject({ reason: expect.stringContaining('turn 2 of') })
+  })
+
   test('a damaged store: the person goes, the loop is not done', async () => {
     const here = project()
     const id = idOf(await adopt(here))
@@ -471,7 +546,7 @@ describe('with a daemon, which an adoption begins', () => {
     const asked = (at: number) =>
       askAt(
         socket,
-        { protocol: 1, version, ask: { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at } },
+        { protocol: 1, version, ask: { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at, ended: at } },
         60_000,
       )
     const before = readFileSync(journalOf(here, id), 'utf8')
@@ -485,7 +560,7 @@ describe('with a daemon, which an adoption begins', () => {
     const { socket, version } = daemonRecordOf(here)
     const knocks = join(here.home, '.local/state/agent-loop/daemon/knocks')
     const left = (at: number, word: string) => {
-      const ask = { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at, word } as const
+      const ask = { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at, ended: at, word } as const
       const question = { protocol: 1, version, ask }
       leaveKnock(knocks, word, `${JSON.stringify(question)}\n`)
       return question
@@ -500,6 +575,49 @@ describe('with a daemon, which an adoption begins', () => {
     expect(turns()).toBe(3)
     expect(answerOf(await stop(here))['reason']).toContain('turn 4 of')
     expect(readdirSync(knocks)).toEqual([])
+  })
+
+  test('what a turn did is kept when its session is answered, however slow the disk is', async () => {
+    const here = project()
+    const slowly = join(here.home, 'slowly.cjs')
+    writeFileSync(
+      slowly,
+      `const fs = require('node:fs')
+const { fsync } = fs
+const isPack = file => fs.readlinkSync('/proc/self/fd/' + file).includes('tmp_pack')
+fs.fsync = (file, done) => (isPack(file) ? setTimeout(fsync, 1000, file, done) : fsync(file, done))`,
+    )
+    mkdirSync(join(here.home, '.local/state/agent-loop/daemon'), { recursive: true, mode: 0o700 })
+    const daemon = spawn(process.execPath, ['--require', slowly, CLI, 'daemon', 'run'], {
+      env: environmentOf(here.home),
+      stdio: 'ignore',
+    })
+    onTestFinished(async () => {
+      await here.cli(['daemon', 'stop', '--force'])
+      await until(() => daemon.exitCode !== null)
+    })
+    await daemonServes(here)
+    const begun = await here.cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--proof', 'fast'])
+    here.write('work', 'of the first turn')
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    expect((await here.cli(['diff', idOf(begun)])).out).toContain('of the first turn')
+    const reverted = await here.cli(['abort', idOf(begun), '--revert'])
+    expect([reverted.code, existsSync(join(here.path, 'work'))]).toEqual([0, false])
+  })
+
+  test('a turn that was closed is not closed again by the stop that ended it', async () => {
+    const { here, id } = await redInDaemon()
+    const { socket, version } = daemonRecordOf(here)
+    const ended = Date.now()
+    expect(answerOf(await stop(here))['reason']).toContain('turn 3 of')
+    const again = { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at: Date.now(), ended } as const
+    const reason = expect.stringContaining('turn 3 of')
+    expect(await askAt(socket, { protocol: 1, version, ask: again }, 60_000)).toMatchObject({ verdict: { reason } })
+    // It hears what is left in files, and nobody can fetch the answer.
+    rmSync(socket)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 4 of')
+    expect(await statusOf(here, id)).toMatchObject({ iteration: 4 })
+    process.kill(daemonPidOf(here), 'SIGKILL')
   })
 
   test('one that dies over a turn leaves it to the hook, and is not believed to have said yes', async () => {

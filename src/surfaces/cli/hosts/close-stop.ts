@@ -12,18 +12,20 @@ import {
   isPast,
   leavePending,
   type PendingTurn,
+  type Said,
   type Scene,
   sceneOf,
   stateIn,
   stillVerifying,
   told,
   turnEndedIn,
+  within,
 } from './scene.ts'
 
 export interface Closing {
   readonly adoption: Adoption
   /** The last of what the assistant said. */
-  readonly answer: string
+  readonly said: Said
   /** How long the host still waits for us. */
   readonly left: () => number
 }
@@ -38,7 +40,7 @@ export interface Closed {
 
 /** Closes the turn that a session has ended, and says what the session is told. */
 export async function closeStop({ env, err }: CloseParts, closing: Closing): Promise<Closed> {
-  const { adoption, answer, left } = closing
+  const { adoption, said, left } = closing
   // A host that loses patience has still to be told to wait; what insists ends us.
   listenForSignals()
   const scene = sceneOf(env, adoption, { warn: message => err(`agent-loop: ${message}`) })
@@ -46,9 +48,9 @@ export async function closeStop({ env, err }: CloseParts, closing: Closing): Pro
   const waiting: Closed = { verdict: stillVerifying(scene), handedOver: false }
   const events = await scene.events()
   const before = stateIn(scene, events)
-  if (before.outcome) return await here(before)
-  const pending = turnEndedIn(scene, before, answer)
+  const pending = await turnEndedIn(scene, before, said)
   const from = pending.iteration
+  if (isPast(before, from)) return await here(before)
   if (adoption.pending || (await scene.atWork())) {
     // Another process closes this very turn: it was handed over, or the host called us twice for one stop.
     const after = await untilClosed(scene, { from, left, startMs: 0 })
@@ -61,9 +63,7 @@ export async function closeStop({ env, err }: CloseParts, closing: Closing): Pro
     return after && isPast(after, from) ? await here(after) : waiting
   }
   const closed = scene.loops.closeAdopted(adoption, { agent: adoption.name, ...pending })
-  const late = new AbortController()
-  const first = await Promise.race([closed, sleep(left(), null, { signal: late.signal })])
-  late.abort()
+  const first = await within(closed, left())
   if (first !== null) return await here(first)
   closed.catch(() => {})
   await handOver(scene, pending, env)

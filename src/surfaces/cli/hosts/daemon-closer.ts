@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Closer } from '../../../daemon/run-daemon.ts'
 import { openLoops } from '../../../drive/open-loops.ts'
 import { nodeDisk } from '../../../host/disk.ts'
@@ -9,14 +8,17 @@ import { UsageError } from '../../../std/usage-error.ts'
 import { type Adoption, listAdoptions } from '../../../store/adoptions.ts'
 import { sessionsIn } from '../../../store/layout.ts'
 import {
+  isPast,
   leavePending,
   type PendingTurn,
+  type Said,
   type Scene,
   sceneOf,
   stateIn,
   stillVerifying,
   told,
   turnEndedIn,
+  within,
 } from './scene.ts'
 
 interface AtWork {
@@ -34,31 +36,31 @@ export function daemonCloser(env: Environment, log: (line: string) => void): Clo
   const open = openLoops()
   /** Turns whose sessions were told to come again. */
   const waited = new Set<string>()
-  const begin = async (loop: string, answer: string): Promise<AtWork> => {
+  const begin = async (loop: string, said: Said): Promise<AtWork> => {
     const warn = (message: string): void => log(`${loop}: ${message}`)
     const scene = sceneOf(env, await adoptionOf(env, loop), { warn, openLoops: open })
     const known = await open.stateOf(loop)
     if (await scene.atWork())
       throw new UsageError('tree-busy', `Another process closes a turn of ${loop}.`, 'Wait for it.')
     const state = known ?? stateIn(scene, await scene.events())
-    const pending = turnEndedIn(scene, state, answer)
-    const closed = scene.loops.closeAdopted(scene.adoption, { agent: scene.adoption.name, ...pending })
+    const pending = await turnEndedIn(scene, state, said)
+    const closed = isPast(state, pending.iteration)
+      ? Promise.resolve(state)
+      : scene.loops.closeAdopted(scene.adoption, { agent: scene.adoption.name, ...pending })
     // Who waits for it is told; that nobody may be waiting is no fault.
     closed.catch((error: unknown) => log(`${loop}: ${String(error)}`)).finally(() => crew.delete(loop))
     return { scene, pending, closed }
   }
   return {
     count: () => crew.size,
-    async close({ loop, answer, patienceMs }) {
-      const begun = crew.get(loop) ?? begin(loop, answer)
+    async close({ loop, answer, ended, patienceMs }) {
+      const begun = crew.get(loop) ?? begin(loop, { answer, ended })
       crew.set(loop, begun)
       const { scene, pending, closed } = await begun.catch((error: unknown) => {
         crew.delete(loop)
         throw error
       })
-      const late = new AbortController()
-      const first = await Promise.race([closed, sleep(patienceMs, null, { signal: late.signal })])
-      late.abort()
+      const first = await within(closed, patienceMs)
       if (first !== null) {
         const adoption = waited.delete(loop) ? { ...scene.adoption, pending } : scene.adoption
         return await told({ ...scene, adoption }, first)

@@ -1,11 +1,12 @@
 import { readSync, writeSync } from 'node:fs'
 
 /*
- * Standard input and output without the streams of Node: to make those is a fifth of what a stop costs. Where the other side does not
- * wait for us, or we would have to wait for it, the streams take over.
+ * Standard input and output without the streams of Node: to make those is a fifth of what a stop costs. Where there is nothing to read
+ * yet, the streams take over.
  */
 
 const PIECE = 64 * 1024
+const LOOK_MS = 5
 
 /** All that there is to read. */
 export async function readInput(): Promise<string> {
@@ -35,11 +36,15 @@ export const writeError = (line: string): void => write(2, line)
 
 function write(file: 1 | 2, line: string): void {
   let rest = Buffer.from(`${line}\n`)
-  try {
-    while (rest.length > 0) rest = rest.subarray(writeSync(file, rest))
-  } catch (error) {
-    // Whoever read this may have left; that is no trouble of ours.
-    if (hasCode(error, 'EAGAIN')) (file === 1 ? process.stdout : process.stderr).on('error', () => {}).write(rest)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(file, rest))
+    } catch (error) {
+      // Whoever read this may have left; that is no trouble of ours.
+      if (!hasCode(error, 'EAGAIN')) return
+      // A pipe that is full and does not make us wait: all of it is to be there when we leave.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
+    }
   }
 }
 

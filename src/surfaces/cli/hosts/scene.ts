@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgentLoop, createAgentLoop } from '../../../agent-loop.ts'
 import { asksSomething } from '../../../agents/question.ts'
 import type { Verdict } from '../../../daemon/envelope.ts'
@@ -63,9 +64,44 @@ export function stateIn({ adoption }: Scene, events: readonly LoopEvent[]): Loop
 /** The turn was closed: the loop has ended, or its next turn has begun. */
 export const isPast = (state: LoopState, from: number): boolean => state.outcome !== null || state.iteration > from
 
+/** What a session says at the end of its turn, and when that was over. */
+export interface Said {
+  readonly answer: string
+  readonly ended: number
+}
+
 /** The turn that a session has ended with this answer, or the one that is still to be told about. */
-export const turnEndedIn = ({ adoption }: Scene, { iteration }: LoopState, answer: string): PendingTurn =>
-  adoption.pending ?? { iteration, ended: asksSomething(answer) ? 'asks' : 'claims-done', answer }
+export async function turnEndedIn(scene: Scene, state: LoopState, { answer, ended }: Said): Promise<PendingTurn> {
+  if (scene.adoption.pending) return scene.adoption.pending
+  const iteration = isSince(state.lastActive, ended) ? turnAt(await scene.events(), ended) : state.iteration
+  return { iteration, ended: asksSomething(answer) ? 'asks' : 'claims-done', answer }
+}
+
+/**
+ * The latest turn that had begun by then. It may be closed by now, because the host called twice, or whoever was asked first did so
+ * and died over the answer: the turn that began since is not the one that the session has ended.
+ */
+const turnAt = (events: readonly LoopEvent[], moment: number): number =>
+  events.reduce(
+    (latest, event) => (event.kind === 'turn-start' && !isSince(event.at, moment) ? event.iteration : latest),
+    0,
+  )
+
+/** What is from the future was written before the clock was set, nobody knows when. */
+function isSince(at: string, moment: number): boolean {
+  const time = Date.parse(at)
+  return time >= moment && time <= Date.now()
+}
+
+/** What comes of it; null when that takes longer. Nobody waits on for what has failed. */
+export async function within<T>(work: Promise<T>, patienceMs: number): Promise<T | null> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([work, sleep(patienceMs, null, { signal: late.signal })])
+  } finally {
+    late.abort()
+  }
+}
 
 /** From now on the turn counts as one whose verdict the session is told later. */
 export const leavePending = ({ adoption, disk, layout }: Scene, pending: PendingTurn): Promise<void> =>

@@ -34,7 +34,7 @@ export async function stop(call: StopCall): Promise<number> {
   } catch (error) {
     // A hook that is broken keeps nobody, and nothing was marked as done by it.
     const says = `agent-loop: the stop could not be checked: ${error instanceof Error ? error.message : String(error)}`
-    return answer(call.host, { kind: 'let-go', says })
+    return leave(answer(call.host, { kind: 'let-go', says }))
   }
 }
 
@@ -48,12 +48,15 @@ async function answered({ host, timeout, env }: StopCall): Promise<number> {
   const adoption = living(found, asked)
   if (adoption !== found) await writeAdoption(disk, sessions, adoption)
   const left = timeLeft(patienceOf(timeout, asked.host))
-  const ask = { loop: adoption.loop, answer: asked.answer, patienceMs: left() }
+  const at = Date.now()
+  // The host calls when the turn is over, and a process takes a while to begin.
+  const said = { answer: asked.answer, ended: at - process.uptime() * 1000 }
+  const ask = { loop: adoption.loop, ...said, at, patienceMs: left() }
   const verdict = await askToClose(stateHome(env), packageJson.version, ask)
   if (verdict !== null) return leave(answer(asked.host, verdict))
   keepCode(dirname(fileURLToPath(import.meta.url)))
   const { closeStop } = await import('./close-stop.ts')
-  const closed = await closeStop({ env, err: writeError }, { adoption, answer: asked.answer, left })
+  const closed = await closeStop({ env, err: writeError }, { adoption, said, left })
   const code = answer(asked.host, closed.verdict)
   // What runs here is done again by another process, from where the journal ends; nothing of it may be written down any more.
   return closed.handedOver ? leave(code) : code
