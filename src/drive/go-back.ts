@@ -33,11 +33,15 @@ export async function goBack(
   if (!snapshots.ok)
     throw new UsageError('storage', `Nothing can be put back: ${snapshots.error}`, 'See agent-loop diff')
   const iteration = to === 'start' ? 0 : to === 'best' ? (state.best?.iteration ?? 0) : to
-  const [target, last] = [await snapshots.value.idOf(iteration), await snapshots.value.idOf(state.iteration)]
-  if (target === null || last === null) {
-    const kept = (await snapshots.value.iterations()).join(', ')
-    throw new UsageError('bad-arguments', `Iteration ${iteration} is not kept.`, `Kept are ${kept || 'none'}.`)
-  }
+  const kept = await snapshots.value.iterations()
+  // Of a turn that is under way there is none yet.
+  const [target, last] = [await snapshots.value.idOf(iteration), await snapshots.value.idOf(kept.at(-1) ?? 0)]
+  if (target === null || last === null)
+    throw new UsageError(
+      'bad-arguments',
+      `Iteration ${iteration} is not kept.`,
+      `Kept are ${kept.join(', ') || 'none'}.`,
+    )
   const report = await snapshots.value.restore(target, { from: last, force })
   if (!report.ok) throw new UsageError('storage', `Nothing was put back: ${report.error}`, 'The tree is as it was.')
   return { iteration, report: report.value }

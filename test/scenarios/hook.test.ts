@@ -196,6 +196,18 @@ describe('keyed by session', () => {
     expect(status.events[0]?.['loops']).toMatchObject([{ loop_id: idOf(second), status: 'running', iteration: 2 }])
   })
 
+  test('in the middle of a turn its tree can be put back as it was after another', async () => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    here.write('a', 'first')
+    await stop(here)
+    here.write('a', 'second')
+    expect((await here.cli(['restore', id, '1'])).out).toContain('somebody changed the tree since the last turn')
+    expect((await here.cli(['restore', id, '1', '--force'])).out).toContain('as after iteration 1')
+    expect(here.read('a')).toBe('first')
+    expect((await here.cli(['restore', id, '7'])).err).toContain('Iteration 7 is not kept.')
+  })
+
   test('a subagent of the session is not the session', async () => {
     const here = project()
     await adopt(here)

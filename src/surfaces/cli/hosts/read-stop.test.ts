@@ -8,6 +8,13 @@ import { readStop } from './read-stop.ts'
 const recorded = (name: string): unknown =>
   JSON.parse(readFileSync(resolve(import.meta.dirname, `../../../../test/recordings/hosts/${name}.json`), 'utf8'))
 
+test('of a long answer the end is kept: a question stands there, and the rest is nobody's', () => {
+  const said = `${'x'.repeat(1_000_000)} Shall I go on?`
+  const answer = readStop({ session_id: 's', last_assistant_message: said }, 'claude-code')?.answer ?? ''
+  expect(answer.endsWith('Shall I go on?')).toBe(true)
+  expect(answer.length).toBeLessThan(10_000)
+})
+
 const stops: readonly (readonly [string, HostName, object])[] = [
   [
     'claude-code-stop',

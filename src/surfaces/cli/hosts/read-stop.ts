@@ -1,3 +1,4 @@
+import { lastWords } from '../../../agents/answer.ts'
 import type { Stopper } from '../../../store/adoptions.ts'
 import type { HostName } from './hosts.ts'
 
@@ -30,7 +31,7 @@ export function readStop(payload: unknown, asked: HostName): Stop | null {
     // Of what kind it is must be known: else it would stand for the session itself.
     subagent: isSubagent ? (kind ?? '') : null,
     directory: text(fields, 'cwd') ?? firstOf(fields['workspace_roots']),
-    answer: text(fields, 'last_assistant_message', 'prompt_response', 'response') ?? '',
+    answer: lastWords(text(fields, 'last_assistant_message', 'prompt_response', 'response') ?? ''),
     brokenOff: ['aborted', 'error'].includes(text(fields, 'status') ?? ''),
   }
 }
