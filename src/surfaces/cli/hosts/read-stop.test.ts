@@ -8,7 +8,7 @@ import { readStop } from './read-stop.ts'
 const recorded = (name: string): unknown =>
   JSON.parse(readFileSync(resolve(import.meta.dirname, `../../../../test/recordings/hosts/${name}.json`), 'utf8'))
 
-test('of a long answer the end is kept: a question stands there, and the rest is nobody's', () => {
+test('of a long answer the end is kept: a question stands there', () => {
   const said = `${'x'.repeat(1_000_000)} Shall I go on?`
   const answer = readStop({ session_id: 's', last_assistant_message: said }, 'claude-code')?.answer ?? ''
   expect(answer.endsWith('Shall I go on?')).toBe(true)
