@@ -34,7 +34,11 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
     line: seen.line,
     says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
     weight: seen.weight - detour(judged.command, seen),
-    partial: seen.partial ?? (isPartial(judged.command) || isPartOfScript(judged.command, book)),
+    partial:
+      seen.partial ??
+      (isPartial(judged.command) ||
+        isPartOfScript(judged.command, book) ||
+        (main === 'test' && isOddOne(judged.command))),
     folder: seen.folder,
     words: wordsOf(`${judged.command} ${seen.context}`),
     includes: judged.includes,
@@ -54,7 +58,7 @@ function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, reado
 }
 
 const SIDE_JOBS =
-  /\b(msrv|minimal|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
+  /\b(msrv|minimal|minimums?|min[- ]versions?|lowest|oldest|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
 
 /** Jobs for odd platforms and pinned tools say less than the main one; a bare runner says less than a name. */
 function detour(command: string, { layer, context }: Sighting): number {
@@ -76,7 +80,20 @@ function isPartOfScript(command: string, book: ScriptBook): boolean {
   const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci)/i.exec(reference.name)?.[1]
   if (reference === null || base === undefined || purposeOfName(base) !== purposeOfName(reference.name)) return false
   const whole = book.find({ ...reference, name: base })
-  return whole !== undefined && judge(command.replace(reference.name, base), book).problem === null
+  if (whole === undefined) return false
+  const outer = judge(command.replace(reference.name, base), book)
+  // `test:code` that lints is no part of the tests.
+  const sameKind = (judge(command, book).main === 'lint') === (outer.main === 'lint')
+  return outer.problem === null && sameKind
+}
+
+/** `tox -e javascript`, `nox -s old-deps`: an environment that tests, and whose name says that it is not the suite. */
+function isOddOne(command: string): boolean {
+  const reference = referenceIn(command)
+  if (reference === null || (reference.runner !== 'tox' && reference.runner !== 'nox')) return false
+  return (
+    purposeOfName(reference.name) === null && !/^(default|all|ci|pypy3?$|py(thon)?3?$|ci-py|3\.\d)/.test(reference.name)
+  )
 }
 
 const verb = (layer: LayerNumber): string =>

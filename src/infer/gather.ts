@@ -50,12 +50,14 @@ function throughWrapper(found: Candidate, project: Project): Candidate {
 function withHooks(found: Candidate, project: Project): Candidate {
   const hooks = textAt(project, '.pre-commit-config.yaml')
   const runs = [found.command, ...found.includes].some(command => /\b(pre-commit|prek) run\b/.test(command))
-  const typed =
-    runs &&
-    /\bid:\s*["']?(mypy|pyright|tsc|terraform_validate|pyrefly|ty)\b/.test(hooks) &&
-    !found.purposes.includes('types')
-  return typed ? { ...found, purposes: [...found.purposes, 'types'] } : found
+  if (!runs) return found
+  const called = [...hooks.matchAll(/\bid:\s*["']?([\w-]+)/g)].map(([, id = '']) => id)
+  const typed = called.some(id => TYPE_HOOKS.test(id)) && !found.purposes.includes('types')
+  const includes = [...found.includes, ...called.filter(id => /^(mypy|pyright|tsc|pyrefly|ty)$/.test(id))]
+  return { ...found, includes, purposes: typed ? [...found.purposes, 'types'] : found.purposes }
 }
+
+const TYPE_HOOKS = /^(mypy|pyright|tsc|terraform_validate|pyrefly|ty)$/
 
 const BROADER = /--workspace|--all\b|--all-features|--all-targets|\.\/\.\.\./
 
@@ -105,7 +107,7 @@ function sameToolInCi(seen: readonly Candidate[]): Candidate[] {
 const toolOf = (command: string): string =>
   unwrap(command)
     .split(/\s+/)
-    .filter(word => !word.startsWith('+'))
+    .filter(word => !/^[+-]/.test(word))
     .slice(0, 2)
     .join(' ')
 

@@ -27,7 +27,8 @@ function checkOf(sightings: readonly Candidate[]): Check {
   const ranked = [...sightings].sort((a, b) => b.weight - a.weight)
   const best = ranked[0] as Candidate
   const byLayer = new Map<number, number>()
-  for (const { layer, weight } of ranked) byLayer.set(layer, Math.max(byLayer.get(layer) ?? 0, weight))
+  for (const { layer, weight } of ranked)
+    byLayer.set(layer, Math.max(byLayer.get(layer) ?? Number.NEGATIVE_INFINITY, weight))
   return {
     command: spelled(ranked),
     purposes: [...new Set(ranked.flatMap(({ purposes }) => purposes))],
@@ -48,9 +49,12 @@ function spelled(ranked: readonly Candidate[]): string {
     ranked
       .filter(({ weight }) => weight === top)
       .map(({ command }) => command)
-      .sort((a, b) => a.length - b.length)[0] ?? ''
+      .sort((a, b) => needsNoBit(b) - needsNoBit(a) || a.length - b.length)[0] ?? ''
   )
 }
+
+/** `bash scripts/test.sh` runs whether or not the file may be executed. */
+const needsNoBit = (command: string): number => (/^(bash|sh) /.test(command) ? 1 : 0)
 
 const NOISE =
   /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\S*|-i|--reporter[= ]\S+|--show-diff-on-failure)(?=\s|$)/g
@@ -68,6 +72,8 @@ export function keyOf(command: string): string {
     .replace(/^(pnpm|yarn) run /, '$1 ')
     .replace(/^composer (run|run-script) /, 'composer ')
     .replace(/^python3 /, 'python ')
+    .replace(/\bnox --sessions?[= ]/, 'nox -s ')
+    .replace(/\btox run(?=\s|$)/, 'tox')
     .replace(/ -- --check$/, ' --check')
     .replace(/ -a$/, command.includes('pre-commit') ? ' --all-files' : ' -a')
     .trim()

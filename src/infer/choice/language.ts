@@ -16,7 +16,7 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
 
 const ENDINGS = new Map(LANGUAGES.flatMap(([, endings], at) => endings.split(' ').map(ending => [ending, at] as const)))
 const MUCH_MORE = 3
-const FOREIGN = 45
+const FOREIGN = 180
 // A sample of folders tells the main language as well as all of them.
 const FOLDERS = 2_000
 
@@ -29,6 +29,15 @@ export function byLanguage(candidates: readonly Candidate[], project: Project): 
     const foreign = at >= 0 && most > MUCH_MORE * Math.max(counts[at] ?? 0, 1)
     return foreign && candidate.folder === '' ? { ...candidate, weight: candidate.weight - FOREIGN } : candidate
   })
+}
+
+/** A tree of texts: there is no program whose behaviour a test could show. */
+export function isProse(project: Project): boolean {
+  let texts = 0
+  for (const [folder, { files }] of project.tree)
+    if (!folder.startsWith('.')) texts += files.filter(name => /\.(md|mdx|rst|adoc|markdown)$/i.test(name)).length
+  const programs = countsOf(project).reduce((sum, count) => sum + count, 0)
+  return texts > MUCH_MORE * programs
 }
 
 function countsOf({ tree }: Project): number[] {

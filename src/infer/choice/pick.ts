@@ -68,10 +68,15 @@ function unionOfParts(checks: readonly Check[]): Pick | null {
   return { purpose: 'test', options: [joined], score: first.score }
 }
 
+/** In these languages a build that nobody can read need not be a compiler. */
+const SCRIPTED = /(^|\/)(package\.json|composer\.json|Gemfile|Rakefile|pyproject\.toml|setup\.(py|cfg))$/
+
 /** Where the compiler checks the types, a build proves them. */
 function fromCompiler(checks: readonly Check[], wishes: Wishes): Pick | null {
+  const scripted = checks.some(({ sightings }) => sightings.some(({ source }) => SCRIPTED.test(source)))
   const options = ranked(checks, { purpose: 'build', ...wishes }).filter(
     ({ check }) =>
+      (check.purposes.includes('types') || !scripted) &&
       !check.sightings.some(({ source }) =>
         /package\.json|pyproject\.toml|setup\.(py|cfg)|composer\.json|Gemfile/.test(source),
       ),

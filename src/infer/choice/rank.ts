@@ -1,3 +1,5 @@
+import { referenceIn } from '../commands/script-book.ts'
+import { purposeOfName } from '../commands/script-names.ts'
 import type { Purpose } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
 
@@ -17,13 +19,15 @@ const IMPLIED_MAIN_BONUS = 60
 const WORD_BONUS = 150
 const TOOL_BONUS = 90
 const IMPLIED_TOOL_BONUS = 40
+// A report speaks of the last run; a command that runs and measures is worth more.
+const STALE_REPORT = 60
 
 /** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */
 export function ranked(checks: readonly Check[], wish: Wish): { check: Check; score: number }[] {
   return checks
     .flatMap(check => {
       if (check.folder !== '') return []
-      const named = overlap(check, wish.words)
+      const named = overlap(check, wish.words) + (isNamedAfter(check, wish.tool) ? 1 : 0)
       const tooled =
         wish.tool === null || !runsTool(check, wish.tool) ? 0 : impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS
       if (!check.purposes.includes(wish.purpose) && tooled === 0) return []
@@ -35,7 +39,8 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
           : isConfigured(check)
             ? CONFIGURED_MAIN_BONUS
             : IMPLIED_MAIN_BONUS
-      return [{ check, score: check.score + main + named * WORD_BONUS + tooled }]
+      const stale = wish.purpose === 'coverage' && !check.purposes.includes('test') ? STALE_REPORT : 0
+      return [{ check, score: check.score + main + named * WORD_BONUS + tooled - stale }]
     })
     .sort(
       (a, b) =>
@@ -52,11 +57,26 @@ function runsTool({ command, includes }: Check, tool: string): boolean {
   return [command, ...includes].some(line => pattern.test(line))
 }
 
+/** `test:karma`, where the task names karma: the part is what was asked for. */
+const isNamedAfter = ({ command }: Check, tool: string | null): boolean =>
+  tool !== null && (referenceIn(command)?.name.split(/[:_-]/).includes(tool) ?? false)
+
+/** `run-all-checks` tests too; it is made for no purpose in particular. */
+function isBundle({ command, purposes, includes }: Check, purpose: Purpose): boolean {
+  const name = referenceIn(command)?.name ?? ''
+  const kinds = purposes.filter(one => one === 'test' || one === 'lint' || one === 'types')
+  return (
+    name !== '' && name !== 'default' && includes.length > 2 && kinds.length === 3 && purposeOfName(name) !== purpose
+  )
+}
+
 /** Everything at once; made for no purpose in particular. */
 const BARE_RUNNER = /^(bundle exec )?(make|rake|task|just)$/
 
 /** Linters that look at format too are as good as a formatter for that. */
-const serves = ({ main, purposes, command, includes }: Check, purpose: Purpose): boolean =>
+const serves = (check: Check, purpose: Purpose): boolean => servesBy(check, purpose) && !isBundle(check, purpose)
+
+const servesBy = ({ main, purposes, command, includes }: Check, purpose: Purpose): boolean =>
   (purpose === 'build' || !BARE_RUNNER.test(command)) &&
   (main === purpose ||
     (purpose === 'format' && main === 'lint' && purposes.includes('format')) ||
@@ -71,9 +91,11 @@ const isConfigured = ({ sightings }: Check): boolean => sightings.some(({ says }
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {
+  // `bun run test` is no more about Bun than any other script of the project.
   const own = check.command
     .toLowerCase()
     .replace(/!\S+/g, '')
+    .replace(/^(npm|pnpm|yarn|bun|deno task|npx|bunx)\s+(run\s+)?/, '')
     .split(/[^a-z0-9]+/)
   return words.filter(word => own.some(part => part === word || (word.length > 3 && part.startsWith(word)))).length
 }

@@ -1,4 +1,5 @@
-import type { Purpose } from '../evidence.ts'
+import { unwrap } from '../commands/unwrap.ts'
+import type { Candidate, Purpose } from '../evidence.ts'
 import type { TaskReading } from '../task/task-class.ts'
 import { type Check, keyOf } from './checks.ts'
 import { type Pick, pick, type Wishes } from './pick.ts'
@@ -7,10 +8,11 @@ const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
 
 /** Everything that must still hold: what CI and documents verify, and at least tests and build. */
 export function regressionParts(checks: readonly Check[], { breadth }: TaskReading, wishes: Wishes): Pick[] {
+  const inside = insideVerified(checks)
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, wishes)
     const best = chosen?.options[0]
-    return chosen === null || best === undefined || !wanted(purpose, best, breadth) ? [] : [chosen]
+    return chosen === null || best === undefined || !wanted(purpose, best, { breadth, inside }) ? [] : [chosen]
   })
   const alone = aggregate(checks, found)
   return alone === null ? withoutCovered(found) : [alone]
@@ -39,10 +41,8 @@ function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | nul
 }
 
 /** Tests and build belong to every gate; the rest when somebody other than us says so, or the project has a script for it. */
-function wanted(purpose: Purpose, check: Check, breadth: TaskReading['breadth']): boolean {
-  const verified = check.sightings.some(
-    ({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30),
-  )
+function wanted(purpose: Purpose, check: Check, { breadth, inside }: Demand): boolean {
+  const verified = isVerified(check) || inside.has(unwrap(keyOf(check.command)))
   if (purpose === 'test') return true
   if (purpose === 'build')
     return check.main !== 'test' && (verified || check.sightings.some(({ weight }) => weight >= 20))
@@ -50,6 +50,25 @@ function wanted(purpose: Purpose, check: Check, breadth: TaskReading['breadth'])
   if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
   return verified || (breadth === 'everything' && isScript(check))
 }
+
+interface Demand {
+  readonly breadth: TaskReading['breadth']
+  readonly inside: ReadonlySet<string>
+}
+
+const isVerified = ({ sightings }: Check): boolean =>
+  sightings.some(({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30))
+
+/** A bare runner weighs less than a name, and is run all the same. */
+const isRun = ({ layer, weight }: Candidate): boolean => (layer === 4 || layer === 2) && weight >= 15
+
+/** What a bundle calls that CI or documents run is verified with it. */
+const insideVerified = (checks: readonly Check[]): ReadonlySet<string> =>
+  new Set(
+    checks
+      .filter(({ partial, includes, sightings }) => !partial && includes.length > 1 && sightings.some(isRun))
+      .flatMap(({ includes }) => includes.map(inner => unwrap(keyOf(inner)))),
+  )
 
 const isScript = ({ sightings }: Check): boolean =>
   sightings.some(({ layer, says }) => layer === 3 && /defines|scripts\./.test(says))

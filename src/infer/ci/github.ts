@@ -1,7 +1,8 @@
 import { logicalLines } from '../commands/shell-text.ts'
 import { at, fileAt, filesIn, lineOf, list, type Project, record, type SourceFile, string } from '../project.ts'
 import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
-import { commandOfAction } from './known-actions.ts'
+import { commandOfAction, wrapped } from './known-actions.ts'
+import { localForm } from './local-form.ts'
 import { axisValues, matrixValues } from './matrix.ts'
 
 interface Place {
@@ -190,22 +191,6 @@ const withVariables = (line: string, values: ReadonlyMap<string, string>): strin
     (_, braced?: string, bare?: string) => values.get(`env.${braced ?? bare}`) ?? '\u0000',
   )
 
-/** What only CI needs is no part of the command: properties of the runner, a caught exit code. */
-function localForm(line: string): string {
-  const caught = line.replace(/\s*\|\|\s*\w+=\$\?\s*$/, '')
-  if (/^dotnet /.test(caught))
-    return caught.replace(
-      /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,
-      '',
-    )
-  return /\bgradlew?\b/.test(caught)
-    ? caught.replace(
-        /\s["']?-[PD][\w.]+(=[^\s"']*)?(\s[^-"'][^"']*)?["'](?=\s|$)|\s-[PD]\S+|\sjavaToolchains\b|\s--(scan|no-daemon|stacktrace|continue|build-cache|console=\S+|warning-mode[= ]\S+)(?=\s|$)/g,
-        '',
-      )
-    : caught
-}
-
 function inputValues(definition: unknown, given: unknown, place: Place): [string, string][] {
   return Object.entries(record(definition)).flatMap(([name, input]) => {
     const raw = record(given)[name]
@@ -228,7 +213,8 @@ function inputValues(definition: unknown, given: unknown, place: Place): [string
 
 function calledWorkflow(uses: string, job: unknown, place: Place): CiStep[] {
   const file = uses.startsWith('./') ? fileAt(place.project, uses.slice(2)) : undefined
-  if (file === undefined || place.depth >= HOPS) return []
+  if (file === undefined) return scriptSteps(wrapped(at(job, 'with')) ?? '', place)
+  if (place.depth >= HOPS) return []
   const inputs = inputValues(at(file.data, 'on', 'workflow_call', 'inputs'), at(job, 'with'), place)
   return workflowSteps({ ...place, file, depth: place.depth + 1, values: new Map(inputs) })
 }

@@ -83,8 +83,16 @@ const ACTIONS: readonly (readonly [RegExp, Translate])[] = [
 /** The local form of a well-known action; null when we do not know it or it checks nothing. */
 export function commandOfAction(uses: string, inputs: unknown, project: Project): string | null {
   const known = ACTIONS.find(([pattern]) => pattern.test(uses))
+  if (known === undefined) return wrapped(inputs)
   const line = known?.[1](record(inputs), project).replace(/\s+/g, ' ').trim() ?? ''
   return line === '' || /\$\{\{/.test(line) ? null : line
+}
+
+/** Actions that retry or annotate take the command as an input. */
+export function wrapped(inputs: unknown): string | null {
+  const given = record(inputs)
+  const line = string(given['run']) || string(given['command']) || string(given['cmd'])
+  return line === '' || line.trim().includes('\n') || /\$\{\{/.test(line) ? null : line.trim()
 }
 
 function shellcheckLine(project: Project): string {

@@ -9,7 +9,7 @@ import { circleSteps, gitlabSteps, jenkinsSteps, plainSteps } from './other-syst
 
 /** Layer 4. What CI verifies is the team's own definition of "passes". */
 export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook): Candidate[] {
-  return ciSteps(project).flatMap(step => {
+  const found = ciSteps(project).flatMap(step => {
     const book = bookOf(step.folder)
     return wholeOrParts(step.command).flatMap(({ command, folder }) => {
       const place = folder === '' ? step.folder : step.folder === '' ? folder : `${step.folder}/${folder}`
@@ -24,6 +24,26 @@ export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook
       })
       return found === null ? [] : [found]
     })
+  })
+  return [...found, ...ofSiblings(found, project)]
+}
+
+/** One tool that CI sends to folder after folder: only all of them together are the check. */
+function ofSiblings(found: readonly Candidate[], project: Project): Candidate[] {
+  const groups = new Map<string, Candidate[]>()
+  for (const one of found) {
+    const [, head, path = ''] = /^(.*\S)\s+(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*)\/?$/.exec(one.command) ?? []
+    if (head === undefined || one.folder !== '' || one.main === 'test' || !project.tree.has(path)) continue
+    const key = `${one.source} ${head}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap(group => {
+    const [first] = group
+    const commands = [...new Set(group.map(({ command }) => command))]
+    if (first === undefined || commands.length < 2) return []
+    const command = commands.join(' && ')
+    const says = `${first.source} runs it for ${commands.length} folders`
+    return [{ ...first, command, says, weight: first.weight + 1, partial: false, includes: commands }]
   })
 }
 

@@ -36,7 +36,7 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
   ],
   [
     'rewrites',
-    /\bblack\b(?!.*(--check|--diff))|\bisort\b(?!.*(--check|--check-only|-c\b|--diff))|\bruff format\b(?!.*(--check|--diff))/,
+    /(?<!profile[= ])\bblack\b(?!.*(--check|--diff))|\bisort\b(?!.*(--check|--check-only|-c\b|--diff))|\bruff format\b(?!.*(--check|--diff))/,
   ],
   ['rewrites', /\bphp-cs-fixer fix\b(?!.*--dry-run)|\bphpcbf\b|\bpint\b(?!.*--test)|\brector\b(?!.*--dry-run)/],
   [
@@ -49,8 +49,10 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
   ],
   [
     'rewrites',
-    /\b(lint|format|fmt|style|check|eslint|prettier|rubocop|biome|ruff)[:_-](fix|write|apply|auto)\b|\b(fix|autofix|auto-fix):?(lint|format|all)?\b$/,
+    /\b(lint|format|fmt|style|check|eslint|prettier|rubocop|standard|biome|ruff)[:_-](fix|write|apply|auto)\b|\b(fix|autofix|auto-fix):?(lint|format|all)?\b$/,
   ],
+  // They look at what is staged, and rewrite that.
+  ['rewrites', /\b(lint-staged|nano-staged|pretty-quick|git-format-staged)\b/],
   [
     'never-ends',
     /(^|\s)(--watch(All)?|--serve|--hot|--ui)(\s|$)|\b(nodemon|ghcid|watchexec|entr|cargo watch|chokidar|live-server|http-server|guard)\b|\btsc\b.*\s-w(\s|$)|mill\b.*\s-w\s/,
@@ -71,6 +73,8 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
     'publishes',
     /\b(mvn|mvnw|gradle|gradlew)\b.*\b(deploy|release:\w+|publish\w*|bintrayUpload|uploadArchives)\b|\bdotnet (nuget push|publish|pack)\b|\bdocker (push|login)\b/,
   ],
+  // They send a report away, and say nothing about the tree.
+  ['publishes', /(?<!mix )(?<![:\w])\b(coveralls|codecov)(?=$|[\s.;|])/],
   [
     'publishes',
     /\b(kubectl|helm (install|upgrade)|aws|gcloud|az|heroku|fly|vercel|netlify|firebase|terraform (apply|plan|destroy|import)|ansible-playbook|serverless|cdk|pulumi)\b/,
@@ -98,7 +102,7 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
   ],
   [
     'runs',
-    /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)(?!.*(shellcheck|clang-format|hlint))/,
+    /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)(?!.*(shellcheck|clang-format|hlint|php -l))/,
   ],
   [
     'measures',

@@ -49,8 +49,12 @@ function cleaned(raw: string): string {
   const line = withoutComment(raw.trim().replace(/^(\$|>|%|❯)\s+/, ''))
   return pieces(line).length > 1
     ? line
-    : readOnlyTwin(withoutUpdatingEnvironment(line)).replace(/ --manifest-path (\.\/)?Cargo\.toml(?= |$)/, '')
+    : ownTwin(withoutUpdatingEnvironment(line)).replace(/ --manifest-path (\.\/)?Cargo\.toml(?= |$)/, '')
 }
+
+/** `tox -e black` runs an environment of that name; what black does there stands in its body. */
+const ownTwin = (line: string): string =>
+  /^(tox|nox|make|rake|just|task|npm|composer)$/.test(referenceIn(line)?.runner ?? '') ? line : readOnlyTwin(line)
 
 const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Judgement => ({
   command,
@@ -71,7 +75,9 @@ function byName(command: string, { name, runner }: Reference): Judgement {
   const purpose = runner === 'make' && last === 'check' ? 'test' : purposeOfName(last)
   if (runner === 'make' && name === 'default') return known(command, ['build', 'types'], 'build')
   if (/^cibuild$/i.test(last)) return known(command, ['test', 'lint', 'build'], 'test')
-  if (neverGate(last)) return problem(command, 'unfit')
+  // There `dist` packs an archive; it compiles nothing.
+  const packs = (runner === 'rake' || runner === 'make') && last === 'dist'
+  if (neverGate(last) || packs) return problem(command, 'unfit')
   if (purpose === null)
     return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
   return known(command, [purpose], purpose)
@@ -99,9 +105,13 @@ function ofScript(command: string, reference: Reference, script: Script, book: S
   if (inner.purposes.length === 0 && reference.name === 'default') return problem(command, 'unknown')
   if (inner.purposes.length === 0) return byName(command, reference)
   const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
-  const main = sure && named !== null ? named : inner.main
+  // All environments at once are there to test; that they also measure is a detail.
+  const strongest = reference.name === 'default' && inner.purposes.includes('test') ? 'test' : inner.main
+  const main = sure && named !== null && !(named === 'test' && isMisnomer(reference, script, inner)) ? named : strongest
   const purposes = main === null || inner.purposes.includes(main) ? inner.purposes : [main, ...inner.purposes]
-  if (neverGate(reference.name) && main !== named) return problem(command, 'unfit')
+  // `format` mostly rewrites; one whose body only looks is a check all the same.
+  const onlyLooks = main === 'format' && /^(format|fmt|prettier|prettify)$/i.test(reference.name)
+  if (neverGate(reference.name) && main !== named && !onlyLooks) return problem(command, 'unfit')
   // `pnpm test --coverage` measures, whatever the script says.
   if (main === 'test' && /\s--cov(erage)?\b/.test(command))
     return {
@@ -113,6 +123,13 @@ function ofScript(command: string, reference: Reference, script: Script, book: S
     }
   return { command, purposes, main, problem: null, includes: [...inner.includes] }
 }
+
+/** `test:code` that only calls a linter is a linter, where all of its body is known. */
+const isMisnomer = ({ name }: Reference, { body }: Script, { main, purposes, includes }: Judgement): boolean =>
+  /^tests?[:_-]/.test(name) &&
+  (main === 'lint' || main === 'format') &&
+  !purposes.includes('test') &&
+  includes.length >= pieces(body).length
 
 const WEAK_NAMES =
   /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
@@ -150,6 +167,8 @@ function judgeBody(body: string, book: ScriptBook): Judgement {
       continue
     }
     for (const { text, before } of pieces(line)) {
+      // Behind a pipe nothing is checked, but a report may be sent away.
+      if (before === '|' && hazardOf(text) === 'publishes') return problem(body, 'publishes')
       if (before === '|') continue
       if (swallowed !== null && hazardOf(text) === 'rewrites') return problem(body, 'rewrites')
       const found = judge(text, book)
@@ -221,6 +240,12 @@ function nestedScripts(bare: string): string[] | null {
   return null
 }
 
+/** `check` beside `lint` is the compiler's; parts of a workspace keep these words apart. */
+const nestedPurpose = (name: string, book: ScriptBook): Purpose | null =>
+  name === 'check' && book.find({ runner: 'npm', name: 'lint', rest: [] }) !== undefined
+    ? 'types'
+    : purposeOfName(name.replace(/:$/, ''))
+
 function ofNested(command: string, names: readonly string[], book: ScriptBook): Judgement {
   const unfit = names
     .map(name => book.find({ runner: 'npm', name, rest: [] }))
@@ -231,7 +256,7 @@ function ofNested(command: string, names: readonly string[], book: ScriptBook): 
     const script = book.find({ runner: 'npm', name, rest: [] })
     const inner = script ? judgeScript(script, book) : null
     if (inner && inner.purposes.length > 0) return [inner]
-    const purpose = neverGate(name) ? null : purposeOfName(name.replace(/:$/, ''))
+    const purpose = neverGate(name) ? null : nestedPurpose(name, book)
     return purpose === null ? [] : [known(name, [purpose], purpose)]
   })
   const purposes = [...new Set(found.flatMap(({ purposes }) => purposes))]

@@ -4,7 +4,7 @@ import { purposesOfTool } from './tools.ts'
 
 const NAMES: readonly (readonly [RegExp, Purpose])[] = [
   [
-    /^(test|tests|check|ci)[:_-]?(cov|coverage)$|^(coverage|cover|cov)(?![a-z]*(report|upload|html|publish|open|view))([:_-]\w+)*$|^(test|ci)[:_-](cov|coverage|c8)\b/i,
+    /^(test|tests|check|ci)[:_-]?(cov|coverage)$|^(coverage|cover|cov)(?![a-z]*(report|upload|html|publish|open|view))([:_-]\w+)*$|^(test|ci)[:_-](cov|coverage|c8)\b|[:_-]coverage$/i,
     'coverage',
   ],
   [
@@ -24,6 +24,7 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
     /^(docs?|documentation)[:_-](lint|check|test|verify|build)|^(lint|check|test)[:_-](docs?|md|markdown|readme)$/i,
     'docs',
   ],
+  [/^(test|check|verify)[:_-](build|dist|bundle|exports|pack(age)?)$/i, 'build'],
   [
     /^(tests?|spec|specs|unit|unittests?|integration|e2e|it|acceptance|testall|tests?-all|alltests?|runtests?|eunit|ct|cibuild|features|check-?all|jest|vitest|mocha|pytest|phpunit|rspec|richtest|browserless)($|[:_.\d-])|[:_-](tests?|specs?|e2e|unit|integration)$/i,
     'test',
@@ -36,7 +37,8 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
 ]
 
 /** What a script's name promises; null when it promises nothing we could check. */
-export function purposeOfName(name: string): Purpose | null {
+export function purposeOfName(full: string): Purpose | null {
+  const name = withoutSpace(full)
   return NAMES.find(([pattern]) => matches(pattern, name))?.[1] ?? purposesOfTool(name)?.[0] ?? null
 }
 
@@ -44,7 +46,12 @@ const NEVER =
   /(^|[:_.-])(fix|fixes|autofix|write|watch|watcher|dev|develop|serve|server|start|debug|update|upgrade|snapshots?|release|releases?|publish|deploy|prepare|install|init|setup|bootstrap|clean|clobber|open|ui|inspect|bench(marks?)?|generate|gen|codegen|tidy|apply|mutation|mutants|docker|image|push|upload|preview|repl|console|shell|run|demo|examples?|profile|bless|accept|authors?|changelog|version|bump|tag|migrate|seed|format|fmt|reformat|prettify|uninstall|postinstall|preinstall|prepublish\w*|prepack|postpack|download|fetch|sync|link|docs:dev|local-registry|fuzz|stress|flaky)($|[:_.-])/i
 
 /** Names that say themselves that they change, start or ship something. */
-export const neverGate = (name: string): boolean =>
+export const neverGate = (full: string): boolean => shipsOrChanges(withoutSpace(full))
+
+/** `dev:test:unit`: the first word says whose scripts they are, not what they do. */
+const withoutSpace = (name: string): string => name.replace(/^(dev|ci|app|qa|project):(?=\w+[:\w])/, '')
+
+const shipsOrChanges = (name: string): boolean =>
   NEVER.test(name) && !/(check|verify|dry-?run|lint)/i.test(name.replace(/^.*(fix|format|fmt)[:_-]?$/i, ''))
 
 const ANY_WHOLE = /^(all|ci|run|full|default|once|suite|code|js|ts|src|check|local|node|main|root|\d*)$/i
@@ -54,12 +61,12 @@ const SAME_PURPOSE = {
 } as const
 
 const WHOLE_WORDS =
-  /^(tests?|specs?|lint|linting|linters?|eslint|build|compile|check|checks|types?|typecheck|typescript|tsc|type|coverage|cov|cover|ci|all|run|full|default|once|suite|code|js|ts|src|prod|production|release|format|fmt|formatting|prettier|style|verify|validate|ok|qa|bundle|dist|assemble|node|clippy|rubocop|standard|vet|static|mypy|pyright|phpstan|psalm|phpcs|cs|ruff|flake8|analy[sz]e|analysis|unittests?|runtests?|ct|eunit|docs?|md|readme|markdown|json|local|pytest|jest|vitest|phpunit|\d*)$/i
+  /^(tests?|specs?|lint|linting|linters?|eslint|build|compile|check|checks|types?|typecheck|typescript|tsc|type|coverage|cov|cover|ci|all|run|full|default|once|suite|code|js|ts|src|prod|production|release|format|fmt|formatting|prettier|style|verify|validate|ok|qa|bundle|dist|assemble|node|clippy|rubocop|standard|vet|static|mypy|pyright|phpstan|psalm|phpcs|cs|ruff|flake8|analy[sz]e|analysis|unittests?|runtests?|ct|eunit|docs?|md|readme|markdown|json|local|report|html|diff|flow|pytest|jest|vitest|phpunit|\d*)$/i
 
 /** `test:unit` is a part of `test`; `test:all`, `lint:check` and `type-check` are not parts. */
 export function isVariant(name: string): boolean {
   const last =
-    name
+    withoutSpace(name)
       .split('/')
       .at(-1)
       ?.replace(/\.(sh|bash|py|ps1)$/, '') ?? name
@@ -72,6 +79,8 @@ export function isVariant(name: string): boolean {
   if (purpose === 'test' || purpose === 'build')
     return !parts.every(part => SAME_PURPOSE[purpose].test(part) || ANY_WHOLE.test(part))
   if (parts.every(part => WHOLE_WORDS.test(part))) return false
+  // However it is spelled, what measures measures all of it.
+  if (purpose === 'coverage') return parts.some(part => /^(unit|integration|e2e|acceptance|browser|smoke)$/i.test(part))
   if (purpose === null) return true
   return WHOLE_WORDS.test(first) || /^(tests?|build|lint)$/i.test(rest.at(-1) ?? '')
 }

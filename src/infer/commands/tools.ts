@@ -104,7 +104,7 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     ['lint'],
   ],
   [
-    /^(find|git ls-files|fd|ls|grep)\b.*\|\s*xargs\b.*\b(shellcheck|hlint|luacheck)\b|^find\b.*-exec (shellcheck|hlint)\b/,
+    /^(find|git ls-files|fd|ls|grep)\b.*\|\s*xargs\b.*\b(shellcheck|hlint|luacheck|php -l)\b|^find\b.*-exec (shellcheck|hlint|php -l)\b/,
     ['lint'],
   ],
   [/^(deno lint|terraform-docs|R -e .*lintr|Rscript .*lintr)\b/, ['lint']],
@@ -195,13 +195,17 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     /^(python3? -m build|uv build|poetry build|hatch build|pdm build|flit build|python3? setup\.py (sdist|bdist_wheel|build)|maturin build|tox -e build)\b/,
     ['build'],
   ],
+  [/^(publint|attw|are-the-types-wrong)\b/, ['build']],
   [/^(bazel|bazelisk|buck2?|please|plz) build\b|^rake (build|compile)\b|^gem build\b/, ['build']],
   [
-    /^(sphinx-build|mkdocs build|mdbook (build|test)|cargo (\+\S+ )?(doc|rustdoc)|docusaurus build|vitepress build|mix docs|dart doc|hugo|zensical build|antora)\b/,
+    /^((make|\$\(MAKE\)) -C docs?(\/\S*)? (html|dirhtml|doctest|build)|sphinx-build|mkdocs build|mdbook (build|test)|cargo (\+\S+ )?(doc|rustdoc)|docusaurus build|vitepress build|mix docs|dart doc|hugo|zensical build|antora)\b/,
     ['docs'],
   ],
 ]
 
 /** What the tool at the start of a command proves; undefined for a tool we do not know. */
 export const purposesOfTool = (bare: string): readonly Purpose[] | undefined =>
-  TOOLS.find(([pattern]) => matches(pattern, bare))?.[1]
+  TOOLS.find(([pattern]) => matches(pattern, bare))?.[1] ?? (NAMED_LINTER.test(bare) ? ['lint'] : undefined)
+
+/** A linter that we never heard of still says what it is: `fpb-lint ./books`. */
+const NAMED_LINTER = /^[a-z][\w.]*-lint(er)?(?=\s|$)|^lint-[a-z]\w+(?=\s|$)/

@@ -1,7 +1,11 @@
 import { candidateOf } from '../candidates.ts'
+import { hazardOf } from '../commands/hazards.ts'
 import { judge } from '../commands/judge.ts'
-import type { Script, ScriptBook } from '../commands/script-book.ts'
-import { neverGate, purposeOfName } from '../commands/script-names.ts'
+import { referenceIn, type Script, type ScriptBook } from '../commands/script-book.ts'
+import { isVariant, neverGate, purposeOfName } from '../commands/script-names.ts'
+import { pieces, unquoted } from '../commands/shell-text.ts'
+import { purposesOfTool } from '../commands/tools.ts'
+import { readOnlyTwin } from '../commands/twins.ts'
 import type { Candidate, Finding } from '../evidence.ts'
 import { exists, type Project } from '../project.ts'
 import { invocation, type PackageManager } from './package-manager.ts'
@@ -36,7 +40,7 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
       folder: '',
       context: '',
     })
-    if (found === null) return []
+    if (found === null) return problem === 'rewrites' ? lookingOnly(script, book, manager) : []
     // Bare `make` is how one builds; as a test it would say too little.
     const weight =
       script.name === 'default' && found.main === 'build' ? weightOf({ ...script, name: 'build' }) : found.weight
@@ -45,8 +49,52 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
   return { candidates, degenerate }
 }
 
+/** `eslint . --fix` as a script: the same linter, without its pen. Null for one part is null for all. */
+function lookingOnly(script: Script, book: ScriptBook, manager: PackageManager): Candidate[] {
+  if (script.runner !== 'npm' || purposeOfName(script.name) !== 'lint') return []
+  const lines = simpleLines(script, book, 0)
+  const twins = lines.map(line => readOnlyTwin(line))
+  if (lines.length === 0 || twins.some(twin => purposesOfTool(twin) === undefined || hazardOf(twin) !== null)) return []
+  const command = twins.map(twin => `${EXEC[manager]} ${twin}`).join(' && ')
+  const says = `${script.source} scripts.${script.name} rewrites; this only looks`
+  const seen: Candidate = {
+    command,
+    purposes: ['lint'],
+    main: 'lint',
+    layer: 3,
+    source: script.source,
+    line: script.line,
+    says,
+    weight: weightOf(script) - TWIN_COST,
+    partial: isVariant(script.name),
+    folder: '',
+    words: [],
+    includes: twins,
+  }
+  return [seen]
+}
+
+const TWIN_COST = 25
+const EXEC: Readonly<Record<PackageManager, string>> = { npm: 'npx', pnpm: 'pnpm exec', yarn: 'yarn', bun: 'bunx' }
+
+/** The tools behind a script and the scripts it calls; empty where there is more to it than that. */
+function simpleLines(script: Script, book: ScriptBook, depth: number): string[] {
+  const calls = script.body.replace(/^(?:concurrently|run-s|run-p)\s+/, '')
+  const parts =
+    calls === script.body
+      ? pieces(script.body).map(({ text }) => text)
+      : (calls.match(/'[^']+'|"[^"]+"|\S+/g) ?? []).map(unquoted)
+  const found = parts.map(part => {
+    const reference = referenceIn(part) ?? (calls === script.body ? null : referenceIn(`npm run ${part}`))
+    const inner = reference?.runner === 'npm' ? book.find(reference) : undefined
+    if (reference === null) return [part]
+    return inner === undefined || depth > 2 ? [] : simpleLines(inner, book, depth + 1)
+  })
+  return found.some(lines => lines.length === 0) ? [] : found.flat()
+}
+
 function worthALook(script: Script, project: Project): boolean {
-  if (neverGate(script.name.split('/').at(-1) ?? '')) return false
+  if (neverGate(script.name.split('/').at(-1) ?? '') && !/^(format|fmt)$/i.test(script.name)) return false
   // All environments at once are a convention of the tool, no script of the project.
   if (script.runner === 'tox' && script.name === 'default') return false
   if (script.name.includes('%') || script.name.includes('$')) return false

@@ -26,12 +26,14 @@ const FOLDERS: readonly (readonly [RegExp, RegExp])[] = [
     /^[\w-]+(\.(sh|bash|py|js|mjs|ts|rb|ps1|pl))?$/,
   ],
   [/^(tests?|spec)$/, /^(README(\.\w+)?|runtests\.jl)$/],
+  [/^(tasks|rakelib|lib\/tasks)$/, /\.rake$/],
   [/^\.cargo$/, /^config(\.toml)?$/],
   [/^\.aiwg\/(testing|architecture|security|quality|requirements|working)$|^\.aiwg$/, /\.(md|log)$/],
   [/^\.?mise(\/tasks)?$|^\.config\/mise$|^\.mise-tasks$/, /./],
 ]
 
-const NEAR = /^(docs?|documentation|scripts?|bin|tools?|ci|tests?|hack|build-tools|dev|etc|spec|mise)(\/|$)/i
+const NEAR =
+  /^(docs?|documentation|scripts?|bin|tools?|ci|tests?|hack|build-tools|dev|etc|spec|mise|tasks|rakelib|lib\/tasks)(\/|$)/i
 
 const SCRIPT_AT_ROOT = /^(tests?|check|ci|lint|build|run[-_]?tests?|verify)(\.(sh|bash|ps1|py))?$/
 const SCRIPT_LIMIT = 60

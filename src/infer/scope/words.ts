@@ -14,9 +14,16 @@ export function wishesOf(task: string): Wishes {
   )
   return {
     tool: named === null ? null : toolWord(named),
-    words: words.map(word => (word === 'end-to-end' ? 'e2e' : word)),
+    words: words.flatMap(word => SHORT.get(word) ?? [word]),
   }
 }
+
+/** Scripts use the short names: "the TypeScript tests" are `test:ts`. */
+const SHORT = new Map([
+  ['end-to-end', ['e2e']],
+  ['typescript', ['typescript', 'ts']],
+  ['javascript', ['javascript', 'js']],
+])
 
 const toolWord = (tool: string): string =>
   tool === 'golangci' ? 'golangci-lint' : /^validat/.test(tool) ? 'validate' : tool

@@ -165,6 +165,7 @@ export function toxScripts(file: SourceFile): Script[] {
       const known = scripts.find(one => one.name === name)
       const body = text
         .replace(/\{posargs:?([^}]*)\}/g, '$1')
+        .replace(/\{envpython\}/g, 'python')
         .replace(/\{\[?[\w:\]]+\}/g, '')
         .replace(/^[\w.,!{}-]+:\s+(?=\S)/, '')
       if (known) scripts[scripts.indexOf(known)] = { ...known, body: `${known.body}\n${body}` }

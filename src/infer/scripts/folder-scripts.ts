@@ -49,6 +49,8 @@ const SCRIPT_FOLDERS = [
   'dev',
 ] as const
 
+const RAKE_FOLDERS = ['tasks', 'lib/tasks', 'rakelib'] as const
+
 /** All scripts that can be called in one folder of the project. */
 export function scriptsOf(project: Project, folder: string): ScriptBook {
   const scripts: Script[] = []
@@ -66,6 +68,9 @@ export function scriptsOf(project: Project, folder: string): ScriptBook {
     if (!runners.includes(runner) && folderAt(project, folder).files.some(listed => name.test(listed)))
       unread.push(runner)
   }
+  for (const home of RAKE_FOLDERS)
+    for (const file of filesIn(project, inFolder(folder, home), /\.rake$/))
+      scripts.push(...safely(() => rakeTasks(file)))
   const aliases = fileAt(project, inFolder(folder, '.cargo/config.toml'))
   if (aliases) scripts.push(...cargoAliases(aliases))
   if (folder === '') scripts.push(...filesAsScripts(project))

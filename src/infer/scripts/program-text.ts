@@ -7,20 +7,23 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
 /** Tasks of a Rakefile, as far as its text tells without running it. */
 export function rakeTasks({ text, path }: SourceFile): Script[] {
   const found: Script[] = []
+  const namespaces = namespacesOf(text)
   const add = (name: string, body: string, index: number): void => {
-    found.push({ runner: 'rake', name, body, source: path, line: lineAt(text, index) })
+    const line = lineAt(text, index)
+    found.push({ runner: 'rake', name: `${namespaces[line - 1] ?? ''}${name}`, body, source: path, line })
   }
   for (const match of text.matchAll(/RSpec::Core::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
     add(match[1] ?? 'spec', 'rspec', match.index)
   for (const match of text.matchAll(
-    /(?:Rake::TestTask|Minitest::TestTask|Rails::TestTask)\.(?:new|create)(?:\s*\(?\s*:?['"]?(\w+)['"]?)?/g,
+    /(?:Rake::TestTask|Minitest::TestTask|Rails::TestTask)\.(?:new|create)(?:\s*\(?\s*:?['"]?(\w+(?::\w+)*)['"]?)?/g,
   ))
     add(match[1] ?? 'test', 'minitest', match.index)
   for (const match of text.matchAll(/RuboCop::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
     add(match[1] ?? 'rubocop', 'rubocop', match.index)
   for (const match of text.matchAll(/Cucumber::Rake::Task\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
     add(match[1] ?? 'features', 'cucumber', match.index)
-  if (/require ['"]standard\/rake['"]/.test(text)) add('standard', 'standardrb', text.indexOf('standard/rake'))
+  if (/require(?:_relative)? ['"](?:[\w./]*\/)?standard\/rake['"]/.test(text))
+    add('standard', 'standardrb', text.indexOf('standard/rake'))
   for (const match of text.matchAll(
     /^[ \t]*task\(?\s*:?['"]?([\w:]+)['"]?\s*(?:=>|:)\s*(%[iw][[(][^\])]*[\])]|\[[^\]]*\]|:?['"]?[\w:]+['"]?)/gm,
   )) {
@@ -33,16 +36,32 @@ export function rakeTasks({ text, path }: SourceFile): Script[] {
     const shell = [...(match[2] ?? '').matchAll(/\b(?:sh|system|exec)[\s(]+["']([^"'\n]+)["']/g)].map(
       ([, line = '']) => line,
     )
-    if (!found.some(({ name }) => name === match[1])) add(match[1] ?? '', shell.join('\n'), match.index)
+    const called = [...(match[2] ?? '').matchAll(/Rake::Task\[\s*:?['"]?([\w:]+)['"]?\s*\]\.(?:invoke|execute)/g)].map(
+      ([, task = '']) => `rake ${task}`,
+    )
+    const whole = `${namespaces[lineAt(text, match.index) - 1] ?? ''}${match[1] ?? ''}`
+    if (!found.some(({ name }) => name === whole)) add(match[1] ?? '', [...called, ...shell].join('\n'), match.index)
   }
   return found
+}
+
+/** For each row, `test:` inside `namespace :test do`: blocks end where an `end` stands in their own column. */
+function namespacesOf(text: string): string[] {
+  const open: { indent: string; name: string }[] = []
+  return text.split('\n').map(row => {
+    const before = open.map(({ name }) => `${name}:`).join('')
+    const [, indent, name] = /^([ \t]*)namespace[ (]+:?['"]?(\w+)['"]?\)?\s+do\b/.exec(row) ?? []
+    if (indent !== undefined && name !== undefined) open.push({ indent, name })
+    else if (/^[ \t]*end\b/.test(row) && open.at(-1)?.indent === /^[ \t]*/.exec(row)?.[0]) open.pop()
+    return before
+  })
 }
 
 /** Sessions of a noxfile: what they run, as words. */
 export function noxSessions({ text, path }: SourceFile): Script[] {
   return [
     ...text.matchAll(
-      /^@nox\.session(?:\(([^)]*)\))?\s*\n(?:@[^\n]*\n)*def (\w+)\([^)]*\)[^\n]*\n((?:[ \t]+[^\n]*\n?|\n)*)/gm,
+      /^@nox\.session(?:\(([^)]*)\))?\s*\n(?:[@)\]][^\n]*\n|[ \t]+[^\n]*\n)*def (\w+)\([^)]*\)[^\n]*\n((?:[ \t]+[^\n]*\n?|\n)*)/gm,
     ),
   ].map(match => ({
     runner: 'nox' as const,

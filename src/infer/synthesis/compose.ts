@@ -1,6 +1,8 @@
 import type { Check } from '../choice/checks.ts'
+import { isProse } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'
 import { regressionParts } from '../choice/regression.ts'
+import { referenceIn } from '../commands/script-book.ts'
 import type { Purpose } from '../evidence.ts'
 import type { Alternative } from '../proposal.ts'
 import { partsOf } from '../scope/members.ts'
@@ -38,7 +40,7 @@ function picked(material: Material, purpose: Purpose): Pick | null {
     ...(purpose === 'test' ? dotnetKind(project, kinds) : []),
   ]
   return (
-    pick(own, purpose, { ...wishes, words: [] }) ??
+    pick(own, purpose, { ...wishes, words: kinds }) ??
     pick(gathered.checks, purpose, wishes) ??
     ofAllParts(material, purpose)
   )
@@ -137,6 +139,7 @@ function regression(material: Material): Draft | null {
 function withNewTest(material: Material): Draft | null {
   const { reading } = material
   const suite = picked(material, 'test')
+  if (suite === null && isProse(material.project)) return regression(material)
   if (suite === null) {
     const parts = regressionParts(material.gathered.checks, reading, { tool: null, words: [] })
     return structuralDraft(material, withCompiler(material, parts), 'tests exist for the new code AND those tests pass')
@@ -182,11 +185,22 @@ function measuring(material: Material, found: Pick): string[] {
       material.gathered.checks.length > 0 && /-n |--parallel/.test(check.command) ? [`${prefix}coverage combine`] : []
     return [check.command, ...combined, `${prefix}coverage report`]
   }
-  const suite = check.purposes.includes('test')
-    ? undefined
-    : pick(material.gathered.checks, 'test', { tool: null, words: [] })?.options[0]
-  return suite === undefined ? [check.command] : [suite.command, check.command]
+  const suite =
+    isSelfContained(check) || check.purposes.includes('test')
+      ? undefined
+      : pick(material.gathered.checks, 'test', { tool: null, words: [] })?.options[0]
+  if (suite === undefined) return [check.command]
+  return reportsItself(suite) ? [suite.command] : [suite.command, check.command]
 }
+
+/** An environment of tox or nox that is there to measure runs what it needs, unless it only reports. */
+const isSelfContained = ({ command, includes }: Check): boolean =>
+  /^(tox|nox)$/.test(referenceIn(command)?.runner ?? '') &&
+  !includes.some(line => /\bcoverage (report|combine|html|xml)\b/.test(line))
+
+/** A suite that measures and prints the figures needs no report beside it. */
+const reportsItself = ({ includes }: Check): boolean =>
+  includes.some(line => /\s--cov(erage)?\b/.test(line) && !/--cov-report=(\s|$)/.test(line))
 
 /** Where nothing else can be checked, what the compiler says is better than nothing. */
 function withCompiler({ gathered }: Material, parts: readonly Pick[]): readonly Pick[] {

@@ -4,7 +4,9 @@ const WRAPPERS =
 
 /** Side conditions: they limit how, they do not say what. */
 const ASIDES: readonly RegExp[] = [
-  /[,;]?\s*\b(?:without|but (?:do not|don't|never|not)|and (?:do not|don't|never)|do not|don't|never|no need to)\b[^,;.]*/gi,
+  /[,;]?\s*\b(?:without|but (?:do not|don't|never|not)|and (?:do not|don't|never)|no need to)\b[^,;.]*/gi,
+  // An order, not a complaint: "the packages do not build" says what is wrong.
+  /(?:^|[,;.])\s*(?:do not|don't|never)\b[^,;.]*|\s(?:do not|don't|never) (?:touch|change|break|modify|edit|delete|remove|alter|rename|use|add|introduce|skip|disable|weaken|rewrite|regress)\b[^,;.]*/gi,
   /[,;]?\s*\b(?:while|and|but)?\s*(?:keeping|keep|preserving|leaving)\b (?:the |all |existing )*(?:tests?|suite|build|behaviou?r|lint|types?|api|public api)\b[^,;.]*/gi,
   /[,;]?\s*\b(?:and |but )?(?:make sure|ensure|so)(?: that)? (?:the |all |existing )*(?:tests?|suite|build|lint)\b[^,;.]*\bstill\b[^,;.]*/gi,
   /\((?:[^)]*)\)/g,

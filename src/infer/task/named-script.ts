@@ -4,6 +4,7 @@ const PATTERNS: readonly RegExp[] = [
   /^(?:make|get) (?:it|this|the project|everything) ([\w:.-]+)(?: again| cleanly)?$/i,
   /^(?:make|get) (?:the )?([\w:.-]+)(?: script| target| task| command)? (?:to )?(?:pass|work|succeed|run|green|working|passing)(?:es|s)?(?: again| cleanly)?$/i,
   /^(?:fix|repair|unbreak) (?:the )?([\w:.-]+) (?:script|target|task|command|step)$/i,
+  /^(?:the )?([\w:.-]+) (?:script|target|task|command|step|job) (?:is |now |always )?(?:fail|break|broke|crash|red|does not|doesn't|no longer)/i,
 ]
 
 /** A word that the task uses like the name of a script: "make it bootstrap". Null when it uses none so. */

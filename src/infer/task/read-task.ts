@@ -7,7 +7,7 @@ import { TOOL_NAMES } from './tool-names.ts'
 const TROUBLE =
   'errors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics|smells?|nits'
 const FIXING =
-  /\b(fix\w*|resolv\w+|repair\w*|solv\w+|debug\w*|mak(?:e|es|ing)|get(?:s|ting)?|stop\w*|fail(?:s|ed|ing|ures?)?|broke(?:n)?|break(?:s|ing)?|red|green|pass(?:es|ing)?|clean(?: up)?|clear(?: up)?|eliminat\w+|get rid of|sort (?:it |this )?out|address\w*|until|remov\w+|silence|satisf\w+|appease|work(?:s|ing)?|correct|restore|turn\w*|must|should|complain\w*|unbreak|reduce|there are|heal|triage|tackle|happy)\b/i
+  /\b(fix\w*|resolv\w+|repair\w*|solv\w+|debug\w*|mak(?:e|es|ing)|get(?:s|ting)?|stop\w*|fail(?:s|ed|ing|ures?)?|broke(?:n)?|break(?:s|ing)?|red|green|pass(?:es|ing)?|clean(?: up)?|clear(?: up)?|eliminat\w+|get rid of|sort (?:it |this )?out|address\w*|until|remov\w+|silence|satisf\w+|appease|work(?:s|ing)?|correct|restore|turn\w*|must|should|complain\w*|unbreak|reduce|there are|heal|triage|tackle|(?:un)?happy|no longer|any ?more|(?:does|do|is|are|ca|wo)(?:n't|n’t| not))\b/i
 
 /** Nouns that name a kind of check. The narrow ones stand first: "type tests" are about types. */
 const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
@@ -15,7 +15,7 @@ const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
   [
     'types',
     new RegExp(
-      `\\btypes?[- ]?(?:${TROUBLE}|check\\w*|tests?|safety)\\b|\\btyp(?:e|ing)s? (?:${TROUBLE})|\\b(?:typings?|typechecks?|type-?check\\w*|types)\\b|\\btypescript (?:${TROUBLE})|\\b(?:ts|tsc) (?:${TROUBLE})|\\bcompiler (?:${TROUBLE}) in typescript`,
+      `\\btypes?[- ]?(?:${TROUBLE}|check\\w*|tests?|safety)\\b|\\btyp(?:e|ing)s? (?:${TROUBLE})|\\b(?:typings?|typechecks?|type-?check\\w*|types)\\b|\\btypescript (?:\\w+ ){0,2}(?:${TROUBLE})|\\btype definitions?\\b|\\b(?:ts|tsc) (?:${TROUBLE})|\\bcompiler (?:${TROUBLE}) in typescript`,
       'i',
     ),
   ],
@@ -23,7 +23,7 @@ const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
   [
     'lint',
     new RegExp(
-      `\\b(?:lint\\w*|static (?:checks?|analysis)|analy[sz]er (?:${TROUBLE})|pre-?commit(?: hooks?)?|code ?style|coding style|style (?:checks?|guide|${TROUBLE})|\\bstyle)\\b|\\b(?<!compiler |build |compile |deprecation )warnings?\\b`,
+      `\\b(?:lint\\w*|static (?:checks?|analysis)|analy[sz]er (?:${TROUBLE})|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|style (?:checks?|guide|${TROUBLE})|\\bstyle)\\b|\\b(?<!compiler |build |compile |deprecation )warnings?\\b`,
       'i',
     ),
   ],
@@ -64,7 +64,7 @@ const PHRASES: readonly Row[] = [
     phrase => reading(['coverage'], phrase),
   ],
   [
-    /\bcover\b .*\bwith tests?\b|\b(?:increase|improve|raise|bring|get|boost|extend|grow|bump|push|lift)\b[^.;]*\bcoverage\b|\btest coverage\b|\bcoverage\b[^.;]*\b(?:up|above|over|back|to|at least|least)\b/i,
+    /\bcover\b .*\bwith tests?\b|\b(?:increase|improve|raise|bring|get|boost|extend|grow|bump|push|lift)\b[^.;]*\bcoverage\b|\btest coverage\b|\bcoverage\b[^.;]*\b(?:up|above|over|back|to|at least|least|low|lower|dropped|drops|fell|poor|bad|raise|increase|improve)\b/i,
     phrase => reading(['coverage'], phrase),
   ],
   [
@@ -91,6 +91,10 @@ const PHRASES: readonly Row[] = [
   ],
   [
     /\b(?:broken |dead )?(?:links?|typos?|spelling)\b[^.;]*\b(?:docs?|documentation|readme|changelog)\b/i,
+    phrase => reading(['docs'], phrase),
+  ],
+  [
+    /\b(?:docs?|documentation) builds?\b|\bbuild(?:ing)? (?:of )?the (?:docs|documentation)\b|\b(?:docs|documentation) (?:do(?:es)?(?:n't| not)|no longer|fails? to) build\b/i,
     phrase => reading(['docs'], phrase),
   ],
   [/^document\b|\bdocument (?:the|all|every|each|public|our|how)\b/i, phrase => reading(['docs'], phrase)],
@@ -146,7 +150,8 @@ function byLeadingVerb(clause: string): TaskReading | null {
 }
 
 function byTrouble(clause: string): TaskReading | null {
-  if (!FIXING.test(clause) && !/^(?:fix|green)\b/i.test(clause) && !/\b(lint|types?|tests?|build)$/i.test(clause))
+  const speaksOfTrouble = FIXING.test(clause) || new RegExp(`\\b(?:${TROUBLE})\\b`, 'i').test(clause)
+  if (!speaksOfTrouble && !/^(?:fix|green)\b/i.test(clause) && !/\b(lint|types?|tests?|build)$/i.test(clause))
     return null
   const found: { purpose: Purpose; phrase: string; at: number }[] = []
   let rest = clause
@@ -160,6 +165,9 @@ function byTrouble(clause: string): TaskReading | null {
     found.push({ purpose, phrase: match[0], at: match.index })
     rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length)
   }
+  // Nobody but a linter speaks of violations.
+  const offence = found.length === 0 ? /\b(?:violations|offen[sc]es)\b/i.exec(clause) : null
+  if (offence) found.push({ purpose: 'lint', phrase: offence[0], at: offence.index })
   // Tidying tests is no repair; tidying warnings is.
   if (/^(clean|tidy|clear|reduce|remove|delete)\b/i.test(clause))
     for (const noun of ['test', 'build'] as const)
@@ -191,7 +199,7 @@ function withoutContext(purposes: readonly Purpose[], clause: string): readonly 
 function bySomethingWrong(clause: string): TaskReading | null {
   const found =
     /^(fix\w*|resolv\w+|repair\w*|debug\w*|correct|handle|prevent|stop|unbreak|patch)\b/i.exec(clause) ??
-    /\b(crash\w*|throws?|hangs?|leaks?|wrong|incorrect\w*|does(?:n't| not) work|is broken|regress\w+|ignores|drops|returns? the wrong|fails? (?:to|when|if|for|with|on))\b|[,;.]\s*(?:please )?fix (?:that|it|this)\b/i.exec(
+    /\b(crash\w*|throws?|hangs?|leaks?|wrong|incorrect\w*|does(?:n't| not) work|is broken|regress\w+|ignores|drops|loses|mishandles|duplicates|returns? the wrong|fails? (?:to|when|if|for|with|on))\b|[,;.–-]\s*(?:please )?fix (?:that|it|this|them)\b|\b(?:track|hunt) (?:it|this|that|them) down\b|\bfix(?: that| it| this| them)?[.!]?$|\b(?:repair|correct|solve|resolve) (?:that|it|this|them)[.!]?$/i.exec(
       clause,
     )
   return found ? reading(['test'], found[0], { class: 'bug-fix' }) : null

@@ -40,7 +40,9 @@ export function vagueness(clause: string, names: readonly string[] = []): string
     )
   )
     return `"${made[2]}" is a matter of taste`
-  const compared = /^make\s+(.+?)\s+(?:more|less)\s+(\w[\w-]*)$/i.exec(text)
+  const compared =
+    /^make\s+(.+?)\s+(?:more|less)\s+(\w[\w-]*)$/i.exec(text) ??
+    /^make\s+(.+?)\s+(?:(?:feel|look|seem|sound)\s+)?(?!faster|quicker|lighter|smaller|leaner)(\w+ier)$/i.exec(text)
   if (compared) return `"${compared[2]}" is a matter of taste`
   const weak = WEAK_VERBS.exec(text)
   if (weak) {

@@ -1,0 +1,37 @@
+/** Programs behind a pipe that only dress the output for CI; the exit code would be theirs. */
+const REPORTER =
+  /\s*\|\s*(cs2pr|reviewdog\b.*|tee\s+(-a\s+)?\S+|xcpretty\b.*|xcbeautify\b.*|tap-[\w-]+|gotestfmt\b.*|snazzy|pino-pretty)$/
+
+const FOR_CI =
+  /\s(--report=checkstyle|--output-format[= ](github|checkstyle|junit|sarif)|--error-format[= ](github|checkstyle|gitlab)|--shepherd)(?=\s|$)/g
+
+/** What only CI needs is no part of the command: properties of the runner, a caught exit code, a report. */
+export function localForm(line: string): string {
+  const caught = line.replace(/\s*\|\|\s*(\w+=\$\?|travis_terminate \d+|exit [1-9]\d*)\s*$/, '')
+  // Flaky runs are tried again; once is enough to say what is run.
+  const tries = caught.split(/\s*\|\|\s*/)
+  const once = (tries.every(one => one === tries[0]) ? (tries[0] ?? '') : caught).replace(
+    /^timeout\s+(-\S+\s+)*\d+\w?\s+/,
+    '',
+  )
+  const plain = once.replace(REPORTER, '').replace(FOR_CI, '')
+  if (/^dotnet /.test(plain))
+    return plain.replace(
+      /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,
+      '',
+    )
+  if (/\b(nox|tox)\b/.test(plain)) return sessionForm(plain)
+  return /\bgradlew?\b/.test(plain)
+    ? plain.replace(
+        /\s["']?-[PD][\w.]+(=[^\s"']*)?(\s[^-"'][^"']*)?["'](?=\s|$)|\s-[PD]\S+|\sjavaToolchains\b|\s--(scan|no-daemon|stacktrace|continue|build-cache|console=\S+|warning-mode[= ]\S+)(?=\s|$)/g,
+        '',
+      )
+    : plain
+}
+
+/** CI names one interpreter and asks for long traces; the session itself is what a developer runs. */
+const sessionForm = (line: string): string =>
+  line
+    .replace(/\s--(\s+-\S+)+$/, '')
+    .replace(/\s--force-python[= ]\S+|\s--(error-on-missing-interpreters|non-interactive)(?=\s)/g, '')
+    .replace(/(\s(?:-s|--sessions?)[= ])["']?([\w-]+?)(?:-(?:py)?\d[\w.]*)?["']?(?=\s|$)/, '$1$2')
