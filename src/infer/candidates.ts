@@ -2,6 +2,7 @@ import { type Judgement, judge } from './commands/judge.ts'
 import { isPartial } from './commands/partial.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { purposeOfName } from './commands/script-names.ts'
+import { readOnlyTwin } from './commands/twins.ts'
 import type { Candidate, LayerNumber, Purpose } from './evidence.ts'
 
 /** Where a command was seen, and how much that counts. */
@@ -33,7 +34,7 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
     source: seen.source,
     line: seen.line,
     says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
-    weight: seen.weight - detour(judged.command, seen),
+    weight: seen.weight - detour(judged.command, seen) - (readOnlyTwin(raw.trim()) === raw.trim() ? 0 : MENDED),
     partial:
       seen.partial ??
       (isPartial(judged.command) ||
@@ -56,6 +57,9 @@ function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, reado
   }
   return judged.problem === 'unknown' && seen.purpose ? [seen.purpose, [seen.purpose]] : null
 }
+
+/** What somebody wrote says more than what we made of it. */
+const MENDED = 20
 
 const SIDE_JOBS =
   /\b(msrv|minimal|minimums?|min[- ]versions?|lowest|oldest|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i

@@ -113,4 +113,4 @@ const toolOf = (command: string): string =>
 
 /** Build trees are named differently everywhere; the manifest's own spelling of these is used instead. */
 const inScriptLanguage = ({ command, layer }: Candidate): boolean =>
-  layer === 3 || !/^(cd \S+ && )?(ctest|cmake|meson|ninja)\b/.test(command)
+  layer === 3 || !/^(cd \S+ && )?(sudo )?(ctest|cmake|meson|ninja)\b/.test(command)

@@ -42,13 +42,15 @@ function fromWords(task: string, project: Project, gathered: Gathered): Inferenc
   return draft === null ? noCheck(material) : proposalOf(material, draft)
 }
 
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+
 /** "make it bootstrap", where the project has a script of that name. */
 function namedScript(clause: string, project: Project): string | null {
   const name = scriptNamed(clause)
   if (name === null) return null
   const script = scriptsOf(project, '')
     .all()
-    .find(one => one.name === name)
+    .find(one => one.name === name || (one.runner === 'file' && baseOf(one.name) === name))
   const atRoot = folderAt(project, '').files.includes(name) && !name.includes('.') ? `./${name}` : null
   const line = script === undefined ? atRoot : invocation(script, packageManager(project))
   return line === null || hazardOf(line) !== null || (script !== undefined && hazardOf(script.body) === 'publishes')

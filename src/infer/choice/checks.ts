@@ -57,7 +57,7 @@ function spelled(ranked: readonly Candidate[]): string {
 const needsNoBit = (command: string): number => (/^(bash|sh) /.test(command) ? 1 : 0)
 
 const NOISE =
-  /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\S*|-i|--reporter[= ]\S+|--show-diff-on-failure)(?=\s|$)/g
+  /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\S*|-i|--reporter[= ]\S+|--summary all|--show-diff-on-failure)(?=\s|$)/g
 
 /** Two spellings with the same key check the same. */
 export function keyOf(command: string): string {
@@ -65,11 +65,13 @@ export function keyOf(command: string): string {
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/^(bash|sh) (?=\S*\/)/, '')
+    .replace(/^nix develop (\S+ )?(-c|--command) /, '')
     .replace(/^\.\/(?=(scripts?|bin|tests?)\/)/, '')
   for (let turn = 0; turn < 4; turn++) key = key.replace(NOISE, '')
   return key
     .replace(/^npm (run )?test\b/, 'npm run test')
     .replace(/^(pnpm|yarn) run /, '$1 ')
+    .replace(/^melos run /, 'melos ')
     .replace(/^composer (run|run-script) /, 'composer ')
     .replace(/^python3 /, 'python ')
     .replace(/\bnox --sessions?[= ]/, 'nox -s ')

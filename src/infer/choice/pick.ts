@@ -40,7 +40,7 @@ export function pick(checks: readonly Check[], purpose: Purpose, wishes: Wishes)
       continue
     if (best !== undefined) return { purpose, options: options.map(({ check }) => check), score: best.check.score }
   }
-  return purpose === 'test' ? unionOfParts(checks) : purpose === 'types' ? fromCompiler(checks, wishes) : null
+  return purpose === 'test' ? unionOfParts(checks) : null
 }
 
 /** Only `test:unit` and `test:integration`: together they are the suite. */
@@ -66,21 +66,4 @@ function unionOfParts(checks: readonly Check[]): Pick | null {
     includes: chosen.map(({ command }) => command),
   }
   return { purpose: 'test', options: [joined], score: first.score }
-}
-
-/** In these languages a build that nobody can read need not be a compiler. */
-const SCRIPTED = /(^|\/)(package\.json|composer\.json|Gemfile|Rakefile|pyproject\.toml|setup\.(py|cfg))$/
-
-/** Where the compiler checks the types, a build proves them. */
-function fromCompiler(checks: readonly Check[], wishes: Wishes): Pick | null {
-  const scripted = checks.some(({ sightings }) => sightings.some(({ source }) => SCRIPTED.test(source)))
-  const options = ranked(checks, { purpose: 'build', ...wishes }).filter(
-    ({ check }) =>
-      (check.purposes.includes('types') || !scripted) &&
-      !check.sightings.some(({ source }) =>
-        /package\.json|pyproject\.toml|setup\.(py|cfg)|composer\.json|Gemfile/.test(source),
-      ),
-  )
-  const best = options[0]
-  return best === undefined ? null : { purpose: 'types', options: options.map(({ check }) => check), score: best.score }
 }

@@ -1,7 +1,9 @@
 import { referenceIn } from '../commands/script-book.ts'
 import { purposeOfName } from '../commands/script-names.ts'
 import type { Purpose } from '../evidence.ts'
+import { isTestKind } from '../task/scope-terms.ts'
 import { type Check, keyOf } from './checks.ts'
+import { FOREIGN, speaks } from './language.ts'
 
 /** What the task's own words prefer among commands of the same purpose. */
 export interface Wish {
@@ -17,6 +19,8 @@ const MAIN_BONUS = 200
 const CONFIGURED_MAIN_BONUS = 100
 const IMPLIED_MAIN_BONUS = 60
 const WORD_BONUS = 150
+// More than a minor language is behind by, and with that less than a word of a name.
+const LANGUAGE_BONUS = FOREIGN + 70
 const TOOL_BONUS = 90
 const IMPLIED_TOOL_BONUS = 40
 // A report speaks of the last run; a command that runs and measures is worth more.
@@ -40,10 +44,13 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
             ? CONFIGURED_MAIN_BONUS
             : IMPLIED_MAIN_BONUS
       const stale = wish.purpose === 'coverage' && !check.purposes.includes('test') ? STALE_REPORT : 0
-      return [{ check, score: check.score + main + named * WORD_BONUS + tooled - stale }]
+      const spoken = !impliedOnly(check) && wish.words.some(word => speaks(check.command, word)) ? LANGUAGE_BONUS : 0
+      return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken - stale }]
     })
+    .map((one, _, all) => ({ ...one, behind: isByTheWay(one.check, wish.purpose, all) ? 1 : 0 }))
     .sort(
       (a, b) =>
+        a.behind - b.behind ||
         b.score - a.score ||
         breadth(b.check.command) - breadth(a.check.command) ||
         keyOf(a.check.command).length - keyOf(b.check.command).length ||
@@ -51,15 +58,28 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
     )
 }
 
+/** `swift test` builds by the way; where the same tool has a command for just that, it is asked. */
+const isByTheWay = (check: Check, purpose: Purpose, all: readonly { check: Check }[]): boolean =>
+  purpose === 'build' &&
+  check.main === 'test' &&
+  check.includes.length === 0 &&
+  BUILDS.test(check.command) &&
+  all.some(({ check: other }) => other.main === 'build' && firstWord(other.command) === firstWord(check.command))
+
+const BUILDS = /^(swift|dotnet|cabal|stack|zig|dune|bazel|bazelisk) /
+const firstWord = (command: string): string => command.split(' ')[0] ?? ''
+
 /** The command is the tool, or a script that calls it. */
 function runsTool({ command, includes }: Check, tool: string): boolean {
-  const pattern = new RegExp(`(^|[\\s/:_-])${escaped(tool)}(?![\\w.-]*\\.\\w)`, 'i')
+  const pattern = new RegExp(`(^|[\\s/:_-])${escaped(tool)}(?![\\w.-]*\\.(?!(?:sh|bash|py|ps1)\\b)\\w)`, 'i')
   return [command, ...includes].some(line => pattern.test(line))
 }
 
-/** `test:karma`, where the task names karma: the part is what was asked for. */
-const isNamedAfter = ({ command }: Check, tool: string | null): boolean =>
-  tool !== null && (referenceIn(command)?.name.split(/[:_-]/).includes(tool) ?? false)
+/** `test:karma`, where the task names karma: the part is what was asked for. `cargo clippy` and `mix credo` are no scripts, but the tools. */
+function isNamedAfter({ command }: Check, tool: string | null): boolean {
+  const script = tool === null ? null : referenceIn(command)
+  return script !== null && !/^(cargo|mix)$/.test(script.runner) && script.name.split(/[:_-]/).includes(tool ?? '')
+}
 
 /** `run-all-checks` tests too; it is made for no purpose in particular. */
 function isBundle({ command, purposes, includes }: Check, purpose: Purpose): boolean {
@@ -97,7 +117,16 @@ function overlap(check: Check, words: readonly string[]): number {
     .replace(/!\S+/g, '')
     .replace(/^(npm|pnpm|yarn|bun|deno task|npx|bunx)\s+(run\s+)?/, '')
     .split(/[^a-z0-9]+/)
-  return words.filter(word => own.some(part => part === word || (word.length > 3 && part.startsWith(word)))).length
+  return words.filter(word => own.some(part => isSame(part, word))).length
+}
+
+/** `js:test` is about JavaScript, `testacc` about acceptance, `func-test` about functional tests. */
+function isSame(part: string, word: string): boolean {
+  if (part === word || (word.length > 3 && part.startsWith(word))) return true
+  if (word === 'library' && part === 'lib') return true
+  if ((word === 'javascript' && part === 'js') || (word === 'typescript' && part === 'ts')) return true
+  const kind = /^test(\w{3,})$/.exec(part)?.[1] ?? part
+  return kind.length > 2 && word.length > 7 && isTestKind(word) && word.startsWith(kind)
 }
 
 /** Of two equals the one that looks at more. */

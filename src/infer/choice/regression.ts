@@ -11,8 +11,13 @@ export function regressionParts(checks: readonly Check[], { breadth }: TaskReadi
   const inside = insideVerified(checks)
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, wishes)
-    const best = chosen?.options[0]
-    return chosen === null || best === undefined || !wanted(purpose, best, { breadth, inside }) ? [] : [chosen]
+    // What nobody runs gives way to what somebody does.
+    const best = chosen?.options.find(
+      (check, at) => wanted(purpose, check, { breadth, inside }) && (at === 0 || !/^(test|build)$/.test(check.main)),
+    )
+    return chosen === null || best === undefined
+      ? []
+      : [{ ...chosen, options: [best, ...chosen.options.filter(check => check !== best)] }]
   })
   const alone = aggregate(checks, found)
   return alone === null ? withoutCovered(found) : [alone]
@@ -94,7 +99,8 @@ function covers(by: Check, check: Check, purpose: Purpose): boolean {
   if (/\bgradlew?\b/.test(by.command) && /\bbuild\b/.test(by.command))
     return /\bgradlew?\b.*\b(test|check|assemble|spotlessCheck)\b/.test(check.command)
   if (/\bmvnw?\b.*\bverify\b/.test(by.command)) return /\bmvnw?\b.*\b(test|package|compile)\b/.test(check.command)
-  if (by.command.startsWith('cmake') && by.command.startsWith(`${check.command} &&`)) return true
+  const switchless = by.command.replace(/ -D\w+=ON(?= &&)/, '')
+  if (by.command.startsWith('cmake') && switchless.startsWith(`${check.command} &&`)) return true
   if (/^meson setup/.test(by.command) && /meson test/.test(by.command)) return /meson compile/.test(check.command)
   // A bundle that does this too, where nobody runs it by itself.
   return (

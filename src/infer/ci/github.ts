@@ -11,6 +11,7 @@ interface Place {
   readonly weight: number
   readonly context: string
   readonly folder: string
+  readonly checkout?: string
   readonly values: ReadonlyMap<string, string>
   readonly matrix: unknown
   readonly depth: number
@@ -72,6 +73,7 @@ function workflowSteps(place: Place): CiStep[] {
       weight: deploys(name) ? Math.min(place.weight, CI_WEIGHT.release) : place.weight,
       context: `${place.context} ${name}`,
       folder: string(at(job, 'defaults', 'run', 'working-directory')) || home || place.folder,
+      checkout: checkoutOf(job),
       matrix,
       values: new Map([
         ...place.values,
@@ -87,6 +89,15 @@ function workflowSteps(place: Place): CiStep[] {
       : calledWorkflow(called, job, inner)
   })
 }
+
+/** Where the job puts the project itself: what CI calls `name/src` is `src` at home. */
+const checkoutOf = (job: unknown): string =>
+  list(at(job, 'steps'))
+    .filter(
+      step => /^actions\/checkout@/.test(string(at(step, 'uses'))) && at(step, 'with', 'repository') === undefined,
+    )
+    .map(step => tidy(string(at(step, 'with', 'path'))))
+    .find(path => path !== '') ?? ''
 
 const environment = (owner: unknown): [string, string][] =>
   Object.entries(record(at(owner, 'env'))).flatMap(([key, value]) =>
@@ -107,7 +118,7 @@ function stepsOf(step: unknown, place: Place): CiStep[] {
       : [
           {
             command,
-            folder: inner.folder,
+            folder: atHome(inner.folder, place.checkout),
             source: place.file.path,
             line: lineOf(place.file, uses),
             context,
@@ -117,8 +128,15 @@ function stepsOf(step: unknown, place: Place): CiStep[] {
   }
   const shell = string(at(step, 'shell'))
   if (/^(python|pwsh|powershell|cmd|node)\b/.test(shell) && !/^pwsh/.test(shell)) return []
-  return scriptSteps(string(at(step, 'run')), inner)
+  return scriptSteps(string(at(step, 'run')), inner).map(one => ({
+    ...one,
+    folder: atHome(one.folder, place.checkout),
+    label: string(at(step, 'name')),
+  }))
 }
+
+const atHome = (folder: string, checkout = ''): string =>
+  checkout !== '' && `${folder}/`.startsWith(`${checkout}/`) ? folder.slice(checkout.length + 1) : folder
 
 /** The lines of a `run:` block; `cd` moves the rest of it, blocks of the shell are looked into. */
 export function scriptSteps(script: string, place: Omit<Place, 'project' | 'depth'>): CiStep[] {
@@ -159,7 +177,7 @@ const tidy = (folder: string): string => {
 /** Expressions replaced by values; a script name from the matrix gives one command each; what stays open is dropped. */
 function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matrix'>): string[] {
   const axis =
-    /\b(?:run|task|make|just|composer|rake|-s|-e|-t|test|nox|tox|npm|yarn|pnpm)\s+(?:-\S+\s+)*[\w:-]*\$\{\{\s*matrix\.([\w-]+)\s*\}\}/.exec(
+    /\b(?:run|task|make|just|composer|rake|-s|-e|-t|test|nox|tox|npm|yarn|pnpm|sbt|mill|rake|gradlew?|mvnw?)\s+(?:-\S+\s+)*[\w:-]*\$\{\{\s*matrix\.([\w-]+)\s*\}\}/.exec(
       text,
     )?.[1]
   const choices = axis === undefined ? [] : axisValues(matrix, axis)
@@ -188,7 +206,8 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
 const withVariables = (line: string, values: ReadonlyMap<string, string>): string =>
   line.replace(
     /(?<![\\$'\w])\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))/g,
-    (_, braced?: string, bare?: string) => values.get(`env.${braced ?? bare}`) ?? '\u0000',
+    (_, braced?: string, bare?: string) =>
+      values.get(`env.${braced ?? bare}`) ?? ((braced ?? bare) === 'PWD' ? '$PWD' : '\u0000'),
   )
 
 function inputValues(definition: unknown, given: unknown, place: Place): [string, string][] {

@@ -1,11 +1,13 @@
 import { candidateOf } from '../candidates.ts'
 import type { ScriptBook } from '../commands/script-book.ts'
 import { pieces } from '../commands/shell-text.ts'
+import { withoutMeasuring } from '../commands/twins.ts'
+import { ownProgram, purposeInWords } from '../documents/words.ts'
 import type { Candidate } from '../evidence.ts'
 import { exists, type Project } from '../project.ts'
 import type { CiStep } from './ci-step.ts'
 import { actionsSteps } from './github.ts'
-import { circleSteps, gitlabSteps, jenkinsSteps, plainSteps } from './other-systems.ts'
+import { bazelSteps, circleSteps, gitlabSteps, jenkinsSteps, plainSteps } from './other-systems.ts'
 
 /** Layer 4. What CI verifies is the team's own definition of "passes". */
 export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook): Candidate[] {
@@ -14,15 +16,19 @@ export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook
     return wholeOrParts(step.command).flatMap(({ command, folder }) => {
       const place = folder === '' ? step.folder : step.folder === '' ? folder : `${step.folder}/${folder}`
       if (place !== '' && !exists(project, place)) return []
-      const found = candidateOf(command, folder === '' ? book : bookOf(place), {
-        layer: 4,
-        source: step.source,
-        line: step.line,
-        weight: step.weight,
-        folder: place,
-        context: step.context,
-      })
-      return found === null ? [] : [found]
+      const label = step.label ?? ''
+      const sighted = (line: string): Candidate | null =>
+        candidateOf(line, folder === '' ? book : bookOf(place), {
+          layer: 4,
+          source: step.source,
+          line: step.line,
+          weight: step.weight,
+          folder: place,
+          context: step.context,
+          purpose: RUNS.test(label) && (ownProgram(line, project) || MAKES.test(line)) ? purposeInWords(label) : null,
+        })
+      const plain = withoutMeasuring(command)
+      return [sighted(command), plain === command ? null : sighted(plain)].filter(found => found !== null)
     })
   })
   return [...found, ...ofSiblings(found, project)]
@@ -47,12 +53,18 @@ function ofSiblings(found: readonly Candidate[], project: Project): Candidate[] 
   })
 }
 
+/** What the first target does may stand in no name. */
+const MAKES = /^g?make( -\S+)*$/
+
+const RUNS = /^(run|running|execute|check|verify|lint|test|build)\b/i
+
 export const ciSteps = (project: Project): CiStep[] => [
   ...actionsSteps(project),
   ...gitlabSteps(project),
   ...circleSteps(project),
   ...jenkinsSteps(project),
   ...plainSteps(project),
+  ...bazelSteps(project),
 ]
 
 /** `a && b` in one line are two checks, unless the first only makes room for the second or a pipe ties them. */

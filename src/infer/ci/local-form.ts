@@ -5,6 +5,8 @@ const REPORTER =
 const FOR_CI =
   /\s(--report=checkstyle|--output-format[= ](github|checkstyle|junit|sarif)|--error-format[= ](github|checkstyle|gitlab)|--shepherd)(?=\s|$)/g
 
+const IN_PARALLEL = /^(g?make\b.*?)\s-j\s?("[^"]*"|\$\([^)]*\)|`[^`]*`|\d+)?(?=\s|$)/
+
 /** What only CI needs is no part of the command: properties of the runner, a caught exit code, a report. */
 export function localForm(line: string): string {
   const caught = line.replace(/\s*\|\|\s*(\w+=\$\?|travis_terminate \d+|exit [1-9]\d*)\s*$/, '')
@@ -14,7 +16,7 @@ export function localForm(line: string): string {
     /^timeout\s+(-\S+\s+)*\d+\w?\s+/,
     '',
   )
-  const plain = once.replace(REPORTER, '').replace(FOR_CI, '')
+  const plain = once.replace(REPORTER, '').replace(FOR_CI, '').replace(IN_PARALLEL, '$1')
   if (/^dotnet /.test(plain))
     return plain.replace(
       /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,

@@ -96,6 +96,18 @@ function scripts(value: unknown, file: SourceFile, name: string, depth: number):
   })
 }
 
+/** Bazel's own CI names targets, not commands. */
+export function bazelSteps(project: Project): CiStep[] {
+  return filesIn(project, '.bazelci', /\.ya?ml$/).flatMap(file => {
+    const parts = [at(file.data, 'platforms'), at(file.data, 'tasks')].flatMap(all => Object.values(record(all)))
+    return (['test', 'build'] as const).flatMap(verb => {
+      const targets = parts.map(part => strings(at(part, `${verb}_targets`)).filter(target => target !== '--'))
+      const [first = []] = targets.filter(all => all.length > 0)
+      return first.length === 0 ? [] : lines(`bazel ${verb} ${first.join(' ')}`, { file, name: file.path })
+    })
+  })
+}
+
 /** Jenkinsfile: `sh '…'` steps, with the name of their stage. A shared library's step tells nothing and is left out. */
 export function jenkinsSteps(project: Project): CiStep[] {
   return filesIn(project, '', /^Jenkinsfile$/).flatMap(file => {

@@ -24,7 +24,10 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
     'rewrites',
     /\bclang-format(-\d+)?\b.*\s-[a-z]*i(\s|$)|\bsed\s+(-\w+\s+)*-i|\bswift-?format\b.*\s(-i|--in-place)(\s|$)/,
   ],
-  ['rewrites', /\bgo (fmt|fix|generate|mod tidy|get)\b|\bcargo (fix|update|generate|add|insta (accept|review))\b/],
+  [
+    'rewrites',
+    /\bgo (fmt|fix|generate|mod tidy)\b|\bcargo (fix|generate|add|insta (accept|review))\b|\bcargo update\b(?!.*--(locked|dry-run))/,
+  ],
   ['rewrites', /\bcargo fmt\b(?!.*--check)|\brustfmt\b(?!.*--check)|\bmix format\b(?!.*--(check-formatted|dry-run))/],
   [
     'rewrites',
@@ -67,7 +70,7 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
   ],
   [
     'publishes',
-    /\b(semantic-release|release-it|goreleaser (release|build)|standard-version|cut_release|np)\b(?!\s*--dry-run)|\bgit (push|commit|tag|checkout|add|config)\b/,
+    /\b(semantic-release|release-it|goreleaser(?! check)|standard-version|cut_release|np)\b(?!\s*--dry-run)|\bgit (push|commit|tag|checkout|add|config)\b/,
   ],
   [
     'publishes',
@@ -91,6 +94,7 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
     'installs',
     /\b(go mod download|mix deps\.\w+|mix local|cabal update|dart pub (get|global|upgrade)|flutter pub get|rebar3 get-deps|gleam deps|lein deps|pre-commit (install|autoupdate)|git (clone|submodule|fetch|pull)|playwright install|npx playwright install|terraform init)\b/,
   ],
+  ['installs', /\b(ninja|meson)\b.* install\b|\bcmake --install\b|--target install\b/],
   [
     'installs',
     /--(only-)?dependencies(-only)?\b|\bcargo fetch\b|dependency:(go-offline|resolve)|--(download|fetch)-only\b/,
@@ -104,6 +108,10 @@ const RULES: readonly (readonly [Hazard, RegExp])[] = [
     'runs',
     /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)(?!.*(shellcheck|clang-format|hlint|php -l))/,
   ],
+  ['rewrites', /^(\.\/)?pants\b.* (fmt|fix|tailor|update-build-files)\b(?!.*--check)/],
+  // Which version is installed says nothing about the project.
+  ['runs', /^[\w./+-]+( [a-z]+)? (--version|--help|version|help)$/],
+  ['runs', /^[\w./+-]+ -V$/],
   [
     'measures',
     /\bbench(mark)?s?\b|\bcargo (bench|fuzz|bloat)\b|\bhyperfine\b|\bmutation\b|\bstryker\b|\bmutmut\b|\bfuzz\b/,
@@ -118,9 +126,10 @@ export function hazardOf(command: string): Hazard | null {
   const text = command.trim()
   if (degenerate(text)) return 'empty'
   if (SWALLOWS.test(text) || /^-(?=[a-z@$])/i.test(text)) return 'cannot-fail'
-  const diffed = /git (diff|status|update-index).*(--exit-code|--quiet|--porcelain)|git diff-index/.test(text)
+  const diffed = failsOnDifference(text)
   for (const { text: part } of pieces(text)) {
-    const found = RULES.find(([, pattern]) => matches(pattern, part))?.[0]
+    const looked = withoutBenchmarks(part)
+    const found = RULES.find(([, pattern]) => matches(pattern, looked))?.[0]
     // "Format, then git diff --exit-code" rewrites, and fails when it did.
     if (found !== undefined && !(diffed && (found === 'rewrites' || found === 'runs' || found === 'publishes'))) {
       if (!(found === 'runs' && pieces(text).length > 1) && !(found === 'installs' && pieces(text).length > 1))
@@ -129,6 +138,16 @@ export function hazardOf(command: string): Hazard | null {
   }
   return null
 }
+
+/** What rewrites files and then asks git whether any changed is a check of them. */
+export const failsOnDifference = (text: string): boolean =>
+  /git (diff|status|update-index).*(--exit-code|--quiet|--porcelain)|git diff-index/.test(text)
+
+/** `go test -bench=.` runs the tests first, unless it is told to leave them out. */
+const withoutBenchmarks = (part: string): string =>
+  /\bgo test\b/.test(part) && !/\s-run[= ]["']?(\^\$|\^#|NONE|XXX|-)/.test(part)
+    ? part.replace(/\s-bench(=\S*)?(?=\s|$)/, '')
+    : part
 
 /** `echo "no tests"`, `exit 0`, `true`: a script that says nothing about the project. */
 export function degenerate(body: string): boolean {

@@ -1,5 +1,5 @@
 import type { Purpose } from '../evidence.ts'
-import { degenerate, type Hazard, hazardOf } from './hazards.ts'
+import { degenerate, failsOnDifference, type Hazard, hazardOf } from './hazards.ts'
 import { type Reference, referenceIn, type Script, type ScriptBook } from './script-book.ts'
 import { neverGate, purposeOfName } from './script-names.ts'
 import { pieces, withoutComment } from './shell-text.ts'
@@ -66,11 +66,7 @@ const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Ju
 
 /** No body to read: the name is all we have, and a name that ships or rewrites is believed. */
 function byName(command: string, { name, runner }: Reference): Judgement {
-  const last =
-    name
-      .split('/')
-      .at(-1)
-      ?.replace(/\.\w+$/, '') ?? name
+  const last = ownName(name, runner)
   // `make check` has been the test suite since before there were linters.
   const purpose = runner === 'make' && last === 'check' ? 'test' : purposeOfName(last)
   if (runner === 'make' && name === 'default') return known(command, ['build', 'types'], 'build')
@@ -83,6 +79,12 @@ function byName(command: string, { name, runner }: Reference): Judgement {
   return known(command, [purpose], purpose)
 }
 
+/** Only files have endings; `test.setup` is another task than `test`. */
+const ownName = (name: string, runner: Reference['runner']): string => {
+  const last = name.split('/').at(-1) ?? name
+  return runner === 'file' ? last.replace(/\.\w+$/, '') : last
+}
+
 const known = (command: string, purposes: readonly Purpose[], main: Purpose): Judgement => ({
   command,
   purposes,
@@ -93,16 +95,17 @@ const known = (command: string, purposes: readonly Purpose[], main: Purpose): Ju
 
 function ofScript(command: string, reference: Reference, script: Script, book: ScriptBook): Judgement {
   if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
-  const named = purposeOfName(
-    reference.name
-      .split('/')
-      .at(-1)
-      ?.replace(/\.\w+$/, '') ?? '',
-  )
+  const named = purposeOfName(ownName(reference.name, reference.runner))
   const inner = judgeScript(script, book)
+  // Told to look only, a script that could also rewrite looks only.
+  if (inner.problem === 'rewrites' && reference.rest.some(word => LOOKS_ONLY.test(word)))
+    return byName(command, reference)
   if (inner.problem !== null && !/^(unknown|missing|unfit)$/.test(inner.problem)) return problem(command, inner.problem)
   // A first target that we cannot read may do anything.
   if (inner.purposes.length === 0 && reference.name === 'default') return problem(command, 'unknown')
+  // A target called like a tool that only fetches it.
+  if (inner.purposes.length === 0 && pieces(script.body).every(({ text }) => hazardOf(text) === 'installs'))
+    return script.body.trim() === '' ? byName(command, reference) : problem(command, 'unfit')
   if (inner.purposes.length === 0) return byName(command, reference)
   const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
   // All environments at once are there to test; that they also measure is a detail.
@@ -130,6 +133,8 @@ const isMisnomer = ({ name }: Reference, { body }: Script, { main, purposes, inc
   (main === 'lint' || main === 'format') &&
   !purposes.includes('test') &&
   includes.length >= pieces(body).length
+
+const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--diff|--no-fix|--no-write|check)$/
 
 const WEAK_NAMES =
   /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
@@ -172,7 +177,7 @@ function judgeBody(body: string, book: ScriptBook): Judgement {
       if (before === '|') continue
       if (swallowed !== null && hazardOf(text) === 'rewrites') return problem(body, 'rewrites')
       const found = judge(text, book)
-      if (found.problem === 'rewrites') return problem(body, 'rewrites')
+      if (found.problem === 'rewrites' && !failsOnDifference(whole)) return problem(body, 'rewrites')
       if (found.problem === 'never-ends' || found.problem === 'publishes') return problem(body, found.problem)
       if (found.problem !== null) continue
       for (const purpose of found.purposes) purposes.add(purpose)
@@ -191,7 +196,7 @@ function strongest(a: Purpose | null, b: Purpose | null): Purpose | null {
 }
 
 function ofTool(command: string, book: ScriptBook): Judgement {
-  const bare = unwrap(command)
+  const bare = withoutExcluded(unwrap(command))
   const nested = nestedScripts(bare)
   if (nested !== null) return ofNested(command, nested, book)
   const tool = FILE_NAME.test(bare) ? undefined : purposesOfTool(bare)
@@ -203,6 +208,10 @@ function ofTool(command: string, book: ScriptBook): Judgement {
   const purposes: readonly Purpose[] = covers ? ['coverage', ...tool.filter(purpose => purpose !== 'coverage')] : tool
   return known(command, purposes, purposes[0] ?? 'test')
 }
+
+/** `gradle build -x detekt` does not run detekt; that it leaves the tests out is for the tests' own pattern to see. */
+const withoutExcluded = (bare: string): string =>
+  /gradlew?\b/.test(bare) ? bare.replace(/\s(-x|--exclude-task)\s+(?!:?\S*[tT]est)\S+/g, '') : bare
 
 /** `tox.ini` and `jest.config.js` are files, not runs of tox and jest. */
 const FILE_NAME =
@@ -232,7 +241,7 @@ function nestedScripts(bare: string): string[] | null {
       .filter(word => word !== '' && !word.startsWith('-'))
       .map(word =>
         word
-          .replace(/^(npm|pnpm|yarn):/, '')
+          .replace(/^(npm|pnpm|yarn):|^\+/, '')
           .replace(/^.*[#:](?=\w+$)/, match => (/^@|#/.test(match) ? '' : match))
           .replace(/\*$/, ''),
       )

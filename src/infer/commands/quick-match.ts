@@ -19,7 +19,7 @@ function wordsIn(pattern: RegExp): readonly string[] {
     .replace(/\(\?<?[!=][^()]*\)/g, ' ')
     .replace(/\\./g, ' ')
     .replace(/\[[^\]]*\]/g, ' ')
-  const found = [...literal.matchAll(/([A-Za-z]+)(\?|\*|\{)?/g)].map(([, word = '', optional]) =>
+  const found = [...literal.matchAll(/([A-Za-z][A-Za-z0-9]*)(\?|\*|\{)?/g)].map(([, word = '', optional]) =>
     optional === undefined ? word : word.slice(0, -1),
   )
   const long = [...new Set(found.map(word => (pattern.ignoreCase ? word.toLowerCase() : word)))].filter(

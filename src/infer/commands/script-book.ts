@@ -26,6 +26,8 @@ export type Runner =
   | 'mise'
   | 'mix'
   | 'cargo'
+  | 'cargo-make'
+  | 'melos'
   | 'clojure'
   | 'bb'
   | 'file'
@@ -68,6 +70,8 @@ function matchesPattern(pattern: string, name: string): boolean {
 const NPM_OWN =
   /^(add|install|i|ci|update|up|remove|rm|link|unlink|import|rebuild|prune|fetch|patch|audit|list|ls|outdated|why|exec|dlx|x|create|init|publish|pack|store|server|set|config|cache|node|info|workspaces?|version|login|view|help|global|licenses|dedupe|-.*|--.*)$/
 
+const MELOS_OWN = /^(exec|bootstrap|bs|clean|list|publish|version|init)$/
+
 /** Which named script a command runs: `npm run lint` → npm, lint. Null when it runs a tool by itself. */
 export function referenceIn(command: string): Reference | null {
   const plain = unwrap(command)
@@ -88,8 +92,10 @@ export function referenceIn(command: string): Reference | null {
   if (tool === 'hatch' && first === 'run') return named('hatch', rest.slice(1), '')
   if (tool === 'pdm') return named('pdm', first === 'run' ? rest.slice(1) : rest, '')
   if (tool === 'mise' && (first === 'run' || first === 'r')) return named('mise', rest.slice(1), '')
+  if (tool === 'melos') return MELOS_OWN.test(first) ? null : named('melos', first === 'run' ? rest.slice(1) : rest, '')
   if (tool === 'tox') return named('tox', valuesOf(rest, /^(-e|--env|-f|-m)$/), 'default')
   if (tool === 'nox') return named('nox', valuesOf(rest, /^(-s|--session|--sessions|-e)$/), 'default')
+  if (tool === 'cargo' && first === 'make') return named('cargo-make', rest.slice(1), 'default')
   if (tool === 'mix' || tool === 'cargo') return named(tool, rest, '')
   if (tool === 'clojure' || tool === 'clj') return clojureReference(first, rest)
   return fileReference(tool, rest)

@@ -8,7 +8,7 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
     'coverage',
   ],
   [
-    /(^|[:_-])(types?|typecheck|type-check|typechecks?|tsc|mypy|pyright|phpstan|psalm|dialyzer|typing|tsd|types?-check|check-types?|dts|flow|typescript)($|[:_-])/i,
+    /(^|[:_-])(types?|typecheck|type-check|typechecks?|tsc|mypy|pyright|phpstan|psalm|dialyzer?|typing|tsd|types?-check|check-types?|dts|flow|typescript)($|[:_-])/i,
     'types',
   ],
   [/^(build|compile)[:_-](ts|types|tsc|dts|typescript)$/i, 'types'],
@@ -29,7 +29,7 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
     /^(tests?|spec|specs|unit|unittests?|integration|e2e|it|acceptance|testall|tests?-all|alltests?|runtests?|eunit|ct|cibuild|features|check-?all|jest|vitest|mocha|pytest|phpunit|rspec|richtest|browserless)($|[:_.\d-])|[:_-](tests?|specs?|e2e|unit|integration)$/i,
     'test',
   ],
-  [/^(build|compile|dist|bundle|assemble|all-build|prod|package)($|[:_-])/i, 'build'],
+  [/^(build|compile|uberjar|dist|bundle|assemble|all-build|prod|package)($|[:_-])/i, 'build'],
   [
     /^(check|verify|validate|ci|ok|qa|quality|precommit|pre-commit|prepush|pre-push|preflight|all-checks|gate|health|static-analysis|analy[sz]e|analysis)($|[:_-](all|ci|code|src)$)/i,
     'lint',
@@ -43,7 +43,7 @@ export function purposeOfName(full: string): Purpose | null {
 }
 
 const NEVER =
-  /(^|[:_.-])(fix|fixes|autofix|write|watch|watcher|dev|develop|serve|server|start|debug|update|upgrade|snapshots?|release|releases?|publish|deploy|prepare|install|init|setup|bootstrap|clean|clobber|open|ui|inspect|bench(marks?)?|generate|gen|codegen|tidy|apply|mutation|mutants|docker|image|push|upload|preview|repl|console|shell|run|demo|examples?|profile|bless|accept|authors?|changelog|version|bump|tag|migrate|seed|format|fmt|reformat|prettify|uninstall|postinstall|preinstall|prepublish\w*|prepack|postpack|download|fetch|sync|link|docs:dev|local-registry|fuzz|stress|flaky)($|[:_.-])/i
+  /(^|[:_.-])(fix|fixes|autofix|write|watch|watcher|dev|develop|serve|server|start|debug|update|upgrade|snapshots?|release|releases?|publish|deploy|prepare|install|init|setup|bootstrap|clean|clobber|open|ui|inspect|bench(marks?)?|generate|gen|codegen|tidy|apply|mutation|mutants|docker|image|push|upload|preview|repl|console|shell|run|demo|examples?|profile|bless|accept|authors?|changelog|version|bump|tag|migrate|seed|format|fmt|reformat|prettify|uninstall|postinstall|preinstall|prepublish\w*|prepack|postpack|download|fetch|sync|link|deps?|depend|docs:dev|local-registry|fuzz|stress|flaky)($|[:_.-])/i
 
 /** Names that say themselves that they change, start or ship something. */
 export const neverGate = (full: string): boolean => shipsOrChanges(withoutSpace(full))
@@ -52,7 +52,8 @@ export const neverGate = (full: string): boolean => shipsOrChanges(withoutSpace(
 const withoutSpace = (name: string): string => name.replace(/^(dev|ci|app|qa|project):(?=\w+[:\w])/, '')
 
 const shipsOrChanges = (name: string): boolean =>
-  NEVER.test(name) && !/(check|verify|dry-?run|lint)/i.test(name.replace(/^.*(fix|format|fmt)[:_-]?$/i, ''))
+  NEVER.test(name.replace(/^run[-_:](?=.*(tests?|specs?|suite|checks?)(\.\w+)?$)/i, '')) &&
+  !/(check|verify|dry-?run|lint)/i.test(name.replace(/^.*(fix|format|fmt)[:_-]?$/i, ''))
 
 const ANY_WHOLE = /^(all|ci|run|full|default|once|suite|code|js|ts|src|check|local|node|main|root|\d*)$/i
 const SAME_PURPOSE = {

@@ -11,6 +11,8 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     /^(\S*\/)?(php-cs-fixer (fix|check)|phpcs|ecs check|pint|rubocop|standardrb|standard|ts-standard|xo|semistandard|pycodestyle|checkstyle)\b/,
     ['lint', 'format'],
   ],
+  [/^pants\b.* (lint check|check lint)\b/, ['lint', 'types']],
+  [/^ct lint-and-install\b/, ['test', 'lint']],
   [/^(turbo|nx|lerna|moon|rush)\b.*\btest\b.*\blint\b|^(turbo|nx)\b.*\blint\b.*\btest\b/, ['test', 'lint', 'build']],
 
   // Coverage.
@@ -28,7 +30,7 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(\S*\/)?(phpunit|pest)\b.*--coverage/, ['coverage', 'test']],
   [/^dotnet test\b.*--collect\b/, ['coverage', 'test']],
   [/^(\S*mvnw?|mvn)\b.*jacoco/, ['coverage', 'test']],
-  [/^(\S*gradlew|gradle)\b.*(jacoco|kover)\w*/i, ['coverage', 'test']],
+  [/^(\S*gradlew|gradle)\b.*(jacoco|kover|coverage)\w*/i, ['coverage', 'test']],
   [/^(cabal|stack) test\b.*(--enable-coverage|--coverage|fhpc)/, ['coverage', 'test']],
   [/^swift test\b.*--enable-code-coverage/, ['coverage', 'test']],
   [/^(c8|nyc|istanbul cover)\b/, ['coverage', 'test']],
@@ -47,13 +49,17 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^hatch (run types:\S+|check types)/, ['types']],
   [/^(\S*\/)?(phpstan|psalm|larastan)\b/, ['types']],
   [/^cargo (\+\S+ )?(hack )?check\b/, ['types', 'build']],
-  [/^(mix|rebar3( as \S+)?) dialyzer\b/, ['types']],
+  [/^(mix|rebar3( as \S+)?) dialyzer\b|^dialyzer\b(?!.*--build_plt)|^pants( -\S+)* check\b/, ['types']],
   [/^deno check\b|^gleam check\b|^elm make\b/, ['types', 'build']],
   [/^terraform validate\b/, ['types', 'build']],
   [/^(tsc|tsgo)\b/, ['build', 'types']],
   [/^go vet\b/, ['types', 'lint']],
 
-  // Formatters that only look.
+  // Formatters that only look, or whose work git is asked about.
+  [
+    /^(shfmt|prettier|black|gofmt|goimports|gofumpt|clang-format|[\w./-]+ (fmt|format))\b.*git (diff|status)/,
+    ['format'],
+  ],
   [/^(prettier|oxfmt|dprint)\b.*(--check|-c\b|--list-different|\s-l\b|\bcheck\b)/, ['format']],
   [/^(black|isort|ruff format|yapf|autopep8)\b.*(--check|--diff|-c\b)/, ['format']],
   [/^hatch fmt\b.*--check/, ['lint', 'format']],
@@ -61,7 +67,7 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(test -z .*)?\$?\(?"?\$?\(?gofmt\b|^test -z .*gofmt|^(gofumpt|goimports) -[ld]/, ['format']],
   [/^mix format\b.*--check-formatted|^gleam format\b.*--check|^deno fmt\b.*--check|^zig fmt\b.*--check/, ['format']],
   [/^terraform fmt\b.*-check|^(tofu|packer) fmt\b.*-check/, ['format']],
-  [/^(dart|flutter) format\b.*--set-exit-if-changed|^dotnet format\b.*--verify-no-changes/, ['format', 'lint']],
+  [/^(dart ?|flutter )(format|fmt)\b.*--set-exit-if-changed|^dotnet format\b.*--verify-no-changes/, ['format', 'lint']],
   [/clang-format(-\d+)?\b/, ['format', 'lint']],
   [/^(swiftformat|swift-format|swift format)\b.*(--lint|\blint\b)/, ['format', 'lint']],
   [/^(ormolu|fourmolu)\b.*(check)|^stylish-haskell\b/, ['format']],
@@ -71,11 +77,11 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     ['format'],
   ],
   [
-    /^(\S*gradlew|gradle)\b.*(spotlessCheck|ktlintCheck|lintKotlin|checkstyle\w*|detekt\w*|pmd\w*|spotbugs\w*|ktfmtCheck)/,
+    /^(\S*gradlew|gradle)\b.*(spotlessCheck|ktlintCheck|lintKotlin|checkstyle\w*|detekt\w*|pmd\w*|spotbugs\w*|ktfmtCheck|(\s|:)lint(Debug|Release)?(?=\s|$))/,
     ['lint', 'format'],
   ],
   [
-    /^(\S*mvnw|mvn)\b.*(spotless:check|checkstyle:check|spotbugs:check|pmd:check|fmt:check|formatter:validate)/,
+    /^(\S*mvnw|mvn)\b.*(spotless:check|checkstyle:check|spotbugs:check|pmd:check|fmt:check|formatter:validate|\w-maven-plugin(:[\d.]+)?:check)/,
     ['lint', 'format'],
   ],
 
@@ -97,20 +103,26 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(phpmd|phplint|phan|parallel-lint|deptrac|composer (validate|normalize))\b/, ['lint']],
   [/^(mix credo|rebar3 (lint|xref|hank)|elvis|erlang_ls)\b/, ['lint']],
   [/^(cppcheck|clang-tidy|run-clang-tidy|cpplint|include-what-you-use|oclint|splint|checkpatch)\b/, ['lint']],
-  [/^(swiftlint|ktlint|detekt|hlint|weeder|stan|scalafix|scalastyle|wartremover|sbt\b.*scalafix.*--check)\b/, ['lint']],
+  [
+    /^(swiftlint|ktlint|detekt|hlint|weeder|stan|scalafix|scalastyle|wartremover|sbt\b.*scalafix(\w*Check\w*|.*--check))\b/,
+    ['lint'],
+  ],
   [/^((dart|flutter) analyze|flutter analyze|dartanalyzer)\b/, ['lint', 'types']],
   [
-    /^(clj-kondo|lein (eastwood|kibit|bikeshed|clj-kondo)|luacheck|selene|shellcheck|tflint|sqlfluff lint|ansible-lint|helm lint|kube-linter|buf lint|vint|lintr)\b/,
+    /^(clj-kondo|lein (eastwood|kibit|bikeshed|clj-kondo)|luacheck|selene|shellcheck|tflint|sqlfluff lint|ansible-lint|helm lint|ct lint|kube-linter|buf lint|vint|lintr)\b/,
     ['lint'],
   ],
   [
     /^(find|git ls-files|fd|ls|grep)\b.*\|\s*xargs\b.*\b(shellcheck|hlint|luacheck|php -l)\b|^find\b.*-exec (shellcheck|hlint|php -l)\b/,
     ['lint'],
   ],
+  [/^pants( -\S+)* lint\b/, ['lint', 'format']],
   [/^(deno lint|terraform-docs|R -e .*lintr|Rscript .*lintr)\b/, ['lint']],
+  // Where a project is made of such files, this is all the lint it has.
+  [/^(yamllint|hadolint|tfsec|checkov)\b/, ['docs', 'lint']],
   // What they find is about words and wrapping, not about the program.
   [
-    /^(hadolint|actionlint|zizmor|yamllint|tfsec|checkov|codespell|typos|cspell|misspell|ec|editorconfig-checker|taplo)\b|^cargo (deny|machete|udeps)\b/,
+    /^(actionlint|zizmor|codespell|typos|cspell|misspell|ec|editorconfig-checker|taplo)\b|^cargo (deny|machete|udeps)\b/,
     ['docs'],
   ],
   [
@@ -141,7 +153,7 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     /^(\S*\/)?(phpunit|pest|paratest|codecept run|behat|phpspec run|kahlan|simple-phpunit|atoum)\b|^(php )?artisan test\b/,
     ['test'],
   ],
-  [/^mix (test|check)\b/, ['test']],
+  [/^mix (test|check)(?![\w.])/, ['test']],
   [/^dotnet test\b/, ['test', 'build']],
   [/^(ctest|meson test|ninja (-C \S+ )?(test|check))\b/, ['test']],
   [/^swift (package )?test\b|^xcodebuild\b.*\btest\b/, ['test']],
@@ -149,7 +161,7 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   [/^(sbt|sbtn|\.\/sbt|scala-cli)\b.*\btest\b|^\S*mill\b.*\btest\S*/, ['test']],
   [/^zig (build )?test\b|^(dart|flutter) (pub run )?test\b|^melos (run )?test\b/, ['test']],
   [
-    /^lein (with-profile \S+ )?(test|midje|kaocha|doo|ci|do .*test)\b|^(clojure|clj) .*(test|kaocha)\S*|^bb (\S*test\S*|ci)$/,
+    /^lein (with-profiles? \S+ )?((sub|modules|monolith each)( -s \S+)? )?(test|midje|kaocha|doo|ci|do .*test)\b|^(clojure|clj) .*(test|kaocha)\S*|^bb (\S*test\S*|ci)$/,
     ['test'],
   ],
   [/^(dune (test|runtest|build @runtest)|esy test)\b/, ['test']],
@@ -159,10 +171,11 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
   ],
   [/^julia\b.*(Pkg\.test|runtests\.jl|\btest\b)/, ['test']],
   [
-    /^(gleam test|rebar3 (as \S+ )?(eunit|ct|proper|do .*(eunit|ct))|erlang\.mk|crystal spec|nimble test|shards spec|v test|raku -Ilib|zef test|raco test|terraform test|opa test|molecule test|ansible-test|helm unittest|conftest verify|R CMD check|Rscript -e .*(test|check)|R -e .*(test|check)|odin test|racket|nim c -r)\b/,
+    /^(gleam test|rebar3 (as \S+ )?(eunit|ct|proper|do .*(eunit|ct))|erlang\.mk|crystal spec|nimble test|shards spec|v test|raku -Ilib|zef test|raco test|terraform test|opa test|molecule test|ansible-test|helm unittest|ct install|conftest verify|R CMD check|Rscript -e .*(test|check)|R -e .*(test|check)|odin test|racket|nim c -r)\b/,
     ['test'],
   ],
-  [/^(bazel|bazelisk|buck2?|please|plz|pants|\.\/pants) test\b/, ['test', 'build']],
+  [/^(bazel|bazelisk|buck2?|please|plz) test\b/, ['test', 'build']],
+  [/^pants( -\S+)* test\b/, ['test']],
   [/^(?!.*(-DskipTests|-Dmaven\.test\.skip))(\S*mvnw|mvn)\b.*\b(verify|install)\b/, ['test', 'build']],
   [/^(\S*mvnw|mvn)\b.*\btest\b/, ['test']],
   [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)build(\s|$)/, ['build', 'test']],
@@ -171,7 +184,7 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
 
   // Builds.
   [
-    /^(\$[({](CC|CXX|LD|CPP)[)}]|cc|gcc|clang|g\+\+|clang\+\+|c\+\+|rustc|javac|kotlinc|ghc|ocamlopt|valac|nasm)(\s|$)/,
+    /^(?!.*\s-MM?\s)(\$[({](CC|CXX|LD|CPP)[)}]|cc|gcc|clang|g\+\+|clang\+\+|c\+\+|rustc|javac|kotlinc|ghc|ocamlopt|valac|nasm|erlc|elixirc)(\s|$)/,
     ['build', 'types'],
   ],
   [/^(\S*mvnw|mvn)\b.*\b(package|compile|verify|install|test-compile)\b/, ['build', 'types']],
@@ -184,11 +197,11 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     /^(cargo (\+\S+ )?(hack )?(build|b)|go (build|install)|dotnet (build|msbuild)|msbuild|swift build|xcodebuild)\b/,
     ['build', 'types'],
   ],
-  [/^(cmake --build|ninja|meson compile|scons|waf|autoreconf|xmake|premake)\b/, ['build']],
+  [/^(cmake --build|ninja|meson compile|scons|waf|xmake|premake)\b/, ['build']],
   [/^(cabal|stack) (-\S+ )*build\b|^cabal (v2|new)-build\b/, ['build', 'types']],
   [/^(sbt|sbtn|\.\/sbt|scala-cli)\b.*\bcompile\b|^\S*mill\b.*(\bcompile\b|__\.jar|\bassembly\b)/, ['build', 'types']],
   [
-    /^(zig build|mix compile|gleam build|rebar3 compile|dune build|lein (compile|uberjar|jar)|nimble build|crystal build|bun build|deno compile|dart compile|flutter build|elm make|shards build|forge build|hardhat compile|buf build|spago build|nix build)\b/,
+    /^(zig build|mix compile|gleam build|rebar3 compile|dune build|lein (compile|uberjar|jar)|nimble build|crystal build|bun build|deno compile|dart compile|flutter build|elm make|shards build|forge build|hardhat compile|buf build|spago build|nix build|pants package)\b/,
     ['build', 'types'],
   ],
   [
@@ -196,6 +209,8 @@ const TOOLS: readonly (readonly [RegExp, readonly Purpose[]])[] = [
     ['build'],
   ],
   [/^(publint|attw|are-the-types-wrong)\b/, ['build']],
+  // A flake's checks build things; which of them are tests it does not say.
+  [/^nix flake check\b/, ['build', 'test']],
   [/^(bazel|bazelisk|buck2?|please|plz) build\b|^rake (build|compile)\b|^gem build\b/, ['build']],
   [
     /^((make|\$\(MAKE\)) -C docs?(\/\S*)? (html|dirhtml|doctest|build)|sphinx-build|mkdocs build|mdbook (build|test)|cargo (\+\S+ )?(doc|rustdoc)|docusaurus build|vitepress build|mix docs|dart doc|hugo|zensical build|antora)\b/,

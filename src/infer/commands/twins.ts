@@ -53,6 +53,25 @@ export function readOnlyTwin(command: string): string {
   return twin === undefined ? command : twin[1](command).replace(/\s+/g, ' ').trim()
 }
 
+const MEASURING: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bgo test\b/, /\s-cover(profile|pkg|mode)?(=\S+)?(?=\s|$)/g],
+  [/\bmix test\b/, /\s--(cover|export-coverage\s+\S+)(?=\s|$)/g],
+  [/\b(flutter|dart) test\b/, /\s--coverage(=\S+)?(?=\s|$)/g],
+  [/\bswift test\b/, /\s--enable-code-coverage(?=\s|$)/g],
+]
+
+/** A suite that is run to be measured is the suite all the same: `go test -coverprofile=c.out ./...` → `go test ./...`. */
+export function withoutMeasuring(command: string): string {
+  const flags = MEASURING.find(([tool]) => tool.test(command))?.[1]
+  return flags === undefined
+    ? command
+    : command
+        .replace(flags, '')
+        .replace(/\s-bench=?(?=\s|$)/, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+}
+
 function insertAfter(command: string, tool: RegExp, flags: string): string {
   return command.replace(tool, match => `${match} ${flags}`)
 }

@@ -24,6 +24,10 @@ const PREFIXES: readonly RegExp[] = [
   /^(composer|go)\s+(exec|tool)(\s+--)?\s+/,
   /^(bin|script)\/(?=(rails|rspec|rake|rubocop)\b)/,
   /^\.\/(?=(rebar3|mill|sbt|pants|bats|busted)(\s|$))/,
+  /^~\/(?:[\w.-]+\/)*(?=[\w-]+(\s|$))/,
+  /^melos\s+exec(\s+-[\w-]+([= ]\d+)?)*\s+(--\s+)?["']?/,
+  /^(uvx|uv\s+tool\s+run|pipx\s+run)(\s+--\S+)*\s+/,
+  /^(\.\/|\/)?usr\/(local\/)?bin\//,
   /^\.venv\/bin\/|^venv\/bin\//,
 ]
 

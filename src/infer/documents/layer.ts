@@ -1,10 +1,11 @@
 import { candidateOf } from '../candidates.ts'
 import { wholeOrParts } from '../ci/layer.ts'
 import type { ScriptBook } from '../commands/script-book.ts'
-import type { Candidate, Finding, Purpose } from '../evidence.ts'
+import type { Candidate, Finding } from '../evidence.ts'
 import { exists, type Project, type SourceFile } from '../project.ts'
 import { isBlocks } from './block.ts'
 import { type Mention, mentions } from './mentions.ts'
+import { ownProgram, purposeInWords } from './words.ts'
 
 /** What a document is worth, by its name. Agents' documents are written by maintainers for exactly this question. */
 const RANKS: readonly (readonly [RegExp, number, boolean])[] = [
@@ -22,7 +23,7 @@ const RANKS: readonly (readonly [RegExp, number, boolean])[] = [
     50,
     false,
   ],
-  [/^docs?\/(.*\/)?(contribut|develop|hacking|testing)[\w-]*\.\w+$/i, 44, false],
+  [/^docs?\/(.*\/)?(\d+[-_.])?(contribut|develop|hacking|testing)[\w-]*\.\w+$/i, 44, false],
   [/^README(\.\w+)?$/i, 34, false],
   [/^(INSTALL|BUILD)(\.\w+)?$|^docs?\/.*(build|get-started|install)/i, 24, false],
   [/\/(CLAUDE|AGENTS?|GEMINI)\.md$/i, 96, true],
@@ -69,7 +70,8 @@ function fromDocument(
     ? mentions(file.data).flatMap(mention => {
         const section = mention.headings.join(' / ')
         const aboutWork = DEVELOPMENT.test(section)
-        if (/^README|get-started|INSTALL|\/README/i.test(file.path) && !aboutWork) return []
+        const elsewhere = /^README|get-started|INSTALL|\/README/i.test(file.path) && !aboutWork
+        if (elsewhere && !SAYS_TEST.test(mention.context)) return []
         if (file.path.startsWith('.aiwg/working/') && !/completion criteri/i.test(section)) return []
         const aside =
           ASIDE.test(mention.headings.at(-1) ?? '') &&
@@ -89,37 +91,24 @@ function fromDocument(
             weight: weight + bonus,
             folder: place,
             context,
-            purpose: ownProgram(command, project) ? purposeInWords(mention.context) : null,
+            purpose: ownProgram(command, project) || command === 'make' ? purposeInWords(mention.context) : null,
             ...(ONE.test(context) ? { partial: true } : {}),
           })
-          return found === null || hypothetical(mention) ? [] : [found]
+          return found === null || hypothetical(mention) || (elsewhere && found.partial) ? [] : [found]
         })
       })
     : []
 }
 
+/** A sentence about running the tests counts wherever a README has it. */
+const SAYS_TEST = /\b(build(ing)?,? (and )?test|run(ning)? (the |all |our |unit )*tests?|to test)\b/i
+
 const ONE =
   /\b(a single|single (test|file|package)|specific|individual|only the|just one|one (test|file|package|crate)|particular|subset|faster|quick(ly)?|targeted|focus)\b/i
 
+/** What has a place to fill in can not be run. */
 const hypothetical = ({ command, inline }: Mention): boolean =>
-  inline && /[<>{}|]|\.\.\.$/.test(command) && !/\.\/\.\.\./.test(command)
-
-/** Words around a program of the project's own say what it is for. */
-export function purposeInWords(context: string): Purpose | null {
-  const text = context.toLowerCase()
-  if (/coverage/.test(text)) return 'coverage'
-  if (/\btests?\b|\bspecs?\b|test suite/.test(text)) return 'test'
-  if (/type.?check|\btypes\b/.test(text)) return 'types'
-  if (/\blint|static (checks|analysis)|style/.test(text)) return 'lint'
-  if (/format/.test(text)) return 'format'
-  return /\b(build|compile)/.test(text) ? 'build' : null
-}
-
-function ownProgram(command: string, project: Project): boolean {
-  const [first = ''] = command.split(/\s+/)
-  if (/^cargo (xtask|dev)\b/.test(command)) return true
-  return (first.includes('/') || /\.\w+$/.test(first)) && exists(project, first.replace(/^\.\//, ''))
-}
+  /\s<[a-z][\w -]*>/i.test(command) || (inline && /[<>{}|]|\.\.\.$/.test(command) && !/\.\/\.\.\./.test(command))
 
 function gateSentence(file: SourceFile): Finding[] {
   const pattern =

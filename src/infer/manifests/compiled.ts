@@ -1,4 +1,4 @@
-import { at, exists, fileAt, filesIn, folderAt, inFolder, record, textAt } from '../project.ts'
+import { at, exists, fileAt, filesIn, folderAt, inFolder, type Project, record, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
 const CONVENTION = 24
@@ -107,7 +107,11 @@ export const native: Ecosystem = (project, folder) => {
         text,
       )
     if (tested)
-      add('cmake -S . -B build && cmake --build build && ctest --test-dir build', ['test', 'build'], 'CMakeLists.txt')
+      add(
+        `cmake -S . -B build${testSwitch(project, text)} && cmake --build build && ctest --test-dir build`,
+        ['test', 'build'],
+        'CMakeLists.txt',
+      )
   }
   if (exists(project, inFolder(folder, 'meson.build'))) {
     add('meson setup build && meson compile -C build', ['build', 'types'], 'meson.build')
@@ -138,6 +142,18 @@ export const native: Ecosystem = (project, folder) => {
     add('bazel build //...', ['build', 'types'], name, 24)
   }
   return found
+}
+
+/** Tests that are built on demand are asked for, as CI does it or as the option says that is off. */
+function testSwitch(project: Project, text: string): string {
+  const ci = ['.github/workflows', '.gitlab', '.circleci']
+    .flatMap(home => filesIn(project, home, /\.ya?ml$/))
+    .map(file => file.text)
+    .join('\n')
+  const named =
+    /-D\s?([A-Z]\w*_TESTS?|[A-Z]\w*_TESTING|[A-Z]\w*_UNIT_?TESTS?)(?::BOOL)?=(?:ON|1|TRUE|YES)\b/i.exec(ci)?.[1] ??
+    /^\s*option\(\s*(\w+_TESTS?|\w+_TESTING|\w+_UNIT_?TESTS?)\s+(?:"[^"]*"\s+)?OFF\s*\)/im.exec(text)?.[1]
+  return named === undefined ? '' : ` -D${named}=ON`
 }
 
 export const swift: Ecosystem = (project, folder) => {

@@ -21,7 +21,6 @@ export const haskell: Ecosystem = (project, folder) => {
   return lines(inFolder(folder, cabal ?? 'stack.yaml'), `${cabal ?? 'stack.yaml'} implies ${tool}`, [
     [tool === 'cabal' ? 'cabal test all' : 'stack test', ['test'], CONVENTION],
     [tool === 'cabal' ? 'cabal build all' : 'stack build', ['build', 'types'], CONVENTION],
-    [tool === 'cabal' ? 'cabal test all --enable-coverage' : 'stack test --coverage', ['coverage', 'test'], 10],
     ...hlint,
     ...(names.includes('fourmolu.yaml') ? [['fourmolu --mode check .', ['format'], 16] as Line] : []),
   ])

@@ -53,7 +53,9 @@ function gradle(project: Project, folder: string): DefaultCommand[] {
     .map(file => file.text)
     .join('\n')
   const because = tool === 'gradle' ? `${listed} implies gradle` : `${listed}, and the wrapper gradlew`
-  const plugins = GRADLE_PLUGINS.filter(([plugin]) => plugin.test(text))
+  // ktlint inside a block of spotless has no task of its own.
+  const inside = /spotless/.test(text) && !/jlleitschuh|ktlint-gradle|kotlinter/.test(text)
+  const plugins = GRADLE_PLUGINS.filter(([plugin, task]) => plugin.test(text) && !(inside && task === 'ktlintCheck'))
   const linted = plugins.some(([, , purposes]) => purposes.includes('lint'))
   // Multiplatform builds have no task called test that would run all of them.
   const many = /multiplatform|com\.android/.test(text) || text.trim() === ''

@@ -4,6 +4,7 @@ import { fileAt, lineOf, type Project } from '../project.ts'
 import { dotnet, go, native, rust, swift, zig } from './compiled.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 import { clojure, haskell, julia, lua, ocaml, others, scala, shell, terraform } from './functional.ts'
+import { ansible, helm, pants } from './infrastructure.ts'
 import { jvm } from './jvm.ts'
 import type { PackageManager } from './package-manager.ts'
 import { python } from './python.ts'
@@ -32,6 +33,9 @@ const ECOSYSTEMS: readonly Ecosystem[] = [
   lua,
   julia,
   terraform,
+  ansible,
+  helm,
+  pants,
   shell,
   others,
 ]
@@ -51,7 +55,10 @@ export function manifestLayer(project: Project, book: ScriptBook, manager: Packa
 }
 
 export const defaultsOf = (project: Project, folder: string): DefaultCommand[] =>
-  ECOSYSTEMS.flatMap(ecosystem => ecosystem(project, folder))
+  // Where one build tool runs the others, they are not called past it.
+  ECOSYSTEMS.filter(ecosystem => ecosystem !== python || pants(project, folder).length === 0).flatMap(ecosystem =>
+    ecosystem(project, folder),
+  )
 
 export function asCandidate(found: DefaultCommand, folder: string, project: Project): Candidate {
   const command = folder === '' ? found.command : `cd ${folder} && ${found.command}`

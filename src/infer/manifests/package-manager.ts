@@ -67,7 +67,10 @@ export function invocation(script: Script, manager: PackageManager): string {
     case 'hatch':
     case 'pdm':
     case 'mise':
+    case 'melos':
       return `${runner} run ${name}`
+    case 'cargo-make':
+      return name === 'default' ? 'cargo make' : `cargo make ${name}`
     case 'clojure':
       return `clojure -M:${name}`
     case 'composer':

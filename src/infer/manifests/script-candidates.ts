@@ -122,6 +122,8 @@ const SCRIPT_WEIGHT: Readonly<Record<Script['runner'], number>> = {
   mise: 36,
   mix: 36,
   cargo: 26,
+  'cargo-make': 40,
+  melos: 38,
   clojure: 26,
   bb: 30,
   file: 28,

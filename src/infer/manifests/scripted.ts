@@ -199,7 +199,7 @@ export const flutter: Ecosystem = (project, folder) => {
     { command: `${tool} test`, purposes: ['test'], source, because, weight: CONVENTION },
     { command: `${tool} analyze`, purposes: ['lint', 'types'], source, because, weight: CONVENTION },
     { command: 'dart format --output=none --set-exit-if-changed .', purposes: ['format'], source, because, weight: 18 },
-    ...(coverage || tool === 'flutter'
+    ...(coverage
       ? [
           {
             command: tool === 'flutter' ? 'flutter test --coverage' : 'dart test --coverage=coverage',

@@ -2,7 +2,7 @@ import type { Folder } from '../project.ts'
 import { scopeTerms } from '../task/scope-terms.ts'
 
 const MANIFESTS =
-  /^(package\.json|pnpm-workspace\.yaml|lerna\.json|nx\.json|turbo\.json|project\.json|deno\.jsonc?|tsconfig(\.[\w-]+)?\.json|Cargo\.toml|pyproject\.toml|tox\.ini|tox\.toml|noxfile\.py|setup\.(cfg|py)|pytest\.ini|hatch\.toml|\.coveragerc|Pipfile|uv\.toml|pixi\.toml|requirements[\w.-]*\.txt|go\.(mod|work)|\.golangci\.ya?ml|Gemfile|Rakefile|rakefile(\.rb)?|Rakefile\.rb|[\w.-]+\.gemspec|\.rspec|\.rubocop\.yml|\.simplecov|pom\.xml|[\w.-]+\.gradle(\.kts)?|composer\.json|phpunit\.xml(\.dist)?|mix\.exs|[\w.-]+\.(csproj|fsproj|vbproj|sln|slnx)|Directory\.Build\.props|CMakeLists\.txt|CMakePresets\.json|meson\.build|configure\.ac|Makefile(\.am|\.in)?|makefile|GNUmakefile|[Jj]ustfile|\.justfile|Taskfile\.(ya?ml|dist\.ya?ml)|taskfile\.ya?ml|Package\.swift|[\w.-]+\.cabal|cabal\.project|stack\.yaml|package\.yaml|\.hlint\.yaml|build\.(sbt|mill|sc|zig)|pubspec\.yaml|mono_pkg\.yaml|melos\.yaml|analysis_options\.yaml|dune-project|project\.clj|deps\.edn|bb\.edn|tests\.edn|gleam\.toml|rebar\.config|Project\.toml|[\w.-]+\.rockspec|\.busted|\.luacheckrc|\.tool-versions|\.?mise\.toml|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.nycrc(\.json)?|\.c8rc\.json|codecov\.ya?ml|\.codecov\.ya?ml|main\.tf|DESCRIPTION|shard\.yml|[\w.-]+\.nimble|WORKSPACE|MODULE\.bazel|wercker\.yml|\.shellcheckrc|\.clang-format|Jenkinsfile)$/
+  /^(package\.json|pnpm-workspace\.yaml|lerna\.json|nx\.json|turbo\.json|project\.json|deno\.jsonc?|tsconfig(\.[\w-]+)?\.json|Cargo\.toml|pyproject\.toml|tox\.ini|tox\.toml|noxfile\.py|setup\.(cfg|py)|pytest\.ini|hatch\.toml|\.coveragerc|Pipfile|uv\.toml|pixi\.toml|requirements[\w.-]*\.txt|go\.(mod|work)|\.golangci\.ya?ml|Gemfile|Rakefile|rakefile(\.rb)?|Rakefile\.rb|[\w.-]+\.gemspec|\.rspec|\.rubocop\.yml|\.simplecov|pom\.xml|[\w.-]+\.gradle(\.kts)?|composer\.json|phpunit\.xml(\.dist)?|mix\.exs|[\w.-]+\.(csproj|fsproj|vbproj|sln|slnx)|Directory\.Build\.props|CMakeLists\.txt|CMakePresets\.json|meson\.build|configure\.ac|Makefile(\.am|\.in|\.toml)?|makefile|GNUmakefile|[Jj]ustfile|\.justfile|Taskfile\.(ya?ml|dist\.ya?ml)|taskfile\.ya?ml|Package\.swift|[\w.-]+\.cabal|cabal\.project|stack\.yaml|package\.yaml|\.hlint\.yaml|build\.(sbt|mill|sc|zig)|pubspec\.yaml|mono_pkg\.yaml|melos\.yaml|analysis_options\.yaml|dune-project|project\.clj|deps\.edn|bb\.edn|tests\.edn|gleam\.toml|rebar\.config|Project\.toml|[\w.-]+\.rockspec|\.busted|\.luacheckrc|\.tool-versions|\.?mise\.toml|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.nycrc(\.json)?|\.c8rc\.json|codecov\.ya?ml|\.codecov\.ya?ml|main\.tf|DESCRIPTION|shard\.yml|[\w.-]+\.nimble|WORKSPACE|MODULE\.bazel|wercker\.yml|\.shellcheckrc|\.clang-format|Jenkinsfile|Chart\.yaml|ct\.yaml|pants\.toml|\.yamllint(\.ya?ml)?|\.ansible-lint(\.ya?ml)?|molecule\.yml)$/
 
 const DOCUMENTS =
   /^(CLAUDE|AGENTS|AIWG|GEMINI|AGENT|CONTRIBUTING|DEVELOPMENT|DEVELOPING|HACKING|DEVELOPERS?|TESTING|BUILDING|BUILD|INSTALL|README|COPILOT-INSTRUCTIONS)(\.(md|markdown|rst|adoc|asciidoc|txt))?$/i
@@ -12,14 +12,14 @@ const CI_FILES =
 
 const FOLDERS: readonly (readonly [RegExp, RegExp])[] = [
   [
-    /^\.(github|gitea|forgejo)\/workflows$|^\.woodpecker$|^\.circleci$|^\.gitlab(\/ci|-ci)?$|^\.buildkite$|^\.builds$|^\.gitlab-ci$/,
+    /^\.(github|gitea|forgejo)\/workflows$|^\.woodpecker$|^\.circleci$|^\.gitlab(\/ci|-ci)?$|^\.buildkite$|^\.builds$|^\.gitlab-ci$|^\.bazelci$/,
     /\.ya?ml$/,
   ],
   [/^\.(github|gitea|forgejo)\/actions(\/[^/]+)*$/, /^action\.ya?ml$/],
   [/^\.(github|gitlab)$|^\.claude$|^\.cursor$/, /\.(md|mdc|rst|adoc)$/i],
   [
     /^(docs?|doc|documentation)(\/[^/]+)?$/i,
-    /^(contribut\w*|develop\w*|hacking|testing|building|get-started|install\w*|tests?)([-_.]\w+)*\.(md|rst|adoc)$/i,
+    /^(\d+[-_.])?(contribut\w*|develop\w*|hacking|testing|building|get-started|install\w*|tests?)([-_.]\w+)*\.(md|rst|adoc)$/i,
   ],
   [
     /^(scripts?|bin|tools?|ci|\.ci|test|tests|hack|build-tools|dev|etc\/ci)$/,
@@ -90,6 +90,7 @@ function isAlmost(path: string, term: string): boolean {
   if (term.length < 3 || term.includes('/')) return false
   const last = path.slice(path.lastIndexOf('/') + 1)
   const parts = last.split(/[-_.]/)
+  if (last.replace(/[-_.](unit)?tests?$/, '') === term) return true
   if (last.length > 2 && term !== last && term.split(/[-_.@]/).at(-1) === last) return true
   return parts.length > 1 && parts.includes(term)
     ? true

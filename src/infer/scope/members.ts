@@ -18,16 +18,17 @@ export interface Scope {
 }
 
 const MANIFEST =
-  /^(package\.json|project\.json|Cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|[\w.-]+\.gradle(\.kts)?|deno\.jsonc?|pubspec\.yaml|mix\.exs|gleam\.toml|Package\.swift|composer\.json|[\w.-]+\.(csproj|fsproj|sln|slnx|cabal|gemspec)|CMakeLists\.txt|Makefile|rebar\.config)$/
+  /^(package\.json|project\.json|Cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|[\w.-]+\.gradle(\.kts)?|deno\.jsonc?|pubspec\.yaml|mix\.exs|gleam\.toml|Package\.swift|composer\.json|[\w.-]+\.(csproj|fsproj|sln|slnx|cabal|gemspec)|CMakeLists\.txt|Makefile|rebar\.config|project\.clj|deps\.edn|build\.sbt|Chart\.yaml)$/
 
 const NOUNS =
-  '(?:package|crate|module|workspace|project|app|application|solution|library|lib|plugin|gem|component|service|subproject|submodule|member)s?'
+  '(?:package|crate|module|workspace|project|app|application|solution|library|lib|plugin|gem|component|service|site|website|chart|subproject|submodule|member)s?'
 
 export function scopeOf(task: string, project: Project): Scope {
   const terms = scopeTerms(task)
   const found: { member: Member; strength: number; quality: number }[] = []
   for (const folder of foldersRead(project)) {
-    if (folder === '' || ASIDE.test(folder)) continue
+    // What stands aside is meant only where it is called by its own name.
+    if (folder === '' || (ASIDE.test(folder) && !terms.includes(folder))) continue
     const { files } = folderAt(project, folder)
     const manifest = files.find(name => MANIFEST.test(name))
     if (manifest === undefined) continue
@@ -105,13 +106,14 @@ function aliasesOf(folder: string, name: string): string[] {
     parts.slice(-2).join('-'),
     name,
     name.replace(/^@[^/]+\//, ''),
+    name.replace(/\.(unit)?tests?$/, ''),
     last.replaceAll('_', '-'),
     last.replaceAll('-', '_'),
   ]
 }
 
 function nounStandsBy(task: string, term: string): boolean {
-  const word = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const word = term === 'docs' ? '(?:docs|documentation)' : term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`${word}['"\`]?\\s+(?:\\w+\\s+)?${NOUNS}\\b|${NOUNS}\\s+['"\`]?${word}`, 'i').test(task)
 }
 

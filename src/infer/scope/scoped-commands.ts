@@ -6,6 +6,7 @@ import { type PackageManager, packageManager } from '../manifests/package-manage
 import { scriptCandidates } from '../manifests/script-candidates.ts'
 import { exists, folderAt, inFolder, type Project } from '../project.ts'
 import { scriptsOf } from '../scripts/folder-scripts.ts'
+import { isTestKind } from '../task/scope-terms.ts'
 import { hasFile, type Member, type Scope, testProjectOf } from './members.ts'
 
 const OWN_WEIGHT = 80
@@ -34,11 +35,15 @@ function mentions({ command, partial }: Candidate, { name, folder }: Member): bo
   const words = command.split(/[\s=:]+/)
   return (
     partial &&
+    !NARROWER.test(command) &&
     (words.includes(name) ||
       words.some(word => word.replace(/^\.\//, '').replace(/\/(\.\.\.)?$/, '') === folder) ||
       words.some(word => word.replace(/^\.\//, '').startsWith(`${folder}/`)))
   )
 }
+
+/** One test of the part is no proof of the part. */
+const NARROWER = /\s(--tests?|-Dtest|-run|-k|--filter|--testNamePattern|--exact)(=|\s|$)/
 
 const candidate = (command: string, purposes: readonly Purpose[], source: string, says: string): Candidate => ({
   command,
@@ -161,12 +166,19 @@ function otherMember(project: Project, member: Member): Candidate[] {
     ]
   }
   if (files.includes('Cargo.toml') || files.includes('package.json')) return []
-  return defaultsOf(project, folder).map(one => ({
+  const implied = defaultsOf(project, folder).map(one => ({
     ...asCandidate(one, folder, project),
     folder: '',
     weight: one.weight + OWN_WEIGHT - 30,
   }))
+  return [...implied, ...targetsOf(project, folder)]
 }
+
+/** Targets of a Makefile, justfile or Taskfile that the part has for itself. */
+const targetsOf = (project: Project, folder: string): Candidate[] =>
+  scriptCandidates(project, scriptsOf(project, folder), 'npm')
+    .candidates.filter(({ command }) => /^(make|just|task)(\s|$)/.test(command))
+    .map(one => ({ ...one, command: `cd ${folder} && ${one.command}`, weight: one.weight + OWN_WEIGHT - 40 }))
 
 function gradleMember(project: Project, { folder, name }: Member): Candidate[] {
   const tool = exists(project, 'gradlew') ? './gradlew' : 'gradle'
@@ -212,13 +224,16 @@ function folderCommands(project: Project, folder: string, everything: readonly C
     : []
 }
 
+const isAbout = (name: string, word: string): boolean =>
+  name.split('.').includes(word) || (isTestKind(word) && name.includes(word))
+
 /** .NET keeps unit, integration and functional tests in projects of their own. */
 export function dotnetKind(project: Project, words: readonly string[]): Check[] {
   if (words.length === 0) return []
   const found: Candidate[] = []
   for (const [folder, { files }] of project.tree) {
     const own = files.find(
-      name => /tests?\.(cs|fs)proj$/i.test(name) && words.some(word => name.toLowerCase().includes(word)),
+      name => /tests?\.(cs|fs)proj$/i.test(name) && words.some(word => isAbout(name.toLowerCase(), word)),
     )
     if (own !== undefined)
       found.push(

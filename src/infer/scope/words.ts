@@ -1,6 +1,7 @@
+import { isLanguage } from '../choice/language.ts'
 import type { Wishes } from '../choice/pick.ts'
 import { mayMatch } from '../commands/quick-match.ts'
-import { isKind, scopeTerms } from '../task/scope-terms.ts'
+import { isCommonWord, isKind, scopeTerms } from '../task/scope-terms.ts'
 import { TOOL_NAMES } from '../task/tool-names.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
@@ -9,12 +10,12 @@ export function wishesOf(task: string): Wishes {
     TOOL_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
       Boolean,
     ) ?? null
-  const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9-]+/g) ?? [])])].filter(word =>
-    isKind(word),
+  const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9+-]+/g) ?? [])])].filter(
+    word => isKind(word) || isLanguage(word),
   )
   return {
     tool: named === null ? null : toolWord(named),
-    words: words.flatMap(word => SHORT.get(word) ?? [word]),
+    words: [...words, ...wordsBeforeTests(task)].flatMap(word => SHORT.get(word) ?? [word]),
   }
 }
 
@@ -27,3 +28,9 @@ const SHORT = new Map([
 
 const toolWord = (tool: string): string =>
   tool === 'golangci' ? 'golangci-lint' : /^validat/.test(tool) ? 'validate' : tool
+
+/** "the library tests": the word in front says which tests are meant. */
+const wordsBeforeTests = (task: string): string[] =>
+  [...task.toLowerCase().matchAll(/\b([a-z][a-z0-9]{2,}) (?:tests?|test suite|suite|specs)\b/g)]
+    .map(([, word = '']) => word)
+    .filter(word => !isCommonWord(word) && !isKind(word) && !isLanguage(word))

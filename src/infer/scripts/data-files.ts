@@ -123,6 +123,34 @@ export function miseTasks(file: SourceFile): Script[] {
   })
 }
 
+/** Scripts of melos, in its own file or in the pubspec of the workspace. */
+export function melosScripts(file: SourceFile): Script[] {
+  const root = file.path.endsWith('melos.yaml') ? file.data : at(file.data, 'melos')
+  return Object.entries(record(at(root, 'scripts'))).map(([name, value]) => {
+    const inner = at(value, 'exec')
+    const body = typeof value === 'string' ? value : string(at(value, 'run')) || string(inner) || ''
+    return script('melos', name, body, file)
+  })
+}
+
+/** Makefile.toml of cargo-make: a command with its words, a script, or other tasks. */
+export function cargoMakeTasks(file: SourceFile): Script[] {
+  return Object.entries(record(at(file.data, 'tasks'))).map(([name, task]) => {
+    const needs = [
+      ...strings(at(task, 'dependencies')),
+      ...strings(at(task, 'run_task')),
+      ...strings(at(task, 'alias')),
+    ]
+    const line = [...strings(at(task, 'command')), ...strings(at(task, 'args'))].join(' ')
+    return script(
+      'cargo-make',
+      name,
+      [...needs.map(need => `cargo make ${need}`), line, ...strings(at(task, 'script'))].filter(Boolean).join('\n'),
+      file,
+    )
+  })
+}
+
 export function cargoAliases(file: SourceFile): Script[] {
   return Object.entries(record(at(file.data, 'alias'))).map(([name, value]) =>
     script('cargo', name, `cargo ${strings(value).join(' ')}`, file),

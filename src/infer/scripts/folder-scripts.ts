@@ -2,8 +2,10 @@ import { type Runner, type Script, type ScriptBook, scriptBook } from '../comman
 import { exists, fileAt, filesIn, folderAt, inFolder, type Project, type SourceFile } from '../project.ts'
 import {
   cargoAliases,
+  cargoMakeTasks,
   composerScripts,
   denoTasks,
+  melosScripts,
   miseTasks,
   npmScripts,
   pythonTasks,
@@ -30,6 +32,8 @@ const READERS: readonly Reader[] = [
   [/^noxfile\.py$/, 'nox', noxSessions],
   [/^(pyproject|hatch)\.toml$/, 'hatch', pythonTasks],
   [/^\.?mise\.toml$/, 'mise', miseTasks],
+  [/^(melos|pubspec)\.yaml$/, 'melos', melosScripts],
+  [/^Makefile\.toml$/, 'cargo-make', cargoMakeTasks],
   [/^mix\.exs$/, 'mix', mixAliases],
   [/^deps\.edn$/, 'clojure', file => ednNames(file, 'clojure')],
   [/^bb\.edn$/, 'bb', file => ednNames(file, 'bb')],

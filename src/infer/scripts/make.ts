@@ -9,7 +9,7 @@ export function makeScripts(file: SourceFile): Script[] {
   for (const [index, raw] of joined(file.text)) {
     const recipe = /^\t(.*)$/.exec(raw)?.[1] ?? (open.length > 0 ? /^ {2,}(\S.*)$/.exec(raw)?.[1] : undefined)
     if (recipe !== undefined) {
-      for (const target of open) target.body.push(expand(recipe.trim(), variables, target.name))
+      for (const target of open) target.body.push(expand(unrolled(recipe.trim()), variables, target.name))
       continue
     }
     const assigned = /^(?:export\s+)?([\w.-]+)\s*(?::|\?|\+|::)?=\s*(.*)$/.exec(raw)
@@ -19,7 +19,7 @@ export function makeScripts(file: SourceFile): Script[] {
     }
     const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=]*?)(?:##.*)?$/.exec(raw)
     if (rule === null) continue
-    open = (rule[1] ?? '').split(/\s+/).map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
+    open = names(rule[1] ?? '').map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
     scripts.push(...open)
   }
   return merged(scripts, file.path)
@@ -47,11 +47,16 @@ function merged(found: readonly { name: string; body: string[]; line: number }[]
   return [...all.values()]
 }
 
-const prerequisites = (text: string): string[] =>
+/** A target that is called by a variable is the same in both spellings: `$(LIB)` and `${LIB}`. */
+const names = (text: string): string[] =>
   text
-    .replace(/[;|].*$/, '')
+    .replace(/\$\((?=[\w.-]+\))/g, '${')
+    .replace(/(?<=\$\{[\w.-]*)\)/g, '}')
     .split(/\s+/)
-    .filter(word => /^[\w-]+$/.test(word))
+
+const prerequisites = (text: string): string[] =>
+  names(text.replace(/[;|].*$/, ''))
+    .filter(word => /^[\w-]+$|^\$\{[\w.-]+\}$/.test(word))
     .map(word => `make ${word}`)
 
 function expand(recipe: string, variables: ReadonlyMap<string, string>, target: string): string {
@@ -65,6 +70,17 @@ function expand(recipe: string, variables: ReadonlyMap<string, string>, target: 
     )
   }
   return text.replace(/\$\$/g, '$')
+}
+
+/** `$(foreach m,$(MODULES),(cd $(m) && go test ./...) &&) true` does to each module what stands inside. */
+function unrolled(recipe: string): string {
+  const inner = /^(@?)\$\(foreach\s+[^,]+,[^,]+,\s*(.*)\)\s*(?:true|:)?$/.exec(recipe)?.[2]
+  return inner === undefined
+    ? recipe
+    : inner
+        .replace(/[\s;&]+$/, '')
+        .replace(/^\((.*)\)$/, '$1')
+        .trim()
 }
 
 function* joined(text: string): Generator<[number, string]> {

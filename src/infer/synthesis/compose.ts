@@ -37,7 +37,7 @@ function picked(material: Material, purpose: Purpose): Pick | null {
   const kinds = wishes.words.filter(word => /^(unit|integration|functional|e2e|acceptance)$/.test(word))
   const own = [
     ...scopedChecks(project, scope, gathered.checks, gathered.candidates),
-    ...(purpose === 'test' ? dotnetKind(project, kinds) : []),
+    ...(purpose === 'test' ? dotnetKind(project, wishes.words) : []),
   ]
   return (
     pick(own, purpose, { ...wishes, words: kinds }) ??
@@ -193,10 +193,11 @@ function measuring(material: Material, found: Pick): string[] {
   return reportsItself(suite) ? [suite.command] : [suite.command, check.command]
 }
 
-/** An environment of tox or nox that is there to measure runs what it needs, unless it only reports. */
+/** A target, or an environment of tox or nox, that is there to measure runs what it needs, unless it is seen to report only. */
 const isSelfContained = ({ command, includes }: Check): boolean =>
-  /^(tox|nox)$/.test(referenceIn(command)?.runner ?? '') &&
-  !includes.some(line => /\bcoverage (report|combine|html|xml)\b/.test(line))
+  /^(tox|nox)$/.test(referenceIn(command)?.runner ?? '')
+    ? !includes.some(line => /\bcoverage (report|combine|html|xml)\b/.test(line))
+    : /^(make|just|task|rake) /.test(command) && !includes.some(line => /\breport\b/.test(line))
 
 /** A suite that measures and prints the figures needs no report beside it. */
 const reportsItself = ({ includes }: Check): boolean =>

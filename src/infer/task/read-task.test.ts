@@ -64,6 +64,19 @@ const classes: readonly (readonly [string, TaskClass])[] = [
   ['resolve issue #42', 'bug-fix'],
   ['fix: crash on empty input', 'bug-fix'],
   ['users get logged out after refresh, fix that', 'bug-fix'],
+  ['wheel events are reported twice, please fix', 'bug-fix'],
+  ['the loader panics on restart, debug and fix it', 'bug-fix'],
+  ['why does it return null? fix it', 'bug-fix'],
+  ['I need the unit tests to pass', 'test-pass'],
+  ['a route with a trailing slash is not matched', 'bug-fix'],
+  ['handlers are called twice', 'bug-fix'],
+  ['add coverage', 'coverage'],
+  ['zero clippy warnings please', 'lint-clean'],
+  ['bring the formatting back in line', 'lint-clean'],
+  ['the code is not formatted', 'lint-clean'],
+  ['more code coverage please', 'coverage'],
+  ['the crate does not compile', 'build-pass'],
+  ['compile errors in the core module', 'build-pass'],
 ]
 
 describe('what the words of a task ask for', () => {
@@ -106,6 +119,7 @@ test.each([
   'improve the codebase',
   'improve performance',
   'modernize everything',
+  'modernise the code base',
   'fix everything',
   'fix it',
   'make the app production ready',

@@ -7,7 +7,7 @@ import { TOOL_NAMES } from './tool-names.ts'
 const TROUBLE =
   'errors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics|smells?|nits'
 const FIXING =
-  /\b(fix\w*|resolv\w+|repair\w*|solv\w+|debug\w*|mak(?:e|es|ing)|get(?:s|ting)?|stop\w*|fail(?:s|ed|ing|ures?)?|broke(?:n)?|break(?:s|ing)?|red|green|pass(?:es|ing)?|clean(?: up)?|clear(?: up)?|eliminat\w+|get rid of|sort (?:it |this )?out|address\w*|until|remov\w+|silence|satisf\w+|appease|work(?:s|ing)?|correct|restore|turn\w*|must|should|complain\w*|unbreak|reduce|there are|heal|triage|tackle|(?:un)?happy|no longer|any ?more|(?:does|do|is|are|ca|wo)(?:n't|n’t| not))\b/i
+  /\b(fix\w*|resolv\w+|repair\w*|solv\w+|debug\w*|mak(?:e|es|ing)|get(?:s|ting)?|stop\w*|fail(?:s|ed|ing|ures?)?|broke(?:n)?|break(?:s|ing)?|red|green|pass(?:es|ing)?|clean(?: up)?|clear(?: up)?|eliminat\w+|get rid of|sort (?:it |this )?out|address\w*|until|remov\w+|silence|satisf\w+|appease|work(?:s|ing)?|correct|restore|turn\w*|must|should|complain\w*|unbreak|reduce|there are|heal|triage|tackle|(?:un)?happy|no longer|any ?more|cannot|(?:does|do|is|are|ca|wo)(?:n't|n’t| not)|(?:compil\w+|build|test) (?:errors?|failures?))\b/i
 
 /** Nouns that name a kind of check. The narrow ones stand first: "type tests" are about types. */
 const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
@@ -19,7 +19,10 @@ const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
       'i',
     ),
   ],
-  ['format', /\b(?:formatting|formatter|code format|format(?= (?:check|issues?|errors?|violations?)))\b/i],
+  [
+    'format',
+    /\b(?:formatting|formatter|(?:un)?formatted|code format|format(?= (?:check|job|step|issues?|errors?|violations?)))\b/i,
+  ],
   [
     'lint',
     new RegExp(
@@ -35,7 +38,14 @@ const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
 /** Reads the words of a task. Null when they ask for nothing that we could class. */
 export function readTask(task: string): TaskReading | null {
   const clause = mainClause(task)
-  return asked(clause) ?? byLeadingVerb(clause) ?? byTrouble(clause) ?? bySomethingWrong(clause) ?? unknownVerb(clause)
+  return (
+    asked(clause) ??
+    byLeadingVerb(clause) ??
+    byTrouble(clause) ??
+    byCheckAlone(clause) ??
+    bySomethingWrong(clause) ??
+    unknownVerb(clause)
+  )
 }
 
 const reading = (wants: readonly Purpose[], phrase: string, more: Partial<TaskReading> = {}): TaskReading => ({
@@ -60,11 +70,11 @@ const PHRASES: readonly Row[] = [
     phrase => reading(['types'], phrase),
   ],
   [
-    /\b(?:add|write|create|increase|extend|need)\b (?:some |more |missing |new |unit |integration |e2e |regression |better |extra |a |the |an |few |additional |proper |[\w-]+ )*tests?\b(?! (?:runner|framework|command|helper|target|mode|flag|option|harness|utils?|fixtures?))/i,
+    /\b(?:add|write|create|increase|extend|need)\b (?:some |more |missing |new |unit |integration |e2e |regression |better |extra |a |the |an |few |additional |proper |[\w-]+ )*tests?\b(?! (?:runner|framework|command|helper|target|mode|flag|option|harness|utils?|fixtures?|(?:to |must |should )?(?:pass|be green|work)))/i,
     phrase => reading(['coverage'], phrase),
   ],
   [
-    /\bcover\b .*\bwith tests?\b|\b(?:increase|improve|raise|bring|get|boost|extend|grow|bump|push|lift)\b[^.;]*\bcoverage\b|\btest coverage\b|\bcoverage\b[^.;]*\b(?:up|above|over|back|to|at least|least|low|lower|dropped|drops|fell|poor|bad|raise|increase|improve)\b/i,
+    /\bcover\b .*\bwith tests?\b|\b(?:increase|improve|raise|bring|get|boost|extend|grow|bump|push|lift)\b[^.;]*\bcoverage\b|^add (?:more |some |better )?(?:test |code )?coverage\b(?! [a-z]*(?:badge|report|tool|script|config|support))|\btest coverage\b|\bcoverage\b[^.;]*\b(?:up|above|over|back|to|at least|least|low|lower|dropped|drops|fell|poor|bad|raise|increase|improve)\b/i,
     phrase => reading(['coverage'], phrase),
   ],
   [
@@ -153,6 +163,10 @@ function byTrouble(clause: string): TaskReading | null {
   const speaksOfTrouble = FIXING.test(clause) || new RegExp(`\\b(?:${TROUBLE})\\b`, 'i').test(clause)
   if (!speaksOfTrouble && !/^(?:fix|green)\b/i.test(clause) && !/\b(lint|types?|tests?|build)$/i.test(clause))
     return null
+  return purposesIn(clause)
+}
+
+function purposesIn(clause: string): TaskReading | null {
   const found: { purpose: Purpose; phrase: string; at: number }[] = []
   let rest = clause
   for (const [pattern, purpose] of TOOL_NAMES) {
@@ -199,10 +213,16 @@ function withoutContext(purposes: readonly Purpose[], clause: string): readonly 
 function bySomethingWrong(clause: string): TaskReading | null {
   const found =
     /^(fix\w*|resolv\w+|repair\w*|debug\w*|correct|handle|prevent|stop|unbreak|patch)\b/i.exec(clause) ??
-    /\b(crash\w*|throws?|hangs?|leaks?|wrong|incorrect\w*|does(?:n't| not) work|is broken|regress\w+|ignores|drops|loses|mishandles|duplicates|returns? the wrong|fails? (?:to|when|if|for|with|on))\b|[,;.–-]\s*(?:please )?fix (?:that|it|this|them)\b|\b(?:track|hunt) (?:it|this|that|them) down\b|\bfix(?: that| it| this| them)?[.!]?$|\b(?:repair|correct|solve|resolve) (?:that|it|this|them)[.!]?$/i.exec(
+    /\b(crash\w*|panics?|segfaults?|deadlocks?|throws?|hangs?|leaks?|loses|misses|mishandles|duplicates|exceptions?|(?:is|are) ignored|(?:is|are|was|were|has|have|can) (?:not|never)|(?:isn|aren|wasn|hasn)'t|never|twice|too (?:often|early|late|many|much|few)|wrong|incorrect\w*|does(?:n't| not) work|is broken|regress\w+|ignores|drops|returns? the wrong|fails? (?:to|when|if|for|with|on))\b|[,;:.?!–-]\s*(?:please |debug and )*(?:fix|repair|correct)\b|\b(?:track|hunt) (?:it|this|that|them) down\b|\bfix(?: that| it| this| them)?[.!]?$|\b(?:repair|correct|solve|resolve) (?:that|it|this|them)[.!]?$/i.exec(
       clause,
     )
   return found ? reading(['test'], found[0], { class: 'bug-fix' }) : null
+}
+
+/** "zero clippy warnings please": whatever the verb, a check that is named and is no suite is what is meant. */
+function byCheckAlone(clause: string): TaskReading | null {
+  const found = purposesIn(clause)
+  return found?.wants.every(purpose => /^(lint|format|types|coverage)$/.test(purpose)) ? found : null
 }
 
 function unknownVerb(clause: string): TaskReading | null {

@@ -14,6 +14,7 @@ export function scopeTerms(task: string): string[] {
       .toLowerCase()
     if (word.length < 2 || COMMON.has(word) || /^\d+$/.test(word)) continue
     found.add(word)
+    if (word === 'documentation') found.add('docs')
     // A file stands for the folder it is in.
     if (/\/[^/]+\.\w{1,5}$/.test(word)) found.add(word.slice(0, word.lastIndexOf('/')))
   }

@@ -11,7 +11,7 @@ export const TOOL_NAMES: readonly (readonly [RegExp, Purpose])[] = [
     'format',
   ],
   [
-    /\bstandard(?= (?:complain\w*|violations?|offen[sc]es?|errors?|reports?)\b)|\b(?:eslint|oxlint|biome|xo|tslint|stylelint|standardjs|ruff|flake8|pylint|clippy|golangci(?:-lint)?|staticcheck|rubocop|standardrb|reek|checkstyle|spotbugs|pmd|detekt|php-cs-fixer|phpcs|pint|credo|cppcheck|clang-tidy|cpplint|swiftlint|hlint|scalafix|scalastyle|clj-kondo|eastwood|luacheck|selene|shellcheck|hadolint|tflint|yamllint|actionlint|vale|markdownlint|codespell|typos|sqlfluff|knip|pre-commit|dart analyze|go vet|deno lint|ansible-lint|elvis|xref)\b/i,
+    /\bstandard(?= (?:complain\w*|violations?|offen[sc]es?|errors?|reports?)\b)|\b(?:eslint|oxlint|biome|xo|tslint|stylelint|standardjs|ruff|flake8|pylint|clippy|golangci(?:-lint)?|staticcheck|golint|rubocop|standardrb|reek|checkstyle|spotbugs|pmd|detekt|php-cs-fixer|phpcs|pint|credo|cppcheck|clang-tidy|cpplint|swiftlint|hlint|scalafix|scalastyle|clj-kondo|eastwood|luacheck|selene|shellcheck|hadolint|tflint|yamllint|actionlint|vale|markdownlint|codespell|typos|sqlfluff|knip|pre-commit|dart analyze|go vet|deno lint|ansible-lint|elvis|xref)\b/i,
     'lint',
   ],
   [

@@ -15,7 +15,7 @@ const ABSTRACT =
   /^(code|codebase|code base|quality|architecture|performance|speed|readability|maintainability|usability|structure|design|project|repo|repository|everything|it|things|stuff|this|that|thing|ux|ui|dx|packages?|plugin|app|application|library|program|software|system|product|tool|site|website|robustness|reliability|experience|developer experience|user experience|docs|documentation|security|technical debt|tech debt|debt|overall|general|generally|whole|all|results?|output|state|health|hygiene|standards?|practices?|implementation|efficiency|scalability|stability|consistency|polish|look|feel|style and structure|situation|world|bits|parts|rest|issues?|problems?|errors?|mess|code quality|the code)$/i
 
 const WEAK_VERBS =
-  /^(improve|enhance|optimi[sz]e|polish|better|beautify|modernize|revamp|rework|upgrade|perfect|refine|clean(?: up)?|tidy(?: up)?|work on|look (?:at|into)|review|fix(?: up)?|finish|complete|do|handle|continue|deal with|address|sort out|help(?: with)?|take care of|make sense of|think about|play with|rethink|elevate|boost|strengthen|harden|streamline|overhaul|spruce up|jazz up)\b/i
+  /^(improve|enhance|optimi[sz]e|polish|better|beautify|moderni[sz]e|revamp|rework|upgrade|perfect|refine|clean(?: up)?|tidy(?: up)?|work on|look (?:at|into)|review|fix(?: up)?|finish|complete|do|handle|continue|deal with|address|sort out|help(?: with)?|take care of|make sense of|think about|play with|rethink|elevate|boost|strengthen|harden|streamline|overhaul|spruce up|jazz up)\b/i
 
 /** Why a task cannot be measured; null when it names something that can. */
 export function vagueness(clause: string, names: readonly string[] = []): string | null {
@@ -101,7 +101,7 @@ const contentWords = (object: string): number =>
 export function isAbstract(object: string): boolean {
   const heads = object
     .replace(
-      /\b(please|generally|overall|somehow|a (?:bit|lot)|in general|as needed|further|everywhere|across the board|in this (?:repo|project)|of (?:this|the) (?:repo|repository|project|codebase|code)|for (?:me|us))\b/gi,
+      /\b(please|generally|overall|somehow|a (?:bit|lot|little)|in general|as needed|further|everywhere|across the board|in this (?:repo|project)|of (?:this|the) (?:repo|repository|project|codebase|code)|for (?:me|us))\b/gi,
       ' ',
     )
     .split(/\s*(?:,|\band\b|\bor\b|&)\s*/i)

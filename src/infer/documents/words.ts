@@ -1,0 +1,20 @@
+import type { Purpose } from '../evidence.ts'
+import { exists, type Project } from '../project.ts'
+
+/** Words around a program of the project's own say what it is for. */
+export function purposeInWords(context: string): Purpose | null {
+  const text = context.toLowerCase()
+  if (/coverage/.test(text)) return 'coverage'
+  if (/\btests?\b|\bspecs?\b|test suite/.test(text)) return 'test'
+  if (/type.?check|\btypes\b/.test(text)) return 'types'
+  if (/\blint|static (checks|analysis)|style/.test(text)) return 'lint'
+  if (/format/.test(text)) return 'format'
+  return /\b(build|compile)/.test(text) ? 'build' : null
+}
+
+/** A program that stands in the project. */
+export function ownProgram(command: string, project: Project): boolean {
+  const [first = ''] = command.split(/\s+/)
+  if (/^cargo (xtask|dev)\b/.test(command)) return true
+  return (first.includes('/') || /\.\w+$/.test(first)) && exists(project, first.replace(/^\.\//, ''))
+}
