@@ -37,9 +37,13 @@ function singleTask(condition: string): string | null {
   if (reading?.class === 'regression-gate' && /\b(?:ci|pipeline|checks)\b/i.test(condition))
     return `make ${subjectOf(condition) ?? 'CI'} green`
   if (reading !== null && !reading.unusual && reading.class !== 'bug-fix' && reading.class !== 'regression-gate')
-    return [...new Set(reading.wants.map(purpose => BY_PURPOSE[purpose]))].join(' and ')
+    return [...new Set(reading.wants.map(purpose => workFor(purpose, condition)))].join(' and ')
   return made(condition)
 }
+
+/** Documentation that shall build is there already. */
+const workFor = (purpose: Purpose, condition: string): string =>
+  purpose === 'docs' && /\bbuilds?\b/i.test(condition) ? 'fix the docs build' : BY_PURPOSE[purpose]
 
 const VERDICT =
   /^(.+?)\s+(?:(passes|pass|succeeds|succeed|works|compiles|builds|runs)|(?:exits|exit)(?: with)?(?: code)? (\d+)|(?:is|are) (.+))$/i
