@@ -15,7 +15,10 @@ export function proposalOf(material: Material, first: Draft): Inference {
   for (let turn = 0; turn <= REGENERATIONS; turn++) {
     const criterion = draft.clauses.join(' AND ')
     // Only the rule about vague words: whether a line is shell was settled where it was found, and parsing costs start-up.
-    const vague = draft.clauses.map(vagueness).find(failure => failure !== null)
+    const vague = draft.clauses
+      .filter(clause => !isExitOf(draft.commands, clause))
+      .map(vagueness)
+      .find(failure => failure !== null)
     if (!vague) return { kind: 'proposed', proposal: written(material, draft, criterion) }
     const next = regenerated(draft, criterion, vague.message)
     if (next === null) break
@@ -23,6 +26,10 @@ export function proposalOf(material: Material, first: Draft): Inference {
   }
   return couldNotMeasure()
 }
+
+/** A command and its exit code is no matter of opinion, and the rules about opinions are a fifth of what an answer costs. */
+const isExitOf = (commands: readonly string[], clause: string): boolean =>
+  commands.some(command => clause === `${command} passes` || clause === `${command} exits 0`)
 
 function regenerated(draft: Draft, criterion: string, why: string): Draft | null {
   const rejected = { criterion, rejected_because: why }
