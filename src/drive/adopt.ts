@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../host/clock.ts'
-import type { ProcessIdentity } from '../host/process-table.ts'
+import { isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
 import { adoptedHands, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
@@ -198,7 +198,7 @@ async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: st
   for (const other of await listAdoptions(disk, layout.sessions)) {
     const same =
       host.session === null
-        ? other.session === null && isSame(other.host, host.process)
+        ? other.session === null && isSameProcess(other.host, host.process)
         : other.session === host.session
     if (!same || other.subagent !== host.subagent) continue
     const there = layoutFor(layout.home, other.tree, other.view)
@@ -212,8 +212,6 @@ async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: st
     await removeAdoption(disk, layout.sessions, other)
   }
 }
-
-const isSame = (a: ProcessIdentity, b: ProcessIdentity): boolean => a.pid === b.pid && a.started === b.started
 
 const gone = (id: string): UsageError =>
   new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')

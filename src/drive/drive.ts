@@ -105,7 +105,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       // What stays open for the next turn listens again then; each run has a folder of its own, which is gone by itself.
       if (begun.keeper === undefined) evidence.close()
       // Whoever takes the tree after this finds what was kept of it, and clears away what is half written.
-      await Promise.all([reserve.free(), control.close(), keeper[begun.keeper === undefined ? 'settled' : 'whole']()])
+      await Promise.all([reserve.free(), control.close(), begun.keeper ? keeper.whole() : keeper.settled()])
     })
   if (end.phase !== 'ended') return end
   evidence.close()

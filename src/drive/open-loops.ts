@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ProcessIdentity } from '../host/process-table.ts'
+import { isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
 import type { LoopState } from '../loop/state.ts'
 import type { SavedLoop } from '../store/store.ts'
 import type { TreeKeeper } from './tree-keeper.ts'
@@ -34,13 +34,11 @@ export function openLoops(): OpenLoops {
   const following = new Map<string, Promise<void>>()
   return {
     afterwards(id, work) {
-      const others = following.get(id)
-      const all = setImmediate()
+      const done = setImmediate()
         .then(work)
         .catch(() => {})
-        .then(() => others)
-      following.set(id, all)
-      void all.then(() => following.get(id) === all && following.delete(id))
+      following.set(id, done)
+      void done.then(() => following.delete(id))
     },
     async stateOf(id) {
       await following.get(id)
@@ -51,7 +49,7 @@ export function openLoops(): OpenLoops {
       const found = kept.get(id)
       if (found === undefined) return null
       kept.delete(id)
-      if (isSame(found.host, host) && (await found.loop.isOurs())) return found
+      if (isSameProcess(found.host, host) && (await found.loop.isOurs())) return found
       await found.loop.close()
       return null
     },
@@ -70,6 +68,3 @@ export function openLoops(): OpenLoops {
 
 /** Each has a file open, also when its session was left long ago. */
 const MOST_OPEN = 64
-
-const isSame = (a: ProcessIdentity, b: ProcessIdentity): boolean =>
-  a.pid === b.pid && a.started === b.started && a.boot === b.boot

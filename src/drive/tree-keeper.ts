@@ -72,7 +72,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       const taken = await snapshots.takeSoon(iteration)
       const trouble = (error: string): void => warn(`the tree could not be kept: ${error}`)
       if (taken.ok)
-        taken.value.whole.catch((error: unknown) => trouble(isUsageError(error) ? error.message : String(error)))
+        snapshots.whole().catch((error: unknown) => trouble(isUsageError(error) ? error.message : String(error)))
       else trouble(taken.error)
       return taken.ok ? taken.value.tree : null
     },

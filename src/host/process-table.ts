@@ -17,6 +17,9 @@ export interface ProcessIdentity {
   readonly boot: string
 }
 
+export const isSameProcess = (one: ProcessIdentity, other: ProcessIdentity): boolean =>
+  one.pid === other.pid && one.started === other.started && one.boot === other.boot
+
 const onLinux = process.platform === 'linux'
 
 export function identityOf(pid: number): ProcessIdentity | null {

@@ -10,7 +10,8 @@ import { type Hands, ourHands, type TurnPorts, turnStart } from './take-turn.ts'
 
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /**
-   * Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten.
+   * Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten. Where nobody is shown
+   * anything between two turns, because an assistant takes them, it is so once the next turn has begun.
    * Resolves to the events as they were saved: an end then names its receipt, which was saved before it.
    */
   readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<readonly LoopEvent[]>

@@ -21,7 +21,7 @@ export interface Snapshots extends SavedSnapshots {
   /** Saves the tree as it is; under the number of an iteration, or only as the present. */
   take(as: number | 'present'): Promise<Result<Taken, string>>
   /** The same for who only wants to know what the tree is: it is written behind that. Whoever asks for it waits until it is there. */
-  takeSoon(as: number | 'present'): Promise<Result<Taken & { readonly whole: Promise<void> }, string>>
+  takeSoon(as: number | 'present'): Promise<Result<Taken, string>>
   /** Resolves when what was taken is there for whoever reads; rejects when it could not be written. */
   whole(): Promise<void>
   /** Resolves when it is durable too. */
@@ -107,7 +107,7 @@ function snapshotsOf(setting: Setting): Snapshots {
     changedPaths: thenAsk(saved.changedPaths),
     read: thenAsk(saved.read),
     take: as => taken(refOf(as), taker.whole),
-    takeSoon: as => guarded(async () => ok({ ...(await taker.take(refOf(as))), whole: taker.whole() })),
+    takeSoon: as => guarded(async () => ok(await taker.take(refOf(as)))),
     whole: taker.whole,
     settled: taker.settled,
     restore: (id, options) => guarded(() => restoreTree({ repository, tree, env, take }, id, options)),

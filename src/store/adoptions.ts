@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { shortDigest } from '../host/digest.ts'
 import type { Disk } from '../host/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
-import type { ProcessIdentity } from '../host/process-table.ts'
+import { isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
 import type { Environment } from '../host/shell.ts'
 
 /** Which session of an assistant takes the turns of a loop. */
@@ -56,7 +56,7 @@ export async function findAdoption(
   for (const name of unnamed) {
     const found = await readAdoption(disk, join(folder, name))
     if (found === null || found.subagent !== stopper.subagent) continue
-    if (!lineage.some(each => isSame(each, found.host)) || !isInside(stopper.directory, found.tree)) continue
+    if (!lineage.some(each => isSameProcess(each, found.host)) || !isInside(stopper.directory, found.tree)) continue
     const named = { ...found, session: stopper.session }
     await writeAdoption(disk, folder, named)
     await disk.remove(join(folder, name))
@@ -108,9 +108,6 @@ function isAdoption(value: unknown): value is Adoption {
   if (typeof env !== 'object' || env === null) return false
   return texts && typeof host === 'object' && host !== null && 'pid' in host && 'started' in host && 'boot' in host
 }
-
-const isSame = (a: ProcessIdentity, b: ProcessIdentity): boolean =>
-  a.pid === b.pid && a.started === b.started && a.boot === b.boot
 
 /** A host that does not say where it stands is taken at its process alone. */
 const isInside = (directory: string | null, tree: string): boolean =>

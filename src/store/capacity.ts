@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Disk } from '../host/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
 import { exclusively } from '../host/mutex.ts'
-import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
+import { isAlive, isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { isUsageError } from '../std/usage-error.ts'
 import { formatJson } from './format-json.ts'
@@ -74,7 +74,7 @@ export const claimPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<P
 export const takeOverPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Place, NoPlace>> =>
   among(ports, claim, (place, own) => {
     const asker = own && (own.asker ?? own.owner)
-    return asker && isAlive(asker) && !isSame(asker, ports.self) ? { ...place, asker } : place
+    return asker && isAlive(asker) && !isSameProcess(asker, ports.self) ? { ...place, asker } : place
   })
 
 /** For the end of a loop, and a pause; to give back what is not held changes nothing. */
@@ -85,8 +85,8 @@ export const releasePlace = ({ disk, layout }: Pick<CapacityPorts, 'disk' | 'lay
 export const withdrawPlace = (ports: CapacityPorts, loop: string): Promise<void> =>
   amendPlace(ports, loop, place => {
     const { asker, ...others } = place
-    if (isSame(place.owner, ports.self)) return null
-    return asker && isSame(asker, ports.self) ? (isAlive(place.owner) ? others : null) : place
+    if (isSameProcess(place.owner, ports.self)) return null
+    return asker && isSameProcess(asker, ports.self) ? (isAlive(place.owner) ? others : null) : place
   })
 
 /** For whoever was to drive the loop and refuses it: who asked has the place again while they live, to try in another tree. */
@@ -129,8 +129,6 @@ function amendPlace(ports: CapacityPorts, loop: string, amend: (place: Place) =>
 
 const locked = <T>({ disk, layout, self }: CapacityPorts, work: () => Promise<T>): Promise<T> =>
   exclusively({ disk, directory: join(layout.places, 'lock'), self }, work)
-
-const isSame = (a: ProcessIdentity, b: ProcessIdentity): boolean => a.pid === b.pid && a.started === b.started
 
 /** Null when there is room now. Only a look: whoever goes on must still claim a place. */
 export async function noRoom(ports: CapacityPorts, max: number): Promise<NoPlace | null> {

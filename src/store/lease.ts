@@ -5,7 +5,7 @@ import type { Disk } from '../host/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
 import { endFamily } from '../host/end-processes.ts'
 import { exclusively } from '../host/mutex.ts'
-import { isAlive, type ProcessIdentity } from '../host/process-table.ts'
+import { isAlive, isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { isUsageError, UsageError } from '../std/usage-error.ts'
 
@@ -119,7 +119,7 @@ export async function isAtWork(
 }
 
 /** The turn is the assistant's: nobody of ours is at work. */
-const isAtRest = ({ owner, host }: Lease): boolean => host?.pid === owner.pid && host.started === owner.started
+const isAtRest = ({ owner, host }: Lease): boolean => host !== undefined && isSameProcess(host, owner)
 
 /** The holder is gone, and nobody keeps the tree for its loop; what it left running is ended. */
 async function isLeft(disk: Disk, path: string, lease: Lease, same: boolean): Promise<boolean> {

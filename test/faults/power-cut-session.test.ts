@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { savingReceipts } from '../../src/drive/receipts.ts'
 import { adoptedHands } from '../../src/loop/adopted-turn.ts'
 import { fold } from '../../src/loop/apply.ts'
-import { standardPolicy } from '../../src/loop/policy.ts'
 import { type LoopPorts, runLoop } from '../../src/loop/run.ts'
 import type { LoopState } from '../../src/loop/state.ts'
 import { newestCheckpoint } from '../../src/store/checkpoints.ts'
 import { readJournal } from '../../src/store/journal.ts'
 import { layoutFor, loopPaths } from '../../src/store/layout.ts'
 import { openStore, type SavedLoop } from '../../src/store/store.ts'
-import { idlePorts, specWith, steppingClock } from '../rig/loop-parts.ts'
+import { specWith } from '../rig/loop-parts.ts'
 import { PowerCut, PowerCutDisk, type Survival } from '../rig/power-cut-disk.ts'
+import { portsOnDisk } from '../rig/stored-loop.ts'
 
 const TURNS_NEEDED = 3
 const layout = layoutFor('/home/state', '/tree', '/tree/.aiwg/ralph')
@@ -65,26 +64,10 @@ async function session(disk: PowerCutDisk, survival: Survival): Promise<Told> {
 }
 
 const worldOf = (disk: PowerCutDisk, loop: SavedLoop, work: () => number): LoopPorts => ({
-  ...idlePorts,
+  ...portsOnDisk({ disk, layout, loop }, TURNS_NEEDED, work),
   agent: () => {
     throw new Error('nobody is started')
   },
-  check: {
-    description: () => 'enough work',
-    check: async () => (work() >= TURNS_NEEDED ? null : `${work()} of ${TURNS_NEEDED}`),
-  },
-  done: 'enough work',
-  policy: standardPolicy,
-  clock: steppingClock(),
-  keepTree: async () => String(work()).padStart(40, '0'),
-  keepPrompt: loop.keepPrompt,
-  save: savingReceipts(loop, {
-    disk,
-    keys: layout.keys,
-    git: async () => null,
-    warn: () => {},
-    treeNow: async () => '0'.repeat(40),
-  }),
   emit: () => {},
 })
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { savingReceipts } from '../../src/drive/receipts.ts'
 import { fold } from '../../src/loop/apply.ts'
 import type { LoopEvent } from '../../src/loop/events.ts'
-import { standardPolicy } from '../../src/loop/policy.ts'
 import { runLoop } from '../../src/loop/run.ts'
 import { openReceipt } from '../../src/receipt/envelope.ts'
 import { analyticsSchema } from '../../src/store/analytics-schema.ts'
@@ -12,8 +10,9 @@ import { readJournal } from '../../src/store/journal.ts'
 import { analyticsFile, layoutFor, loopPaths } from '../../src/store/layout.ts'
 import { readOverview } from '../../src/store/overview.ts'
 import { openStore } from '../../src/store/store.ts'
-import { idlePorts, specWith, steppingClock, turnThat } from '../rig/loop-parts.ts'
+import { specWith, turnThat } from '../rig/loop-parts.ts'
 import { PowerCut, PowerCutDisk, type Survival } from '../rig/power-cut-disk.ts'
+import { portsOnDisk } from '../rig/stored-loop.ts'
 
 const TURNS_NEEDED = 3
 const layout = layoutFor('/home/state', '/tree', '/tree/.aiwg/ralph')
@@ -35,7 +34,7 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
       await runLoop(
         loop.state,
         {
-          ...idlePorts,
+          ...portsOnDisk({ disk, layout, loop }, TURNS_NEEDED, () => work),
           agent: () => ({
             name: 'worker',
             tells: { tokens: false, usd: false },
@@ -44,22 +43,6 @@ async function live(disk: PowerCutDisk, survival: Survival, limit: number) {
               work += 1
               return turnThat('claims-done')
             },
-          }),
-          check: {
-            description: () => 'enough work',
-            check: async () => (work >= TURNS_NEEDED ? null : `${work} of ${TURNS_NEEDED}`),
-          },
-          done: 'enough work',
-          policy: standardPolicy,
-          clock: steppingClock(),
-          keepTree: async () => String(work).padStart(40, '0'),
-          keepPrompt: loop.keepPrompt,
-          save: savingReceipts(loop, {
-            disk,
-            keys: layout.keys,
-            git: async () => null,
-            warn: () => {},
-            treeNow: async () => '0'.repeat(40),
           }),
           emit: event => shown.push(event),
         },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { inferCompletion } from '../../src/infer/infer.ts'
-import { readProject } from '../../src/infer/read-project.ts'
+import { inferredCommands } from '../rig/inferred-commands.ts'
 import { projectFiles } from '../rig/project-files.ts'
 
 type Files = Readonly<Record<string, string | object>>
@@ -182,11 +181,5 @@ const rows: readonly Row[] = [
 ]
 
 test.each(rows)('%s', async (_, files, answers) => {
-  const root = projectFiles(files)
-  const given: Record<string, string | null> = {}
-  for (const task of Object.keys(answers)) {
-    const inference = inferCompletion(task, await readProject(root, task))
-    given[task] = inference.kind === 'refused' ? null : inference.proposal.verification_command
-  }
-  expect(given).toEqual(answers)
+  expect(await inferredCommands(projectFiles(files), Object.keys(answers))).toEqual(answers)
 })

@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
 ]
 
 test.each(rows)('%s', async (_, files, answers) => {
-  const root = projectFiles(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, typeof text === 'string' ? text : JSON.stringify(text)])))
+  const root = projectFiles(files)
   for (const [task, command] of Object.entries(answers)) {
     const inference = inferCompletion(task, await readProject(root, task))
     const structural = inference.kind === 'proposed' && inference.proposal.class === 'structural'

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ancestorsOf } from '../../../host/ancestry.ts'
 import { nodeDisk } from '../../../host/disk.ts'
 import { stateHome } from '../../../host/places.ts'
+import { isSameProcess } from '../../../host/process-table.ts'
 import type { Environment } from '../../../host/shell.ts'
 import { type Adoption, listAdoptions } from '../../../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../../../store/layout.ts'
@@ -13,7 +14,7 @@ export async function adoptedHere(env: Environment): Promise<Adoption | null> {
   const { session, process: host } = hostHere(env, {})
   const all = await listAdoptions(nodeDisk('private'), sessionsOf(env))
   const ours = all.filter(each =>
-    session === null || each.session === null ? isSame(each.host, host) : each.session === session,
+    session === null || each.session === null ? isSameProcess(each.host, host) : each.session === session,
   )
   return ours.length === 1 ? (ours[0] ?? null) : null
 }
@@ -22,7 +23,7 @@ export async function adoptedHere(env: Environment): Promise<Adoption | null> {
 export async function isInsideHostOf(env: Environment, loop: string): Promise<boolean> {
   const all = await listAdoptions(nodeDisk('private'), sessionsOf(env))
   const hosts = all.filter(each => each.loop === loop).map(({ host }) => host)
-  return hosts.length > 0 && ancestorsOf(process.pid).some(each => hosts.some(host => isSame(each, host)))
+  return hosts.length > 0 && ancestorsOf(process.pid).some(each => hosts.some(host => isSameProcess(each, host)))
 }
 
 /** Where word is left for the turn that an assistant is in; null when its loop has no turn. */
@@ -33,5 +34,3 @@ export async function inboxOf(env: Environment, { loop, tree, view }: Adoption):
 }
 
 const sessionsOf = (env: Environment): string => layoutFor(stateHome(env), '/', '/').sessions
-
-const isSame = (a: Adoption['host'], b: Adoption['host']): boolean => a.pid === b.pid && a.started === b.started
