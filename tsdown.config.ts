@@ -2,7 +2,7 @@ import { defineConfig, type UserConfig } from 'tsdown'
 
 export default defineConfig([
   {
-    entry: { cli: 'src/surfaces/cli/main.ts' },
+    entry: { cli: 'src/cli/main.ts' },
     // CommonJS starts a third faster than modules do, and starting is most of what `status` does.
     format: 'cjs',
     platform: 'node',
@@ -16,9 +16,9 @@ export default defineConfig([
     // What an assistant, or a prompt in a shell, waits for again and again is read from as few files as can be.
     outputOptions: {
       codeSplitting: {
-        groups: ['hosts/stop', 'command-line', 'commands/status'].map((file, index, { length }) => ({
+        groups: ['assistants/hooks/stop', 'cli/command-line', 'cli/commands/status'].map((file, index, { length }) => ({
           name: file.replace(/.*\//, ''),
-          test: new RegExp(`surfaces/cli/${file}\\.ts$`),
+          test: new RegExp(`${file}\\.ts$`),
           priority: length - index,
         })),
       },
@@ -36,7 +36,7 @@ export default defineConfig([
   // Loaded into the programs of others: each is one small file, in the language of an old Node.
   ...['evidence', 'go-test'].map(
     (name): UserConfig => ({
-      entry: { [name]: `src/evidence/preload/${name}.ts` },
+      entry: { [name]: `src/tools/preload/${name}.ts` },
       outDir: 'dist/preload',
       format: 'cjs',
       platform: 'node',
@@ -44,7 +44,7 @@ export default defineConfig([
       dts: false,
       clean: false,
       minify: { compress: true, mangle: false },
-      copy: [{ from: 'src/evidence/preload/*.{py,rb}', to: 'dist/preload' }],
+      copy: [{ from: 'src/tools/preload/*.{py,rb}', to: 'dist/preload' }],
     }),
   ),
 ])

@@ -1,4 +1,4 @@
-import { readOutput } from '../src/read/read-output.ts'
+import { readOutput } from '../src/check/output/read-output.ts'
 import { recordings } from '../test/rig/recordings.ts'
 import { score } from '../test/rig/score.ts'
 

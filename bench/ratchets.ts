@@ -1,6 +1,6 @@
 // How often honest changes are refused, and how many cheats are seen.
 import { join } from 'node:path'
-import { ratchetFindings } from '../src/ratchets/ratchets.ts'
+import { ratchetFindings } from '../src/proof/ratchets/ratchets.ts'
 import { type Diff, readDiffs, whileMoving, withWindowsLines } from '../test/rig/diffs.ts'
 
 const verbose = process.argv.includes('--verbose')

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { stripVTControlCharacters } from 'node:util'
-import { OutputReader } from '../src/read/read-output.ts'
+import { OutputReader } from '../src/check/output/read-output.ts'
 import { recordings } from '../test/rig/recordings.ts'
 import { denseOutputs } from './dense-output.ts'
 

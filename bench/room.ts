@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openRoom } from '../src/cleanroom/room.ts'
-import { newNonce, nodeShell, type Shell } from '../src/host/shell.ts'
+import { newNonce, nodeShell, type Shell } from '../src/system/shell.ts'
+import { openCleanCopy } from '../src/workspace/clean-copy/room.ts'
 
 // A tree of 100,000 files, most of them installed, as a room of each kind: opened, forked, run in, looked after, closed.
 const PACKAGES = 1_900
@@ -43,7 +43,9 @@ async function runCost(shell: Shell): Promise<number> {
 const inPlace = await runCost(nodeShell)
 let slow = false
 for (const copy of [false, true]) {
-  const opened = await timed(() => openRoom({ tree, exclude: [], scratch: join(folder, 'scratch'), env: {}, copy }))
+  const opened = await timed(() =>
+    openCleanCopy({ tree, exclude: [], scratch: join(folder, 'scratch'), env: {}, copy }),
+  )
   if (!opened.value.ok) throw new Error(opened.value.error)
   const room = opened.value.value
   // Another copy costs what the first one did.

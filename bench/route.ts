@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { route } from '../src/route/route.ts'
+import { route } from '../src/infer/route/route.ts'
 import { utterances } from '../test/rig/utterances.ts'
 
 const folder = resolve(process.cwd(), 'bench/route')

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeDisk } from '../src/host/disk.ts'
-import { identityOf } from '../src/host/process-table.ts'
 import { apply } from '../src/loop/apply.ts'
 import type { LoopEvent } from '../src/loop/events.ts'
 import { layoutFor, loopPaths } from '../src/store/layout.ts'
 import { openStore } from '../src/store/store.ts'
+import { nodeDisk } from '../src/system/disk.ts'
+import { identityOf } from '../src/system/process-table.ts'
 import { specWith } from '../test/rig/loop-parts.ts'
 
 /** What a loop's own bookkeeping costs an iteration: three saves and a prompt, with twenty failing tests. */

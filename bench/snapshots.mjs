@@ -30,7 +30,7 @@ console.log('milliseconds; medians but for "open", "first" and "tidy"')
 
 async function loaded() {
   const out = mkdtempSync(join(tmpdir(), 'agent-loop-bench-'))
-  const entry = resolve(import.meta.dirname, '../src/snapshots/snapshots.ts')
+  const entry = resolve(import.meta.dirname, '../src/workspace/snapshots/snapshots.ts')
   try {
     await build({
       config: false,

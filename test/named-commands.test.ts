@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { INSTALL_HOSTS, partsFor, type Scope } from '../src/install/hosts.ts'
-
-import { COMMON_FLAGS, type Command } from '../src/surfaces/cli/command.ts'
-import { commandNamed } from '../src/surfaces/cli/commands.ts'
+import { INSTALL_HOSTS, type InstallScope, partsFor } from '../src/assistants/install/hosts.ts'
+import { commandNamed } from '../src/cli/commands.ts'
+import { COMMON_FLAGS, type Command } from '../src/run/request/command.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 /** What assistants and people are told to type must be something that this program understands. */
 function toldTo(): readonly (readonly [string, string])[] {
   const place = { root: '/r', codexHome: '/c', copilotHome: '/p', configHome: '/x', openCodePlugin: '' }
-  const scopes: readonly Scope[] = ['user', 'project']
+  const scopes: readonly InstallScope[] = ['user', 'project']
   const installed = INSTALL_HOSTS.flatMap(host =>
     scopes.flatMap(scope =>
       partsFor(host, { ...place, scope }).map(part => [`${host} ${part.path}`, JSON.stringify(part, null, 1)] as const),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAgent } from '../../src/agents/create.ts'
 import { type Format, PLAIN_PROGRAM } from '../../src/agents/program.ts'
-import { newNonce, nodeShell } from '../../src/host/shell.ts'
+import { newNonce, nodeShell } from '../../src/system/shell.ts'
 
 const WORDS = 'words '.repeat(160)
 const GIGABYTE = 1024 ** 3

@@ -1,12 +1,12 @@
 // A process that holds a loop and saves one step of it when it is told to. Says what it has done; whoever kills it in between looks
 // at what is on the disk then.
 import { createInterface } from 'node:readline'
-import { nodeDisk } from '../../src/host/disk.ts'
-import { identityOf } from '../../src/host/process-table.ts'
 import { apply } from '../../src/loop/apply.ts'
 import type { LoopEvent } from '../../src/loop/events.ts'
 import { layoutFor } from '../../src/store/layout.ts'
 import { openStore } from '../../src/store/store.ts'
+import { nodeDisk } from '../../src/system/disk.ts'
+import { identityOf } from '../../src/system/process-table.ts'
 import { specWith } from '../../test/rig/loop-parts.ts'
 
 const [folder = '', purpose = 'save'] = process.argv.slice(2)

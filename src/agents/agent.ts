@@ -1,6 +1,6 @@
-import type { ToolResult } from '../checks/completion-check.ts'
-import type { Environment, Shell } from '../host/shell.ts'
+import type { ToolResult } from '../check/completion/completion-check.ts'
 import type { Usage } from '../std/usage.ts'
+import type { Environment, Shell } from '../system/shell.ts'
 
 /** Something that works on a task for one turn. */
 export interface Agent {
@@ -46,7 +46,7 @@ export interface Turn {
 }
 
 /** What a turn has that says nothing of any of this. */
-export const UNTOLD = { session: null, usage: null, retryAfterMs: null, tools: [] } as const
+export const UNKNOWN_USAGE = { session: null, usage: null, retryAfterMs: null, tools: [] } as const
 
 /**
  * `claims-done` is a hint and never a proof. `failed` is a turn whose program ended badly; its work is still checked.

@@ -1,5 +1,5 @@
-import type { Environment } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
+import type { Environment } from '../system/shell.ts'
 import { installedAgents } from './installed.ts'
 import type { Program } from './program.ts'
 

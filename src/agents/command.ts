@@ -1,7 +1,7 @@
-import type { CommandResult } from '../host/shell.ts'
 import { formatDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
-import { type Agent, type AgentPorts, type Turn, type TurnRequest, UNTOLD } from './agent.ts'
+import type { CommandResult } from '../system/shell.ts'
+import { type Agent, type AgentPorts, type Turn, type TurnRequest, UNKNOWN_USAGE } from './agent.ts'
 import { lastWords } from './answer.ts'
 import { asksSomething } from './question.ts'
 
@@ -32,7 +32,7 @@ const TRY_LATER = 75
 
 function toTurn(result: CommandResult, request: TurnRequest): Turn {
   const facts = {
-    ...UNTOLD,
+    ...UNKNOWN_USAGE,
     answer: lastWords(result.output),
     durationMs: result.durationMs,
     exitCode: null,

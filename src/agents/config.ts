@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describeModel, modelConfigSchema } from '../models/config.ts'
+import { describeModel, modelConfigSchema } from './models/config.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { programSchema } from './program.ts'
 

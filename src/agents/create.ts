@@ -1,5 +1,5 @@
 import { UsageError } from '../std/usage-error.ts'
-import { type Agent, type AgentPorts, UNTOLD } from './agent.ts'
+import { type Agent, type AgentPorts, UNKNOWN_USAGE } from './agent.ts'
 import { commandAgent } from './command.ts'
 import type { AgentConfig } from './config.ts'
 
@@ -8,7 +8,7 @@ const hostAgent = (name: string): Agent => ({
   name,
   tells: { tokens: false, usd: false },
   turn: async () => ({
-    ...UNTOLD,
+    ...UNKNOWN_USAGE,
     ended: 'unusable',
     answer: '',
     exitCode: null,

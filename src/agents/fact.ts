@@ -1,6 +1,6 @@
-import type { ToolResult } from '../checks/completion-check.ts'
-import type { Tokens } from '../models/price.ts'
-import type { Trouble } from './trouble.ts'
+import type { ToolResult } from '../check/completion/completion-check.ts'
+import type { Tokens } from './models/price.ts'
+import type { AgentTrouble } from './trouble.ts'
 
 /** One thing that an agent's report says, whatever its format. */
 export type Fact =
@@ -16,7 +16,7 @@ export type Fact =
   /** Used by one step, to be added up; or by the whole turn so far, which stands for all that was told before. */
   | { readonly kind: 'used'; readonly by: 'step' | 'turn'; readonly tokens: Tokens | null; readonly usd: number | null }
   /** What went wrong. A program may get over it: only one that did not end well is in trouble. */
-  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+  | { readonly kind: 'trouble'; readonly trouble: AgentTrouble }
   | { readonly kind: 'end'; readonly well: boolean }
 
 export const said = (text: string | null): Fact[] => (text === null ? [] : [{ kind: 'text', text }])

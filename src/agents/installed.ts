@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
-import type { Environment, Shell } from '../host/shell.ts'
+import type { Environment, Shell } from '../system/shell.ts'
 import type { Program } from './program.ts'
 
 /** Where a program is found; null when it is not installed. Looks only, and runs nothing. */

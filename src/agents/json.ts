@@ -1,11 +1,11 @@
 /** A document of somebody else's, of which nothing is known. */
-export type Json = Readonly<Record<string, unknown>>
+export type AgentJson = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is AgentJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What stands there; an empty document when nothing of that kind does. */
-export const objectAt = (value: unknown, name: string): Json => {
+export const objectAt = (value: unknown, name: string): AgentJson => {
   const inner = isObject(value) ? value[name] : undefined
   return isObject(inner) ? inner : {}
 }
@@ -26,7 +26,7 @@ export const numberAt = (value: unknown, name: string): number | null => {
 }
 
 /** The document in a line; null for a line that is none. */
-export function parsedObject(line: string): Json | null {
+export function parsedObject(line: string): AgentJson | null {
   // Looked at first: most of what is no document is not worth an exception.
   if (!line.startsWith('{')) return null
   try {

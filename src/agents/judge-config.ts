@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { modelConfigSchema } from '../models/config.ts'
 import { agentConfigSchema } from './config.ts'
+import { modelConfigSchema } from './models/config.ts'
 
 /** Who judges, as data: a program that reads and writes JSON, a language model, or another agent. */
 export const judgeConfigSchema = z.discriminatedUnion('kind', [

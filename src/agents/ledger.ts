@@ -1,10 +1,10 @@
-import type { Tokens } from '../models/price.ts'
-import type { Told } from './report.ts'
+import type { Tokens } from './models/price.ts'
+import type { AgentReport } from './report.ts'
 
 /** Makes what a conversation has used in all into what its last turn has used. */
 export interface Ledger {
   /** `resumed` is the conversation that the turn went on with, null when it began one. */
-  turnOf(told: Told, resumed: string | null): Told
+  turnOf(told: AgentReport, resumed: string | null): AgentReport
 }
 
 /** For programs that count anew in every run. */
@@ -15,7 +15,7 @@ const perTurn: Ledger = { turnOf: told => told }
  * another one that takes the loop up counts the conversation once more, which ends a limit too early and never too late.
  */
 function perConversation(): Ledger {
-  const counted = new Map<string, Pick<Told, 'tokens' | 'usd'>>()
+  const counted = new Map<string, Pick<AgentReport, 'tokens' | 'usd'>>()
   return {
     turnOf(told, resumed) {
       const before = resumed === null ? undefined : counted.get(resumed)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { NO_MODEL } from '../models/named.ts'
 import { KNOWN_AGENTS } from './known.ts'
-import { agentNamed, type Wishes } from './named.ts'
+import { NO_MODEL } from './models/named.ts'
+import { type AgentOptions, agentNamed } from './named.ts'
 import { PLAIN_PROGRAM } from './program.ts'
 
-const wishes = (more: Partial<Wishes> = {}): Wishes => ({
+const wishes = (more: Partial<AgentOptions> = {}): AgentOptions => ({
   known: KNOWN_AGENTS,
   model: null,
   models: NO_MODEL,

@@ -1,13 +1,13 @@
-import { type ModelWishes, modelNamed, NO_MODEL } from '../models/named.ts'
 import { nearest } from '../std/nearest.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { AgentConfig, ProgramConfig } from './config.ts'
 import { KNOWN_AGENTS } from './known.ts'
+import { type ModelWishes, modelNamed, NO_MODEL } from './models/named.ts'
 import type { Permissions } from './permissions.ts'
 import type { Program } from './program.ts'
 
 /** What is wanted of every agent of a loop. */
-export interface Wishes {
+export interface AgentOptions {
   readonly known: Readonly<Record<string, Program>>
   readonly model: string | null
   /** What is said of the model for an agent of our own. */
@@ -19,7 +19,7 @@ export interface Wishes {
   readonly interactive: boolean
 }
 
-export const NO_WISHES: Wishes = {
+export const NO_AGENT_OPTIONS: AgentOptions = {
   known: KNOWN_AGENTS,
   model: null,
   models: NO_MODEL,
@@ -31,7 +31,7 @@ export const NO_WISHES: Wishes = {
 const ACP = ':acp'
 
 /** Reads one name of `--agent`: one of the table, `NAME:acp` for the protocol, `model` for our own, or `script:FILE`. */
-export function agentNamed(given: string, wishes: Wishes): AgentConfig {
+export function agentNamed(given: string, wishes: AgentOptions): AgentConfig {
   const script = /^script:(.+)$/.exec(given)?.[1]
   if (script) return { kind: 'script', path: script }
   const own = /^model(?::(.+))?$/.exec(given)
@@ -46,7 +46,7 @@ export function agentNamed(given: string, wishes: Wishes): AgentConfig {
   return { kind: 'program', name, program, via, model: wishes.model, permissions }
 }
 
-function ownAgent(given: string | null, wishes: Wishes): AgentConfig {
+function ownAgent(given: string | null, wishes: AgentOptions): AgentConfig {
   const name = given ?? wishes.model ?? wishes.models.name
   if (name === null)
     throw new UsageError(
@@ -60,7 +60,7 @@ function ownAgent(given: string | null, wishes: Wishes): AgentConfig {
 }
 
 /** In a sandbox an agent may do what it likes. Elsewhere it edits, and whoever can be asked is asked about the rest. */
-function usual({ sandbox, interactive }: Wishes, byProtocol: boolean): Permissions {
+function usual({ sandbox, interactive }: AgentOptions, byProtocol: boolean): Permissions {
   if (sandbox) return 'full'
   return interactive && byProtocol ? 'ask' : 'auto-edit'
 }
@@ -85,7 +85,7 @@ function wayFor(
   )
 }
 
-function refuseWhatCannotBe(name: string, program: Program, via: ProgramConfig['via'], wishes: Wishes): void {
+function refuseWhatCannotBe(name: string, program: Program, via: ProgramConfig['via'], wishes: AgentOptions): void {
   refuseAskingNobody(wishes)
   const takesModel = program.model !== null && (via === 'headless' || program.acp?.[0] === program.program)
   if (wishes.model !== null && !takesModel)
@@ -96,7 +96,7 @@ function refuseWhatCannotBe(name: string, program: Program, via: ProgramConfig['
     )
 }
 
-function refuseAskingNobody({ permissions, interactive }: Wishes): void {
+function refuseAskingNobody({ permissions, interactive }: AgentOptions): void {
   if (permissions !== 'ask' || interactive) return
   throw new UsageError(
     'needs-person',
@@ -105,7 +105,7 @@ function refuseAskingNobody({ permissions, interactive }: Wishes): void {
   )
 }
 
-function unknown(name: string, { known }: Wishes): UsageError {
+function unknown(name: string, { known }: AgentOptions): UsageError {
   const near = nearest(name, Object.keys(known))
   return new UsageError(
     'no-agent',

@@ -1,33 +1,33 @@
-import type { ToolResult } from '../checks/completion-check.ts'
-import type { Tokens } from '../models/price.ts'
+import type { ToolResult } from '../check/completion/completion-check.ts'
 import type { TurnRequest } from './agent.ts'
 import { lastWords } from './answer.ts'
 import type { Fact } from './fact.ts'
-import type { Trouble } from './trouble.ts'
+import type { Tokens } from './models/price.ts'
+import type { AgentTrouble } from './trouble.ts'
 
 /** What a turn's report has told, all of bounded size however much was said. */
-export interface Told {
+export interface AgentReport {
   readonly answer: string
   readonly session: string | null
   readonly model: string | null
   readonly tokens: Tokens | null
   readonly usd: number | null
   readonly tools: readonly ToolResult[]
-  readonly trouble: Trouble | null
+  readonly trouble: AgentTrouble | null
   /** Null when the report broke off before its end. */
   readonly endedWell: boolean | null
 }
 
 export interface Report {
   hear(facts: readonly Fact[]): void
-  told(): Told
+  told(): AgentReport
 }
 
 const TOOLS_KEPT = 50
 
 /** Adds up what an agent tells during one turn, and passes its words on. */
 export function openReport({ onText }: Pick<TurnRequest, 'onText'>): Report {
-  let told: Told = {
+  let told: AgentReport = {
     answer: '',
     session: null,
     model: null,
@@ -55,7 +55,7 @@ export function openReport({ onText }: Pick<TurnRequest, 'onText'>): Report {
   return { hear: facts => facts.forEach(hearOne), told: () => told }
 }
 
-function after(told: Told, fact: Exclude<Fact, { kind: 'text' | 'doing' | 'aside' }>): Told {
+function after(told: AgentReport, fact: Exclude<Fact, { kind: 'text' | 'doing' | 'aside' }>): AgentReport {
   switch (fact.kind) {
     case 'tool':
       return { ...told, tools: [...told.tools, fact.result].slice(-TOOLS_KEPT) }

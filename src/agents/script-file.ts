@@ -28,10 +28,10 @@ const step = z.union([
 const script = z.strictObject({ turns: z.array(z.array(step)).check(z.minLength(1)) })
 
 export type ScriptStep = z.infer<typeof step>
-export type Script = z.infer<typeof script>
+export type AgentScript = z.infer<typeof script>
 
 /** Reads the turns of a scripted agent; a file that cannot be understood is the caller's to mend. */
-export async function readScript(path: string): Promise<Script> {
+export async function readScript(path: string): Promise<AgentScript> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null)
     throw new UsageError(
@@ -42,7 +42,7 @@ export async function readScript(path: string): Promise<Script> {
   return parseScript(text, path)
 }
 
-export function parseScript(text: string, path: string): Script {
+export function parseScript(text: string, path: string): AgentScript {
   const read = script.safeParse(parsedYaml(text, path))
   if (read.success) return read.data
   throw bad(path, issueWords(read.error.issues, 'it'))

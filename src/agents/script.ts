@@ -1,13 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ToolResult } from '../checks/completion-check.ts'
+import type { ToolResult } from '../check/completion/completion-check.ts'
 import { parseDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
 import type { Usage } from '../std/usage.ts'
 import type { Agent, AgentPorts, Turn, TurnRequest } from './agent.ts'
 import { lastWords } from './answer.ts'
-import { readScript, type Script, type ScriptStep } from './script-file.ts'
+import { type AgentScript, readScript, type ScriptStep } from './script-file.ts'
 
 /** An agent that does what a file says, turn by turn: for the demo, for tests, and for trying a gate without a model. */
 export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agent> {
@@ -17,7 +17,7 @@ export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agen
   return { name: `script:${path}`, tells, turn: request => playTurn(script, { request, ports, limited }) }
 }
 
-const tellsOf = ({ turns }: Script, what: keyof Usage): boolean =>
+const tellsOf = ({ turns }: AgentScript, what: keyof Usage): boolean =>
   turns.some(steps => steps.some(step => 'usage' in step && step.usage[what] !== undefined))
 
 type StepEnd = { readonly kind: 'next' } | ({ readonly kind: 'end' } & Ending)
@@ -36,7 +36,7 @@ interface Told {
   readonly tools: ToolResult[]
 }
 
-async function playTurn(script: Script, { request, ports, limited }: Omit<Stage, 'told'>): Promise<Turn> {
+async function playTurn(script: AgentScript, { request, ports, limited }: Omit<Stage, 'told'>): Promise<Turn> {
   const began = performance.now()
   let said = ''
   const onText = (text: string): void => {
@@ -60,7 +60,7 @@ interface Stage {
 }
 
 /** A loop may take more turns than the script has; then the last one is played again. */
-const stepsOf = ({ turns }: Script, iteration: number): readonly ScriptStep[] =>
+const stepsOf = ({ turns }: AgentScript, iteration: number): readonly ScriptStep[] =>
   turns[Math.min(iteration, turns.length) - 1] ?? []
 
 async function playSteps(steps: readonly ScriptStep[], stage: Stage): Promise<Ending> {

@@ -2,7 +2,7 @@ import { isObject, numberAt, objectAt, textAt } from './json.ts'
 import { delayIn } from './reset-time.ts'
 
 /** Why an agent could not do its work, from what its program reports as an error and never from what was said or read. */
-export interface Trouble {
+export interface AgentTrouble {
   /** `limited` passes by itself, `refused` needs a person (a login, a key, a bill), `failed` is all else. */
   readonly kind: 'limited' | 'refused' | 'failed'
   readonly says: string
@@ -10,7 +10,7 @@ export interface Trouble {
   readonly retryAfterMs: number | null
 }
 
-export interface ErrorReport {
+export interface AgentErrorReport {
   readonly message: string | null
   readonly status?: number | null
   readonly code?: string | null
@@ -20,7 +20,7 @@ export interface ErrorReport {
 const LIMITED = [429, 503, 529]
 const REFUSED = [401, 402, 403]
 
-const CODES: Readonly<Record<string, Trouble['kind']>> = {
+const CODES: Readonly<Record<string, AgentTrouble['kind']>> = {
   rate_limit: 'limited',
   rate_limited: 'limited',
   rate_limit_error: 'limited',
@@ -45,7 +45,12 @@ const CODES: Readonly<Record<string, Trouble['kind']>> = {
 }
 
 /** Reads one error that a program reported. */
-export function troubleOf({ message, status = null, code = null, retryAfterMs = null }: ErrorReport): Trouble {
+export function troubleOf({
+  message,
+  status = null,
+  code = null,
+  retryAfterMs = null,
+}: AgentErrorReport): AgentTrouble {
   const says = (message ?? code ?? 'it reports an error without a word').slice(0, LONGEST)
   const delay = retryAfterMs ?? delayIn(says)
   const kind = byStatus(status) ?? CODES[code?.toLowerCase() ?? ''] ?? byStatus(statusIn(says)) ?? byDelay(delay)
@@ -55,9 +60,9 @@ export function troubleOf({ message, status = null, code = null, retryAfterMs = 
 const LONGEST = 600
 
 /** An error that tells when to come back passes by itself, whatever its name is. */
-const byDelay = (delay: number | null): Trouble['kind'] => (delay === null ? 'failed' : 'limited')
+const byDelay = (delay: number | null): AgentTrouble['kind'] => (delay === null ? 'failed' : 'limited')
 
-function byStatus(status: number | null): Trouble['kind'] | null {
+function byStatus(status: number | null): AgentTrouble['kind'] | null {
   if (status === null) return null
   return LIMITED.includes(status) ? 'limited' : REFUSED.includes(status) ? 'refused' : null
 }
@@ -87,7 +92,7 @@ function documentIn(message: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** An error as most reports write it: an object with a message, or just the message. */
-export function errorReport(value: unknown): ErrorReport {
+export function errorReport(value: unknown): AgentErrorReport {
   if (typeof value === 'string') return { message: value }
   const data = objectAt(value, 'data')
   return {

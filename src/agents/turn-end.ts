@@ -1,14 +1,14 @@
-import type { CommandResult } from '../host/shell.ts'
 import { formatDuration } from '../std/duration.ts'
 import { unreachable } from '../std/unreachable.ts'
+import type { CommandResult } from '../system/shell.ts'
 import type { Turn } from './agent.ts'
 import { asksSomething } from './question.ts'
-import type { Told } from './report.ts'
-import type { Trouble } from './trouble.ts'
+import type { AgentReport } from './report.ts'
+import type { AgentTrouble } from './trouble.ts'
 
-export interface Ended {
+interface TurnEnding {
   readonly result: CommandResult
-  readonly told: Told
+  readonly told: AgentReport
   /** The last of what was printed beside the report. */
   readonly stray: string
   readonly aborted: boolean
@@ -27,7 +27,7 @@ const end = (ended: Turn['ended'], error: string | null, retryAfterMs: number | 
 const CANNOT_BE_RUN = [126, 127]
 
 /** How a turn ended, from the process and its report together. A good end needs both. */
-export function endOf({ result, told, stray, aborted, reports }: Ended): End {
+export function endOf({ result, told, stray, aborted, reports }: TurnEnding): End {
   if (aborted) return end('aborted', 'stopped')
   switch (result.kind) {
     case 'exited':
@@ -48,7 +48,7 @@ export function endOf({ result, told, stray, aborted, reports }: Ended): End {
   }
 }
 
-function exited(exitCode: number, { told, stray, reports }: Pick<Ended, 'told' | 'stray' | 'reports'>): End {
+function exited(exitCode: number, { told, stray, reports }: Pick<TurnEnding, 'told' | 'stray' | 'reports'>): End {
   if (told.trouble !== null) return inTrouble(told.trouble)
   const last = stray.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
   if (CANNOT_BE_RUN.includes(exitCode)) return end('unusable', last || `exit code ${exitCode}`)
@@ -60,7 +60,7 @@ function exited(exitCode: number, { told, stray, reports }: Pick<Ended, 'told' |
   return end(asksSomething(told.answer) ? 'asks' : 'claims-done', null)
 }
 
-export function inTrouble({ kind, says, retryAfterMs }: Trouble): End {
+export function inTrouble({ kind, says, retryAfterMs }: AgentTrouble): End {
   if (kind === 'limited') return end('rate-limited', says, retryAfterMs)
   return kind === 'refused' ? end('unusable', says) : end('failed', says)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isPriced } from '../models/price.ts'
-import type { Told } from './report.ts'
+import { isPriced } from './models/price.ts'
+import type { AgentReport } from './report.ts'
 import { usageOf } from './usage-of.ts'
 
-const told = (more: Partial<Told>): Told => ({
+const told = (more: Partial<AgentReport>): AgentReport => ({
   answer: '',
   session: null,
   model: null,

@@ -1,9 +1,9 @@
-import { loadPrices } from '../models/price.ts'
 import type { Usage } from '../std/usage.ts'
-import type { Told } from './report.ts'
+import { loadPrices } from './models/price.ts'
+import type { AgentReport } from './report.ts'
 
 /** What a turn used: the program's own word first, else its tokens at the price of its model. Unknown stays unknown. */
-export async function usageOf(told: Told, model: string | null): Promise<Usage | null> {
+export async function usageOf(told: AgentReport, model: string | null): Promise<Usage | null> {
   const { tokens, usd } = told
   const count = tokens === null ? null : tokens.input + tokens.output
   // Programs write 0 for a model whose price they do not know.

@@ -5,7 +5,7 @@ const said = z.string()
 /** A line (or several) for the shell. */
 const command = z.string()
 
-export const relationSchema = z.enum(['above', 'at_least', 'below', 'at_most', 'equal'])
+const relationSchema = z.enum(['above', 'at_least', 'below', 'at_most', 'equal'])
 export type Relation = z.infer<typeof relationSchema>
 
 /** Which number of the output is meant. */

@@ -18,11 +18,11 @@ export interface ParseFailure {
 }
 
 /** What a reader makes of a clause; null when the clause is not of its form, so that the next reader may try. */
-export type Reading = Result<Criterion, ParseFailure> | null
+export type CriterionReading = Result<Criterion, ParseFailure> | null
 
-export type Reader = (clause: string, commands: CommandBook) => Reading
+export type Reader = (clause: string, commands: CommandBook) => CriterionReading
 
-export const read = (criterion: Criterion): Reading => ok(criterion)
+export const read = (criterion: Criterion): CriterionReading => ok(criterion)
 
 export const exits = (command: string, said: string, expect = 0): Criterion => ({
   kind: 'exit_code',
@@ -62,7 +62,7 @@ const examples: Readonly<Record<Role, string>> = {
   docs: 'npm run docs succeeds',
 }
 
-export const noCommand = (role: Role, said: string): ParseFailure => ({
+const noCommand = (role: Role, said: string): ParseFailure => ({
   kind: 'no_command',
   phrase: said,
   message: `"${said}" needs the project's ${names[role]} command, and none is known`,

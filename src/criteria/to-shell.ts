@@ -1,7 +1,7 @@
+import { changesShell, contains, readShell } from '../tools/shell/shell-line.ts'
+import { shellQuote } from '../tools/shell/shell-quote.ts'
 import type { Criterion, LeafOf } from './criterion.ts'
 import { describeCriterion } from './describe.ts'
-import { changesShell, contains, readShell } from './shell/shell-line.ts'
-import { shellQuote } from './shell/shell-quote.ts'
 
 /**
  * One shell line that ends with 0 exactly when the criterion holds. What a shell cannot say (file rules, numbers in an

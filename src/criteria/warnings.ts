@@ -1,12 +1,12 @@
 import { unreachable } from '../std/unreachable.ts'
+import { type CriterionHazard, hazards } from '../tools/shell/hazards.ts'
+import { invocationsIn } from '../tools/shell/invocation.ts'
+import { contains, readShell } from '../tools/shell/shell-line.ts'
 import { type Outcomes, outcomesOf } from './clauses/outcomes.ts'
 import { roleNamed } from './clauses/roles.ts'
 import { verdictsAtEnd } from './clauses/verdict-words.ts'
 import { type Criterion, type Leaf, leavesOf } from './criterion.ts'
 import type { CommandBook } from './reading.ts'
-import { type Hazard, hazards } from './shell/hazards.ts'
-import { invocationsIn } from './shell/invocation.ts'
-import { contains, readShell } from './shell/shell-line.ts'
 
 export interface Warning {
   readonly code:
@@ -15,7 +15,7 @@ export interface Warning {
     | 'forgets_failures'
     | 'wider_than_said'
     | 'suspicious_threshold'
-    | Hazard
+    | CriterionHazard
   /** The command, or the clause, that it is about. */
   readonly part: string
   readonly says: string

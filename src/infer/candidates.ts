@@ -1,12 +1,13 @@
-import { type Judgement, judge } from './commands/judge.ts'
+import type { Purpose } from '../tools/purpose.ts'
+import { type CommandJudgement, judge } from './commands/judge.ts'
 import { isPartial } from './commands/partial.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { purposeOfName } from './commands/script-names.ts'
 import { readOnlyTwin } from './commands/twins.ts'
-import type { Candidate, LayerNumber, Purpose } from './evidence.ts'
+import type { Candidate, LayerNumber } from './evidence.ts'
 
 /** Where a command was seen, and how much that counts. */
-export interface Sighting {
+interface Sighting {
   readonly layer: LayerNumber
   readonly source: string
   readonly line: number
@@ -46,7 +47,7 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
   }
 }
 
-function purposesOf(judged: Judgement, seen: Sighting): readonly [Purpose, readonly Purpose[]] | null {
+function purposesOf(judged: CommandJudgement, seen: Sighting): readonly [Purpose, readonly Purpose[]] | null {
   if (judged.problem === null && judged.main !== null) {
     const covers =
       judged.main === 'test' &&

@@ -1,11 +1,9 @@
-/** What a command can prove about a tree. */
-export const PURPOSES = ['test', 'lint', 'format', 'types', 'build', 'coverage', 'docs'] as const
-export type Purpose = (typeof PURPOSES)[number]
+import type { Purpose } from '../tools/purpose.ts'
 
 export type LayerNumber = 1 | 2 | 3 | 4 | 5
 
 /** One thing that one layer found, with the place where it stands. */
-export interface Finding {
+export interface LayerEvidence {
   readonly layer: LayerNumber
   readonly source: string
   readonly line: number
@@ -13,7 +11,7 @@ export interface Finding {
 }
 
 /** A command that somebody wrote down somewhere, and what it would prove. */
-export interface Candidate extends Finding {
+export interface Candidate extends LayerEvidence {
   /** A line for the shell, to be run at the root of the project. */
   readonly command: string
   readonly purposes: readonly Purpose[]

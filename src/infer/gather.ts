@@ -4,23 +4,23 @@ import { ciLayer } from './ci/layer.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { unwrap } from './commands/unwrap.ts'
 import { documentLayer } from './documents/layer.ts'
-import type { Candidate, Finding } from './evidence.ts'
+import type { Candidate, LayerEvidence } from './evidence.ts'
 import { manifestLayer } from './manifests/layer.ts'
 import { packageManager } from './manifests/package-manager.ts'
 import { exists, type Project, textAt } from './project.ts'
 import { scriptsOf } from './scripts/folder-scripts.ts'
 
 /** What layers 2, 3 and 4 found in a project, whatever the task. */
-export interface Gathered {
+export interface GatheredEvidence {
   readonly candidates: readonly Candidate[]
   readonly checks: readonly Check[]
-  readonly degenerate: readonly Finding[]
-  readonly ciIsGate: readonly Finding[]
+  readonly degenerate: readonly LayerEvidence[]
+  readonly ciIsGate: readonly LayerEvidence[]
 }
 
 const CI_GATE_BONUS = 60
 
-export function gather(project: Project): Gathered {
+export function gather(project: Project): GatheredEvidence {
   const books = new Map<string, ScriptBook>()
   const bookOf = (folder: string): ScriptBook => {
     const known = books.get(folder) ?? scriptsOf(project, folder)

@@ -1,21 +1,21 @@
+import { mainClause } from '../criteria/task/clauses.ts'
+import { scriptNamed } from '../criteria/task/named-script.ts'
+import { readTask } from '../criteria/task/read-task.ts'
+import { isAbstract, vagueness } from '../criteria/task/vague.ts'
+import { hazardOf } from '../tools/hazards.ts'
 import { explicitInference } from './answer/explicit.ts'
 import { proposalOf } from './answer/finish.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
 import { useCaseInference } from './artifacts/use-case.ts'
-import { hazardOf } from './commands/hazards.ts'
-import { type Gathered, gather } from './gather.ts'
+import { type GatheredEvidence, gather } from './gather.ts'
 import { invocation, packageManager } from './manifests/package-manager.ts'
 import { folderAt, type Project } from './project.ts'
 import type { Inference } from './proposal.ts'
 import { scriptsOf } from './scripts/folder-scripts.ts'
 import { compose } from './synthesis/compose.ts'
 import { materialOf } from './synthesis/material.ts'
-import { mainClause } from './task/clauses.ts'
 import { commandInTask } from './task/explicit.ts'
-import { scriptNamed } from './task/named-script.ts'
 import { projectNames } from './task/project-names.ts'
-import { readTask } from './task/read-task.ts'
-import { isAbstract, vagueness } from './task/vague.ts'
 
 /** Says which command would prove the task done in this project, with evidence, or refuses. Pure. */
 export function inferCompletion(task: string, project: Project): Inference {
@@ -27,7 +27,7 @@ export function inferCompletion(task: string, project: Project): Inference {
   return fromWords(task, project, gathered)
 }
 
-function fromWords(task: string, project: Project, gathered: Gathered): Inference {
+function fromWords(task: string, project: Project, gathered: GatheredEvidence): Inference {
   const script = namedScript(mainClause(task), project)
   if (script !== null) return explicitInference(task, script, project)
   const vague = vagueness(mainClause(task), projectNames(project))

@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly executable: boolean
 }
 
-export interface Folder {
+export interface FolderEntries {
   readonly files: readonly string[]
   readonly folders: readonly string[]
 }
@@ -17,14 +17,14 @@ export interface Project {
   /** The name of the root folder; projects are often called like it. */
   readonly name: string
   /** Folders that were looked into, by path from the root; the root is ''. */
-  readonly tree: ReadonlyMap<string, Folder>
+  readonly tree: ReadonlyMap<string, FolderEntries>
   readonly files: ReadonlyMap<string, SourceFile>
   readonly warnings: readonly string[]
 }
 
-const nothing: Folder = { files: [], folders: [] }
+const nothing: FolderEntries = { files: [], folders: [] }
 
-export const folderAt = (project: Project, path: string): Folder => project.tree.get(path) ?? nothing
+export const folderAt = (project: Project, path: string): FolderEntries => project.tree.get(path) ?? nothing
 
 export function exists(project: Project, path: string): boolean {
   const at = path.lastIndexOf('/')

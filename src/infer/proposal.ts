@@ -1,5 +1,5 @@
-import type { Finding } from './evidence.ts'
-import type { TaskClass } from './task/task-class.ts'
+import type { TaskClass } from '../criteria/task/task-class.ts'
+import type { LayerEvidence } from './evidence.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 export type ProposalClass = TaskClass | 'structural'
@@ -17,7 +17,7 @@ export interface Proposal {
   readonly scope: string
   readonly expect_now: 'failing' | 'passing' | 'either'
   readonly warnings: readonly string[]
-  readonly evidence: readonly Finding[]
+  readonly evidence: readonly LayerEvidence[]
 }
 
 export interface Alternative {

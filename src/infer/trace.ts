@@ -1,4 +1,4 @@
-import type { Finding, LayerNumber } from './evidence.ts'
+import type { LayerEvidence, LayerNumber } from './evidence.ts'
 import type { Inference, Proposal } from './proposal.ts'
 
 const EMPTY: Readonly<Record<LayerNumber, string>> = {
@@ -38,7 +38,7 @@ export function traceOf(inference: Inference): string[] {
   ]
 }
 
-function layerLines(layer: LayerNumber, evidence: readonly Finding[]): string[] {
+function layerLines(layer: LayerNumber, evidence: readonly LayerEvidence[]): string[] {
   const found = evidence.filter(finding => finding.layer === layer)
   return found.length === 0
     ? [`  Layer ${layer} ${EMPTY[layer]}`]

@@ -1,10 +1,10 @@
-import type { CheckSnapshot, CompletionCheck } from '../checks/completion-check.ts'
-import type { Clock } from '../host/clock.ts'
-import { stableMessage } from '../read/fingerprint.ts'
+import type { CheckSnapshot, CompletionCheck } from '../check/completion/completion-check.ts'
+import { stableMessage } from '../check/output/fingerprint.ts'
+import { executedDigest } from '../check/verify/executed-digest.ts'
+import { closedIn, countsIn, failingIn, fingerprintsIn } from '../check/verify/facts-in.ts'
+import type { Verification } from '../check/verify/verification.ts'
 import type { Usage } from '../std/usage.ts'
-import { executedDigest } from '../verify/executed-digest.ts'
-import { closedIn, countsIn, failingIn, fingerprintsIn } from '../verify/facts-in.ts'
-import type { Verification } from '../verify/verification.ts'
+import type { Clock } from '../system/clock.ts'
 import type { CheckFacts, Evidence } from './events.ts'
 import type { LoopState } from './state.ts'
 import { GREEN_KEY } from './stuck.ts'
@@ -17,14 +17,18 @@ export interface AskPorts {
   readonly clock: Clock
 }
 
-export interface Asked {
+export interface CheckAnswer {
   readonly facts: CheckFacts
   /** The runs that the answer rests on. */
   readonly verifications: readonly Verification[]
 }
 
 /** Asks the check about the tree as it is now. The only place in the program where "verified" is ever said. */
-export async function askCheck(state: LoopState, { check, clock }: AskPorts, signal: AbortSignal): Promise<Asked> {
+export async function askCheck(
+  state: LoopState,
+  { check, clock }: AskPorts,
+  signal: AbortSignal,
+): Promise<CheckAnswer> {
   const began = clock.elapsed()
   const verifications: Verification[] = []
   const judged: Usage[] = []
@@ -58,7 +62,7 @@ export async function askCheck(state: LoopState, { check, clock }: AskPorts, sig
 }
 
 /** A check that breaks has not said yes. It is asked once more, and then it is the gate that is broken, not the work. */
-export async function patiently(
+async function patiently(
   ask: () => Promise<string | null>,
   signal: AbortSignal,
 ): Promise<Pick<CheckFacts, 'verdict' | 'missing'>> {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { TURN_ENDS } from '../agents/agent.ts'
-import { findingSchema } from '../gate/finding.ts'
-import { proofSchema, sealedSchema } from '../gate/gate.ts'
-import { waiverSchema } from '../gate/waiver.ts'
+import { findingSchema } from '../proof/finding.ts'
+import { proofSchema, sealedSchema } from '../proof/gate.ts'
+import { CHECK_VERDICTS } from '../proof/verdict.ts'
+import { waiverSchema } from '../proof/waiver.ts'
 import { blockedSchema } from './blocked.ts'
 import { outcomeSchema } from './outcome.ts'
 import { limitsSchema, loopSpecSchema } from './state.ts'
-import { CHECK_VERDICTS } from './verdict.ts'
 
 const common = { loop: z.string(), at: z.string() }
 

@@ -2,7 +2,7 @@ import type { LoopEvent } from './events.ts'
 import type { Hint, LoopState } from './state.ts'
 
 /** What people asked of a loop while it worked. */
-export interface Heard {
+export interface HeardHints {
   /** Those that are not in the journal yet. */
   readonly hints: readonly Hint[]
   /** Why the loop shall rest before its next turn; null when it shall go on. */

@@ -1,3 +1,3 @@
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '../system/clock.ts'
 
 export const isoTime = (clock: Clock): string => new Date(clock.now()).toISOString()

@@ -1,4 +1,4 @@
-import { withWaivers } from '../gate/waiver.ts'
+import { withWaivers } from '../proof/waiver.ts'
 import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask.ts'
 import { earned } from './earned.ts'

@@ -3,6 +3,7 @@ import {
   agentIsBlocked,
   agentKeepsFailing,
   bentTwice,
+  type LoopTrouble,
   onlyDisputedFail,
   outOfMoney,
   outOfTime,
@@ -10,7 +11,6 @@ import {
   outOfTurns,
   type Reason,
   standsStill,
-  type Trouble,
 } from './reasons.ts'
 import type { Sensor } from './sensor.ts'
 import type { LoopState } from './state.ts'
@@ -36,7 +36,7 @@ export const standardPolicy: Policy = {
 }
 
 /** The first reason that holds. */
-export function firstReason(reasons: readonly Reason[], state: LoopState): Trouble | null {
+export function firstReason(reasons: readonly Reason[], state: LoopState): LoopTrouble | null {
   for (const reason of reasons) {
     const trouble = reason(state)
     if (trouble) return trouble

@@ -2,7 +2,7 @@ import { formatDuration } from '../std/duration.ts'
 import type { LoopState } from './state.ts'
 import { STANDSTILL, standstill } from './stuck.ts'
 
-export interface PromptMaterial {
+interface PromptMaterial {
   /** What "done" means, in the words of the check. */
   readonly done: string
   /** A text that no program can foresee; it marks where output begins and ends. */

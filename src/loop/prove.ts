@@ -1,8 +1,8 @@
-import { strongest } from '../gate/finding.ts'
-import type { Examination, Gate } from '../gate/gate.ts'
-import { withWaivers } from '../gate/waiver.ts'
-import type { Clock } from '../host/clock.ts'
-import type { Asked } from './ask.ts'
+import { strongest } from '../proof/finding.ts'
+import type { Examination, Gate } from '../proof/gate.ts'
+import { withWaivers } from '../proof/waiver.ts'
+import type { Clock } from '../system/clock.ts'
+import type { CheckAnswer } from './ask.ts'
 import type { CheckFacts } from './events.ts'
 import type { LoopState } from './state.ts'
 import { mayFailIn, waiversOf } from './waivers.ts'
@@ -17,7 +17,7 @@ const TRIES = 2
 /** Has the gate doubt a yes. What it finds can take the yes back; a gate that breaks has not agreed. */
 export async function prove(
   state: LoopState,
-  { facts, verifications }: Asked,
+  { facts, verifications }: CheckAnswer,
   { gate, clock }: ProvePorts,
   signal: AbortSignal,
 ): Promise<CheckFacts> {

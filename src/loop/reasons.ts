@@ -4,10 +4,10 @@ import type { LoopState } from './state.ts'
 import { STANDSTILL, standstill } from './stuck.ts'
 
 /** One reason to stop; null when it does not hold. Pure: a loop that is read back decides as it did before. */
-export type Reason = (state: LoopState) => Trouble | null
+export type Reason = (state: LoopState) => LoopTrouble | null
 
 /** How a loop may end without a check's yes. */
-export type Trouble = Exclude<Outcome, { kind: 'verified' | 'claimed' }>
+export type LoopTrouble = Exclude<Outcome, { kind: 'verified' | 'claimed' }>
 
 export const outOfTurns: Reason = state =>
   state.iteration >= state.spec.limits.iterations
@@ -31,7 +31,7 @@ export const outOfMoney: Reason = state => {
 }
 
 /** A loop that runs out while its check is being bent has not merely failed. */
-function limit(state: LoopState, which: 'iterations' | 'time' | 'tokens' | 'cost', allowed: string): Trouble {
+function limit(state: LoopState, which: 'iterations' | 'time' | 'tokens' | 'cost', allowed: string): LoopTrouble {
   const last = state.checks.at(-1)
   if (isBent(state, 1)) return { kind: 'tampered', says: last?.missing ?? 'the check was bent' }
   if (last?.verdict === 'unprovable') return { kind: 'gate_broken', error: last.missing ?? 'this gate cannot fail' }

@@ -2,7 +2,7 @@ import { apply } from './apply.ts'
 import { type ClosePorts, closeTurn } from './close-turn.ts'
 import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
-import { type Heard, hintEvents } from './heard.ts'
+import { type HeardHints, hintEvents } from './heard.ts'
 import { isoTime } from './iso-time.ts'
 import { type OpenPorts, openLoop } from './open.ts'
 import type { LoopState } from './state.ts'
@@ -18,7 +18,7 @@ export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /** What a person has accepted since the turn began. */
   readonly waived: (state: LoopState) => Promise<readonly LoopEvent[]>
   /** What people asked of the loop since the last turn. */
-  readonly heard: (state: LoopState) => Promise<Heard>
+  readonly heard: (state: LoopState) => Promise<HeardHints>
   /** Waits for that moment, or for somebody who wants something of the loop. */
   readonly waitUntil: (moment: string, signal: AbortSignal) => Promise<void>
   /** Told after every turn that was closed; what goes wrong in it is its own affair. */

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { TurnEnd } from '../agents/agent.ts'
 import { agentConfigSchema } from '../agents/config.ts'
 import { judgeConfigSchema } from '../agents/judge-config.ts'
-import type { ToolResult } from '../checks/completion-check.ts'
-import { checkConfigSchema } from '../checks/config.ts'
-import type { Sealed } from '../gate/gate.ts'
-import type { Waiver } from '../gate/waiver.ts'
-import type { Baseline } from '../verify/verification.ts'
+import type { ToolResult } from '../check/completion/completion-check.ts'
+import { checkConfigSchema } from '../check/completion/config.ts'
+import type { Baseline } from '../check/verify/verification.ts'
+import type { Sealed } from '../proof/gate.ts'
+import type { CheckVerdict } from '../proof/verdict.ts'
+import type { Waiver } from '../proof/waiver.ts'
 import type { Blocked } from './blocked.ts'
 import type { Outcome } from './outcome.ts'
-import type { CheckVerdict } from './verdict.ts'
 
 export const limitsSchema = z.readonly(
   z.strictObject({
@@ -176,7 +176,7 @@ export interface Spent {
   readonly untold: { readonly tokens: boolean; readonly usd: boolean }
 }
 
-export interface Limited {
+interface Limited {
   readonly agent: string
   readonly until: string
 }
@@ -186,7 +186,7 @@ export interface Failing {
   readonly count: number
 }
 
-export interface TurnSummary {
+interface TurnSummary {
   readonly iteration: number
   readonly agent: string
   readonly ended: TurnEnd

@@ -1,6 +1,6 @@
 import type { CheckSummary, LoopState } from './state.ts'
 
-export interface Standstill {
+interface Standstill {
   readonly how: 'repeating' | 'oscillating'
   /** Turns in a row after which nothing was missing that had not been missing before. */
   readonly turns: number

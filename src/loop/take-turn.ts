@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/agent.ts'
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '../system/clock.ts'
 import type { Blocked } from './blocked.ts'
 import type { LoopEvent, TurnFacts } from './events.ts'
 import { isoTime } from './iso-time.ts'

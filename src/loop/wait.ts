@@ -1,6 +1,6 @@
 import { describeAgent } from '../agents/config.ts'
-import type { Clock } from '../host/clock.ts'
 import { formatDuration } from '../std/duration.ts'
+import type { Clock } from '../system/clock.ts'
 import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'

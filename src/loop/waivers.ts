@@ -1,4 +1,4 @@
-import { namedFinding, type Waiver } from '../gate/waiver.ts'
+import { namedFinding, type Waiver } from '../proof/waiver.ts'
 import type { LoopState } from './state.ts'
 
 /** What was accepted before the first turn, and what a person accepted since. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseScript } from '../agents/script-file.ts'
-import { checkConfigSchema } from '../checks/config.ts'
+import { checkConfigSchema } from '../check/completion/config.ts'
 import { issueWords } from './issue-words.ts'
 
 test.each([

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { shortDigest } from '../host/digest.ts'
-import type { Disk } from '../host/disk.ts'
-import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
-import { isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
-import type { Environment } from '../host/shell.ts'
+import { shortDigest } from '../system/digest.ts'
+import type { Disk } from '../system/disk.ts'
+import { makeDirectoryDurably, writeDurably } from '../system/durable.ts'
+import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import type { Environment } from '../system/shell.ts'
 
 /** Which session of an assistant takes the turns of a loop. */
 export interface Adoption {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Disk } from '../host/disk.ts'
-import { writeDurably } from '../host/durable.ts'
+import type { Disk } from '../system/disk.ts'
+import { writeDurably } from '../system/durable.ts'
 import { formatJson } from './format-json.ts'
 import { archiveFile, type ProjectFolder } from './layout.ts'
 import type { RegistryEntry } from './registry-document.ts'

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { livedLoop } from '../../test/rig/lived-loop.ts'
 import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
-import { identityOf, type ProcessIdentity } from '../host/process-table.ts'
 import { apply } from '../loop/apply.ts'
 import { loopEnd } from '../loop/end.ts'
 import type { Outcome } from '../loop/outcome.ts'
+import { identityOf, type ProcessIdentity } from '../system/process-table.ts'
 import {
   type CapacityPorts,
   claimPlace,

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
-import type { Disk } from '../host/disk.ts'
-import { makeDirectoryDurably, writeDurably } from '../host/durable.ts'
-import { exclusively } from '../host/mutex.ts'
-import { isAlive, isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { isUsageError } from '../std/usage-error.ts'
+import type { Disk } from '../system/disk.ts'
+import { makeDirectoryDurably, writeDurably } from '../system/durable.ts'
+import { exclusively } from '../system/mutex.ts'
+import { isAlive, isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
 import { formatJson } from './format-json.ts'
 import { isFresh, lastBeat } from './heartbeat.ts'
 import { archiveFile, daemonPaths, type Layout, loopFiles, projectFolder } from './layout.ts'
@@ -32,7 +32,7 @@ const placeSchema = z.readonly(
 )
 
 /** One of the few that may run in the background at once: per user and machine, for that is what they share. */
-export type Place = z.infer<typeof placeSchema>
+export type Slot = z.infer<typeof placeSchema>
 
 export interface CapacityPorts {
   readonly disk: Disk
@@ -53,25 +53,25 @@ export interface Claim {
 }
 
 /** A loop that has a place, as others see it. */
-export interface Placed {
+interface SlotClaim {
   readonly loop_id: string
   readonly iteration: number
   readonly task: string
 }
 
 export type NoPlace =
-  | { readonly kind: 'full'; readonly max: number; readonly active: readonly Placed[] }
+  | { readonly kind: 'full'; readonly max: number; readonly active: readonly SlotClaim[] }
   | { readonly kind: 'taken'; readonly loop: string }
 
 /**
  * Takes one of the places for background loops, or says why there is none. To look and to take are one: of any number that ask at
  * once exactly the allowed number get one. A loop that has a place keeps it, and who has it keeps it too.
  */
-export const claimPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Place, NoPlace>> =>
+export const claimPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Slot, NoPlace>> =>
   among(ports, claim, (place, own) => (own && isAlive(own.owner) ? own : place))
 
 /** The same for whoever is to drive the loop: a place that somebody else asked for becomes theirs, and nobody gets it between. */
-export const takeOverPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Place, NoPlace>> =>
+export const takeOverPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Slot, NoPlace>> =>
   among(ports, claim, (place, own) => {
     const asker = own && (own.asker ?? own.owner)
     return asker && isAlive(asker) && !isSameProcess(asker, ports.self) ? { ...place, asker } : place
@@ -100,8 +100,8 @@ export const keepPlaceAtRest = (ports: CapacityPorts, loop: string): Promise<voi
 async function among(
   ports: CapacityPorts,
   { loop, task, max }: Claim,
-  choose: (place: Place, own: Place | undefined) => Place,
-): Promise<Result<Place, NoPlace>> {
+  choose: (place: Slot, own: Slot | undefined) => Slot,
+): Promise<Result<Slot, NoPlace>> {
   const { disk, layout, self } = ports
   await makeDirectoryDurably(disk, layout.places)
   return locked(ports, async () => {
@@ -117,7 +117,7 @@ async function among(
 }
 
 /** Changes a place that is there; null gives it back. */
-function amendPlace(ports: CapacityPorts, loop: string, amend: (place: Place) => Place | null): Promise<void> {
+function amendPlace(ports: CapacityPorts, loop: string, amend: (place: Slot) => Slot | null): Promise<void> {
   const path = placeFile(ports.layout, loop)
   return locked(ports, async () => {
     const place = await readPlace(ports, path, 'look')
@@ -137,8 +137,8 @@ export async function noRoom(ports: CapacityPorts, max: number): Promise<NoPlace
 }
 
 interface Held {
-  readonly place: Place
-  readonly seen: Placed
+  readonly place: Slot
+  readonly seen: SlotClaim
 }
 
 async function heldPlaces(ports: CapacityPorts, purpose: 'look' | 'tidy'): Promise<readonly Held[]> {
@@ -154,7 +154,7 @@ async function heldPlaces(ports: CapacityPorts, purpose: 'look' | 'tidy'): Promi
   return found.sort((a, b) => (a.place.claimed_at < b.place.claimed_at ? -1 : 1))
 }
 
-async function readPlace({ disk, warn }: CapacityPorts, path: string, purpose: 'look' | 'tidy'): Promise<Place | null> {
+async function readPlace({ disk, warn }: CapacityPorts, path: string, purpose: 'look' | 'tidy'): Promise<Slot | null> {
   const text = await disk.read(path)
   const read = text === null ? null : parsePlace(text)
   if (read === null || read.ok) return read?.value ?? null
@@ -166,7 +166,7 @@ async function readPlace({ disk, warn }: CapacityPorts, path: string, purpose: '
 }
 
 /** A place from its text, or the field that is wrong. */
-function parsePlace(text: string): Result<Place, string> {
+function parsePlace(text: string): Result<Slot, string> {
   try {
     return ok(placeSchema.parse(JSON.parse(text)))
   } catch (error) {
@@ -189,7 +189,7 @@ export async function damagedPlaces(
  * The loop that a place is held for, as it stands; null when the place is free: its loop ended or rests, or nobody will go on with it.
  * One that a dead daemon was at work on has it while the next daemon takes it up by itself.
  */
-async function asHeld(ports: CapacityPorts, place: Place): Promise<Placed | null> {
+async function asHeld(ports: CapacityPorts, place: Slot): Promise<SlotClaim | null> {
   const { loop, task, owner, asker } = place
   const entry = await entryOf(ports.disk, place)
   if (entry === 'ended') return null
@@ -208,7 +208,7 @@ async function asHeld(ports: CapacityPorts, place: Place): Promise<Placed | null
 const isTakenUp = async ({ disk, layout, self, sinceBoot }: CapacityPorts, { boot }: ProcessIdentity) =>
   boot === self.boot && isFresh(await lastBeat(disk, daemonPaths(layout.home).heartbeat, self.boot), sinceBoot())
 
-async function entryOf(disk: Disk, { loop, project }: Place): Promise<RegistryEntry | 'ended' | 'not-begun'> {
+async function entryOf(disk: Disk, { loop, project }: Slot): Promise<RegistryEntry | 'ended' | 'not-begun'> {
   const folder = projectFolder(project)
   const { active, recent } = await readOverview(disk, folder).catch((error: unknown) => {
     // A project whose registry is damaged must not keep the others from starting; whether its loop lives the owner tells.

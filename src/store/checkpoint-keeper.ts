@@ -1,9 +1,9 @@
-import type { Disk } from '../host/disk.ts'
 import type { LoopState } from '../loop/state.ts'
+import type { Disk } from '../system/disk.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 import type { LoopPaths } from './layout.ts'
 
-export interface CheckpointKeeper {
+interface CheckpointKeeper {
   /** One that is to be written, after the one before it. */
   add(state: LoopState, events: number): Promise<void>
   /** Begins what is to be written; nobody waits for the disk, for the journal is durable and says all of it. */

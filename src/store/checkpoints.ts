@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
-import type { Disk } from '../host/disk.ts'
 import type { LoopState } from '../loop/state.ts'
+import type { Disk } from '../system/disk.ts'
 import { checkpointFile, type LoopPaths } from './layout.ts'
 
 /**

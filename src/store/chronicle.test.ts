@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { UNTOLD } from '../agents/agent.ts'
+import { UNKNOWN_USAGE } from '../agents/agent.ts'
 import type { Evidence, LoopEvent } from '../loop/events.ts'
 import { analyticsSchema } from './analytics-schema.ts'
 import { analyticsText } from './analytics-text.ts'
@@ -49,7 +49,7 @@ const turn = (iteration: number, tokens: number | null = 7): LoopEvent[] => [
     tree: 't',
     tree_changed: true,
     duration_ms: 100,
-    session: UNTOLD.session,
+    session: UNKNOWN_USAGE.session,
     usage: tokens === null ? null : { tokens, usd: 0.5 },
     retry_after_ms: null,
     tools: [],

@@ -1,5 +1,5 @@
-import type { Disk } from '../host/disk.ts'
-import { replaceFile } from '../host/durable.ts'
+import type { Disk } from '../system/disk.ts'
+import { replaceFile } from '../system/durable.ts'
 
 /** When a daemon was last alive, in seconds since this boot, which no person sets; null when that was another boot, or never. */
 export async function lastBeat(disk: Disk, path: string, boot: string): Promise<number | null> {

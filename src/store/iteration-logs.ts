@@ -1,4 +1,4 @@
-import { LogFile } from '../host/log-file.ts'
+import { LogFile } from '../system/log-file.ts'
 
 export type LogName = 'agent.log' | 'verify.log'
 

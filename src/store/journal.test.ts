@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
-import { nodeDisk } from '../host/disk.ts'
 import type { LoopEvent } from '../loop/events.ts'
+import { nodeDisk } from '../system/disk.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
 
 const spec = specWith()

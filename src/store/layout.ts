@@ -1,8 +1,8 @@
 import { basename, join, resolve } from 'node:path'
-import { shortDigest } from '../host/digest.ts'
-import { stateHome } from '../host/places.ts'
-import type { Environment } from '../host/shell.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { shortDigest } from '../system/digest.ts'
+import { stateHome } from '../system/places.ts'
+import type { Environment } from '../system/shell.ts'
 
 /** Every path that the program writes, but what it keeps beside its own code; no other file knows one. */
 export interface Layout {

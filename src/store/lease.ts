@@ -1,13 +1,13 @@
 import { join, sep } from 'node:path'
 import * as z from 'zod/mini'
-import { shortDigest } from '../host/digest.ts'
-import type { Disk } from '../host/disk.ts'
-import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
-import { endFamily } from '../host/end-processes.ts'
-import { exclusively } from '../host/mutex.ts'
-import { isAlive, isSameProcess, type ProcessIdentity } from '../host/process-table.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { isUsageError, UsageError } from '../std/usage-error.ts'
+import { shortDigest } from '../system/digest.ts'
+import type { Disk } from '../system/disk.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../system/durable.ts'
+import { endFamily } from '../system/end-processes.ts'
+import { exclusively } from '../system/mutex.ts'
+import { isAlive, isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
 
 const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
 
@@ -28,7 +28,7 @@ const workerSchema = z.object({ loop: z.string(), owner: processSchema })
 /** Who works on a tree. Machine-wide for a user: one agent per tree, whoever drives it. */
 export type Lease = z.infer<typeof leaseSchema>
 
-export interface LeasePlace {
+interface LeasePlace {
   readonly disk: Disk
   readonly directory: string
   readonly self: ProcessIdentity

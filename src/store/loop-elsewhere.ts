@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path'
-import type { Disk } from '../host/disk.ts'
 import { isUsageError } from '../std/usage-error.ts'
+import type { Disk } from '../system/disk.ts'
 import { archiveFile, loopFiles, type ProjectFolder, projectFolder, projectsOf } from './layout.ts'
 import { homeOf, type RegistryEntry } from './registry-document.ts'
 import { entryFrom, readRegistry } from './registry-read.ts'
 
 /** Where a person would stand, and where the view is, to do something with a loop. */
-export interface LoopHome {
+interface LoopHome {
   readonly cwd: string
   readonly view: string
 }

@@ -1,4 +1,4 @@
-export interface OneSync {
+interface OneSync {
   /** Resolves when the disk has all that was written. */
   now(): Promise<void>
   /** Once nothing else is to be done at this moment, unless it is done before. */

@@ -1,6 +1,6 @@
-import type { Disk } from '../host/disk.ts'
 import { fold } from '../loop/apply.ts'
 import type { LoopState } from '../loop/state.ts'
+import type { Disk } from '../system/disk.ts'
 import { readJournal } from './journal.ts'
 import type { LoopFiles } from './layout.ts'
 

@@ -1,8 +1,8 @@
-import type { Disk } from '../host/disk.ts'
-import { makeDirectoryDurably, replaceFile, writeDurably } from '../host/durable.ts'
-import type { ProcessIdentity } from '../host/process-table.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
+import type { Disk } from '../system/disk.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../system/durable.ts'
+import type { ProcessIdentity } from '../system/process-table.ts'
 import type { Analytics } from './analytics-schema.ts'
 import { analyticsText } from './analytics-text.ts'
 import { archiveLoop, unarchiveLoop } from './archive.ts'
@@ -36,7 +36,7 @@ export interface StorePorts {
 }
 
 /** Everything that is made from a loop's journal: checkpoint, figures, its line in the registry, the view. */
-export interface Project {
+interface ProjectStore {
   /** Keeps the state after an iteration; nobody waits for the disk. */
   keep(state: LoopState, events: number): Promise<void>
   /** Brings it up to the journal, which is durable already: a crash in here loses nothing that is not made again. */
@@ -53,7 +53,7 @@ export async function furnishStore(disk: Disk, layout: Layout, paths: LoopPaths)
     await makeDirectoryDurably(disk, folder)
 }
 
-export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): Project {
+export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): ProjectStore {
   const { disk, self } = ports
   const driver = { ...self, kind: ports.kind ?? 'foreground' }
   const view = viewOf(ports.viewDisk, layout, paths)

@@ -1,5 +1,5 @@
-import type { Disk } from '../host/disk.ts'
-import { replaceFile } from '../host/durable.ts'
+import type { Disk } from '../system/disk.ts'
+import { replaceFile } from '../system/durable.ts'
 import type { LoopFiles } from './layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
 

@@ -1,6 +1,6 @@
-import type { ProcessIdentity } from '../host/process-table.ts'
 import { describeOutcome } from '../loop/outcome.ts'
 import type { LoopState } from '../loop/state.ts'
+import type { ProcessIdentity } from '../system/process-table.ts'
 import type { LoopPaths } from './layout.ts'
 import type { OwnerKind, RegistryEntry } from './registry-document.ts'
 import { spentDocument } from './state-document.ts'
@@ -8,7 +8,7 @@ import { spentDocument } from './state-document.ts'
 const MISSING_LENGTH = 200
 
 /** The process that drives a loop. */
-export type Driver = ProcessIdentity & { readonly kind: OwnerKind }
+type Driver = ProcessIdentity & { readonly kind: OwnerKind }
 
 /** A loop's line of the registry. */
 export function entryFor({ spec, ...state }: LoopState, self: Driver, paths: LoopPaths): RegistryEntry {

@@ -1,5 +1,5 @@
-import type { Disk } from '../host/disk.ts'
 import { UsageError } from '../std/usage-error.ts'
+import type { Disk } from '../system/disk.ts'
 import { loopFiles, type ProjectFolder } from './layout.ts'
 import { MAX_CONCURRENT_LOOPS, REGISTRY_VERSION, type Registry, type RegistryEntry } from './registry-document.ts'
 import { faultInRegistry, isEntry, isRegistry } from './registry-shape.ts'

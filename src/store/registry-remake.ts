@@ -1,6 +1,6 @@
-import type { Disk } from '../host/disk.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isOpen } from '../loop/status.ts'
+import type { Disk } from '../system/disk.ts'
 import { archivedLoops } from './archive.ts'
 import { type Layout, loopPaths, loopsOf } from './layout.ts'
 import { peekLoop } from './peek.ts'

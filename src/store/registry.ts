@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import type { Disk } from '../host/disk.ts'
-import { writeDurably } from '../host/durable.ts'
-import { exclusively } from '../host/mutex.ts'
-import type { ProcessIdentity } from '../host/process-table.ts'
 import { isUsageError, UsageError } from '../std/usage-error.ts'
+import type { Disk } from '../system/disk.ts'
+import { writeDurably } from '../system/durable.ts'
+import { exclusively } from '../system/mutex.ts'
+import type { ProcessIdentity } from '../system/process-table.ts'
 import { formatJson } from './format-json.ts'
 import type { Layout } from './layout.ts'
 import { emptyRegistry, REGISTRY_VERSION, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
@@ -26,7 +26,7 @@ export async function putEntry(place: RegistryPlace, entry: RegistryEntry, archi
   })
 }
 
-export interface RegistryPlace {
+interface RegistryPlace {
   readonly disk: Disk
   readonly layout: Layout
   readonly self: ProcessIdentity

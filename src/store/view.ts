@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
-import type { Disk } from '../host/disk.ts'
-import { replaceFile, writeDurably } from '../host/durable.ts'
 import type { LoopState } from '../loop/state.ts'
+import type { Disk } from '../system/disk.ts'
+import { replaceFile, writeDurably } from '../system/durable.ts'
 import type { Chronicle } from './chronicle.ts'
 import { formatJson } from './format-json.ts'
 import type { Layout, LoopPaths } from './layout.ts'
@@ -10,11 +10,11 @@ import type { Registry } from './registry-document.ts'
 import { stateDocument } from './state-document.ts'
 
 /** What stands in the project: made from the truth, so it may be deleted, and nothing here is ever believed. */
-export interface View {
+interface StateView {
   show(state: LoopState, chronicle: Chronicle, registry: Registry): Promise<void>
 }
 
-export function viewOf(disk: Disk, layout: Layout, paths: LoopPaths): View {
+export function viewOf(disk: Disk, layout: Layout, paths: LoopPaths): StateView {
   const put = changedFiles(disk)
   return {
     async show(state, chronicle, registry) {

@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
 import { expect, onTestFinished, test } from 'vitest'
-import { modelJudge } from '../../src/models/judge.ts'
-import { modelNamed } from '../../src/models/named.ts'
+import { modelJudge } from '../../src/agents/models/judge.ts'
+import { modelNamed } from '../../src/agents/models/named.ts'
 
 const REQUEST = { question: 'Is it?', criteria: ['short'], material: [{ title: 'answer', text: 'yes' }] }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RULES } from '../../src/gate/rules.ts'
+import { RULES } from '../../src/proof/rules.ts'
 import { expectRefused } from './expect-refused.ts'
 import { REFUSED, REFUSED_ELSEWHERE } from './refused.ts'
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sandboxed } from '../../src/host/sandbox.ts'
-import { newNonce, nodeShell } from '../../src/host/shell.ts'
 import { createCheck, sandboxFor, testSuiteCheck } from '../../src/index.ts'
+import { sandboxed } from '../../src/system/sandbox.ts'
+import { newNonce, nodeShell } from '../../src/system/shell.ts'
 import { snapshotOf } from '../rig/check-fixtures.ts'
 
 const works = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-pid', '--proc', '/proc', '--', 'true']).status === 0

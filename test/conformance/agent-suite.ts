@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Agent, AgentPorts, Turn, TurnRequest } from '../../src/agents/agent.ts'
-import { newNonce, nodeShell } from '../../src/host/shell.ts'
+import { newNonce, nodeShell } from '../../src/system/shell.ts'
 import { isRunning } from '../rig/project.ts'
 
 /** What an agent of any make can do in a turn, good and bad. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { claudePlugin } from '../../src/install/plugin.ts'
+import { claudePlugin } from '../../src/assistants/install/plugin.ts'
 
 const folder = resolve(import.meta.dirname, '../../plugins/claude-code')
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Asked, ChangedText } from '../../src/ratchets/changed-text.ts'
-import { kindOf } from '../../src/seal/paths/kind-of.ts'
+import type { AskedFamilies, ChangedText } from '../../src/proof/ratchets/changed-text.ts'
+import { kindOf } from '../../src/tools/paths/kind-of.ts'
 
 /** A change as somebody might make it, and what the loop's criterion asks for. */
 export interface Diff {
   /** The file it is written in, without its ending. */
   readonly group: string
   readonly name: string
-  readonly asked: Asked
+  readonly asked: AskedFamilies
   readonly files: readonly ChangedText[]
   readonly unchanged: ReadonlyMap<string, string>
 }

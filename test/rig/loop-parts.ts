@@ -1,6 +1,6 @@
-import { type Turn, UNTOLD } from '../../src/agents/agent.ts'
-import { believingGate } from '../../src/gate/believing-gate.ts'
+import { type Turn, UNKNOWN_USAGE } from '../../src/agents/agent.ts'
 import type { LoopSpec } from '../../src/loop/state.ts'
+import { believingGate } from '../../src/proof/believing-gate.ts'
 
 /** A loop that never touches the machine: for tests of the core and of storage. */
 export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => ({
@@ -42,7 +42,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
 })
 
 export const turnThat = (ended: Turn['ended'], durationMs = 10): Turn => ({
-  ...UNTOLD,
+  ...UNKNOWN_USAGE,
   ended,
   answer: 'done!',
   exitCode: ended === 'failed' ? 1 : 0,

@@ -1,8 +1,8 @@
 import { uptime } from 'node:os'
-import { nodeDisk } from '../../src/host/disk.ts'
-import { identityOf } from '../../src/host/process-table.ts'
 import { claimPlace, releasePlace } from '../../src/store/capacity.ts'
 import { layoutFor } from '../../src/store/layout.ts'
+import { nodeDisk } from '../../src/system/disk.ts'
+import { identityOf } from '../../src/system/process-table.ts'
 
 export interface Order {
   readonly home: string

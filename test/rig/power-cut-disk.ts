@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Disk, GrowingFile } from '../../src/host/disk.ts'
+import type { Disk, GrowingFile } from '../../src/system/disk.ts'
 
 export class PowerCut extends Error {}
 

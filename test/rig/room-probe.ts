@@ -1,9 +1,9 @@
-import { openRoom } from '../../src/cleanroom/room.ts'
-import { newNonce } from '../../src/host/shell.ts'
+import { newNonce } from '../../src/system/shell.ts'
+import { openCleanCopy } from '../../src/workspace/clean-copy/room.ts'
 
 /** Opens a room, runs commands in it and says what came of it, as JSON. For processes that are not the test's own. */
 const [tree = '', scratch = '', then = '', ...commands] = process.argv.slice(2)
-const opened = await openRoom({ tree, scratch, exclude: [], env: {} })
+const opened = await openCleanCopy({ tree, scratch, exclude: [], env: {} })
 if (!opened.ok) throw new Error(opened.error)
 const room = opened.value
 const outputs: string[] = []

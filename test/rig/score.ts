@@ -1,4 +1,4 @@
-import type { Failure, Reading } from '../../src/read/reading.ts'
+import type { Failure, OutputReading } from '../../src/tools/reading/reading.ts'
 import type { Expected, Label } from './recordings.ts'
 
 /** How a reading compares with what a person says is in the output. */
@@ -12,7 +12,7 @@ export interface Score {
   readonly complete: boolean
 }
 
-export function score(reading: Reading, label: Label): Score {
+export function score(reading: OutputReading, label: Label): Score {
   const failures = reading.tools.flatMap(tool => tool.failures)
   const tests = reading.tools.filter(({ kind }) => kind === 'tests')
   const wanted = [
@@ -47,7 +47,7 @@ export function score(reading: Reading, label: Label): Score {
   }
 }
 
-function compareCounts(reading: Reading, label: Label): string | null {
+function compareCounts(reading: OutputReading, label: Label): string | null {
   const { tests } = label
   if (tests === null) return null
   const counted = reading.tools.flatMap(tool => (tool.tests ? [tool.tests] : []))

@@ -1,6 +1,6 @@
-import { savingReceipts } from '../../src/drive/receipts.ts'
 import { standardPolicy } from '../../src/loop/policy.ts'
 import type { LoopPorts } from '../../src/loop/run.ts'
+import { savingReceipts } from '../../src/run/receipts/receipts.ts'
 import type { Layout } from '../../src/store/layout.ts'
 import type { SavedLoop } from '../../src/store/store.ts'
 import { idlePorts, steppingClock } from './loop-parts.ts'

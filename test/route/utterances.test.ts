@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { route } from '../../src/route/route.ts'
+import { route } from '../../src/infer/route/route.ts'
 import { utterances } from '../rig/utterances.ts'
 
 const folder = resolve(import.meta.dirname, '../../bench/route')

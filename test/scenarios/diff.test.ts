@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSnapshots } from '../../src/snapshots/snapshots.ts'
 import { layoutOf, loopPaths } from '../../src/store/layout.ts'
+import { openSnapshots } from '../../src/workspace/snapshots/snapshots.ts'
 import { type Project, project } from '../rig/project.ts'
 
 /** A project whose loop `ralph-1` has three snapshots; the edits between them are an agent's. */

@@ -17,9 +17,9 @@ import {
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { leaveKnock } from '../../src/daemon/knock.ts'
-import { askAt } from '../../src/daemon/talk.ts'
-import { openCodePlugin } from '../../src/surfaces/cli/hosts/opencode-plugin.ts'
+import { openCodePlugin } from '../../src/assistants/hooks/opencode-plugin.ts'
+import { leaveKnock } from '../../src/run/daemon/knock.ts'
+import { askAt } from '../../src/run/daemon/talk.ts'
 import { daemonPidOf, daemonRecordOf, daemonServes, endDaemonAfterwards, until } from '../rig/background.ts'
 import { DONE, type Ended, environmentOf, type Json, type Project, project } from '../rig/project.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { verificationReportSchema } from '../../src/verify/report-schema.ts'
+import { verificationReportSchema } from '../../src/check/verify/report-schema.ts'
 import { isRunning, type Json, type Project, project } from '../rig/project.ts'
 
 async function verified(

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fromText } from '../../src/snapshots/bytes-path.ts'
-import { ignoreRules } from '../../src/snapshots/ignore-rules.ts'
+import { fromText } from '../../src/workspace/snapshots/bytes-path.ts'
+import { ignoreRules } from '../../src/workspace/snapshots/ignore-rules.ts'
 
 let folder = ''
 const names = ['a', 'b', 'ab', 'a.log', 'b.txt', '.x', 'a b', '#x', '!x', 'ä', '[a]', 'a\\b']

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Taken } from '../../src/snapshots/snapshot-taker.ts'
-import { openSnapshots, type Snapshots } from '../../src/snapshots/snapshots.ts'
 import type { Result } from '../../src/std/result.ts'
+import type { Taken } from '../../src/workspace/snapshots/snapshot-taker.ts'
+import { openSnapshots, type Snapshots } from '../../src/workspace/snapshots/snapshots.ts'
 
 export interface Tree {
   readonly path: string

@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSnapshots } from '../../src/snapshots/snapshots.ts'
+import { openSnapshots } from '../../src/workspace/snapshots/snapshots.ts'
 import { newTree, value } from './rig.ts'
 
 describe('a snapshot', () => {

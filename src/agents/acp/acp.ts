@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Argv, CommandResult, Environment } from '../../host/shell.ts'
+import type { Argv, CommandResult, Environment } from '../../system/shell.ts'
 import type { Agent, AgentPorts, Turn, TurnRequest } from '../agent.ts'
 import { describeAgent, type ProgramConfig } from '../config.ts'
 import { usageOf } from '../usage-of.ts'
 import { openConnection } from './connection.ts'
-import { type Asked, talk } from './conversation.ts'
+import { type AcpPrompt, talk } from './conversation.ts'
 import { type Listener, openListener } from './listener.ts'
-import { type Outcome, outcomeEnd } from './outcome.ts'
+import { type AcpOutcome, outcomeEnd } from './outcome.ts'
 
 /** How long an agent has to end its turn by itself once it was told to. What its tools started is ended with its tree. */
 const CANCEL_MS = 1_500
@@ -28,7 +28,7 @@ async function takeTurn(config: ProgramConfig, ports: AgentPorts, outer: TurnReq
   const { running, asked } = start({ config, ports, request, listener }, kill.signal)
   const outcome = await Promise.race([
     asked,
-    running.then((result): Outcome => ({ kind: 'over', result })),
+    running.then((result): AcpOutcome => ({ kind: 'over', result })),
     stopped(request.signal),
   ])
   kill.abort()
@@ -60,19 +60,19 @@ interface Stage {
 
 interface Started {
   readonly running: Promise<CommandResult>
-  readonly asked: Promise<Outcome>
+  readonly asked: Promise<AcpOutcome>
 }
 
 function start({ config, ports, request, listener }: Stage, signal: AbortSignal): Started {
   const { permissions, program } = config
   const judgement = { permissions, workspace: request.workspace, ask: ports.ask, signal: request.signal }
   const connection = openConnection(listener)
-  let begin: (talking: Promise<Asked>) => void = () => {}
-  const asked = new Promise<Asked>(resolve => {
+  let begin: (talking: Promise<AcpPrompt>) => void = () => {}
+  const asked = new Promise<AcpPrompt>(resolve => {
     begin = resolve
   }).then(
-    ({ stopReason }): Outcome => ({ kind: 'answered', stopReason }),
-    (error: unknown): Outcome => ({ kind: 'refused', error }),
+    ({ stopReason }): AcpOutcome => ({ kind: 'answered', stopReason }),
+    (error: unknown): AcpOutcome => ({ kind: 'refused', error }),
   )
   const { argv, env } = calledBy(config)
   const running = ports.shell.run({
@@ -105,7 +105,7 @@ function calledBy({ program, model }: ProgramConfig): { readonly argv: Argv; rea
 }
 
 /** Told to stop, an agent has a moment; then it is ended. */
-const stopped = (signal: AbortSignal): Promise<Outcome> =>
+const stopped = (signal: AbortSignal): Promise<AcpOutcome> =>
   new Promise(resolve => {
     const wait = async (): Promise<void> => {
       await sleep(CANCEL_MS)

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { lineSplitter } from '../headless/lines.ts'
-import { isObject, type Json, objectAt, parsedObject } from '../json.ts'
+import { type AgentJson, isObject, objectAt, parsedObject } from '../json.ts'
 
 export interface Connection {
   /** What the library talks through. */
@@ -12,17 +12,17 @@ export interface Connection {
   close(): void
 }
 
-export interface Heard {
+export interface AcpUpdate {
   /** What the agent does, as it does it. Taken from the line itself: a flood of it waits in no queue. */
-  onUpdate(update: Json): void
+  onUpdate(update: AgentJson): void
   /** Every answer, as it was written: there is more in it than the protocol has agreed on. */
-  onResult(result: Json): void
+  onResult(result: AgentJson): void
   /** A line that is no message. */
   onStray(line: string): void
 }
 
 /** Messages to and from a program, one a line. */
-export function openConnection(heard: Heard): Connection {
+export function openConnection(heard: AcpUpdate): Connection {
   const incoming = queueOf<AnyMessage>()
   let stdin: Writable | null = null
   const writable = new WritableStream<AnyMessage>({

@@ -1,26 +1,26 @@
 import type { ClientContext, Stream } from '@agentclientprotocol/sdk'
 import type { TurnRequest } from '../agent.ts'
 import type { ProgramConfig } from '../config.ts'
-import { isObject, type Json, listAt, objectAt, textAt } from '../json.ts'
-import { answerPermission, type Judgement } from './permission.ts'
+import { type AgentJson, isObject, listAt, objectAt, textAt } from '../json.ts'
+import { answerPermission, type PermissionJudgement } from './permission.ts'
 
 export interface Talk {
   readonly config: ProgramConfig
   readonly request: TurnRequest
-  readonly judgement: Judgement
+  readonly judgement: PermissionJudgement
   /** What was told of a tool call before it was asked about. */
-  readonly callNamed: (id: string) => Json
+  readonly callNamed: (id: string) => AgentJson
   /** From now on, what the agent does belongs to this turn: a conversation that is loaded is told again first. */
   readonly onPrompt: () => void
   readonly onSession: (id: string) => void
 }
 
-export interface Asked {
+export interface AcpPrompt {
   readonly stopReason: string
 }
 
 /** One turn over the protocol: hello, a conversation, the prompt. Rejects with what the agent answered when it refused one. */
-export async function talk(stream: Stream, talk: Talk): Promise<Asked> {
+export async function talk(stream: Stream, talk: Talk): Promise<AcpPrompt> {
   // Loaded here: nobody else needs it.
   const acp = await import('@agentclientprotocol/sdk')
   const app = acp
@@ -71,7 +71,7 @@ async function openSession(agent: ClientContext, { config, request }: Talk, canL
 async function loadSession(
   agent: ClientContext,
   params: { readonly cwd: string; readonly mcpServers: never[]; readonly sessionId: string },
-): Promise<Json | null> {
+): Promise<AgentJson | null> {
   try {
     const answer: unknown = await agent.request('session/load', params)
     return isObject(answer) ? answer : {}
@@ -80,5 +80,5 @@ async function loadSession(
   }
 }
 
-const withoutNulls = (call: object): Json =>
+const withoutNulls = (call: object): AgentJson =>
   Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null && value !== undefined))

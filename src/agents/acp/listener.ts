@@ -1,17 +1,17 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { TurnRequest } from '../agent.ts'
 import { lastWords } from '../answer.ts'
-import { type Json, textAt } from '../json.ts'
-import { openReport, type Told } from '../report.ts'
-import type { Heard } from './connection.ts'
+import { type AgentJson, textAt } from '../json.ts'
+import { type AgentReport, openReport } from '../report.ts'
+import type { AcpUpdate } from './connection.ts'
 import { readUpdate, tokensIn } from './updates.ts'
 
-export interface Listener extends Heard {
+export interface Listener extends AcpUpdate {
   onErrors(bytes: Uint8Array): void
   onPrompt(): void
   onSession(id: string): void
-  callNamed(id: string): Json
-  told(): Told
+  callNamed(id: string): AgentJson
+  told(): AgentReport
   /** The last of what was printed that is no message. */
   stray(): string
 }
@@ -21,7 +21,7 @@ const CALLS_KEPT = 100
 /** Hears what an agent does over the protocol, from the prompt on. */
 export function openListener(request: TurnRequest): Listener {
   const report = openReport(request)
-  const calls = new Map<string, Json>()
+  const calls = new Map<string, AgentJson>()
   const decoder = new StringDecoder('utf8')
   let [listening, kept] = [false, '']
   // What a conversation has cost before this turn, where that is told when it is loaded.
@@ -55,7 +55,7 @@ export function openListener(request: TurnRequest): Listener {
   }
 }
 
-function remember(calls: Map<string, Json>, id: string, update: Json): void {
+function remember(calls: Map<string, AgentJson>, id: string, update: AgentJson): void {
   const told = Object.entries(update).filter(([, value]) => value !== null)
   calls.set(id, { ...calls.get(id), ...Object.fromEntries(told) })
   const [oldest] = calls.keys()

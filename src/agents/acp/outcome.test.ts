@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Told } from '../report.ts'
+import type { AgentReport } from '../report.ts'
 import { errorOf, outcomeEnd } from './outcome.ts'
 import { readUpdate, tokensIn } from './updates.ts'
 
-const told: Told = {
+const told: AgentReport = {
   answer: 'Done.',
   session: 's1',
   model: null,

@@ -1,21 +1,21 @@
-import type { CommandResult } from '../../host/shell.ts'
 import { formatDuration } from '../../std/duration.ts'
+import type { CommandResult } from '../../system/shell.ts'
 import type { Turn } from '../agent.ts'
 import { isObject, numberAt, objectAt, textAt } from '../json.ts'
 import { asksSomething } from '../question.ts'
-import type { Told } from '../report.ts'
-import { errorReport, type Trouble, troubleOf } from '../trouble.ts'
+import type { AgentReport } from '../report.ts'
+import { type AgentTrouble, errorReport, troubleOf } from '../trouble.ts'
 import { endOf, inTrouble } from '../turn-end.ts'
 
 /** How a turn over the protocol was over: an answer, an error instead of one, or a program that is no longer there. */
-export type Outcome =
+export type AcpOutcome =
   | { readonly kind: 'answered'; readonly stopReason: string }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'over'; readonly result: CommandResult }
   | { readonly kind: 'stopped' }
 
-export interface Circumstances {
-  readonly told: Told
+interface AcpCircumstances {
+  readonly told: AgentReport
   readonly stray: string
   readonly aborted: boolean
   /** The time that the turn had, when it has run out. */
@@ -24,7 +24,7 @@ export interface Circumstances {
 
 type End = Pick<Turn, 'ended' | 'error' | 'retryAfterMs'>
 
-export function outcomeEnd(outcome: Outcome, { told, stray, aborted, late }: Circumstances): End {
+export function outcomeEnd(outcome: AcpOutcome, { told, stray, aborted, late }: AcpCircumstances): End {
   if (aborted) return { ended: 'aborted', error: 'stopped', retryAfterMs: null }
   if (late !== null) return failed(`took longer than ${formatDuration(late)}`)
   switch (outcome.kind) {
@@ -41,7 +41,7 @@ export function outcomeEnd(outcome: Outcome, { told, stray, aborted, late }: Cir
 
 const failed = (error: string): End => ({ ended: 'failed', error, retryAfterMs: null })
 
-function byStopReason(reason: string, { answer }: Told): End {
+function byStopReason(reason: string, { answer }: AgentReport): End {
   if (reason === 'end_turn') {
     return { ended: asksSomething(answer) ? 'asks' : 'claims-done', error: null, retryAfterMs: null }
   }
@@ -52,7 +52,7 @@ function byStopReason(reason: string, { answer }: Told): End {
 }
 
 /** A program that goes away while it is asked something has not done its turn, whatever its exit code says. */
-function died(result: CommandResult, told: Told, stray: string): End {
+function died(result: CommandResult, told: AgentReport, stray: string): End {
   const end = endOf({ result, told, stray, aborted: false, reports: true })
   if (result.kind !== 'exited' || end.ended === 'unusable') return end
   const last = stray.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
@@ -62,7 +62,7 @@ function died(result: CommandResult, told: Told, stray: string): End {
 /** What the protocol itself has a number for. */
 const AUTHENTICATION_REQUIRED = -32_000
 
-export function errorOf(error: unknown): Trouble {
+export function errorOf(error: unknown): AgentTrouble {
   const given = error instanceof Error ? { ...error, message: error.message } : error
   if (numberAt(given, 'code') === AUTHENTICATION_REQUIRED)
     return { kind: 'refused', says: textAt(given, 'message') ?? 'it wants a login', retryAfterMs: null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Permissions } from '../permissions.ts'
-import { answerPermission, type Judgement } from './permission.ts'
+import { answerPermission, type PermissionJudgement } from './permission.ts'
 
 const OPTIONS = [
   { optionId: 'always', kind: 'allow_always', name: 'Always' },
@@ -8,7 +8,7 @@ const OPTIONS = [
   { optionId: 'no', kind: 'reject_once', name: 'No' },
 ]
 
-const judgement = (permissions: Permissions, more: Partial<Judgement> = {}): Judgement => ({
+const judgement = (permissions: Permissions, more: Partial<PermissionJudgement> = {}): PermissionJudgement => ({
   permissions,
   workspace: '/home/dev/project',
   ask: undefined,

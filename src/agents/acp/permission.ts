@@ -1,18 +1,18 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { AskPerson } from '../agent.ts'
-import { type Json, listAt, objectAt, textAt } from '../json.ts'
+import { type AgentJson, listAt, objectAt, textAt } from '../json.ts'
 import type { Permissions } from '../permissions.ts'
 
 /** What is decided about one question of an agent: the id of its option, or null for no answer at all. */
-export type PermissionAnswer = string | null
+type PermissionAnswer = string | null
 
-export interface PermissionQuestion {
+interface PermissionQuestion {
   /** The tool call that is asked about, with what was told of it before. */
-  readonly call: Json
+  readonly call: AgentJson
   readonly options: readonly unknown[]
 }
 
-export interface Judgement {
+export interface PermissionJudgement {
   readonly permissions: Permissions
   readonly workspace: string
   readonly ask: AskPerson | undefined
@@ -24,7 +24,10 @@ const LOOKS = ['read', 'search', 'think']
 const EDITS = ['edit', 'move', 'delete']
 
 /** Answers an agent that asks whether it may, by the policy; only `ask` troubles a person. */
-export async function answerPermission(question: PermissionQuestion, judgement: Judgement): Promise<PermissionAnswer> {
+export async function answerPermission(
+  question: PermissionQuestion,
+  judgement: PermissionJudgement,
+): Promise<PermissionAnswer> {
   const { permissions, ask, signal } = judgement
   if (permissions === 'ask' && ask)
     return await ask(
@@ -38,7 +41,7 @@ export async function answerPermission(question: PermissionQuestion, judgement: 
   return optionOf(question.options, isAllowed(question.call, judgement) ? 'allow' : 'reject')
 }
 
-function isAllowed(call: Json, { permissions, workspace }: Judgement): boolean {
+function isAllowed(call: AgentJson, { permissions, workspace }: PermissionJudgement): boolean {
   const kind = textAt(call, 'kind') ?? 'other'
   if (permissions === 'full') return true
   if (permissions === 'deny' || permissions === 'ask') return LOOKS.includes(kind)
@@ -46,7 +49,7 @@ function isAllowed(call: Json, { permissions, workspace }: Judgement): boolean {
 }
 
 /** Where a call would write, as far as it says so. */
-const pathsOf = (call: Json): string[] =>
+const pathsOf = (call: AgentJson): string[] =>
   [...listAt(call, 'locations'), ...listAt(call, 'content')].flatMap(place => textAt(place, 'path') ?? [])
 
 function isInside(workspace: string, path: string): boolean {
@@ -60,7 +63,7 @@ function optionOf(options: readonly unknown[], answer: 'allow' | 'reject'): Perm
   return textAt(of(`${answer}_once`) ?? of(`${answer}_always`), 'optionId')
 }
 
-function wordsFor(call: Json): string {
+function wordsFor(call: AgentJson): string {
   const title = textAt(call, 'title') ?? textAt(call, 'kind') ?? 'use a tool'
   const command = textAt(objectAt(call, 'rawInput'), 'command')
   return `The agent wants to: ${title}${command !== null && !title.includes(command) ? `\n  ${command}` : ''}`

@@ -1,9 +1,9 @@
-import type { Tokens } from '../../models/price.ts'
 import { doing, type Fact, toolFact } from '../fact.ts'
-import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../json.ts'
+import { type AgentJson, isObject, listAt, numberAt, objectAt, textAt } from '../json.ts'
+import type { Tokens } from '../models/price.ts'
 
 /** What one `session/update` says. */
-export function readUpdate(update: Json): Fact[] {
+export function readUpdate(update: AgentJson): Fact[] {
   switch (update['sessionUpdate']) {
     case 'agent_message_chunk': {
       const text = textAt(objectAt(update, 'content'), 'text')
@@ -25,7 +25,7 @@ export function readUpdate(update: Json): Fact[] {
   }
 }
 
-function finished(update: Json): Fact[] {
+function finished(update: AgentJson): Fact[] {
   const status = update['status']
   if (status !== 'completed' && status !== 'failed') return []
   const name = textAt(update, 'title') ?? textAt(update, 'toolCallId') ?? 'tool'
@@ -38,7 +38,7 @@ function planned(entry: unknown): string {
 }
 
 /** What the answer to a prompt says of the tokens: in the place that is being agreed on, or where some agents put it before. */
-export function tokensIn(response: Json): Tokens | null {
+export function tokensIn(response: AgentJson): Tokens | null {
   const usage = objectAt(response, 'usage')
   if (numberAt(usage, 'outputTokens') !== null) {
     const [cacheRead, cacheWrite] = [

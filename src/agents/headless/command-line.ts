@@ -1,13 +1,13 @@
-import type { Argv, Environment } from '../../host/shell.ts'
+import type { Argv, Environment } from '../../system/shell.ts'
 import type { Permissions } from '../permissions.ts'
 import type { Mode, Program } from '../program.ts'
 
-export interface Called {
+interface Called {
   readonly argv: Argv
   readonly env: Environment
 }
 
-export interface Call {
+interface HeadlessCall {
   readonly session: string | null
   /** A name for a conversation that begins now, for programs that do not name theirs. */
   readonly newSession: string
@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** The command with which a program takes one turn without a person. */
-export function commandLine(program: Program, call: Call): Called {
+export function commandLine(program: Program, call: HeadlessCall): Called {
   const mode: Mode = program.modes[call.permissions] ?? {}
   const resumes = call.session !== null && program.resume !== null
   const words = [
@@ -31,7 +31,7 @@ export function commandLine(program: Program, call: Call): Called {
   return { argv: [program.program, ...words.map(word => filled(word, call))], env: { ...program.env, ...mode.env } }
 }
 
-const filled = (word: string, { session, newSession, model, promptFile }: Call): string =>
+const filled = (word: string, { session, newSession, model, promptFile }: HeadlessCall): string =>
   word
     .replaceAll('{session}', () => session ?? '')
     .replaceAll('{new_session}', () => newSession)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parsedObject } from '../json.ts'
-import { openReport, type Told } from '../report.ts'
+import { type AgentReport, openReport } from '../report.ts'
 import { READERS } from './reader.ts'
 
 /** What a report tells that has these lines in it, as they were recorded; what says nothing of the work is left out. */
-function told(format: keyof typeof READERS, ...lines: readonly string[]): Told & { readonly shown: string } {
+function told(format: keyof typeof READERS, ...lines: readonly string[]): AgentReport & { readonly shown: string } {
   let shown = ''
   const report = openReport({
     onText: text => {

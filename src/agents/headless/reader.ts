@@ -1,5 +1,5 @@
 import type { Fact } from '../fact.ts'
-import type { Json } from '../json.ts'
+import type { AgentJson } from '../json.ts'
 import type { Format } from '../program.ts'
 import { readClaude } from './events/claude.ts'
 import { readCline } from './events/cline.ts'
@@ -12,7 +12,7 @@ import { readOpencode } from './events/opencode.ts'
 import { readPi } from './events/pi.ts'
 
 /** Says what one line of a report means. Knows no other line: what adds up is added up by whoever listens. */
-export type EventReader = (event: Json) => readonly Fact[]
+export type EventReader = (event: AgentJson) => readonly Fact[]
 
 export const READERS: Readonly<Record<Exclude<Format, 'text'>, EventReader>> = {
   claude: readClaude,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
-import { readPlainFile } from '../../host/read-plain-file.ts'
+import { readPlainFile } from '../../system/read-plain-file.ts'
 import { belongsToGit, placeIn } from './place-in.ts'
 
 const LONGEST = 60_000

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import type { ModelMessage, TextStreamPart, ToolSet } from 'ai'
-import { failureOf } from '../../models/failure.ts'
-import { type LoadedModel, loadModel } from '../../models/load.ts'
-import { hasPrice, tokensIn, usageWith } from '../../models/used.ts'
 import { formatDuration } from '../../std/duration.ts'
-import { type Agent, type AgentPorts, type Turn, type TurnRequest, UNTOLD } from '../agent.ts'
+import { type Agent, type AgentPorts, type Turn, type TurnRequest, UNKNOWN_USAGE } from '../agent.ts'
 import { describeAgent, type ModelAgentConfig } from '../config.ts'
 import { doing, type Fact, toolFact } from '../fact.ts'
+import { failureOf } from '../models/failure.ts'
+import { type LoadedModel, loadModel } from '../models/load.ts'
+import { hasPrice, tokensIn, usageWith } from '../models/used.ts'
 import { asksSomething } from '../question.ts'
-import { openReport, type Report, type Told } from '../report.ts'
+import { type AgentReport, openReport, type Report } from '../report.ts'
 import { troubleOf } from '../trouble.ts'
 import { inTrouble } from '../turn-end.ts'
 import { type OpenTools, openTools } from './tools.ts'
@@ -24,7 +24,7 @@ export async function modelAgent(config: ModelAgentConfig, ports: AgentPorts): P
     async turn(request) {
       const began = performance.now()
       const turn = await takeTurn(request, { config, ports, loaded, memory })
-      return { ...UNTOLD, answer: '', exitCode: null, ...turn, durationMs: performance.now() - began }
+      return { ...UNKNOWN_USAGE, answer: '', exitCode: null, ...turn, durationMs: performance.now() - began }
     },
   }
 }
@@ -150,7 +150,7 @@ function factsOf(part: TextStreamPart<ToolSet>): Fact[] {
 const troubleFact = (error: unknown): Fact => ({ kind: 'trouble', trouble: troubleOf(failureOf(error)) })
 
 /** A model that stops calling tools calls its work done; one that was cut off, or had no more steps, does not. */
-function endOf(told: Told, finish: string | null): Ended {
+function endOf(told: AgentReport, finish: string | null): Ended {
   if (told.trouble !== null) return inTrouble(told.trouble)
   if (finish === 'length' || finish === 'tool-calls') return { ended: 'wants-more', error: null }
   if (finish !== 'stop') return { ended: 'failed', error: `the model stopped: ${finish ?? 'without a word'}` }

@@ -1,9 +1,9 @@
 import type { ToolSet } from 'ai'
 import * as z from 'zod/mini'
-import type { CommandResult } from '../../host/shell.ts'
-import type { Sdk } from '../../models/load.ts'
+import type { CommandResult } from '../../system/shell.ts'
 import type { AgentPorts, TurnRequest } from '../agent.ts'
 import type { ModelAgentConfig } from '../config.ts'
+import type { Sdk } from '../models/load.ts'
 import { editIn, readIn, writeIn } from './file-tools.ts'
 
 const path = z.string().check(z.minLength(1))

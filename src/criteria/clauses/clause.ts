@@ -1,7 +1,15 @@
 import type { Result } from '../../std/result.ts'
 import { fail } from '../../std/result.ts'
 import type { Criterion } from '../criterion.ts'
-import { type CommandBook, exits, type ParseFailure, type Reader, type Reading, read, unreadable } from '../reading.ts'
+import {
+  type CommandBook,
+  type CriterionReading,
+  exits,
+  type ParseFailure,
+  type Reader,
+  read,
+  unreadable,
+} from '../reading.ts'
 import { unquoted } from '../sentence/prose.ts'
 import { commandNamed } from '../shell/command-words.ts'
 import { vagueness } from '../vague.ts'
@@ -44,7 +52,7 @@ const NUMBER_HINT =
   'Name the command that prints the number: "node bench.js reports p95 < 200", "npm run coverage shows >= 80%".'
 
 /** Quotes around the whole clause: a command, or the sentence itself in quotes. */
-function readQuoted(clause: string, commands: CommandBook): Reading {
+function readQuoted(clause: string, commands: CommandBook): CriterionReading {
   const quoted = unquoted(clause)
   if (!quoted) return null
   const inner = quoted.inner.trim()
@@ -56,7 +64,7 @@ function readQuoted(clause: string, commands: CommandBook): Reading {
 const MUST_PASS = /^(.+?),?\s+and\s+pass(?:es)?\s+("(?:[^"\\]|\\.)*"(?:(?:\s*,\s*|\s+and\s+)"(?:[^"\\]|\\.)*")*)$/is
 
 /** `npm test has no new failures and passes "a.test.js::adds"`: of what fails already, only these must be mended. */
-function readMustPass(clause: string, commands: CommandBook): Reading {
+function readMustPass(clause: string, commands: CommandBook): CriterionReading {
   const [, rest = '', quoted = ''] = MUST_PASS.exec(clause) ?? []
   const regression = rest === '' ? null : readClause(rest, commands)
   if (!regression?.ok || regression.value.kind !== 'no_new_failures') return null
@@ -69,7 +77,7 @@ const SUFFIX =
 const IN_PARENTHESES = /^([^:`"'(]{3,80}?)\s*\(([^()]{4,})\)$/s
 
 /** "thorough: coverage > 80%". What is vague in front may stay, because something measured stands for it. */
-function readMeasurableSuffix(clause: string, commands: CommandBook): Reading {
+function readMeasurableSuffix(clause: string, commands: CommandBook): CriterionReading {
   const suffixed = SUFFIX.exec(clause)
   const match = suffixed ?? IN_PARENTHESES.exec(clause)
   if (!match?.[1] || !match[2]) return null
@@ -87,11 +95,11 @@ const REMARK =
   /^(.*\S)\s+\((?:see|cf|ref|refs|per|issue|ticket|note|nb|as in|as per|link|docs?|details|context|background|from|since|because|why|todo|fyi|#\d|https?:)\b[^()]*\)$/is
 
 /** "npm test passes (see docs/adr)": who points elsewhere in parentheses asks for nothing more. */
-function readWithoutRemark(clause: string, commands: CommandBook): Reading {
+function readWithoutRemark(clause: string, commands: CommandBook): CriterionReading {
   const rest = REMARK.exec(clause)?.[1]
   return rest === undefined ? null : readClause(rest, commands)
 }
 
-function readGitState(clause: string): Reading {
+function readGitState(clause: string): CriterionReading {
   return CLEAN_TREE.test(clause) ? read(exits('test -z "$(git status --porcelain)"', clause)) : null
 }

@@ -1,11 +1,11 @@
 import { fail } from '../../std/result.ts'
+import { asksServer, countsSomething } from '../../tools/shell/answers.ts'
+import { independentParts, readShell } from '../../tools/shell/shell-line.ts'
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import { allOf, type Criterion } from '../criterion.ts'
-import { exits, type Reader, type Reading, read, unreadable } from '../reading.ts'
-import { asksServer, countsSomething } from '../shell/answers.ts'
+import { type CriterionReading, exits, type Reader, read, unreadable } from '../reading.ts'
 import { awaitsText } from '../shell/command-likeness.ts'
 import { commandNamed, subjectCommand } from '../shell/command-words.ts'
-import { independentParts, readShell } from '../shell/shell-line.ts'
-import { shellQuote } from '../shell/shell-quote.ts'
 import { findComparison, inSeconds } from './comparison.ts'
 import { readMeasure } from './measure-clauses.ts'
 import { outcomesOf } from './outcomes.ts'
@@ -85,7 +85,11 @@ const judged: Reader = (clause, commands) => {
 }
 
 /** "returns 0" of a command that counts is about what it prints; of one that asks a server it is the server's answer. */
-function printedNumber(command: string, code: number, { words, said }: { words: string; said: string }): Reading {
+function printedNumber(
+  command: string,
+  code: number,
+  { words, said }: { words: string; said: string },
+): CriterionReading {
   if (/\b(?:exits?|exited|exit|code|status|rc|ends?|terminates?|quits?)\b/i.test(words)) return null
   if (code >= 100 && asksServer(command)) return fail(unreadable(said, HTTP_HINT))
   return countsSomething(command) ? read(printsNumber(command, code, said)) : null

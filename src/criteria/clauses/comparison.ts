@@ -1,6 +1,6 @@
 import { NUMBER_WORDS } from '../../std/number-words.ts'
+import { ownEntry } from '../../std/own-entry.ts'
 import type { Relation } from '../criterion.ts'
-import { ownEntry } from '../own-entry.ts'
 
 /** "at least 80 %": found somewhere in a clause, with what stands on both sides of it. */
 export interface Comparison {

@@ -1,7 +1,7 @@
+import { shellPath, shellQuote } from '../../tools/shell/shell-quote.ts'
 import type { Criterion, FileRule } from '../criterion.ts'
-import { type Reader, type Reading, read } from '../reading.ts'
+import { type CriterionReading, type Reader, read } from '../reading.ts'
 import { unquoted } from '../sentence/prose.ts'
-import { shellPath, shellQuote } from '../shell/shell-quote.ts'
 import { type Comparison, findComparison, inBytes } from './comparison.ts'
 import { emptyPlace } from './empty-places.ts'
 import { ruleOf, soughtRule } from './file-rule-words.ts'
@@ -98,14 +98,14 @@ const BASE_FORM =
   /^(?:contain|mention|include|reference|document|list|explain|describe|use|import|match|start|begin|end)\s/i
 
 /** "src contains no .js files". */
-function withoutFiles(place: string, predicate: string, said: string): Reading {
+function withoutFiles(place: string, predicate: string, said: string): CriterionReading {
   const kind = filesNamed(/^(?:contains?|has|have)\s+(?:no|zero|0)\s+(.+)$/i.exec(predicate)?.[1] ?? '')
   return kind === null || kind === '*'
     ? null
     : read({ kind: 'file_count', glob: globOf(place, kind), is: 'equal', value: 0, said })
 }
 
-function sizeRule(path: string, predicate: string, said: string): Reading {
+function sizeRule(path: string, predicate: string, said: string): CriterionReading {
   const comparison = findComparison(predicate)
   if (
     !comparison ||
@@ -250,7 +250,7 @@ function occurrences(
   noun: string,
   place: string,
   { comparison, said }: { comparison: Comparison; said: string },
-): Reading {
+): CriterionReading {
   const sought = readAlternatives(noun)
   const [only] = sought ?? []
   if (!only || sought?.length !== 1 || only.kind !== 'text' || (!only.quoted && !/^[A-Z]{3,}$|[.(_]/.test(only.text)))

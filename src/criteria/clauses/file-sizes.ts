@@ -1,6 +1,6 @@
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import type { Criterion, Relation } from '../criterion.ts'
 import { exits } from '../reading.ts'
-import { shellQuote } from '../shell/shell-quote.ts'
 import type { Comparison } from './comparison.ts'
 import { isFile } from './file-words.ts'
 

@@ -1,6 +1,6 @@
 import { fail } from '../../std/result.ts'
 import type { Measure } from '../criterion.ts'
-import { type Reader, type Reading, read, unreadable } from '../reading.ts'
+import { type CriterionReading, type Reader, read, unreadable } from '../reading.ts'
 import { subjectCommand } from '../shell/command-words.ts'
 import { type Comparison, findComparison, inBytes, inSeconds, isPercent } from './comparison.ts'
 import { kindOf, measuresCoverage } from './coverage-clauses.ts'
@@ -42,13 +42,13 @@ function stripped(before: string): string {
 }
 
 /** The number in what a command is said to print: "at least 80%", "a score above 0.9". */
-export function threshold(command: string, object: string, said: string): Reading {
+export function threshold(command: string, object: string, said: string): CriterionReading {
   const comparison = findComparison(object)
   if (!comparison || (comparison.unsaid && !isPercent(comparison))) return null
   return thresholdOn(command, comparison, said)
 }
 
-function thresholdOn(command: string, comparison: Comparison, said: string): Reading {
+function thresholdOn(command: string, comparison: Comparison, said: string): CriterionReading {
   const { is, value, before, after } = comparison
   const measure = measureOf(command, comparison)
   // A number is compared as it is printed, and "2 s" is less than 500. Only where the unit is the word beside it do we see it.

@@ -1,7 +1,7 @@
 import type { Command, ParsedScript, Statement, SyntaxNode } from 'unbash'
-import { ownEntry } from '../own-entry.ts'
-import { shellScript } from '../shell/invocation.ts'
-import { argumentsOf, contains, readShell } from '../shell/shell-line.ts'
+import { ownEntry } from '../../std/own-entry.ts'
+import { shellScript } from '../../tools/shell/invocation.ts'
+import { argumentsOf, contains, readShell } from '../../tools/shell/shell-line.ts'
 
 /** Which exit codes a piece of shell can have, as far as its text says. */
 export interface Outcomes {

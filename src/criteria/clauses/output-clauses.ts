@@ -1,10 +1,10 @@
 import { fail } from '../../std/result.ts'
+import { asksServer } from '../../tools/shell/answers.ts'
+import { ownCommands, readShell } from '../../tools/shell/shell-line.ts'
 import type { Criterion } from '../criterion.ts'
-import { type Reader, type Reading, read, unreadable } from '../reading.ts'
+import { type CriterionReading, type Reader, read, unreadable } from '../reading.ts'
 import { masked } from '../sentence/prose.ts'
-import { asksServer } from '../shell/answers.ts'
 import { subjectCommand } from '../shell/command-words.ts'
-import { ownCommands, readShell } from '../shell/shell-line.ts'
 import { findComparison } from './comparison.ts'
 import { threshold } from './measure-clauses.ts'
 import { patternOf, readSought } from './sought.ts'
@@ -39,7 +39,7 @@ interface Printed {
   readonly said: string
 }
 
-function printed({ command, verb, object, negated, said }: Printed): Reading {
+function printed({ command, verb, object, negated, said }: Printed): CriterionReading {
   const comparison = negated ? null : threshold(command, object, said)
   if (comparison) return comparison
   const nothing = /^(?:nothing|no output(?: at all)?|an empty (?:string|line|result)|anything)$/i.test(object)

@@ -2,10 +2,10 @@ import type { Criterion } from '../criterion.ts'
 import {
   bound,
   type CommandBook,
+  type CriterionReading,
   exits,
   exitsWithoutWarnings,
   type Reader,
-  type Reading,
   type Role,
   read,
 } from '../reading.ts'
@@ -13,7 +13,7 @@ import { findComparison } from './comparison.ts'
 import { roleNamed, toolCommand, toolRole } from './roles.ts'
 import { speaksOfStyle, styleOfTests } from './style-of-tests.ts'
 import { commandVerdicts } from './verdict-position.ts'
-import { type Verdict, verdictsAtEnd } from './verdict-words.ts'
+import { type VerdictPhrase, verdictsAtEnd } from './verdict-words.ts'
 
 /** Checks known by their name and not by their command: "the tests are green", "no lint errors", "the project builds". */
 export const readRole: Reader = (clause, commands) => {
@@ -56,12 +56,12 @@ const judged: Reader = (clause, commands) => {
 const unasked = (subject: string): string =>
   subject.replace(/^(?:make|get|keep|have)\s+(?=(?:the|all|our|every|my)\s|\S+(?:\s+\S+)?$)/i, '')
 
-function onRole(role: Role, verdict: Verdict, said: string, commands: CommandBook): Reading {
+function onRole(role: Role, verdict: VerdictPhrase, said: string, commands: CommandBook): CriterionReading {
   const command = bound(role, commands, said)
   return command.ok ? read(withVerdict(command.value, verdict, said)) : command
 }
 
-export function withVerdict(command: string, verdict: Verdict, said: string): Criterion {
+export function withVerdict(command: string, verdict: VerdictPhrase, said: string): Criterion {
   if (verdict.kind === 'fails') return { kind: 'not', part: exits(command, said) }
   if (verdict.kind === 'exits') return exits(command, said, verdict.code)
   return verdict.withoutWarnings ? exitsWithoutWarnings(command, said) : exits(command, said)
@@ -106,7 +106,7 @@ const noTrouble: Reader = (clause, commands) => {
   return null
 }
 
-const passing = (withoutWarnings: boolean): Verdict => ({ kind: 'passes', withoutWarnings })
+const passing = (withoutWarnings: boolean): VerdictPhrase => ({ kind: 'passes', withoutWarnings })
 
 const FAILING = String.raw`(?:fail(?:s|ing|ed)?|broken|red|crash(?:es|ing)?|error(?:s|ing)?|(?:is|are) (?:failing|red|broken))`
 const noFailing = [
@@ -161,7 +161,7 @@ const newFailures: Reader = (clause, commands) => {
   return regression('test', clause, commands)
 }
 
-function regression(role: Role, said: string, commands: CommandBook): Reading {
+function regression(role: Role, said: string, commands: CommandBook): CriterionReading {
   const command = bound(role, commands, said)
   return command.ok ? read({ kind: 'no_new_failures', command: command.value, said }) : command
 }
@@ -172,7 +172,7 @@ const EVERY =
 const everyCheck: Reader = (clause, commands) => {
   if (!EVERY.test(clause)) return null
   const present = (['build', 'typecheck', 'lint', 'test'] as const).flatMap(role => commands[role] ?? [])
-  if (present.length === 0) return bound('test', commands, clause) as Reading
+  if (present.length === 0) return bound('test', commands, clause) as CriterionReading
   const parts = [...new Set(present)].map(command => exits(command, clause))
   const [only] = parts
   return read(only && parts.length === 1 ? only : { kind: 'all_of', parts })
@@ -264,7 +264,7 @@ function onThreshold(
   label: string,
   found: Found,
   { said, commands }: { said: string; commands: CommandBook },
-): Reading {
+): CriterionReading {
   const command = bound(role, commands, said)
   if (!command.ok) return command
   const is = found.unsaid && label === 'passed' ? 'at_least' : found.is

@@ -1,9 +1,9 @@
-import { ownEntry } from '../own-entry.ts'
+import { ownEntry } from '../../std/own-entry.ts'
+import { PROGRAMS, WORDY_PROGRAMS } from '../../tools/shell/programs.ts'
 import type { CommandBook, Role } from '../reading.ts'
 import { words } from '../sentence/prose.ts'
-import { PROGRAMS, WORDY_PROGRAMS } from '../shell/programs.ts'
 
-export interface RoleMention {
+interface RoleMention {
   readonly role: Role
   /** "auth" of "the auth tests": narrower than the project's command may be. */
   readonly qualifier: string | null

@@ -1,5 +1,5 @@
 import { fail } from '../../std/result.ts'
-import { type CommandBook, type Reading, unreadable } from '../reading.ts'
+import { type CommandBook, type CriterionReading, unreadable } from '../reading.ts'
 
 // The end of a test run says nothing about these, whatever its exit code; nor are they arguments of a script.
 const LINTS =
@@ -27,7 +27,7 @@ export function endsInStyle(command: string): boolean {
   )
 }
 
-export const styleOfTests = (said: string, commands: CommandBook): Reading =>
+export const styleOfTests = (said: string, commands: CommandBook): CriterionReading =>
   fail(
     unreadable(
       said,

@@ -1,5 +1,5 @@
 /** What a person says that a command, or a check known by its name, shall do. */
-export type Verdict =
+export type VerdictPhrase =
   | { readonly kind: 'passes'; readonly withoutWarnings: boolean }
   | { readonly kind: 'fails' }
   | { readonly kind: 'exits'; readonly code: number }
@@ -7,7 +7,7 @@ export type Verdict =
 export interface Judged {
   /** What stands before the verdict. */
   readonly subject: string
-  readonly verdict: Verdict
+  readonly verdict: VerdictPhrase
   /** "exits 0" is said of processes only; "passes" of anything. */
   readonly ofProcess: boolean
   /** "pass", as in "a and b pass", speaks of several. */
@@ -80,7 +80,7 @@ export function verdictsAtEnd(clause: string): readonly Judged[] {
   const signs = signed(text)
   const code = CODE_AT_END.exec(signs)
   if (code?.[1] && code[2]) {
-    const exits: Verdict = { kind: 'exits', code: code[2].toLowerCase() === 'zero' ? 0 : Number(code[2]) }
+    const exits: VerdictPhrase = { kind: 'exits', code: code[2].toLowerCase() === 'zero' ? 0 : Number(code[2]) }
     found.push({
       subject: withoutModal(text.slice(0, code[1].length)),
       verdict: exits,
@@ -105,9 +105,9 @@ export function verdictsAtEnd(clause: string): readonly Judged[] {
     .sort((a, b) => a.subject.length - b.subject.length)
 }
 
-const passes = (words: string): Verdict => ({ kind: 'passes', withoutWarnings: /\bwarnings?\b/i.test(words) })
+const passes = (words: string): VerdictPhrase => ({ kind: 'passes', withoutWarnings: /\bwarnings?\b/i.test(words) })
 
-function judgedAs(text: string, verdict: Verdict, subject = text): Judged {
+function judgedAs(text: string, verdict: VerdictPhrase, subject = text): Judged {
   const said = text.slice(subject.length)
   const plural = /\b(?:pass|succeed|are|fail|exit|run|complete|finish|work|all|both|have)\b/i.test(said)
   return { subject: withoutModal(subject), verdict, ofProcess: /\b(?:exits?|returns?|non-?zero)\b/i.test(said), plural }

@@ -1,6 +1,6 @@
+import { PROGRAMS } from '../../tools/shell/programs.ts'
 import { commandVerdicts } from '../clauses/verdict-position.ts'
 import { looksLikeCommand } from '../shell/command-likeness.ts'
-import { PROGRAMS } from '../shell/programs.ts'
 import { masked } from './prose.ts'
 
 /** How clauses hang together, the loosest first. */

@@ -6,7 +6,7 @@ import { looksLikeCommand } from '../shell/command-likeness.ts'
 import type { Connective } from './connectives.ts'
 import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
 
-export interface Neighbours {
+interface Neighbours {
   readonly before: string | null
   readonly last: string
   readonly connective: Connective

@@ -1,5 +1,5 @@
 import type { Command } from 'unbash'
-import { argumentsOf, ownCommands, readShell } from './shell-line.ts'
+import { argumentsOf, ownCommands, readShell } from '../../tools/shell/shell-line.ts'
 
 /** What to think of a flag that we do not know: it takes no value unless it is known to, or it takes one unless known not to. */
 export type Doubt = 'if_known' | 'unless_known'

@@ -1,6 +1,5 @@
 import type { Command, Word } from 'unbash'
-import { ownEntry } from '../own-entry.ts'
-import { namedByPlace } from './argument-position.ts'
+import { ownEntry } from '../../std/own-entry.ts'
 import {
   ENGLISH,
   ENGLISH_PERHAPS,
@@ -10,8 +9,9 @@ import {
   PROGRAMS,
   TAKES_TEXT,
   WORDY_PROGRAMS,
-} from './programs.ts'
-import { contains, ownCommands, readShell } from './shell-line.ts'
+} from '../../tools/shell/programs.ts'
+import { contains, ownCommands, readShell } from '../../tools/shell/shell-line.ts'
+import { namedByPlace } from './argument-position.ts'
 
 /** What the sentence around a text already says about it. */
 export type Context =

@@ -1,4 +1,4 @@
-import { hazardOf } from '../commands/hazards.ts'
+import { hazardOf } from '../../tools/hazards.ts'
 import type { Project } from '../project.ts'
 import type { Inference } from '../proposal.ts'
 

@@ -1,8 +1,8 @@
 import { vagueness } from '../../criteria/vague.ts'
 import type { Check } from '../choice/checks.ts'
-import type { Finding } from '../evidence.ts'
+import type { LayerEvidence } from '../evidence.ts'
 import type { Confidence, Inference, Proposal } from '../proposal.ts'
-import type { Draft } from '../synthesis/draft.ts'
+import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
 import { flagsOf } from './flags.ts'
 import { couldNotMeasure } from './refuse.ts'
@@ -10,7 +10,7 @@ import { couldNotMeasure } from './refuse.ts'
 const REGENERATIONS = 2
 
 /** Judges a draft; one that is not measurable is made again: in plainer words, then with the next-best command. */
-export function proposalOf(material: Material, first: Draft): Inference {
+export function proposalOf(material: Material, first: CriterionDraft): Inference {
   let draft = first
   for (let turn = 0; turn <= REGENERATIONS; turn++) {
     const criterion = draft.clauses.join(' AND ')
@@ -31,7 +31,7 @@ export function proposalOf(material: Material, first: Draft): Inference {
 const isExitOf = (commands: readonly string[], clause: string): boolean =>
   commands.some(command => clause === `${command} passes` || clause === `${command} exits 0`)
 
-function regenerated(draft: Draft, criterion: string, why: string): Draft | null {
+function regenerated(draft: CriterionDraft, criterion: string, why: string): CriterionDraft | null {
   const rejected = { criterion, rejected_because: why }
   const plain = draft.commands.map(command => `${command} exits 0`)
   if (plain.join(' AND ') !== criterion)
@@ -42,7 +42,7 @@ function regenerated(draft: Draft, criterion: string, why: string): Draft | null
   return { ...draft, clauses: [next.criterion], commands: [command], alternatives: [rejected, ...rest] }
 }
 
-function written(material: Material, draft: Draft, criterion: string): Proposal {
+function written(material: Material, draft: CriterionDraft, criterion: string): Proposal {
   const { reading, scope, project, gathered } = material
   const confidence = confidenceOf(draft)
   const flags = flagsOf(draft.commands)
@@ -96,15 +96,18 @@ const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
 }
 
 /** Agents' documents, or CI and a second layer, make it high; a mere convention is medium; a guess is low. */
-function confidenceOf(draft: Draft): Confidence {
+function confidenceOf(draft: CriterionDraft): Confidence {
   if (draft.class === 'structural') return 'low'
   if (draft.score >= 95) return 'high'
   return draft.score >= 20 ? 'medium' : 'low'
 }
 
 /** What each layer says for the chosen commands: its best sighting of each, and a few words on the task. */
-export function evidenceOf({ reading, gathered }: Pick<Material, 'reading' | 'gathered'>, draft: Draft): Finding[] {
-  const task: Finding = {
+export function evidenceOf(
+  { reading, gathered }: Pick<Material, 'reading' | 'gathered'>,
+  draft: CriterionDraft,
+): LayerEvidence[] {
+  const task: LayerEvidence = {
     layer: 1,
     source: 'task',
     line: 1,
@@ -114,19 +117,19 @@ export function evidenceOf({ reading, gathered }: Pick<Material, 'reading' | 'ga
   return [task, ...unique(seen).sort((a, b) => a.layer - b.layer), ...gathered.ciIsGate]
 }
 
-function bestPerLayer({ sightings }: Check): Finding[] {
-  const layers = new Map<number, Finding>()
+function bestPerLayer({ sightings }: Check): LayerEvidence[] {
+  const layers = new Map<number, LayerEvidence>()
   for (const { layer, source, line, says } of sightings)
     if (!layers.has(layer)) layers.set(layer, { layer, source, line, says })
   return [...layers.values()]
 }
 
-const unique = (findings: readonly Finding[]): Finding[] => [
+const unique = (findings: readonly LayerEvidence[]): LayerEvidence[] => [
   ...new Map(findings.map(finding => [`${finding.source}:${finding.line}:${finding.says}`, finding])).values(),
 ]
 
 /** Documents that name another command than CI are worth a word. */
-function conflicts(draft: Draft): string[] {
+function conflicts(draft: CriterionDraft): string[] {
   return draft.alternatives
     .flatMap(({ criterion, rejected_because }) =>
       /weighs more than \.(github|gitlab|circleci|gitea)/.test(rejected_because)
@@ -137,7 +140,7 @@ function conflicts(draft: Draft): string[] {
 }
 
 /** Where the best evidence stands; without any, the task is all we have. */
-function pointer({ checks }: Draft): string {
+function pointer({ checks }: CriterionDraft): string {
   const best = checks[0]?.sightings[0]
   return best === undefined ? '(Layer 1, task:1)' : `(Layer ${best.layer}, ${best.source}:${best.line})`
 }

@@ -1,10 +1,10 @@
 import { pick } from '../choice/pick.ts'
-import type { Gathered } from '../gather.ts'
+import type { GatheredEvidence } from '../gather.ts'
 import type { Inference } from '../proposal.ts'
 import type { Material } from '../synthesis/material.ts'
 
 /** No measurable goal in the words: say why, and what would be one here. */
-export function refusedAsVague(task: string, why: string, { checks }: Gathered): Inference {
+export function refusedAsVague(task: string, why: string, { checks }: GatheredEvidence): Inference {
   const none = { tool: null, words: [] }
   const test = pick(checks, 'test', none)?.options[0]?.command
   const lint = pick(checks, 'lint', none)?.options[0]?.command

@@ -1,14 +1,14 @@
 import { pick } from '../choice/pick.ts'
 import { isBlocks } from '../documents/block.ts'
-import type { Finding } from '../evidence.ts'
-import type { Gathered } from '../gather.ts'
+import type { LayerEvidence } from '../evidence.ts'
+import type { GatheredEvidence } from '../gather.ts'
 import { at, fileAt, filesIn, type Project, record, type SourceFile } from '../project.ts'
 import type { Inference } from '../proposal.ts'
 
 const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
 
 /** Layer 5. A use case that the task names says itself when it is done: its acceptance criteria, bound to the tests. */
-export function useCaseInference(task: string, project: Project, gathered: Gathered): Inference | null {
+export function useCaseInference(task: string, project: Project, gathered: GatheredEvidence): Inference | null {
   const id = ID.exec(task)?.[0].toUpperCase()
   const file =
     id === undefined
@@ -19,7 +19,7 @@ export function useCaseInference(task: string, project: Project, gathered: Gathe
   const suite = pick(gathered.checks, 'test', { tool: null, words: [] })?.options[0]
   if (criteria.length === 0 || suite === undefined) return null
   const command = narrowed(suite.command, id, project)
-  const evidence: Finding[] = [
+  const evidence: LayerEvidence[] = [
     { layer: 1, source: 'task', line: 1, says: `The task names ${id}` },
     ...suite.sightings.slice(0, 3).map(({ layer, source, line, says }) => ({ layer, source, line, says })),
     ...criteria.map(({ text, line }) => ({ layer: 5 as const, source: file.path, line, says: text })),

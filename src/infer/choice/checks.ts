@@ -1,4 +1,5 @@
-import type { Candidate, Purpose } from '../evidence.ts'
+import type { Purpose } from '../../tools/purpose.ts'
+import type { Candidate } from '../evidence.ts'
 
 /** One command with everything that speaks for it. */
 export interface Check {

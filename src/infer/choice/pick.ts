@@ -1,4 +1,4 @@
-import type { Purpose } from '../evidence.ts'
+import type { Purpose } from '../../tools/purpose.ts'
 import type { Check } from './checks.ts'
 import { impliedOnly, ranked } from './rank.ts'
 
@@ -9,7 +9,7 @@ export interface Pick {
   readonly score: number
 }
 
-export interface Wishes {
+export interface PickRequest {
   readonly tool: string | null
   readonly words: readonly string[]
 }
@@ -25,7 +25,7 @@ const FALLBACKS: Readonly<Record<Purpose, readonly Purpose[]>> = {
 }
 
 /** The commands that would prove a purpose, best first; null when the project has none. */
-export function pick(checks: readonly Check[], purpose: Purpose, wishes: Wishes): Pick | null {
+export function pick(checks: readonly Check[], purpose: Purpose, wishes: PickRequest): Pick | null {
   for (const wanted of [purpose, ...FALLBACKS[purpose]]) {
     const options = ranked(checks, { purpose: wanted, ...wishes })
     const best = options[0]

@@ -1,13 +1,14 @@
+import type { TaskReading } from '../../criteria/task/task-class.ts'
+import type { Purpose } from '../../tools/purpose.ts'
 import { unwrap } from '../commands/unwrap.ts'
-import type { Candidate, Purpose } from '../evidence.ts'
-import type { TaskReading } from '../task/task-class.ts'
+import type { Candidate } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
-import { type Pick, pick, type Wishes } from './pick.ts'
+import { type Pick, type PickRequest, pick } from './pick.ts'
 
 const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
 
 /** Everything that must still hold: what CI and documents verify, and at least tests and build. */
-export function regressionParts(checks: readonly Check[], { breadth }: TaskReading, wishes: Wishes): Pick[] {
+export function regressionParts(checks: readonly Check[], { breadth }: TaskReading, wishes: PickRequest): Pick[] {
   const inside = insideVerified(checks)
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, wishes)

@@ -1,4 +1,4 @@
-import { logicalLines } from '../commands/shell-text.ts'
+import { logicalLines } from '../../tools/shell-text.ts'
 import { at, fileAt, filesIn, lineOf, list, type Project, record, type SourceFile, string } from '../project.ts'
 import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
 import { commandOfAction, wrapped } from './known-actions.ts'

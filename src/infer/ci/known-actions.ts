@@ -1,4 +1,4 @@
-import { at, exists, type Project, record, string } from '../project.ts'
+import { exists, type Project, record, string } from '../project.ts'
 
 type Translate = (inputs: Readonly<Record<string, unknown>>, project: Project) => string
 
@@ -103,5 +103,3 @@ function shellcheckLine(project: Project): string {
   const all = [...loose, ...folders.map(name => `${name}/*`)]
   return all.length === 0 ? '' : `shellcheck ${all.join(' ')}`
 }
-
-export const inputsOf = (step: unknown): unknown => at(step, 'with')

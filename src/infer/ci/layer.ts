@@ -1,6 +1,6 @@
+import { pieces } from '../../tools/shell-text.ts'
 import { candidateOf } from '../candidates.ts'
 import type { ScriptBook } from '../commands/script-book.ts'
-import { pieces } from '../commands/shell-text.ts'
 import { withoutMeasuring } from '../commands/twins.ts'
 import { ownProgram, purposeInWords } from '../documents/words.ts'
 import type { Candidate } from '../evidence.ts'
@@ -58,7 +58,7 @@ const MAKES = /^g?make( -\S+)*$/
 
 const RUNS = /^(run|running|execute|check|verify|lint|test|build)\b/i
 
-export const ciSteps = (project: Project): CiStep[] => [
+const ciSteps = (project: Project): CiStep[] => [
   ...actionsSteps(project),
   ...gitlabSteps(project),
   ...circleSteps(project),

@@ -1,23 +1,23 @@
-import type { Purpose } from '../evidence.ts'
-import { degenerate, failsOnDifference, type Hazard, hazardOf } from './hazards.ts'
-import { type Reference, referenceIn, type Script, type ScriptBook } from './script-book.ts'
+import { type CommandHazard, degenerate, failsOnDifference, hazardOf } from '../../tools/hazards.ts'
+import type { Purpose } from '../../tools/purpose.ts'
+import { purposesOfTool } from '../../tools/purposes.ts'
+import { pieces, withoutComment } from '../../tools/shell-text.ts'
+import { type ProjectScript, type Reference, referenceIn, type ScriptBook } from './script-book.ts'
 import { neverGate, purposeOfName } from './script-names.ts'
-import { pieces, withoutComment } from './shell-text.ts'
-import { purposesOfTool } from './tools.ts'
 import { readOnlyTwin } from './twins.ts'
 import { unwrap, withoutUpdatingEnvironment } from './unwrap.ts'
 
 /** What we know about one command. */
-export interface Judgement {
+export interface CommandJudgement {
   readonly command: string
   readonly purposes: readonly Purpose[]
   readonly main: Purpose | null
   /** Why it is no gate; null when it could be one. */
-  readonly problem: Hazard | 'missing' | 'unknown' | 'unfit' | null
+  readonly problem: CommandHazard | 'missing' | 'unknown' | 'unfit' | null
   readonly includes: readonly string[]
 }
 
-export function judge(raw: string, book: ScriptBook): Judgement {
+export function judge(raw: string, book: ScriptBook): CommandJudgement {
   const command = cleaned(raw)
   const project = /^(?:cargo (?:xtask|x|dev)|(?:python3? )?\.?\/?x\.py|go run mage\.go(?: -v)?) ([a-z][\w:-]*)/.exec(
     unwrap(command),
@@ -56,7 +56,7 @@ function cleaned(raw: string): string {
 const ownTwin = (line: string): string =>
   /^(tox|nox|make|rake|just|task|npm|composer)$/.test(referenceIn(line)?.runner ?? '') ? line : readOnlyTwin(line)
 
-const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Judgement => ({
+const problem = (command: string, hazard: NonNullable<CommandJudgement['problem']>): CommandJudgement => ({
   command,
   purposes: [],
   main: null,
@@ -65,7 +65,7 @@ const problem = (command: string, hazard: NonNullable<Judgement['problem']>): Ju
 })
 
 /** No body to read: the name is all we have, and a name that ships or rewrites is believed. */
-function byName(command: string, { name, runner }: Reference): Judgement {
+function byName(command: string, { name, runner }: Reference): CommandJudgement {
   const last = ownName(name, runner)
   // `make check` has been the test suite since before there were linters.
   const purpose = runner === 'make' && last === 'check' ? 'test' : purposeOfName(last)
@@ -85,7 +85,7 @@ const ownName = (name: string, runner: Reference['runner']): string => {
   return runner === 'file' ? last.replace(/\.\w+$/, '') : last
 }
 
-const known = (command: string, purposes: readonly Purpose[], main: Purpose): Judgement => ({
+const known = (command: string, purposes: readonly Purpose[], main: Purpose): CommandJudgement => ({
   command,
   purposes,
   main,
@@ -93,7 +93,7 @@ const known = (command: string, purposes: readonly Purpose[], main: Purpose): Ju
   includes: [],
 })
 
-function ofScript(command: string, reference: Reference, script: Script, book: ScriptBook): Judgement {
+function ofScript(command: string, reference: Reference, script: ProjectScript, book: ScriptBook): CommandJudgement {
   if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
   const named = purposeOfName(ownName(reference.name, reference.runner))
   const inner = judgeScript(script, book)
@@ -128,7 +128,11 @@ function ofScript(command: string, reference: Reference, script: Script, book: S
 }
 
 /** `test:code` that only calls a linter is a linter, where all of its body is known. */
-const isMisnomer = ({ name }: Reference, { body }: Script, { main, purposes, includes }: Judgement): boolean =>
+const isMisnomer = (
+  { name }: Reference,
+  { body }: ProjectScript,
+  { main, purposes, includes }: CommandJudgement,
+): boolean =>
   /^tests?[:_-]/.test(name) &&
   (main === 'lint' || main === 'format') &&
   !purposes.includes('test') &&
@@ -139,12 +143,12 @@ const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--diff|--no-fix|--no-write|che
 const WEAK_NAMES =
   /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
 
-const judged = new WeakMap<ScriptBook, Map<string, Judgement>>()
+const judged = new WeakMap<ScriptBook, Map<string, CommandJudgement>>()
 const BODY_LINES = 400
 
 /** Each script is judged once; one that calls itself, through others or not, adds nothing by that. */
-function judgeScript(script: Script, book: ScriptBook): Judgement {
-  const known = judged.get(book) ?? new Map<string, Judgement>()
+function judgeScript(script: ProjectScript, book: ScriptBook): CommandJudgement {
+  const known = judged.get(book) ?? new Map<string, CommandJudgement>()
   judged.set(book, known)
   const key = `${script.runner} ${script.name}`
   const before = known.get(key)
@@ -156,7 +160,7 @@ function judgeScript(script: Script, book: ScriptBook): Judgement {
 }
 
 /** A body of several lines or parts: what any of it proves, unless one of them makes it unfit. */
-function judgeBody(body: string, book: ScriptBook): Judgement {
+function judgeBody(body: string, book: ScriptBook): CommandJudgement {
   const purposes = new Set<Purpose>()
   const includes: string[] = []
   let main: Purpose | null = null
@@ -195,7 +199,7 @@ function strongest(a: Purpose | null, b: Purpose | null): Purpose | null {
   return ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b
 }
 
-function ofTool(command: string, book: ScriptBook): Judgement {
+function ofTool(command: string, book: ScriptBook): CommandJudgement {
   const bare = withoutExcluded(unwrap(command))
   const nested = nestedScripts(bare)
   if (nested !== null) return ofNested(command, nested, book)
@@ -255,7 +259,7 @@ const nestedPurpose = (name: string, book: ScriptBook): Purpose | null =>
     ? 'types'
     : purposeOfName(name.replace(/:$/, ''))
 
-function ofNested(command: string, names: readonly string[], book: ScriptBook): Judgement {
+function ofNested(command: string, names: readonly string[], book: ScriptBook): CommandJudgement {
   const unfit = names
     .map(name => book.find({ runner: 'npm', name, rest: [] }))
     .map(script => (script ? judgeScript(script, book).problem : null))

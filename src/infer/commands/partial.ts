@@ -1,6 +1,6 @@
+import { unquoted, words } from '../../tools/shell-text.ts'
 import { referenceIn } from './script-book.ts'
 import { isVariant } from './script-names.ts'
-import { unquoted, words } from './shell-text.ts'
 import { unwrap } from './unwrap.ts'
 
 const FLAGS =

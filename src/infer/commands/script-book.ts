@@ -1,8 +1,8 @@
-import { unquoted, words } from './shell-text.ts'
+import { unquoted, words } from '../../tools/shell-text.ts'
 import { unwrap } from './unwrap.ts'
 
 /** A named command that the project defines itself. */
-export interface Script {
+export interface ProjectScript {
   readonly runner: Runner
   readonly name: string
   readonly body: string
@@ -34,10 +34,10 @@ export type Runner =
 
 /** All scripts of one folder. */
 export interface ScriptBook {
-  find(reference: Reference): Script | undefined
+  find(reference: Reference): ProjectScript | undefined
   /** `read`: a name that is not in it does not exist. `unread`: its file is there, we could not look inside. */
   state(runner: Runner): 'read' | 'unread' | 'absent'
-  all(): readonly Script[]
+  all(): readonly ProjectScript[]
 }
 
 export interface Reference {
@@ -47,7 +47,7 @@ export interface Reference {
 }
 
 export function scriptBook(
-  scripts: readonly Script[],
+  scripts: readonly ProjectScript[],
   read: readonly Runner[],
   unread: readonly Runner[] = [],
 ): ScriptBook {

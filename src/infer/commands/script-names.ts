@@ -1,6 +1,6 @@
-import type { Purpose } from '../evidence.ts'
-import { matches } from './quick-match.ts'
-import { purposesOfTool } from './tools.ts'
+import type { Purpose } from '../../tools/purpose.ts'
+import { purposesOfTool } from '../../tools/purposes.ts'
+import { matches } from '../../tools/quick-match.ts'
 
 const NAMES: readonly (readonly [RegExp, Purpose])[] = [
   [

@@ -1,4 +1,4 @@
-import { matches } from './quick-match.ts'
+import { matches } from '../../tools/quick-match.ts'
 
 /** The read-only form of a tool that rewrites. First match wins; null in the second place: there is no such form. */
 const TWINS: readonly (readonly [RegExp, (command: string) => string])[] = [

@@ -1,5 +1,5 @@
 /** A piece of a document, with the line it begins on and the headings it stands under. */
-export interface Block {
+export interface DocumentBlock {
   readonly kind: 'code' | 'text'
   readonly text: string
   readonly line: number
@@ -9,11 +9,11 @@ export interface Block {
   readonly before: string
 }
 
-export const isBlocks = (data: unknown): data is readonly Block[] => Array.isArray(data)
+export const isBlocks = (data: unknown): data is readonly DocumentBlock[] => Array.isArray(data)
 
 /** Collects blocks while remembering headings and the last words. */
 export class BlockCollector {
-  readonly blocks: Block[] = []
+  readonly blocks: DocumentBlock[] = []
   readonly #headings: string[] = []
   #before = ''
 
@@ -33,7 +33,7 @@ export class BlockCollector {
     this.#push('code', text, line, language.toLowerCase())
   }
 
-  #push(kind: Block['kind'], text: string, line: number, language: string): void {
+  #push(kind: DocumentBlock['kind'], text: string, line: number, language: string): void {
     this.blocks.push({ kind, text, line, language, headings: this.#headings.filter(Boolean), before: this.#before })
   }
 }

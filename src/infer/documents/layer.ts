@@ -1,7 +1,7 @@
 import { candidateOf } from '../candidates.ts'
 import { wholeOrParts } from '../ci/layer.ts'
 import type { ScriptBook } from '../commands/script-book.ts'
-import type { Candidate, Finding } from '../evidence.ts'
+import type { Candidate, LayerEvidence } from '../evidence.ts'
 import { exists, type Project, type SourceFile } from '../project.ts'
 import { isBlocks } from './block.ts'
 import { type Mention, mentions } from './mentions.ts'
@@ -35,10 +35,10 @@ const DEVELOPMENT =
 const ASIDE =
   /\b(releas\w+|deploy\w*|publish\w*|instal\w+|upgrad\w+|usage|examples?|quick ?start|changelog|migrat\w+|benchmark\w*|docker|faq|troubleshoot\w*|security|docs|documentation|website)\b/i
 
-export interface Layer2 {
+interface Layer2 {
   readonly candidates: readonly Candidate[]
   /** Sentences like "not finished until CI passes". */
-  readonly ciIsGate: readonly Finding[]
+  readonly ciIsGate: readonly LayerEvidence[]
 }
 
 /** Layer 2. Commands that documents name, in the sections where they speak of development. */
@@ -110,7 +110,7 @@ const ONE =
 const hypothetical = ({ command, inline }: Mention): boolean =>
   /\s<[a-z][\w -]*>/i.test(command) || (inline && /[<>{}|]|\.\.\.$/.test(command) && !/\.\/\.\.\./.test(command))
 
-function gateSentence(file: SourceFile): Finding[] {
+function gateSentence(file: SourceFile): LayerEvidence[] {
   const pattern =
     /[^.\n]*\b(not (finished|done|complete)|never (done|finished))\b[^.\n]*\buntil\b[^.\n]*\b(CI|pipeline|checks?)\b[^.\n]*(pass|green)[^.\n]*/i
   const match = pattern.exec(file.text)

@@ -1,4 +1,4 @@
-import { type Block, BlockCollector } from './block.ts'
+import { BlockCollector, type DocumentBlock } from './block.ts'
 
 const FENCE = /^((?:[ \t]*(?:>|[-*+](?= )|\d{1,3}[.)](?= )))*[ \t]*)(`{3,}|~{3,})[ \t]*([^`]*)$/
 const ITEM = /^([ \t]*(?:>[ \t]?)*)([-*+]|\d{1,3}[.)])[ \t]+(?=\S)/
@@ -9,7 +9,7 @@ const TAB = '    '
  * Markdown as blocks: headings, fenced and indented code, paragraphs, list items, table rows. Block structure is all we
  * need; a whole parser costs more to load than the rest of the inference to run.
  */
-export function markdownBlocks(text: string): Block[] {
+export function markdownBlocks(text: string): DocumentBlock[] {
   const found = new BlockCollector()
   const rows = withoutHidden(text).split('\n')
   let paragraph: string[] = []

@@ -1,5 +1,5 @@
-import { withoutComment } from '../commands/shell-text.ts'
-import type { Block } from './block.ts'
+import { withoutComment } from '../../tools/shell-text.ts'
+import type { DocumentBlock } from './block.ts'
 
 /** A command that a document mentions. */
 export interface Mention {
@@ -14,10 +14,10 @@ export interface Mention {
 const SHELLS =
   /^(|bash|sh|shell|zsh|console|shell-session|shellsession|shellscript|terminal|text|txt|fish|powershell|pwsh|ps1|cmd|bat|sh-session|none|plaintext|prompt)$/
 
-export const mentions = (blocks: readonly Block[]): Mention[] =>
+export const mentions = (blocks: readonly DocumentBlock[]): Mention[] =>
   blocks.flatMap(block => (block.kind === 'code' ? inCode(block) : inText(block)))
 
-function inCode(block: Block): Mention[] {
+function inCode(block: DocumentBlock): Mention[] {
   if (!SHELLS.test(block.language)) return []
   const rows = block.text.split('\n')
   const prompted = rows.some(row => /^\s*(\$|%|❯|PS>)\s+\S/.test(row))
@@ -58,7 +58,7 @@ const lastSentence = (text: string): string =>
     .at(-1)
     ?.slice(-240) ?? ''
 
-function inText(block: Block): Mention[] {
+function inText(block: DocumentBlock): Mention[] {
   const found: Mention[] = []
   const sentences = block.text.startsWith('|')
     ? [block.text]

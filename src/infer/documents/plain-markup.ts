@@ -1,7 +1,7 @@
-import { type Block, BlockCollector } from './block.ts'
+import { BlockCollector, type DocumentBlock } from './block.ts'
 
 /** reStructuredText: sections by underlines, literal blocks after `::` and `code-block`. */
-export function restructuredBlocks(text: string): Block[] {
+export function restructuredBlocks(text: string): DocumentBlock[] {
   const found = new BlockCollector()
   const rows = text.split('\n')
   const marks: string[] = []
@@ -48,7 +48,7 @@ function indented(rows: readonly string[], from: number, language: string, found
 }
 
 /** AsciiDoc: `=` headings, `----` and `....` blocks, `[source,bash]`. */
-export function asciidocBlocks(text: string): Block[] {
+export function asciidocBlocks(text: string): DocumentBlock[] {
   const found = new BlockCollector()
   const rows = text.split('\n')
   let language = ''

@@ -1,4 +1,4 @@
-import type { Purpose } from '../evidence.ts'
+import type { Purpose } from '../../tools/purpose.ts'
 import { exists, type Project } from '../project.ts'
 
 /** Words around a program of the project's own say what it is for. */

@@ -1,4 +1,4 @@
-import type { Purpose } from '../evidence.ts'
+import type { Purpose } from '../../tools/purpose.ts'
 import type { Project } from '../project.ts'
 
 /** A command that an ecosystem's manifest implies without naming it. */

@@ -1,5 +1,5 @@
 import type { ScriptBook } from '../commands/script-book.ts'
-import type { Candidate, Finding } from '../evidence.ts'
+import type { Candidate, LayerEvidence } from '../evidence.ts'
 import { fileAt, lineOf, type Project } from '../project.ts'
 import { dotnet, go, native, rust, swift, zig } from './compiled.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
@@ -40,9 +40,9 @@ const ECOSYSTEMS: readonly Ecosystem[] = [
   others,
 ]
 
-export interface Layer3 {
+interface Layer3 {
   readonly candidates: readonly Candidate[]
-  readonly degenerate: readonly Finding[]
+  readonly degenerate: readonly LayerEvidence[]
 }
 
 /** Layer 3. What the manifests of a folder define, and what they imply. */

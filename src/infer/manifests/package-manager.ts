@@ -1,4 +1,4 @@
-import type { Script } from '../commands/script-book.ts'
+import type { ProjectScript } from '../commands/script-book.ts'
 import { at, exists, fileAt, filesIn, inFolder, type Project, string, textAt } from '../project.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
@@ -39,14 +39,14 @@ const OWN_WORDS =
   /^(add|install|i|ci|update|up|remove|rm|link|list|ls|audit|why|exec|dlx|create|init|publish|pack|run|version|info|config|cache|node|set|store|server|start|outdated|patch|deploy|import|fetch|prune|rebuild|root|env|help|login|bin|test\.)$/
 
 /** How a script of package.json is run with this manager. */
-export function npmInvocation(manager: PackageManager, name: string): string {
+function npmInvocation(manager: PackageManager, name: string): string {
   if (manager === 'npm') return name === 'test' ? 'npm test' : `npm run ${name}`
   if (manager === 'bun' || OWN_WORDS.test(name)) return `${manager} run ${name}`
   return `${manager} ${name}`
 }
 
 /** The line that runs a script of the project. */
-export function invocation(script: Script, manager: PackageManager): string {
+export function invocation(script: ProjectScript, manager: PackageManager): string {
   const { runner, name } = script
   switch (runner) {
     case 'npm':

@@ -1,24 +1,24 @@
+import { hazardOf } from '../../tools/hazards.ts'
+import { purposesOfTool } from '../../tools/purposes.ts'
+import { pieces, unquoted } from '../../tools/shell-text.ts'
 import { candidateOf } from '../candidates.ts'
-import { hazardOf } from '../commands/hazards.ts'
 import { judge } from '../commands/judge.ts'
-import { referenceIn, type Script, type ScriptBook } from '../commands/script-book.ts'
+import { type ProjectScript, referenceIn, type ScriptBook } from '../commands/script-book.ts'
 import { isVariant, neverGate, purposeOfName } from '../commands/script-names.ts'
-import { pieces, unquoted } from '../commands/shell-text.ts'
-import { purposesOfTool } from '../commands/tools.ts'
 import { readOnlyTwin } from '../commands/twins.ts'
-import type { Candidate, Finding } from '../evidence.ts'
+import type { Candidate, LayerEvidence } from '../evidence.ts'
 import { exists, type Project } from '../project.ts'
 import { invocation, type PackageManager } from './package-manager.ts'
 
 export interface Named {
   readonly candidates: readonly Candidate[]
   /** Scripts that look like gates by their name and are none. */
-  readonly degenerate: readonly Finding[]
+  readonly degenerate: readonly LayerEvidence[]
 }
 
 /** The scripts that a project defines, as candidates. */
 export function scriptCandidates(project: Project, book: ScriptBook, manager: PackageManager): Named {
-  const degenerate: Finding[] = []
+  const degenerate: LayerEvidence[] = []
   const candidates = book.all().flatMap(script => {
     if (!worthALook(script, project)) return []
     const line = invocation(script, manager)
@@ -50,7 +50,7 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
 }
 
 /** `eslint . --fix` as a script: the same linter, without its pen. Null for one part is null for all. */
-function lookingOnly(script: Script, book: ScriptBook, manager: PackageManager): Candidate[] {
+function lookingOnly(script: ProjectScript, book: ScriptBook, manager: PackageManager): Candidate[] {
   if (script.runner !== 'npm' || purposeOfName(script.name) !== 'lint') return []
   const lines = simpleLines(script, book, 0)
   const twins = lines.map(line => readOnlyTwin(line))
@@ -78,7 +78,7 @@ const TWIN_COST = 25
 const EXEC: Readonly<Record<PackageManager, string>> = { npm: 'npx', pnpm: 'pnpm exec', yarn: 'yarn', bun: 'bunx' }
 
 /** The tools behind a script and the scripts it calls; empty where there is more to it than that. */
-function simpleLines(script: Script, book: ScriptBook, depth: number): string[] {
+function simpleLines(script: ProjectScript, book: ScriptBook, depth: number): string[] {
   const calls = script.body.replace(/^(?:concurrently|run-s|run-p)\s+/, '')
   const parts =
     calls === script.body
@@ -93,7 +93,7 @@ function simpleLines(script: Script, book: ScriptBook, depth: number): string[] 
   return found.some(lines => lines.length === 0) ? [] : found.flat()
 }
 
-function worthALook(script: Script, project: Project): boolean {
+function worthALook(script: ProjectScript, project: Project): boolean {
   if (neverGate(script.name.split('/').at(-1) ?? '') && !/^(format|fmt)$/i.test(script.name)) return false
   // All environments at once are a convention of the tool, no script of the project.
   if (script.runner === 'tox' && script.name === 'default') return false
@@ -106,7 +106,7 @@ function worthALook(script: Script, project: Project): boolean {
   return exists(project, script.name) && !/\.(md|txt|json|ya?ml)$/.test(script.name)
 }
 
-const SCRIPT_WEIGHT: Readonly<Record<Script['runner'], number>> = {
+const SCRIPT_WEIGHT: Readonly<Record<ProjectScript['runner'], number>> = {
   npm: 40,
   make: 40,
   task: 42,
@@ -129,7 +129,7 @@ const SCRIPT_WEIGHT: Readonly<Record<Script['runner'], number>> = {
   file: 28,
 }
 
-function weightOf({ runner, name, source }: Script): number {
+function weightOf({ runner, name, source }: ProjectScript): number {
   const base = SCRIPT_WEIGHT[runner]
   const last =
     name
@@ -146,7 +146,7 @@ function weightOf({ runner, name, source }: Script): number {
 
 const short = (body: string): string => (body.length > 60 ? `${body.slice(0, 57)}...` : body)
 
-function saysOf({ source, name, runner, body }: Script, command: string): string {
+function saysOf({ source, name, runner, body }: ProjectScript, command: string): string {
   if (runner === 'npm') return `${source} scripts.${name} = ${JSON.stringify(short(body.split('\n')[0] ?? ''))}`
   return runner === 'file' ? `${name} is a script of the project` : `${source} defines ${name} (\`${command}\`)`
 }

@@ -1,5 +1,5 @@
-import type { Folder } from '../project.ts'
-import { scopeTerms } from '../task/scope-terms.ts'
+import { scopeTerms } from '../../criteria/task/scope-terms.ts'
+import type { FolderEntries } from '../project.ts'
 
 const MANIFESTS =
   /^(package\.json|pnpm-workspace\.yaml|lerna\.json|nx\.json|turbo\.json|project\.json|deno\.jsonc?|tsconfig(\.[\w-]+)?\.json|Cargo\.toml|pyproject\.toml|tox\.ini|tox\.toml|noxfile\.py|setup\.(cfg|py)|pytest\.ini|hatch\.toml|\.coveragerc|Pipfile|uv\.toml|pixi\.toml|requirements[\w.-]*\.txt|go\.(mod|work)|\.golangci\.ya?ml|Gemfile|Rakefile|rakefile(\.rb)?|Rakefile\.rb|[\w.-]+\.gemspec|\.rspec|\.rubocop\.yml|\.simplecov|pom\.xml|[\w.-]+\.gradle(\.kts)?|composer\.json|phpunit\.xml(\.dist)?|mix\.exs|[\w.-]+\.(csproj|fsproj|vbproj|sln|slnx)|Directory\.Build\.props|CMakeLists\.txt|CMakePresets\.json|meson\.build|configure\.ac|Makefile(\.am|\.in|\.toml)?|makefile|GNUmakefile|[Jj]ustfile|\.justfile|Taskfile\.(ya?ml|dist\.ya?ml)|taskfile\.ya?ml|Package\.swift|[\w.-]+\.cabal|cabal\.project|stack\.yaml|package\.yaml|\.hlint\.yaml|build\.(sbt|mill|sc|zig)|pubspec\.yaml|mono_pkg\.yaml|melos\.yaml|analysis_options\.yaml|dune-project|project\.clj|deps\.edn|bb\.edn|tests\.edn|gleam\.toml|rebar\.config|Project\.toml|[\w.-]+\.rockspec|\.busted|\.luacheckrc|\.tool-versions|\.?mise\.toml|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.nycrc(\.json)?|\.c8rc\.json|codecov\.ya?ml|\.codecov\.ya?ml|main\.tf|DESCRIPTION|shard\.yml|[\w.-]+\.nimble|WORKSPACE|MODULE\.bazel|wercker\.yml|\.shellcheckrc|\.clang-format|Jenkinsfile|Chart\.yaml|ct\.yaml|pants\.toml|\.yamllint(\.ya?ml)?|\.ansible-lint(\.ya?ml)?|molecule\.yml)$/
@@ -44,7 +44,7 @@ const PRIMARY =
 const NAMES_A_PART = /\b(package|crate|module|app|library|workspace|gem|plugin|service|component)s?\b/i
 
 /** Which files of the tree are worth reading for this task. */
-export function chooseFiles(tree: ReadonlyMap<string, Folder>, task: string): string[] {
+export function chooseFiles(tree: ReadonlyMap<string, FolderEntries>, task: string): string[] {
   const chosen = new Set<string>()
   const terms = scopeTerms(task)
   const rootless = !tree.get('')?.files.some(name => PRIMARY.test(name))

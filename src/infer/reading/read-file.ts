@@ -4,7 +4,7 @@ import { reason } from './walk.ts'
 
 const LIMIT = 1_000_000
 
-export interface RawFile {
+interface RawFile {
   readonly text: string
   readonly executable: boolean
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Folder } from '../project.ts'
+import type { FolderEntries } from '../project.ts'
 
 // Folders that hold what tools made or fetched; nothing there says what the project means by "done".
 const SKIPPED = new Set(
@@ -12,8 +12,8 @@ const DEPTH = 4
 const DEEP_FOLDERS = 60_000
 
 /** Names of files and folders, breadth first, links not followed. Same tree, same answer: names are sorted. */
-export function walk(root: string, warnings: string[]): Map<string, Folder> {
-  const tree = new Map<string, Folder>()
+export function walk(root: string, warnings: string[]): Map<string, FolderEntries> {
+  const tree = new Map<string, FolderEntries>()
   let level = ['']
   for (let depth = 0; depth <= DEPTH && level.length > 0; depth++) {
     const next: string[] = []
@@ -34,7 +34,7 @@ export function walk(root: string, warnings: string[]): Map<string, Folder> {
   return tree
 }
 
-function list(root: string, path: string, warnings: string[]): Folder | null {
+function list(root: string, path: string, warnings: string[]): FolderEntries | null {
   try {
     const files: string[] = []
     const folders: string[] = []

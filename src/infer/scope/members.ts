@@ -1,5 +1,5 @@
+import { isCommonWord, isTestKind, scopeTerms } from '../../criteria/task/scope-terms.ts'
 import { at, exists, fileAt, folderAt, inFolder, type Project, string, textAt } from '../project.ts'
-import { isCommonWord, isTestKind, scopeTerms } from '../task/scope-terms.ts'
 
 /** A part of the project with a manifest of its own. */
 export interface Member {
@@ -8,7 +8,7 @@ export interface Member {
 }
 
 /** Which part of the project a task speaks of. */
-export interface Scope {
+export interface ProjectScope {
   /** A part with its own manifest; null when the task is about all of it. */
   readonly member: Member | null
   /** A folder that the task names and that is no such part. */
@@ -23,7 +23,7 @@ const MANIFEST =
 const NOUNS =
   '(?:package|crate|module|workspace|project|app|application|solution|library|lib|plugin|gem|component|service|site|website|chart|subproject|submodule|member)s?'
 
-export function scopeOf(task: string, project: Project): Scope {
+export function scopeOf(task: string, project: Project): ProjectScope {
   const terms = scopeTerms(task)
   const found: { member: Member; strength: number; quality: number }[] = []
   for (const folder of foldersRead(project)) {

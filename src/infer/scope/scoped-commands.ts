@@ -1,20 +1,21 @@
+import { isTestKind } from '../../criteria/task/scope-terms.ts'
+import type { Purpose } from '../../tools/purpose.ts'
 import type { Check } from '../choice/checks.ts'
 import { checksOf } from '../choice/checks.ts'
-import type { Candidate, Purpose } from '../evidence.ts'
+import type { Candidate } from '../evidence.ts'
 import { asCandidate, defaultsOf } from '../manifests/layer.ts'
 import { type PackageManager, packageManager } from '../manifests/package-manager.ts'
 import { scriptCandidates } from '../manifests/script-candidates.ts'
 import { exists, folderAt, inFolder, type Project } from '../project.ts'
 import { scriptsOf } from '../scripts/folder-scripts.ts'
-import { isTestKind } from '../task/scope-terms.ts'
-import { hasFile, type Member, type Scope, testProjectOf } from './members.ts'
+import { hasFile, type Member, type ProjectScope, testProjectOf } from './members.ts'
 
 const OWN_WEIGHT = 80
 
 /** Commands for one part of the project, spelled the way its ecosystem addresses parts. */
 export function scopedChecks(
   project: Project,
-  scope: Scope,
+  scope: ProjectScope,
   everything: readonly Check[],
   candidates: readonly Candidate[],
 ): Check[] {

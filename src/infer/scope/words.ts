@@ -1,11 +1,11 @@
+import { isCommonWord, isKind, scopeTerms } from '../../criteria/task/scope-terms.ts'
+import { TOOL_NAMES } from '../../criteria/task/tool-names.ts'
+import { mayMatch } from '../../tools/quick-match.ts'
 import { isLanguage } from '../choice/language.ts'
-import type { Wishes } from '../choice/pick.ts'
-import { mayMatch } from '../commands/quick-match.ts'
-import { isCommonWord, isKind, scopeTerms } from '../task/scope-terms.ts'
-import { TOOL_NAMES } from '../task/tool-names.ts'
+import type { PickRequest } from '../choice/pick.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
-export function wishesOf(task: string): Wishes {
+export function wishesOf(task: string): PickRequest {
   const named =
     TOOL_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
       Boolean,

@@ -1,7 +1,7 @@
-import type { Runner, Script } from '../commands/script-book.ts'
+import type { ProjectScript, Runner } from '../commands/script-book.ts'
 import { at, lineOf, list, record, type SourceFile, string, strings } from '../project.ts'
 
-const script = (runner: Runner, name: string, body: string, file: SourceFile): Script => ({
+const script = (runner: Runner, name: string, body: string, file: SourceFile): ProjectScript => ({
   runner,
   name,
   body,
@@ -24,7 +24,7 @@ ${name} `,
 }
 
 /** package.json scripts; those that wireit runs are read from its own table. */
-export function npmScripts(file: SourceFile): Script[] {
+export function npmScripts(file: SourceFile): ProjectScript[] {
   const wireit = record(at(file.data, 'wireit'))
   return Object.entries(record(at(file.data, 'scripts'))).map(([name, value]) => {
     const body = string(value)
@@ -35,14 +35,14 @@ export function npmScripts(file: SourceFile): Script[] {
   })
 }
 
-export function denoTasks(file: SourceFile): Script[] {
+export function denoTasks(file: SourceFile): ProjectScript[] {
   return Object.entries(record(at(file.data, 'tasks'))).map(([name, value]) => {
     const needs = strings(at(value, 'dependencies')).map(need => `deno task ${need}`)
     return script('deno', name, [...needs, string(value) || string(at(value, 'command'))].join('\n'), file)
   })
 }
 
-export function composerScripts(file: SourceFile): Script[] {
+export function composerScripts(file: SourceFile): ProjectScript[] {
   return Object.entries(record(at(file.data, 'scripts'))).map(([name, value]) =>
     script(
       'composer',
@@ -62,7 +62,7 @@ export function composerScripts(file: SourceFile): Script[] {
 }
 
 /** Taskfile.yml: commands, other tasks called, and dependencies. */
-export function taskScripts(file: SourceFile): Script[] {
+export function taskScripts(file: SourceFile): ProjectScript[] {
   return Object.entries(record(at(file.data, 'tasks'))).flatMap(([name, value]) => {
     const task = record(value)
     if (task['internal'] === true) return []
@@ -83,7 +83,7 @@ export function taskScripts(file: SourceFile): Script[] {
 }
 
 /** Python's task runners in pyproject.toml and hatch.toml. */
-export function pythonTasks(file: SourceFile): Script[] {
+export function pythonTasks(file: SourceFile): ProjectScript[] {
   const tool = file.path.endsWith('hatch.toml') ? { hatch: file.data } : record(at(file.data, 'tool'))
   const hatch = Object.entries(record(at(tool, 'hatch', 'envs'))).flatMap(([env, value]) =>
     Object.entries(record(at(value, 'scripts'))).map(([name, body]) =>
@@ -111,7 +111,7 @@ export function pythonTasks(file: SourceFile): Script[] {
   ]
 }
 
-export function miseTasks(file: SourceFile): Script[] {
+export function miseTasks(file: SourceFile): ProjectScript[] {
   return Object.entries(record(at(file.data, 'tasks'))).map(([name, value]) => {
     const needs = strings(at(value, 'depends')).map(need => `mise run ${need}`)
     return script(
@@ -124,7 +124,7 @@ export function miseTasks(file: SourceFile): Script[] {
 }
 
 /** Scripts of melos, in its own file or in the pubspec of the workspace. */
-export function melosScripts(file: SourceFile): Script[] {
+export function melosScripts(file: SourceFile): ProjectScript[] {
   const root = file.path.endsWith('melos.yaml') ? file.data : at(file.data, 'melos')
   return Object.entries(record(at(root, 'scripts'))).map(([name, value]) => {
     const inner = at(value, 'exec')
@@ -134,7 +134,7 @@ export function melosScripts(file: SourceFile): Script[] {
 }
 
 /** Makefile.toml of cargo-make: a command with its words, a script, or other tasks. */
-export function cargoMakeTasks(file: SourceFile): Script[] {
+export function cargoMakeTasks(file: SourceFile): ProjectScript[] {
   return Object.entries(record(at(file.data, 'tasks'))).map(([name, task]) => {
     const needs = [
       ...strings(at(task, 'dependencies')),
@@ -151,14 +151,14 @@ export function cargoMakeTasks(file: SourceFile): Script[] {
   })
 }
 
-export function cargoAliases(file: SourceFile): Script[] {
+export function cargoAliases(file: SourceFile): ProjectScript[] {
   return Object.entries(record(at(file.data, 'alias'))).map(([name, value]) =>
     script('cargo', name, `cargo ${strings(value).join(' ')}`, file),
   )
 }
 
 /** tox's own tables in TOML: commands are lists of words. */
-export function toxTables(file: SourceFile): Script[] {
+export function toxTables(file: SourceFile): ProjectScript[] {
   const root = file.path.endsWith('tox.toml') ? file.data : at(file.data, 'tool', 'tox')
   const bodyOf = (table: unknown): string =>
     list(at(table, 'commands'))
@@ -174,8 +174,8 @@ export function toxTables(file: SourceFile): Script[] {
 }
 
 /** tox.ini: each environment's commands; the plain ones under `default`. */
-export function toxScripts(file: SourceFile): Script[] {
-  const scripts: Script[] = []
+export function toxScripts(file: SourceFile): ProjectScript[] {
+  const scripts: ProjectScript[] = []
   let section = ''
   let reading = false
   for (const [index, row] of file.text.split('\n').entries()) {

@@ -1,4 +1,4 @@
-import { type Runner, type Script, type ScriptBook, scriptBook } from '../commands/script-book.ts'
+import { type ProjectScript, type Runner, type ScriptBook, scriptBook } from '../commands/script-book.ts'
 import { exists, fileAt, filesIn, folderAt, inFolder, type Project, type SourceFile } from '../project.ts'
 import {
   cargoAliases,
@@ -17,7 +17,7 @@ import { justScripts } from './just.ts'
 import { makeScripts } from './make.ts'
 import { ednNames, fileScript, mixAliases, noxSessions, rakeTasks } from './program-text.ts'
 
-type Reader = readonly [RegExp, Runner, (file: SourceFile) => Script[]]
+type Reader = readonly [RegExp, Runner, (file: SourceFile) => ProjectScript[]]
 
 const READERS: readonly Reader[] = [
   [/^package\.json$/, 'npm', npmScripts],
@@ -57,7 +57,7 @@ const RAKE_FOLDERS = ['tasks', 'lib/tasks', 'rakelib'] as const
 
 /** All scripts that can be called in one folder of the project. */
 export function scriptsOf(project: Project, folder: string): ScriptBook {
-  const scripts: Script[] = []
+  const scripts: ProjectScript[] = []
   const runners: Runner[] = []
   const unread: Runner[] = []
   for (const [name, runner, read] of READERS) {
@@ -81,14 +81,14 @@ export function scriptsOf(project: Project, folder: string): ScriptBook {
   return scriptBook(scripts, runners, unread)
 }
 
-function filesAsScripts(project: Project): Script[] {
+function filesAsScripts(project: Project): ProjectScript[] {
   const program = /^[\w-]+(\.(sh|bash|ps1|py))?$/
   const inFolders = SCRIPT_FOLDERS.flatMap(folder => filesIn(project, folder, program))
   const atRoot = filesIn(project, '', /^(tests?|check|ci|lint|build|run[-_]?tests?|verify)(\.(sh|bash|ps1|py))?$/)
   return [...inFolders, ...atRoot].filter(({ path }) => exists(project, path)).map(fileScript)
 }
 
-function safely(read: () => Script[]): Script[] {
+function safely(read: () => ProjectScript[]): ProjectScript[] {
   try {
     return read()
   } catch {

@@ -1,8 +1,8 @@
-import type { Script } from '../commands/script-book.ts'
+import type { ProjectScript } from '../commands/script-book.ts'
 import type { SourceFile } from '../project.ts'
 
 /** Recipes of a justfile; dependencies count as part of the recipe. */
-export function justScripts(file: SourceFile): Script[] {
+export function justScripts(file: SourceFile): ProjectScript[] {
   const scripts: { name: string; body: string[]; line: number; secret: boolean }[] = []
   let open: (typeof scripts)[number] | null = null
   let hidden = false
@@ -25,7 +25,7 @@ export function justScripts(file: SourceFile): Script[] {
     hidden = false
     scripts.push(open)
   }
-  const found: Script[] = scripts
+  const found: ProjectScript[] = scripts
     .filter(({ name, secret }) => !secret && !name.startsWith('_'))
     .map(({ name, body, line }) => ({ runner: 'just', name, body: body.join('\n'), source: file.path, line }))
   const first = found[0]

@@ -1,8 +1,8 @@
-import type { Script } from '../commands/script-book.ts'
+import type { ProjectScript } from '../commands/script-book.ts'
 import type { SourceFile } from '../project.ts'
 
 /** Targets of a Makefile with their recipes; prerequisites count as part of the recipe. */
-export function makeScripts(file: SourceFile): Script[] {
+export function makeScripts(file: SourceFile): ProjectScript[] {
   const variables = new Map<string, string>()
   const scripts: { name: string; body: string[]; line: number }[] = []
   let open: { name: string; body: string[]; line: number }[] = []
@@ -25,13 +25,13 @@ export function makeScripts(file: SourceFile): Script[] {
   return merged(scripts, file.path)
 }
 
-function merged(found: readonly { name: string; body: string[]; line: number }[], source: string): Script[] {
-  const all = new Map<string, Script>()
-  let first: Script | undefined
+function merged(found: readonly { name: string; body: string[]; line: number }[], source: string): ProjectScript[] {
+  const all = new Map<string, ProjectScript>()
+  let first: ProjectScript | undefined
   for (const { name, body, line } of found) {
     if (name.startsWith('.') && !name.includes('/')) continue
     const before = all.get(name)?.body
-    const script: Script = {
+    const script: ProjectScript = {
       runner: 'make',
       name,
       source,

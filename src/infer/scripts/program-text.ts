@@ -1,12 +1,12 @@
-import type { Runner, Script } from '../commands/script-book.ts'
-import { logicalLines } from '../commands/shell-text.ts'
+import { logicalLines } from '../../tools/shell-text.ts'
+import type { ProjectScript, Runner } from '../commands/script-book.ts'
 import type { SourceFile } from '../project.ts'
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
 /** Tasks of a Rakefile, as far as its text tells without running it. */
-export function rakeTasks({ text, path }: SourceFile): Script[] {
-  const found: Script[] = []
+export function rakeTasks({ text, path }: SourceFile): ProjectScript[] {
+  const found: ProjectScript[] = []
   const namespaces = namespacesOf(text)
   const add = (name: string, body: string, index: number): void => {
     const line = lineAt(text, index)
@@ -58,7 +58,7 @@ function namespacesOf(text: string): string[] {
 }
 
 /** Sessions of a noxfile: what they run, as words. */
-export function noxSessions({ text, path }: SourceFile): Script[] {
+export function noxSessions({ text, path }: SourceFile): ProjectScript[] {
   return [
     ...text.matchAll(
       /^@nox\.session(?:\(([^)]*)\))?\s*\n(?:[@)\]][^\n]*\n|[ \t]+[^\n]*\n)*def (\w+)\([^)]*\)[^\n]*\n((?:[ \t]+[^\n]*\n?|\n)*)/gm,
@@ -75,7 +75,7 @@ export function noxSessions({ text, path }: SourceFile): Script[] {
 }
 
 /** Aliases of mix.exs: `test: ["ecto.create", "test"]`. */
-export function mixAliases({ text, path }: SourceFile): Script[] {
+export function mixAliases({ text, path }: SourceFile): ProjectScript[] {
   const start = text.search(/defp? aliases\b|aliases:\s*\[/)
   if (start < 0) return []
   const block = text.slice(start, start + 4000)
@@ -94,7 +94,7 @@ export function mixAliases({ text, path }: SourceFile): Script[] {
 }
 
 /** Names in deps.edn aliases and bb.edn tasks; what they do is Clojure, so the name must do. */
-export function ednNames({ text, path }: SourceFile, runner: Runner): Script[] {
+export function ednNames({ text, path }: SourceFile, runner: Runner): ProjectScript[] {
   const start = text.search(runner === 'bb' ? /:tasks\b/ : /:aliases\b/)
   if (start < 0) return []
   const pattern = runner === 'bb' ? /^[ \t{]*([a-z][\w:-]*)\s+(?=[{([])/gm : /^[ \t{]*:([a-z][\w/-]*)\s*\n?\s*(?=\{)/gm
@@ -108,7 +108,7 @@ export function ednNames({ text, path }: SourceFile, runner: Runner): Script[] {
 }
 
 /** A file under scripts/ or bin/: its commands, line by line, without the machinery of the shell. */
-export function fileScript({ text, path }: SourceFile): Script {
+export function fileScript({ text, path }: SourceFile): ProjectScript {
   const shell = text === '' || /^#!.*\b(ba|z|k|da)?sh\b/.test(text) || /\.(sh|bash)$/.test(path)
   const lines = shell
     ? logicalLines(text)

@@ -1,20 +1,20 @@
+import type { Purpose } from '../../tools/purpose.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'
 import { regressionParts } from '../choice/regression.ts'
 import { referenceIn } from '../commands/script-book.ts'
-import type { Purpose } from '../evidence.ts'
 import type { Alternative } from '../proposal.ts'
 import { partsOf } from '../scope/members.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
 import { coverageGoal } from './coverage.ts'
 import { docsDraft } from './documented.ts'
-import { clauseFor, type Draft } from './draft.ts'
+import { type CriterionDraft, clauseFor } from './draft.ts'
 import type { Material } from './material.ts'
 import { structuralDraft } from './structural.ts'
 
 /** The class of the task, made concrete by the best command of the project. Null when it has no such check. */
-export function compose(material: Material): Draft | null {
+export function compose(material: Material): CriterionDraft | null {
   const { reading } = material
   switch (reading.class) {
     case 'regression-gate':
@@ -60,7 +60,7 @@ function ofAllParts({ project, gathered }: Material, purpose: Purpose): Pick | n
   return { purpose, options: [all], score: Math.min(...found.map(({ score }) => score)) }
 }
 
-function single(material: Material): Draft | null {
+function single(material: Material): CriterionDraft | null {
   const picks = material.reading.wants.map(purpose => picked(material, purpose))
   const found = picks.filter((one): one is Pick => one !== null)
   // A task that asks for two things is not proven by one of them, unless that is all there is.
@@ -69,7 +69,7 @@ function single(material: Material): Draft | null {
     : draftOf(material, found)
 }
 
-export function draftOf({ reading }: Material, picks: readonly Pick[], more: Partial<Draft> = {}): Draft {
+function draftOf({ reading }: Material, picks: readonly Pick[], more: Partial<CriterionDraft> = {}): CriterionDraft {
   const checks = uniqueBy(picks.flatMap(({ options }) => options.slice(0, 1)))
   const commands = checks.map(({ command }) => command)
   return {
@@ -107,7 +107,7 @@ function whyNot(check: Check, best: Check): string {
   return `\`${best.command}\` is nearer to the task`
 }
 
-function regression(material: Material): Draft | null {
+function regression(material: Material): CriterionDraft | null {
   const { project, scope, gathered, reading, wishes } = material
   const own =
     scope.strength >= 2 && scope.member !== null
@@ -136,7 +136,7 @@ function regression(material: Material): Draft | null {
 }
 
 /** A bug needs a test that was red; a feature needs tests at all. The suite is what we can run today. */
-function withNewTest(material: Material): Draft | null {
+function withNewTest(material: Material): CriterionDraft | null {
   const { reading } = material
   const suite = picked(material, 'test')
   if (suite === null && isProse(material.project)) return regression(material)
@@ -152,7 +152,7 @@ function withNewTest(material: Material): Draft | null {
   return { ...draft, reasons: [`The gate also asks for this: ${wish}.`] }
 }
 
-function coverage(material: Material): Draft | null {
+function coverage(material: Material): CriterionDraft | null {
   const found = picked(material, 'coverage')
   // "add tests" without a way to measure coverage is still a wish for tests.
   if (found === null) return /coverage/i.test(material.task) ? null : withNewTest(material)

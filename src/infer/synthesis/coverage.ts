@@ -1,6 +1,6 @@
 import { at, exists, fileAt, lineOf, type Project } from '../project.ts'
 
-export interface CoverageGoal {
+interface CoverageGoal {
   readonly sign: '>' | '>='
   readonly value: number
   /** The tool itself fails below the threshold, so its exit code is the proof. */

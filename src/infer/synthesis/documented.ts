@@ -1,11 +1,11 @@
+import { scopeTerms } from '../../criteria/task/scope-terms.ts'
 import { exists, folderAt, type Project } from '../project.ts'
-import { scopeTerms } from '../task/scope-terms.ts'
-import type { Draft } from './draft.ts'
+import type { CriterionDraft } from './draft.ts'
 import type { Material } from './material.ts'
 import { BASELINE } from './structural.ts'
 
 /** No doc linter in the project: a rule of our own about the files that shall be documented. */
-export function docsDraft({ task, project, reading, scope }: Material): Draft | null {
+export function docsDraft({ task, project, reading, scope }: Material): CriterionDraft | null {
   const readme = /\b(readme|changelog|contributing)\b/i.exec(task)?.[0]
   const file =
     readme === undefined

@@ -2,7 +2,7 @@ import type { Check } from '../choice/checks.ts'
 import type { Alternative, ProposalClass } from '../proposal.ts'
 
 /** A proposal before it was judged. */
-export interface Draft {
+export interface CriterionDraft {
   readonly class: ProposalClass
   /** What shall hold, clause by clause; joined by AND. */
   readonly clauses: readonly string[]

@@ -1,30 +1,30 @@
-import type { Wishes } from '../choice/pick.ts'
+import { isCommonWord } from '../../criteria/task/scope-terms.ts'
+import type { TaskReading } from '../../criteria/task/task-class.ts'
+import type { PickRequest } from '../choice/pick.ts'
 import { referenceIn } from '../commands/script-book.ts'
-import type { Gathered } from '../gather.ts'
+import type { GatheredEvidence } from '../gather.ts'
 import type { Project } from '../project.ts'
-import { type Scope, scopeOf } from '../scope/members.ts'
+import { type ProjectScope, scopeOf } from '../scope/members.ts'
 import { wishesOf } from '../scope/words.ts'
-import { isCommonWord } from '../task/scope-terms.ts'
-import type { TaskReading } from '../task/task-class.ts'
 
 /** Everything that a draft is made from. */
 export interface Material {
   readonly task: string
   readonly project: Project
-  readonly gathered: Gathered
+  readonly gathered: GatheredEvidence
   readonly reading: TaskReading
-  readonly scope: Scope
-  readonly wishes: Wishes
+  readonly scope: ProjectScope
+  readonly wishes: PickRequest
 }
 
-export function materialOf(task: string, project: Project, gathered: Gathered, reading: TaskReading): Material {
+export function materialOf(task: string, project: Project, gathered: GatheredEvidence, reading: TaskReading): Material {
   const wishes = wishesOf(task)
   const words = [...new Set([...wishes.words, ...variantsIn(task, gathered)])]
   return { task, project, gathered, reading, scope: scopeOf(task, project), wishes: { ...wishes, words } }
 }
 
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */
-function variantsIn(task: string, { checks }: Gathered): string[] {
+function variantsIn(task: string, { checks }: GatheredEvidence): string[] {
   const before = [...task.toLowerCase().matchAll(/\b([a-z][\w-]*) (?:tests?|specs?|suite)\b/g)].map(
     ([, word = '']) => word,
   )

@@ -1,12 +1,16 @@
 import type { Pick } from '../choice/pick.ts'
-import type { Draft } from './draft.ts'
+import type { CriterionDraft } from './draft.ts'
 import type { Material } from './material.ts'
 
 // The loop sets this variable to the tree as it found it. Unset, the line fails: a check that cannot compare has not said yes.
 export const BASELINE = ['"$', '{AGENT_LOOP_BASELINE:?}"'].join('')
 
 /** No command proves the task: all we can say is that something changed, and what the remaining checks say. */
-export function structuralDraft({ task, project, reading }: Material, parts: readonly Pick[], wish = ''): Draft {
+export function structuralDraft(
+  { task, project, reading }: Material,
+  parts: readonly Pick[],
+  wish = '',
+): CriterionDraft {
   const files = [...project.tree]
     .flatMap(([folder, { files }]) => files.map(name => (folder === '' ? name : `${folder}/${name}`)))
     .filter(path => mentioned(task, path))

@@ -1,5 +1,5 @@
+import { purposesOfTool } from '../../tools/purposes.ts'
 import { referenceIn } from '../commands/script-book.ts'
-import { purposesOfTool } from '../commands/tools.ts'
 import { unwrap } from '../commands/unwrap.ts'
 
 const VERDICT =

@@ -1,10 +1,10 @@
-import type { Tokens } from '../../../models/price.ts'
 import { doing, type Fact, inSession, said, toolFact, withModel } from '../../fact.ts'
-import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentJson, isObject, listAt, numberAt, objectAt, textAt } from '../../json.ts'
+import type { Tokens } from '../../models/price.ts'
 import { troubleOf } from '../../trouble.ts'
 
 /** `stream-json` as Claude Code writes it, and after it Qwen Code, Amp and Cursor. */
-export function readClaude(event: Json): Fact[] {
+export function readClaude(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'system':
       return event['subtype'] === 'api_retry' ? retry(event) : [...opening(event), ...waiting(event)]
@@ -21,10 +21,10 @@ export function readClaude(event: Json): Fact[] {
   }
 }
 
-const opening = (event: Json): Fact[] =>
+const opening = (event: AgentJson): Fact[] =>
   event['subtype'] === 'init' ? [...inSession(textAt(event, 'session_id')), ...withModel(textAt(event, 'model'))] : []
 
-const content = (event: Json): readonly unknown[] => listAt(objectAt(event, 'message'), 'content')
+const content = (event: AgentJson): readonly unknown[] => listAt(objectAt(event, 'message'), 'content')
 
 function block(part: unknown): Fact[] {
   if (!isObject(part)) return []
@@ -37,7 +37,7 @@ const result = (part: unknown): Fact[] =>
     ? [toolFact(textAt(part, 'tool_use_id') ?? 'tool', part['is_error'] === true, part['content'])]
     : []
 
-const retry = (event: Json): Fact[] => [
+const retry = (event: AgentJson): Fact[] => [
   {
     kind: 'trouble',
     trouble: troubleOf({
@@ -50,7 +50,7 @@ const retry = (event: Json): Fact[] => [
 ]
 
 /** Qwen Code names no reason when it tries again later; it says for how long it waits, and that is enough. */
-function waiting(event: Json): Fact[] {
+function waiting(event: AgentJson): Fact[] {
   const retryAfterMs = event['subtype'] === 'retry' ? numberAt(objectAt(event, 'data'), 'delayMs') : null
   return retryAfterMs === null
     ? []
@@ -58,14 +58,14 @@ function waiting(event: Json): Fact[] {
 }
 
 /** Of a subscription: only `rejected` stops the work, and then the moment at which it is over is told. */
-function limit(info: Json): Fact[] {
+function limit(info: AgentJson): Fact[] {
   if (info['status'] !== 'rejected') return []
   const resetsAt = numberAt(info, 'resetsAt')
   const retryAfterMs = resetsAt === null ? null : Math.max(0, resetsAt * 1_000 - Date.now())
   return [{ kind: 'trouble', trouble: { kind: 'limited', says: 'the usage limit is reached', retryAfterMs } }]
 }
 
-function ending(event: Json): Fact[] {
+function ending(event: AgentJson): Fact[] {
   const well = event['is_error'] !== true && (textAt(event, 'subtype') ?? 'success') === 'success'
   const error = well
     ? []
@@ -87,7 +87,7 @@ function ending(event: Json): Fact[] {
 }
 
 /** What came from a cache is counted beside the input here. */
-function tokens(usage: Json): Tokens | null {
+function tokens(usage: AgentJson): Tokens | null {
   const output = numberAt(usage, 'output_tokens')
   if (output === null) return null
   const cacheRead = numberAt(usage, 'cache_read_input_tokens') ?? 0

@@ -1,9 +1,9 @@
 import { doing, type Fact, said, toolFact, withModel } from '../../fact.ts'
-import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentJson, numberAt, objectAt, textAt } from '../../json.ts'
 import { errorReport, troubleOf } from '../../trouble.ts'
 
 /** `cline --json`. */
-export function readCline(event: Json): Fact[] {
+export function readCline(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'agent_event':
       return step(objectAt(event, 'event'))
@@ -32,7 +32,7 @@ export function readCline(event: Json): Fact[] {
   }
 }
 
-function step(event: Json): Fact[] {
+function step(event: AgentJson): Fact[] {
   const tool = textAt(event, 'toolName')
   if (event['type'] === 'content_start' && tool !== null) return [doing(tool, event['input'])]
   if (event['type'] === 'error') return [{ kind: 'trouble', trouble: troubleOf(errorReport(event['error'] ?? event)) }]

@@ -1,9 +1,9 @@
 import { doing, type Fact, inSession, said, toolFact } from '../../fact.ts'
-import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
-import { type ErrorReport, errorReport, troubleOf } from '../../trouble.ts'
+import { type AgentJson, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentErrorReport, errorReport, troubleOf } from '../../trouble.ts'
 
 /** `codex exec --json`. */
-export function readCodex(event: Json): Fact[] {
+export function readCodex(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'thread.started':
       return inSession(textAt(event, 'thread_id'))
@@ -24,19 +24,19 @@ export function readCodex(event: Json): Fact[] {
 }
 
 /** The limit of a subscription comes without status or code, in a sentence of the program's own. */
-const failure = (report: ErrorReport): Fact => ({
+const failure = (report: AgentErrorReport): Fact => ({
   kind: 'trouble',
   trouble: troubleOf(
     /^You.ve hit your usage limit/.test(report.message ?? '') ? { ...report, code: 'usage_limit_reached' } : report,
   ),
 })
 
-function started(item: Json): Fact[] {
+function started(item: AgentJson): Fact[] {
   if (item['type'] === 'command_execution') return [doing('shell', textAt(item, 'command') ?? '')]
   return item['type'] === 'mcp_tool_call' ? [doing(textAt(item, 'tool'), item['arguments'])] : []
 }
 
-function completed(item: Json): Fact[] {
+function completed(item: AgentJson): Fact[] {
   switch (item['type']) {
     case 'agent_message':
       return said(textAt(item, 'text'))
@@ -51,7 +51,7 @@ function completed(item: Json): Fact[] {
   }
 }
 
-const used = (usage: Json): Fact => ({
+const used = (usage: AgentJson): Fact => ({
   kind: 'used',
   by: 'turn',
   tokens: {

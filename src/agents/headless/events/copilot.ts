@@ -1,9 +1,9 @@
 import { doing, type Fact, inSession, said, toolFact, withModel } from '../../fact.ts'
-import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
-import { type Trouble, troubleOf } from '../../trouble.ts'
+import { type AgentJson, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentTrouble, troubleOf } from '../../trouble.ts'
 
 /** `copilot --output-format json`. */
-export function readCopilot(event: Json): Fact[] {
+export function readCopilot(event: AgentJson): Fact[] {
   const data = objectAt(event, 'data')
   switch (event['type']) {
     case 'assistant.message':
@@ -24,7 +24,7 @@ export function readCopilot(event: Json): Fact[] {
   }
 }
 
-const failure = (data: Json): Trouble =>
+const failure = (data: AgentJson): AgentTrouble =>
   troubleOf({
     message: textAt(data, 'message') ?? textAt(data, 'errorMessage'),
     status: numberAt(data, 'statusCode'),

@@ -1,9 +1,9 @@
 import { doing, type Fact, inSession, said, toolFact, withModel } from '../../fact.ts'
-import { type Json, textAt } from '../../json.ts'
+import { type AgentJson, textAt } from '../../json.ts'
 import { errorReport, troubleOf } from '../../trouble.ts'
 
 /** `droid exec --output-format stream-json`, as its documentation shows it. */
-export function readDroid(event: Json): Fact[] {
+export function readDroid(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'system':
       return [...inSession(textAt(event, 'session_id')), ...withModel(textAt(event, 'model'))]

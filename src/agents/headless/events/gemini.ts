@@ -1,9 +1,9 @@
 import { doing, type Fact, inSession, toolFact, withModel } from '../../fact.ts'
-import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentJson, numberAt, objectAt, textAt } from '../../json.ts'
 import { errorReport, troubleOf } from '../../trouble.ts'
 
 /** `gemini --output-format stream-json`. */
-export function readGemini(event: Json): Fact[] {
+export function readGemini(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'init':
       return [...inSession(textAt(event, 'session_id')), ...withModel(textAt(event, 'model'))]
@@ -24,7 +24,7 @@ export function readGemini(event: Json): Fact[] {
   }
 }
 
-function message(event: Json): Fact[] {
+function message(event: AgentJson): Fact[] {
   const text = textAt(event, 'content')
   if (event['role'] !== 'assistant' || text === null) return []
   return [event['delta'] === true ? { kind: 'text', text, part: true } : { kind: 'text', text }]
@@ -44,7 +44,7 @@ function ownCode(message: string): string | null {
   return name ?? (/^\[API Error: [\s\S]*\]\nPlease wait and try again later\./.test(message) ? 'rate_limit' : null)
 }
 
-function ending(event: Json): Fact[] {
+function ending(event: AgentJson): Fact[] {
   const well = event['status'] === 'success'
   const stats = objectAt(event, 'stats')
   const output = numberAt(stats, 'output_tokens')

@@ -1,9 +1,9 @@
 import { doing, type Fact, said, toolFact, withModel } from '../../fact.ts'
-import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../../json.ts'
-import { type Trouble, troubleOf } from '../../trouble.ts'
+import { type AgentJson, isObject, listAt, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentTrouble, troubleOf } from '../../trouble.ts'
 
 /** `goose run --output-format stream-json`. */
-export function readGoose(event: Json): Fact[] {
+export function readGoose(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'message':
       return message(objectAt(event, 'message'))
@@ -19,7 +19,7 @@ export function readGoose(event: Json): Fact[] {
   }
 }
 
-function message(given: Json): Fact[] {
+function message(given: AgentJson): Fact[] {
   const inference = objectAt(objectAt(given, 'metadata'), 'inference')
   const model = withModel(textAt(inference, 'requestedModel'))
   // Words that no model has spoken are the program's own, and it has some only when it cannot go on.
@@ -55,7 +55,7 @@ function content(part: unknown, own: boolean): Fact[] {
 }
 
 /** The name of the error stands at its beginning: "Ran into this error: Rate limit exceeded: …". */
-function ownWords(text: string): Trouble {
+function ownWords(text: string): AgentTrouble {
   const name = /^Ran into this error: ([A-Z][a-z ]+):/.exec(text)?.[1]?.toLowerCase()
   const code = name === undefined ? null : (NAMES[name] ?? null)
   return troubleOf({ message: text, code })
@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Said at the end of every run, of a run in trouble too; whether it did anything is told by what it used. */
-function complete(event: Json): Fact[] {
+function complete(event: AgentJson): Fact[] {
   const output = numberAt(event, 'output_tokens')
   const tokens =
     output === null

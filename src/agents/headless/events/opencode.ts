@@ -1,13 +1,13 @@
 import { doing, type Fact, inSession, said, toolFact } from '../../fact.ts'
-import { type Json, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentJson, numberAt, objectAt, textAt } from '../../json.ts'
 import { errorReport, troubleOf } from '../../trouble.ts'
 
 /** `opencode run --format json`. */
-export function readOpencode(event: Json): Fact[] {
+export function readOpencode(event: AgentJson): Fact[] {
   return [...inSession(textAt(event, 'sessionID')), ...step(event)]
 }
 
-function step(event: Json): Fact[] {
+function step(event: AgentJson): Fact[] {
   const part = objectAt(event, 'part')
   switch (event['type']) {
     case 'text':
@@ -31,7 +31,7 @@ function step(event: Json): Fact[] {
   }
 }
 
-function used(part: Json): Fact {
+function used(part: AgentJson): Fact {
   const tokens = objectAt(part, 'tokens')
   const cache = objectAt(tokens, 'cache')
   const [cacheRead, cacheWrite] = [numberAt(cache, 'read') ?? 0, numberAt(cache, 'write') ?? 0]

@@ -1,9 +1,9 @@
 import { doing, type Fact, inSession, said, toolFact, withModel } from '../../fact.ts'
-import { isObject, type Json, listAt, numberAt, objectAt, textAt } from '../../json.ts'
+import { type AgentJson, isObject, listAt, numberAt, objectAt, textAt } from '../../json.ts'
 import { troubleOf } from '../../trouble.ts'
 
 /** `pi --mode json`. */
-export function readPi(event: Json): Fact[] {
+export function readPi(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'session':
       return inSession(textAt(event, 'id'))
@@ -21,7 +21,7 @@ export function readPi(event: Json): Fact[] {
 }
 
 /** Each answer of the model says how it ended: after the last one, that is how the turn has ended. */
-function message(given: Json): Fact[] {
+function message(given: AgentJson): Fact[] {
   if (given['role'] !== 'assistant') return []
   const failed = given['stopReason'] === 'error' || given['stopReason'] === 'aborted'
   return [
@@ -35,7 +35,7 @@ function message(given: Json): Fact[] {
   ]
 }
 
-function used(usage: Json): Fact {
+function used(usage: AgentJson): Fact {
   const [cacheRead, cacheWrite] = [numberAt(usage, 'cacheRead') ?? 0, numberAt(usage, 'cacheWrite') ?? 0]
   return {
     kind: 'used',

@@ -1,0 +1,48 @@
+import { nearest } from '../../std/nearest.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { ModelConfig } from './config.ts'
+import { COMPATIBLE, PROVIDERS } from './providers.ts'
+
+export interface ModelPlace {
+  /** Where it is reached; null for the provider's own address. */
+  readonly url: string | null
+  /** The environment variable that holds the key; null for the provider's own. */
+  readonly keyVariable: string | null
+}
+
+/** Reads `provider/name`. With an address any name will do: then it is a server that speaks as OpenAI's does. */
+export function modelNamed(given: string, { url, keyVariable }: ModelPlace): ModelConfig {
+  const at = given.indexOf('/')
+  const named = given.slice(0, Math.max(0, at))
+  const known = Object.hasOwn(PROVIDERS, named)
+  if (!known && url === null) throw unknownProvider(given, named)
+  const provider = known ? named : COMPATIBLE
+  const name = known ? given.slice(at + 1) : given
+  const row = PROVIDERS[provider]
+  const address = url ?? row?.url ?? null
+  if (name.trim() === '' || address === null || !/^https?:\/\/./.test(address))
+    throw new UsageError(
+      'bad-arguments',
+      name.trim() === '' ? `"${given}" names no model.` : `The model ${given} has no address.`,
+      'Give both: --judge-model provider/name, and for a server of your own --model-url http://127.0.0.1:8080/v1',
+    )
+  return { provider, name, url: address, keyVariable: keyVariable ?? row?.keyVariable ?? null }
+}
+
+function unknownProvider(given: string, named: string): UsageError {
+  const near = nearest(named, Object.keys(PROVIDERS))
+  return new UsageError(
+    'bad-arguments',
+    `"${given}" does not say whose model it is.`,
+    near
+      ? `Did you mean ${near}/${given.slice(given.indexOf('/') + 1)}?`
+      : `Write provider/name with one of ${Object.keys(PROVIDERS).join(', ')}; or give the address of a server: --model-url`,
+  )
+}
+
+/** What a configuration says of the model for everything that needs one. */
+export interface ModelWishes extends ModelPlace {
+  readonly name: string | null
+}
+
+export const NO_MODEL: ModelWishes = { name: null, url: null, keyVariable: null }

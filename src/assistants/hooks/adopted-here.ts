@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { type Adoption, listAdoptions } from '../../store/adoptions.ts'
+import { iterationDirectory, layoutFor, loopPaths } from '../../store/layout.ts'
+import { peekLoop } from '../../store/peek.ts'
+import { ancestorsOf } from '../../system/ancestry.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { stateHome } from '../../system/places.ts'
+import { isSameProcess } from '../../system/process-table.ts'
+import type { Environment } from '../../system/shell.ts'
+import { hostHere } from './here.ts'
+
+/** The loop whose turn the session around us takes; null when there is none, or more than one that it could be. */
+export async function adoptedHere(env: Environment): Promise<Adoption | null> {
+  const { session, process: host } = hostHere(env, {})
+  const all = await listAdoptions(nodeDisk('private'), sessionsOf(env))
+  const ours = all.filter(each =>
+    session === null || each.session === null ? isSameProcess(each.host, host) : each.session === session,
+  )
+  return ours.length === 1 ? (ours[0] ?? null) : null
+}
+
+/** Whether we run inside the assistant that takes the turns of this loop. */
+export async function isInsideHostOf(env: Environment, loop: string): Promise<boolean> {
+  const all = await listAdoptions(nodeDisk('private'), sessionsOf(env))
+  const hosts = all.filter(each => each.loop === loop).map(({ host }) => host)
+  return hosts.length > 0 && ancestorsOf(process.pid).some(each => hosts.some(host => isSameProcess(each, host)))
+}
+
+/** Where word is left for the turn that an assistant is in; null when its loop has no turn. */
+export async function inboxOf(env: Environment, { loop, tree, view }: Adoption): Promise<string | null> {
+  const paths = loopPaths(layoutFor(stateHome(env), tree, view), loop)
+  const state = await peekLoop(nodeDisk('private'), paths)
+  return state?.phase === 'in-turn' ? join(iterationDirectory(paths, state.iteration), 'inbox') : null
+}
+
+const sessionsOf = (env: Environment): string => layoutFor(stateHome(env), '/', '/').sessions

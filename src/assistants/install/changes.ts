@@ -1,0 +1,60 @@
+import { type Part, putPart, type Remembered, takePart } from './part.ts'
+
+/** What happens to one file, decided before any file is touched. */
+export interface FileChange {
+  readonly path: string
+  readonly action: 'create' | 'change' | 'remove' | 'none' | 'left'
+  readonly before: string | null
+  /** Null: the file goes. */
+  readonly after: string | null
+  /** Why a file is left alone, though it should have changed. */
+  readonly because: string | null
+  readonly remembered: Remembered | null
+}
+
+const OURS = /Written by agent-loop/
+
+const unchanged = (path: string, before: string | null, remembered: Remembered | null): FileChange => ({
+  path,
+  action: 'none',
+  before,
+  after: before,
+  because: null,
+  remembered,
+})
+
+const left = (path: string, before: string | null, because: string): FileChange => ({
+  ...unchanged(path, before, null),
+  action: 'left',
+  because,
+})
+
+/** Puts a part in. `known` is what an earlier installation remembers of the same file. */
+export function installing(part: Part, before: string | null, known: Remembered | null): FileChange {
+  const { path } = part
+  if (part.kind === 'file' && before !== null && before !== part.text && !OURS.test(before))
+    return left(path, before, 'it is not ours')
+  if (part.kind === 'file' && before === part.text)
+    return unchanged(path, before, known ?? { path, created: true, inserted: [part.text] })
+  const put = putPart(part, before)
+  if (!put.ok) return left(path, before, put.error)
+  const { after, inserted } = put.value
+  if (after === before) return unchanged(path, before, known)
+  const remembered: Remembered =
+    part.kind === 'file' || known === null
+      ? { path, created: known?.created ?? (part.kind === 'file' || before === null), inserted }
+      : { ...known, inserted: [...known.inserted, ...inserted] }
+  return { path, action: before === null ? 'create' : 'change', before, after, because: null, remembered }
+}
+
+/** Takes a part out again. What somebody changed since is theirs. */
+export function uninstalling(part: Part, before: string | null, known: Remembered | 'not ours' | null): FileChange {
+  const { path } = part
+  if (before === null || known === 'not ours') return unchanged(path, before, null)
+  if (part.kind === 'file' && !OURS.test(before)) return left(path, before, 'it is not ours')
+  if (part.kind === 'file' && before !== part.text && !known?.inserted.includes(before))
+    return left(path, before, 'it was changed since')
+  const after = takePart(part, before, known)
+  if (after === before) return unchanged(path, before, null)
+  return { path, action: after === null ? 'remove' : 'change', before, after, because: null, remembered: null }
+}

@@ -1,0 +1,26 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import type { McpContext } from './desk.ts'
+
+const yes = z.object({ yes: z.boolean() })
+const KEY = 'confirm'
+
+/**
+ * A person's answer to one question. `ask`: nobody was asked yet, and this is the result that has the client do so. Null: the client
+ * cannot ask anybody.
+ */
+type PersonAnswer = boolean | { readonly ask: InputRequiredResult } | null
+
+export function askPerson({ server }: McpContext, { mcpReq }: ServerContext, message: string): PersonAnswer {
+  const told: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
+  const capabilities = told ?? server.server.getClientCapabilities() ?? {}
+  if (typeof capabilities !== 'object' || !('elicitation' in capabilities)) return null
+  if (mcpReq.inputResponses?.[KEY] !== undefined) return acceptedContent(mcpReq.inputResponses, KEY, yes)?.yes === true
+  return { ask: inputRequired({ inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema: yes }) } }) }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { refusalReport, verificationReport } from '../../check/verify/report.ts'
+import { commandsOf } from '../../criteria/criterion.ts'
+import { inferCompletion } from '../../infer/infer.ts'
+import { documentOf } from '../../infer/proposal.ts'
+import { readCriterion } from '../../infer/read-criterion.ts'
+import { readProject } from '../../infer/read-project.ts'
+import { verifyOnce } from '../../run/request/verify-once.ts'
+import { answered, type McpContext, progressOf, structured, typed } from './desk.ts'
+
+export const CWD = z
+  .string()
+  .optional()
+  .describe('the directory of the project; where the server stands when not given')
+
+const proposal = z.looseObject({
+  criterion: z.string(),
+  verification_command: z.string(),
+  confidence: z.enum(['high', 'medium', 'low']),
+  needs_human_confirmation: z.boolean(),
+})
+
+export const PROPOSAL = proposal.optional()
+
+/** What "done" means: proposed, read, and run once. None of these starts a loop. */
+export function registerCriterionTools(desk: McpContext): void {
+  registerInfer(desk)
+  registerParse(desk)
+  registerVerify(desk)
+}
+
+function registerInfer(desk: McpContext): void {
+  desk.server.registerTool(
+    'infer_completion',
+    {
+      description:
+        'Says which command would prove a task done in this project, with its evidence, or refuses. Runs nothing. A proposal that needs_human_confirmation must be confirmed by the person.',
+      inputSchema: z.object({ task: z.string(), cwd: CWD }),
+      outputSchema: z.looseObject({
+        proposed_completion: PROPOSAL,
+        refused: z.looseObject({ because: z.string(), try: z.array(z.string()) }).optional(),
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ task, cwd }) =>
+      answered(async () => {
+        const there = typed(desk, { cwd })
+        return structured(documentOf(inferCompletion(task, await readProject(there.cwd, task))))
+      }),
+  )
+}
+
+function registerParse(desk: McpContext): void {
+  desk.server.registerTool(
+    'parse_criterion',
+    {
+      description: 'Shows how a criterion in words is understood and what would be run. Runs nothing.',
+      inputSchema: z.object({ criterion: z.string(), cwd: CWD }),
+      outputSchema: z.looseObject({
+        criterion: z.unknown().optional(),
+        commands: z.array(z.string()).optional(),
+        warnings: z.array(z.unknown()).optional(),
+        error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string() }).optional(),
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ criterion, cwd }) =>
+      answered(async () => {
+        const parsed = await readCriterion(criterion, typed(desk, { cwd }).cwd)
+        if (!parsed.ok) {
+          const { kind: code, message, hint } = parsed.error
+          return structured({ error: { code, message, hint } })
+        }
+        const { value } = parsed
+        return structured({
+          criterion: value.criterion,
+          commands: commandsOf(value.criterion),
+          warnings: value.warnings,
+        })
+      }),
+  )
+}
+
+function registerVerify(desk: McpContext): void {
+  desk.server.registerTool(
+    'verify_completion',
+    {
+      description: 'Runs a criterion once and says whether it holds; if not, what to fix.',
+      inputSchema: z.object({
+        criterion: z.string(),
+        bail: z.boolean().optional().describe('of several parts, stop at the first that settles the answer'),
+        cwd: CWD,
+      }),
+      outputSchema: z.looseObject({ verified: z.boolean(), learnings: z.string().nullable().optional() }),
+    },
+    ({ criterion, bail, cwd }, ctx) =>
+      answered(async () => {
+        const context = typed(desk, { cwd, flags: { bail } }, ctx.mcpReq.signal)
+        const progress = progressOf(ctx)
+        progress(`running ${criterion}`)
+        let bytes = 0
+        const ran = await verifyOnce(criterion, context, chunk => {
+          bytes += chunk.length
+          progress(`${bytes} bytes of output`)
+        })
+        if (!ran.ok) return structured({ ...refusalReport(criterion, ran.error) })
+        const { verification, warnings, log } = ran.value
+        return structured({ ...verificationReport(verification, log, context.env), warnings })
+      }),
+  )
+}

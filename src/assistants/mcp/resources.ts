@@ -1,0 +1,65 @@
+import { ResourceTemplate } from '@modelcontextprotocol/server'
+import { fold } from '../../loop/apply.ts'
+import { isLoopId } from '../../loop/loop-id.ts'
+import { layoutHere, overviewOf } from '../../run/request/overview.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { emptyChronicle, record } from '../../store/chronicle.ts'
+import { readJournal } from '../../store/journal.ts'
+import { type LoopPaths, loopPaths } from '../../store/layout.ts'
+import { progressMarkdown } from '../../store/progress.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { type McpContext, typed } from './desk.ts'
+
+interface Kind {
+  readonly name: 'report' | 'receipt'
+  readonly title: string
+  readonly mimeType: string
+  readonly read: (paths: LoopPaths) => Promise<string | null>
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'report', title: 'What happened in a loop so far', mimeType: 'text/markdown', read: reportOf },
+  {
+    name: 'receipt',
+    title: 'The signed proof of a loop that was verified',
+    mimeType: 'application/json',
+    read: paths => nodeDisk('private').read(paths.receipt),
+  },
+]
+
+/** Reports and receipts of the loops of the project in which the server stands, made from the journal and not from the view. */
+export function registerResources(desk: McpContext): void {
+  for (const kind of KINDS) {
+    const { name, title, mimeType } = kind
+    const list = async () => {
+      const { active, recent } = await overviewOf(typed(desk, {}))
+      const ended = recent.filter(({ status }) => name === 'report' || status === 'verified' || status === 'claimed')
+      return {
+        resources: [...(name === 'report' ? active : []), ...ended].map(({ loop_id, task }) => ({
+          uri: `agent-loop://loops/${loop_id}/${name}`,
+          name: `${name} of ${loop_id}`,
+          description: task,
+          mimeType,
+        })),
+      }
+    }
+    desk.server.registerResource(
+      name,
+      new ResourceTemplate(`agent-loop://loops/{id}/${name}`, { list }),
+      { title, mimeType },
+      async (uri, { id }) => ({ contents: [{ uri: uri.href, mimeType, text: await textOf(desk, kind, String(id)) }] }),
+    )
+  }
+}
+
+async function textOf(desk: McpContext, { name, read }: Kind, id: string): Promise<string> {
+  const text = isLoopId(id) ? await read(loopPaths(await layoutHere(typed(desk, {})), id)) : null
+  if (text === null) throw new UsageError('no-such-loop', `There is no ${name} of ${id}.`, 'See loop_status')
+  return text
+}
+
+async function reportOf({ journal }: LoopPaths): Promise<string | null> {
+  const events = (await readJournal(nodeDisk('private'), journal))?.events ?? []
+  const state = fold(events)
+  return state && progressMarkdown(state, events.reduce(record, emptyChronicle(state.spec.id)).findings)
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createMcpHandler, McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { CommandContext } from '../../run/request/command.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { identityOf } from '../../system/process-table.ts'
+import { hostHere } from '../hooks/here.ts'
+import { HOST_FACTS, HOSTS } from '../hooks/hosts.ts'
+import { registerAdoptTool } from './adopt-tool.ts'
+import { registerStartTool } from './background.ts'
+import { registerCriterionTools } from './criterion-tools.ts'
+import type { McpContext } from './desk.ts'
+import { listen } from './http.ts'
+import { registerLoopTools } from './loop-tools.ts'
+import { registerResources } from './resources.ts'
+
+const serverFor =
+  (context: CommandContext, hostFor: McpContext['hostFor']): McpServerFactory =>
+  () => {
+    const server = new McpServer({ name: 'agent-loop', version: packageJson.version })
+    const desk = { server, context, hostFor }
+    registerCriterionTools(desk)
+    registerAdoptTool(desk)
+    registerStartTool(desk)
+    registerLoopTools(desk)
+    registerResources(desk)
+    return server
+  }
+
+/** Serves the assistant that started us, until it closes our standard input. */
+export async function serveOnStdio(context: CommandContext): Promise<void> {
+  const hostFor: McpContext['hostFor'] = (session, client) => {
+    // Their names differ from ours by more than they mean: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
+    const host = HOSTS.find(name => HOST_FACTS[name].programs.some(program => client?.toLowerCase().includes(program)))
+    return hostHere(context.env, { ...(host ? { host } : {}), ...(session === undefined ? {} : { session }) })
+  }
+  const served = serveStdio(serverFor(context, hostFor))
+  const left = once(process.stdin, 'close')
+  await Promise.race([left, once(process.stdin, 'end'), aborted(context.signal)])
+  await served.close()
+}
+
+/** Serves whoever knows the token, on this machine alone. */
+export async function serveOnHttp(
+  context: CommandContext,
+  { port, token }: { readonly port: number; readonly token: string },
+): Promise<void> {
+  const handler = createMcpHandler(serverFor(context, hostByName))
+  const { url, close } = await listen({ port, token, answer: handler.fetch })
+  context.out(JSON.stringify({ url, token }))
+  await aborted(context.signal)
+  await close()
+  await handler.close()
+}
+
+/** Over a socket nobody's process is known: the session must be named, and the tree is kept for it while this server lives. */
+const hostByName: McpContext['hostFor'] = session => {
+  const self = identityOf(process.pid)
+  if (session === undefined || self === null)
+    throw new UsageError('bad-arguments', 'The session is not named.', 'Give session, as the Stop hook is told it.')
+  return { name: 'an assistant', process: self, session, subagent: null }
+}
+
+const aborted = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort')
+}

@@ -1,0 +1,24 @@
+import { UsageError } from '../../std/usage-error.ts'
+import type { CompletionCheck } from './completion-check.ts'
+
+export const describeAllOf = (descriptions: readonly string[]): string =>
+  descriptions.length === 1 ? (descriptions[0] ?? '') : descriptions.map((text, at) => `(${at + 1}) ${text}`).join('; ')
+
+/** Complete when all of them are. Each is asked, so that one turn can mend several things. */
+export function allOf(...checks: readonly CompletionCheck[]): CompletionCheck {
+  // All of nothing is always true, and proves nothing.
+  if (checks.length === 0) throw new UsageError('bad-arguments', 'allOf() has no checks.', 'Give at least one check.')
+  return {
+    // One check that looks for itself is enough to make the yes more than a claim.
+    ...(checks.every(({ believesClaims }) => believesClaims) ? { believesClaims: true } : {}),
+    description: () => describeAllOf(checks.map(check => check.description())),
+    async check(snapshot, signal) {
+      const reasons: string[] = []
+      for (const check of checks) {
+        const reason = await check.check(snapshot, signal)
+        if (reason !== null) reasons.push(String(reason ?? '') || 'the check gave no reason')
+      }
+      return reasons.length === 0 ? null : reasons.join('\n')
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { warningsAbout } from '../../criteria/warnings.ts'
+import { UsageError } from '../../std/usage-error.ts'
+
+/** A command that ends well whatever the work is like would say yes at once. */
+export function refuseIdle(command: string): void {
+  const idle = command.split('\n').every(line => /^\s*(?:#.*)?$/.test(line))
+  const criterion = { kind: 'exit_code', command, expect: 0, said: command } as const
+  const because = idle
+    ? 'There is nothing to run in it.'
+    : warningsAbout(criterion, {}).find(({ code }) => code === 'cannot_fail')?.says
+  if (because === undefined) return
+  throw new UsageError('gate-cannot-fail', `\`${command}\` cannot fail. ${because}`, 'Give a command that can fail.')
+}

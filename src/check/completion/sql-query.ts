@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../../std/usage-error.ts'
+import { answerOf, type ProgramAnswer } from './answer-of.ts'
+import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
+import { csvRecords } from './csv.ts'
+import { type CheckPorts, thisMachine } from './ports.ts'
+import { notOneQuery } from './sql-statement.ts'
+import { describeTable, refuseEmptyExpectation, type TableExpectation, tableTrouble } from './sql-table.ts'
+
+export interface SqlQueryOptions extends TableExpectation {
+  /** A SQLite file, a `postgres://` address, or `$NAME` for either of them in the environment. */
+  readonly database: string
+  /** One SELECT, WITH or VALUES. */
+  readonly query: string
+  readonly timeoutMs?: number | undefined
+}
+
+export const describeSqlQuery = (options: SqlQueryOptions): string =>
+  `the query \`${options.query.trim()}\` returns ${describeTable(options)}`
+
+/** Complete when our own run of the query, on a database that is opened for reading only, gives the table as expected. */
+export function sqlQueryCheck(options: SqlQueryOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
+  refuseEmptyExpectation(options)
+  const trouble = notOneQuery(options.query)
+  if (trouble)
+    throw new UsageError('bad-arguments', `The query ${trouble}: ${options.query}`, 'Give one query that only reads.')
+  const { timeoutMs = ports.timeoutMs } = options
+  return {
+    description: () => describeSqlQuery(options),
+    async check(snapshot, signal) {
+      const client = clientFor(options, snapshot, ports)
+      const answer = await answerOf({ ...client, timeoutMs, snapshot, signal }, ports).catch(error => {
+        throw new Error(`the database could not be asked: ${client.command[0]} ${messageOf(error)}. ${client.hint}`)
+      })
+      return client.noAnswer(answer)
+        ? Promise.reject(new Error(`the database could not be asked: ${answer.complaint}`))
+        : reasonIn(answer, options)
+    },
+  }
+}
+
+function reasonIn({ exitCode, output, complaint }: ProgramAnswer, options: SqlQueryOptions): string | null {
+  if (exitCode !== 0) return `The query failed: ${complaint || `exit code ${exitCode}`}`
+  const records = csvRecords(output)
+  if (records === null) throw new Error('the answer of the database is no table')
+  const [columns = null, ...rows] = records
+  return tableTrouble('The query', { columns, rows: rows.length }, options)
+}
+
+/** The database's own program, which is there where the database is used, and can be ended when a query never ends. */
+interface Client {
+  readonly command: readonly [string, ...string[]]
+  readonly env?: Readonly<Record<string, string>>
+  readonly hint: string
+  /** Whether the trouble is that nobody could be asked, and not what the database said. */
+  readonly noAnswer: (answer: ProgramAnswer) => boolean
+}
+
+function clientFor({ database, query }: SqlQueryOptions, { workspace }: CheckSnapshot, { env }: CheckPorts): Client {
+  const name = /^\$(\w+)$/.exec(database)?.[1]
+  const place = name === undefined ? database : env[name]
+  if (!place) throw new Error(`the database could not be asked: ${database} is not set`)
+  return /^postgres(?:ql)?:\/\//.test(place)
+    ? postgres(place, query)
+    : sqlite(resolve(workspace, filePath(place)), query)
+}
+
+const filePath = (place: string): string => place.replace(/^sqlite:(?:\/\/)?/, '')
+
+function sqlite(path: string, query: string): Client {
+  return {
+    // Safe: no dot commands, no files beside the database. The empty start file keeps a person's own settings out, and the line
+    // break a query that begins with a comment from being taken for a switch.
+    command: [
+      'sqlite3',
+      '-safe',
+      '-readonly',
+      '-batch',
+      '-bail',
+      '-init',
+      '/dev/null',
+      '-csv',
+      '-header',
+      path,
+      `\n${query}`,
+    ],
+    hint: 'Install it: apt-get install sqlite3, or brew install sqlite',
+    noAnswer: ({ exitCode, complaint }) => exitCode !== 0 && complaint.includes('unknown option'),
+  }
+}
+
+const NO_CONNECTION = 2
+
+function postgres(address: string, query: string): Client {
+  const { plain, password } = withoutPassword(address)
+  return {
+    command: [
+      ...(['psql', '-X', '-q', '-w', '--csv', '-v', 'ON_ERROR_STOP=1', '-d', plain] as const),
+      ...['-c', 'BEGIN TRANSACTION READ ONLY', '-c', query, '-c', 'ROLLBACK'],
+    ],
+    env: { PGCONNECT_TIMEOUT: '10', PGCLIENTENCODING: 'UTF8', ...(password === null ? {} : { PGPASSWORD: password }) },
+    hint: 'Install it: apt-get install postgresql-client, or brew install libpq',
+    noAnswer: ({ exitCode }) => exitCode === NO_CONNECTION,
+  }
+}
+
+/** Everybody on the machine can read the arguments of a program, and only its owner the environment. */
+function withoutPassword(address: string): { readonly plain: string; readonly password: string | null } {
+  const [, before, password, after] = /^([^/]+:\/\/[^/@:]*):([^/@]*)(@.*)$/.exec(address) ?? []
+  return password === undefined
+    ? { plain: address, password: null }
+    : { plain: `${before}${after}`, password: decodeURIComponent(password) }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,50 @@
+import { UsageError } from '../../std/usage-error.ts'
+import type { Verification } from '../verify/verification.ts'
+import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
+import { askJudge, type Judge, type JudgeMaterial } from './judge.ts'
+
+export interface VetoOptions {
+  /** What the work is judged by. Copied here and now: nobody moves the goal later. */
+  readonly criteria: readonly string[]
+  /** What was changed since the start, as the evaluator shall see it. */
+  readonly changes: (snapshot: CheckSnapshot, signal: AbortSignal) => Promise<string>
+}
+
+/** The inner check decides; an independent evaluator that sees its yes may only take it back. */
+export function vetoedBy(inner: CompletionCheck, judge: Judge, options: VetoOptions): CompletionCheck {
+  const criteria = [...options.criteria]
+  if (criteria.length === 0)
+    throw new UsageError('bad-arguments', 'The evaluator has no criteria.', 'Give at least one that it can judge by.')
+  return {
+    ...(inner.believesClaims ? { believesClaims: true } : {}),
+    description: () =>
+      `${inner.description()}; and an independent evaluator finds no fault with: ${criteria.join('; ')}`,
+    async check(snapshot, signal) {
+      const evidence: Verification[] = []
+      const record = (proof: Verification): void => {
+        evidence.push(proof)
+        snapshot.record(proof)
+      }
+      const reason = await inner.check({ ...snapshot, record }, signal)
+      if (reason !== null) return reason
+      if (snapshot.iteration === 0) return 'Nothing was done yet that the evaluator could judge.'
+      const material = materialOf(snapshot, evidence, await options.changes(snapshot, signal))
+      const answer = await askJudge(judge, { question: QUESTION, criteria, material }, snapshot, signal)
+      if (answer.verdict === 'yes') return null
+      return `The evaluator objects: ${answer.reason || 'it gave no reason'}`
+    },
+  }
+}
+
+const QUESTION = 'The check below passes. Do these changes do the task, and meet every one of the criteria?'
+
+const materialOf = (
+  { task, answer }: CheckSnapshot,
+  evidence: readonly Verification[],
+  changes: string,
+): readonly JudgeMaterial[] => [
+  { title: 'task', text: task },
+  { title: 'changes', text: changes },
+  ...evidence.map(({ command, output }) => ({ title: `check: ${command}`, text: output })),
+  { title: 'what the agent says about it', text: answer },
+]

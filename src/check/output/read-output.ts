@@ -1,0 +1,143 @@
+import { isTestTool, namedTools } from '../../tools/named-tools.ts'
+import { blank } from '../../tools/reading/gather.ts'
+import { LaneRouter, type Routed } from '../../tools/reading/lanes.ts'
+import { PlainLines } from '../../tools/reading/plain.ts'
+import type { FoundReading } from '../../tools/reading/reader.ts'
+import type { OutputReading, ToolReading } from '../../tools/reading/reading.ts'
+import { OutputBlock } from './block.ts'
+
+export interface OutputFacts {
+  /** The command line, where it is known: it tells which tools ought to have spoken. */
+  readonly command?: string
+  /** Absolute paths below it become relative. */
+  readonly root?: string
+}
+
+/** Reads the output of a run that is held in memory. */
+export function readOutput(text: string, exitCode: number | null, facts: OutputFacts = {}): OutputReading {
+  const reader = new OutputReader(facts)
+  reader.push(text)
+  return reader.end(exitCode)
+}
+
+const [SPACE, GREATER] = [32, 62]
+const SCRIPT = /^> (@?[\w./-]+)@(\S+) (\S+)(?: (\/\S+))?$/
+const TARGET = /^> (?:nx run )?(@?[\w./-]+):([\w:.-]+)(?: {2}\[.*\])?$/
+const ECHO = /^> (?!nx run )(\S.*)$/
+const DIRECTORY = /^[^@\s]\S*\/\S+$/
+
+/** Reads output as it comes, in memory that does not grow with it. */
+export class OutputReader {
+  readonly #lines: PlainLines
+  readonly #router = new LaneRouter()
+  readonly #root: string | null
+  readonly #expected = new Set<string>()
+  readonly #told = { inFull: 0 }
+  readonly #lanes = new Map<string, OutputBlock>()
+  readonly #done: FoundReading[] = []
+  /** Lines without a prefix. */
+  #main: OutputBlock
+
+  constructor(facts: OutputFacts) {
+    this.#root = facts.root ?? null
+    for (const tool of namedTools(facts.command ?? '')) this.#expected.add(tool)
+    this.#main = this.#block('', '')
+    this.#lines = new PlainLines((text, from, to) => this.#line(text, from, to))
+  }
+
+  push(chunk: string): void {
+    this.#lines.push(chunk)
+  }
+
+  end(exitCode: number | null): OutputReading {
+    this.#lines.end()
+    for (const block of [this.#main, ...this.#lanes.values()]) this.#done.push(...block.end(exitCode))
+    const tools = blamed(this.#done, exitCode)
+    return { tools: [...tools, ...silent(this.#expected, tools, exitCode)] }
+  }
+
+  #line(text: string, from: number, to: number): number {
+    if (from === to) {
+      this.#main.blank()
+      return to
+    }
+    const owned = this.#main.own(text, from, to)
+    if (owned !== -1) return owned
+    const routed = this.#router.route(text, from, to)
+    if (routed) this.#take(this.#lane(routed.lane), routed)
+    else if (text.charCodeAt(from) === GREATER) this.#take(this.#main, { lane: '', text, from, to })
+    else this.#main.line(text, from, to)
+    return to
+  }
+
+  #take(block: OutputBlock, { lane, text, from, to }: Routed): void {
+    const announces = text.charCodeAt(from) === GREATER && text.charCodeAt(from + 1) === SPACE
+    // More than one space follows where a line of code is marked.
+    if (announces && text.charCodeAt(from + 2) !== SPACE) this.#header(lane, block, text.slice(from, to))
+    else block.line(text, from, to)
+  }
+
+  #lane(lane: string): OutputBlock {
+    if (lane === '') return this.#main
+    const known = this.#lanes.get(lane)
+    if (known) return known
+    const block = this.#block(lane, DIRECTORY.test(lane) ? lane : '')
+    this.#lanes.set(lane, block)
+    return block
+  }
+
+  // Package managers announce every script they run; what follows is another run, of another package perhaps.
+  #header(lane: string, block: OutputBlock, text: string): void {
+    const script = SCRIPT.exec(text) ?? TARGET.exec(text)
+    if (script) {
+      // How this one ended is not known; only the last one's exit code is.
+      this.#done.push(...block.end(null).map(({ reading, weight }) => ({ reading, weight })))
+      const next = this.#block(script[1] ?? lane, this.#directory(script[4]) ?? block.directory)
+      if (lane === '') this.#main = next
+      else this.#lanes.set(lane, next)
+      return
+    }
+    const echo = ECHO.exec(text)?.[1]
+    const tools = echo === undefined || block.lines > 2 ? [] : namedTools(echo)
+    for (const tool of tools) {
+      this.#expected.add(tool)
+      block.prime(tool)
+    }
+    if (tools.length === 0) block.line(text, 0, text.length)
+  }
+
+  #directory(path: string | undefined): string | null {
+    return path && this.#root && path.startsWith(`${this.#root}/`) ? path.slice(this.#root.length + 1) : null
+  }
+
+  #block(name: string, directory: string): OutputBlock {
+    const context = { root: this.#root, directory, primed: new Set(this.#expected), told: this.#told }
+    return new OutputBlock(context, name === '' ? null : name)
+  }
+}
+
+/** Where warnings alone can have made the command fail, they are what has to be fixed. */
+function blamed(found: readonly FoundReading[], exitCode: number | null): ToolReading[] {
+  const explained = found.some(
+    ({ reading: { failures, tests, kind, complete, ran } }) =>
+      failures.length > 0 || (tests?.failed ?? 0) > 0 || (kind === 'tests' && !(complete && ran)),
+  )
+  if (explained || exitCode === 0 || exitCode === null) return found.map(({ reading }) => reading)
+  return found.map(({ reading, warnings }) => (warnings ? { ...reading, failures: warnings } : reading))
+}
+
+/** What a tool that was asked for and said nothing means: for a linter, that all is well; for tests, that they never ended. */
+function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], exitCode: number | null): ToolReading[] {
+  const heard = new Set(found.map(({ tool }) => tool))
+  const explained = found.some(({ kind, failures }) => kind === 'tests' || failures.length > 0)
+  return [...expected].flatMap((tool): ToolReading[] => {
+    if (heard.has(tool)) return []
+    if (!isTestTool(tool)) {
+      const said = tool === 'go build' && found.length > 0
+      return exitCode === 0 && !said ? [{ ...blank(tool, 'diagnostics'), problems: { errors: 0, warnings: 0 } }] : []
+    }
+    if (explained) return []
+    const notes = [`${tool} was asked for, and printed no summary`]
+    return [{ ...blank(tool, 'tests'), complete: false, ran: false, notes }]
+  })
+}

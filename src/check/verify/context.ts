@@ -1,0 +1,17 @@
+import type { OutputReading } from '../../tools/reading/reading.ts'
+import type { CommandRun, CommandRunRequest } from './run-command.ts'
+import type { Baseline } from './verification.ts'
+
+export interface PreviousReading {
+  readonly reading: OutputReading
+  readonly turns: number
+}
+
+export interface VerifyContext extends CommandRunRequest {
+  readonly run: (command: string) => Promise<CommandRun>
+  readonly bail: boolean
+  readonly filesAt: string
+  readonly baseline: Baseline | null | undefined
+  readonly previous: ReadonlyMap<string, PreviousReading> | null
+  readonly mayFail: (id: string) => boolean
+}

@@ -1,0 +1,54 @@
+import { countStates } from '../../tools/ids/agreement.ts'
+import type { Executed, RunnerEvidence } from '../../tools/ids/executed.ts'
+import type { OutputReading, TestCounts } from '../../tools/reading/reading.ts'
+import { countTests } from '../../tools/reading/totals.ts'
+import { failuresOf } from '../output/compare.ts'
+import { fingerprint } from '../output/fingerprint.ts'
+import type { Verification } from './verification.ts'
+
+/** Every reading of a verification, each command's once, in order. */
+const readingsIn = (verification: Verification): OutputReading[] =>
+  leavesIn(verification).flatMap(({ reading }) => (reading ? [reading] : []))
+
+/** What each command executed, once, in order. */
+export const executedIn = (verification: Verification): Executed[] =>
+  leavesIn(verification).flatMap(({ executed }) => (executed ? [executed] : []))
+
+/** Every test runner that told which tests it executed. */
+export const runnersIn = (verification: Verification): RunnerEvidence[] =>
+  executedIn(verification).flatMap(({ runners }) => runners)
+
+/** Several clauses may speak of one command; it was run once. */
+function leavesIn(verification: Verification): Verification[] {
+  const byCommand = new Map<string, Verification>()
+  const visit = (part: Verification): void => {
+    part.parts.forEach(visit)
+    if (part.parts.length === 0 && part.reading) byCommand.set(part.command, part)
+  }
+  visit(verification)
+  return [...byCommand.values()]
+}
+
+export const joined = (verification: Verification): OutputReading => ({
+  tools: readingsIn(verification).flatMap(({ tools }) => tools),
+})
+
+/** Ids of everything that failed. */
+export const failingIn = (verification: Verification): string[] => failuresOf(joined(verification)).map(({ id }) => id)
+
+/** Whether every test runner came to its own end and at least one test ran; null when no test runner spoke. */
+export function closedIn(verification: Verification): boolean | null {
+  const runners = joined(verification).tools.filter(({ kind }) => kind === 'tests')
+  if (runners.length === 0) return null
+  return runners.some(({ ran }) => ran) && runners.every(({ ran, complete }) => complete || !ran)
+}
+
+/** All tests together, as they were printed or else as they were reported; null when no tool said how many there were. */
+export function countsIn(verification: Verification): TestCounts | null {
+  const told = runnersIn(verification).filter(({ closed }) => closed)
+  return countTests(joined(verification)) ?? (told.length > 0 ? countStates(told.flatMap(({ tests }) => tests)) : null)
+}
+
+/** The same for the same failures, whatever lines, clocks and temporary names say. */
+export const fingerprintsIn = (verification: Verification): string[] =>
+  failuresOf(joined(verification)).map(fingerprint)

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileRule, LeafOf } from '../../criteria/criterion.ts'
+import { unreachable } from '../../std/unreachable.ts'
+import { findFiles, missingFolder } from '../../system/find-files.ts'
+import { undocumented } from './documented.ts'
+import { satisfies } from './measure.ts'
+
+/** What a rule about files found: nothing wrong, or the places where it does not hold. */
+export interface FileFindings {
+  readonly holds: boolean
+  readonly places: readonly string[]
+}
+
+const SHOWN = 20
+
+export async function checkFiles({ glob, each, at_least }: LeafOf<'files'>, cwd: string): Promise<FileFindings> {
+  const files = await findFiles(cwd, glob)
+  if (files.length < at_least) return { holds: false, places: [missingFiles(glob, files.length, at_least)] }
+  const places: string[] = []
+  for (const file of files) places.push(...(await breaches(file, each, cwd)))
+  return { holds: places.length === 0, places: shortened(places) }
+}
+
+export async function countFiles({ glob, is, value }: LeafOf<'file_count'>, cwd: string): Promise<FileFindings> {
+  const files = await findFiles(cwd, glob)
+  const holds = satisfies(files.length, is, value)
+  const missing = holds && files.length === 0 && !EVERYTHING.test(glob) ? await missingFolder(cwd, glob) : null
+  if (missing !== null) return { holds: false, places: [`there is no folder ${missing}, so nothing was looked at`] }
+  return { holds, places: holds ? [] : [`${files.length} files match ${glob}`, ...shortened(files)] }
+}
+
+// Where nothing at all shall be left in a folder, it may be gone as well; where a kind of file is meant, the rest is expected.
+const EVERYTHING = /\/\*\*?(?:\/\*)?$/
+
+async function breaches(file: string, rule: FileRule, cwd: string): Promise<string[]> {
+  if (rule.kind === 'exists') return []
+  const text = await readFile(join(cwd, file), 'utf8').catch(() => null)
+  if (text === null) return [`${file}: cannot be read`]
+  switch (rule.kind) {
+    case 'contains':
+      return rule.negated
+        ? placed(file, text, text.indexOf(rule.text))
+        : text.includes(rule.text)
+          ? []
+          : [`${file}: does not contain ${JSON.stringify(rule.text)}`]
+    case 'matches':
+      return matching(file, text, rule)
+    case 'default_export':
+      return DEFAULT_EXPORT.test(text) ? [] : [`${file}: has no default export`]
+    case 'documented':
+      return undocumentedIn(file, text, rule)
+    default:
+      return unreachable(rule)
+  }
+}
+
+const DEFAULT_EXPORT = /^\s*export\s+default\b|\bexport\s*\{[^}]*\bdefault\b|^\s*module\.exports\s*=/m
+
+function matching(file: string, text: string, rule: Extract<FileRule, { kind: 'matches' }>): string[] {
+  const at = text.search(new RegExp(rule.pattern, rule.flags))
+  if (rule.negated) return placed(file, text, at)
+  return at < 0 ? [`${file}: does not match /${rule.pattern}/`] : []
+}
+
+/** Where something stands that should not; nothing when it is not there. */
+function placed(file: string, text: string, at: number): string[] {
+  if (at < 0) return []
+  const line = text.slice(0, at).split('\n').length
+  const words = (text.split('\n')[line - 1] ?? '').trim().slice(0, 100)
+  return [`${file}:${line}: ${words}`]
+}
+
+function undocumentedIn(file: string, text: string, { what }: Extract<FileRule, { kind: 'documented' }>): string[] {
+  const bare = undocumented(file, text, what)
+  // A rule that we cannot judge has not been found true.
+  if (bare === null) return /\.\w+$/.test(file) && isCode(file) ? [`${file}: is in a language that we cannot read`] : []
+  return bare.map(({ name, line }) => `${file}:${line}: ${name} is not documented`)
+}
+
+const isCode = (file: string): boolean => !/\.(?:md|json|ya?ml|toml|txt|css|html|svg|png|lock|snap)$/i.test(file)
+
+const missingFiles = (glob: string, there: number, needed: number): string =>
+  there === 0 ? `there is no ${glob}` : `${there} files match ${glob}, and ${needed} are needed`
+
+const shortened = (places: readonly string[]): string[] =>
+  places.length <= SHOWN ? [...places] : [...places.slice(0, SHOWN), `…and ${places.length - SHOWN} more`]

@@ -1,0 +1,184 @@
+import type { Leaf, LeafOf } from '../../criteria/criterion.ts'
+import { describeCriterion } from '../../criteria/describe.ts'
+import { toShell } from '../../criteria/to-shell.ts'
+import { unreachable } from '../../std/unreachable.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { failuresOf } from '../output/compare.ts'
+import { learn } from '../output/learn.ts'
+import type { VerifyContext } from './context.ts'
+import { coverageAfter } from './coverage.ts'
+import { onlyExcusedFail } from './excused.ts'
+import { checkFiles, countFiles, type FileFindings } from './file-rules.ts'
+import { countedFor, numbersFor, satisfies } from './measure.ts'
+import type { CommandRun } from './run-command.ts'
+import { troubleOf } from './trouble.ts'
+import type { Facts, Verification } from './verification.ts'
+
+/** Finds out about one clause. */
+export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Verification> {
+  if (leaf.kind === 'files') return fromFiles(leaf, () => checkFiles(leaf, context.filesAt))
+  if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.filesAt))
+  const run = await context.run(leaf.command)
+  const facts = factsOf(leaf, run)
+  const trouble = await troubleOf(leaf.command, run, context.cwd)
+  // A clause that expects failure is satisfied by a command that fails, never by one that is missing or hangs.
+  if (trouble) return { ...facts, kind: 'unverifiable', ...trouble }
+  const answer = await judge(leaf, run, context)
+  const measured = answer.measured ?? null
+  if (answer.holds) return { ...facts, measured, kind: 'passed' }
+  return {
+    ...facts,
+    measured,
+    kind: 'failed',
+    learnings: [answer.because, learnFrom(facts, context)].filter(Boolean).join('\n'),
+  }
+}
+
+interface Answer {
+  readonly holds: boolean
+  /** What the output alone does not tell. */
+  readonly because: string | null
+  readonly measured?: number | null
+}
+
+type CommandLeaf = Exclude<Leaf, { kind: 'files' } | { kind: 'file_count' }>
+
+async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext): Promise<Answer> {
+  const exitCode = run.result.kind === 'exited' ? run.result.exitCode : null
+  switch (leaf.kind) {
+    case 'exit_code':
+      return {
+        holds: exitCode === leaf.expect || (leaf.expect === 0 && onlyExcusedFail(run, context.mayFail)),
+        because: leaf.expect === 0 ? brokenPipe(leaf.command, exitCode) : `It should exit ${leaf.expect}.`,
+      }
+    case 'output_match':
+      return matched(leaf, run.result.output, exitCode)
+    case 'output_threshold':
+      return await compared(leaf, run, context)
+    case 'no_new_failures':
+      return noNewFailures(leaf, run, context.baseline)
+    default:
+      return unreachable(leaf)
+  }
+}
+
+const SIGPIPE_EXIT = 141
+
+/** `seq 9999 | grep -q 5`: a pipe fails with its weakest part here, and a reader that leaves early makes the writer fail. */
+const brokenPipe = (command: string, exitCode: number | null): string | null =>
+  exitCode === SIGPIPE_EXIT && command.includes('|')
+    ? 'A part of the pipe was cut off because the next one stopped reading (141). Let that one read to the end: grep … > /dev/null instead of grep -q.'
+    : null
+
+function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number | null): Answer {
+  if (leaf.expect !== null && exitCode !== leaf.expect)
+    return { holds: false, because: `It should exit ${leaf.expect}.` }
+  const found = new RegExp(leaf.pattern, leaf.flags).test(plain(output))
+  const because = leaf.negated
+    ? `The output matches /${leaf.pattern}/.`
+    : `The output does not match /${leaf.pattern}/.`
+  return { holds: found !== leaf.negated, because }
+}
+
+async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, context: VerifyContext): Promise<Answer> {
+  const limit = leaf.value === 'baseline' ? (context.baseline?.measured ?? null) : leaf.value
+  const isCoverage = leaf.measure.kind === 'coverage'
+  const coverage = isCoverage ? await coverageAfter(leaf, context.filesAt, run) : null
+  const counted = countedFor(leaf, run.reading)
+  const numbers = coverage !== null ? [coverage] : counted !== null ? [counted] : numbersFor(leaf, run.result.output)
+  const measured = numbers.at(-1) ?? null
+  if (measured === null) return { holds: false, because: `The output has no number for: ${describeCriterion(leaf)}.` }
+  // Tests that fail may well cover a lot.
+  if (isCoverage && !(run.result.kind === 'exited' && run.result.exitCode === 0))
+    return { holds: false, because: 'It should exit 0.', measured }
+  if (limit === null)
+    return { holds: false, because: `It is ${measured}; there is nothing yet to compare it with.`, measured }
+  const judged = leaf.every ? numbers : [measured]
+  const holds = judged.every(number => satisfies(number, leaf.is, limit))
+  const worst = judged.find(number => !satisfies(number, leaf.is, limit)) ?? measured
+  return {
+    holds,
+    because: `${worst}${leaf.unit === 'percent' ? ' %' : ''} is not ${leaf.is.replace('_', ' ')} ${limit}.`,
+    measured,
+  }
+}
+
+function noNewFailures(
+  { must_pass: required = [] }: LeafOf<'no_new_failures'>,
+  run: CommandRun,
+  baseline: VerifyContext['baseline'],
+): Answer {
+  if (run.result.kind === 'exited' && run.result.exitCode === 0) return { holds: true, because: null }
+  const failing = failuresOf(run.reading)
+  // A red run whose failures we cannot name could hide any number of new ones.
+  if (failing.length === 0) return { holds: false, because: 'It fails, and its output does not name what failed.' }
+  if (!run.reading.tools.every(tool => tool.complete && tool.ran))
+    return { holds: false, because: 'It did not come to its own end.' }
+  if (baseline === undefined)
+    return {
+      holds: false,
+      because: 'There is nothing to compare with; a loop compares with what failed before its first turn.',
+    }
+  const known = baseline === null ? null : new Set(baseline.failing)
+  const ids = failing.map(({ id }) => id)
+  const fresh = ids.filter(id => known !== null && !known.has(id))
+  const owed = ids.filter(id => required.includes(id))
+  const because = [
+    fresh.length > 0 && `New: ${fresh.slice(0, 10).join(', ')}.`,
+    owed.length > 0 && `Must pass: ${owed.slice(0, 10).join(', ')}.`,
+  ]
+  return { holds: fresh.length + owed.length === 0, because: because.filter(Boolean).join(' ') }
+}
+
+function learnFrom({ command, exitCode, output, reading }: Facts, { env, previous }: VerifyContext): string {
+  const before = previous?.get(command)
+  return learn({
+    command,
+    exitCode,
+    output,
+    env,
+    reading: reading ?? { tools: [] },
+    ...(before ? { previous: before } : {}),
+  })
+}
+
+function factsOf(leaf: CommandLeaf, { result, reading, executed }: CommandRun): Facts {
+  return {
+    criterion: leaf,
+    said: leaf.said,
+    command: leaf.command,
+    exitCode: result.kind === 'exited' ? result.exitCode : null,
+    output: result.output,
+    durationMs: result.durationMs,
+    reading,
+    executed,
+    measured: null,
+    parts: [],
+  }
+}
+
+async function fromFiles(
+  leaf: LeafOf<'files' | 'file_count'>,
+  look: () => Promise<FileFindings>,
+): Promise<Verification> {
+  const began = performance.now()
+  const { holds, places } = await look()
+  const facts = {
+    criterion: leaf,
+    said: leaf.said,
+    command: toShell(leaf),
+    exitCode: null,
+    output: places.join('\n'),
+    durationMs: performance.now() - began,
+    reading: null,
+    executed: null,
+    measured: null,
+    parts: [],
+  }
+  if (holds) return { ...facts, kind: 'passed' }
+  return {
+    ...facts,
+    kind: 'failed',
+    learnings: [`Not so: ${describeCriterion(leaf)}.`, ...places.map(place => `  ${place}`)].join('\n'),
+  }
+}

@@ -1,0 +1,66 @@
+import type { CommandResult, Environment, Shell } from '../../system/shell.ts'
+import type { Executed } from '../../tools/ids/executed.ts'
+import type { EvidencePort } from '../../tools/ids/open-evidence.ts'
+import type { OutputReading } from '../../tools/reading/reading.ts'
+import { PacedReader } from './paced-reader.ts'
+
+export interface CommandRunRequest {
+  readonly cwd: string
+  readonly env: Environment
+  readonly nonce: string
+  /** For each command. */
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+  readonly onBytes?: (bytes: Uint8Array) => void
+  /** Asks which tests a command executes. */
+  readonly evidence?: EvidencePort
+}
+
+export interface CommandRun {
+  readonly result: CommandResult
+  readonly reading: OutputReading
+  /** Null when it was not asked, or nobody told. */
+  readonly executed: Executed | null
+  /** When it was started, as files see it. */
+  readonly startedAt: number
+}
+
+/** Runs commands for one verification: each line once, however many clauses speak of it. */
+export function commandRunner(request: CommandRunRequest, shell: Shell): (command: string) => Promise<CommandRun> {
+  const runs = new Map<string, Promise<CommandRun>>()
+  return command => {
+    const known = runs.get(command) ?? runCommand(command, request, shell)
+    runs.set(command, known)
+    return known
+  }
+}
+
+async function runCommand(
+  command: string,
+  { env, onBytes, evidence, ...request }: CommandRunRequest,
+  shell: Shell,
+): Promise<CommandRun> {
+  const reader = new PacedReader({ command, root: request.cwd })
+  const run = evidence?.begin({ command, env, root: request.cwd })
+  const startedAt = Date.now()
+  const result = await shell.run({
+    ...request,
+    env: withoutDownloads(run?.env ?? env, command),
+    command,
+    onBytes: bytes => {
+      onBytes?.(bytes)
+      reader.push(bytes)
+      run?.push(bytes)
+    },
+  })
+  const reading = reader.end(result.kind === 'exited' ? result.exitCode : null)
+  return { result, reading, executed: (await run?.collect(reading)) ?? null, startedAt }
+}
+
+// A check finds out what is there; a runner that quietly installs what is missing would make it true. Before it asks a person,
+// npx asks the registry, and without a network that takes minutes; so it is kept from it, unless the command installs by itself.
+const withoutDownloads = (env: Environment, command: string): Environment => ({
+  npm_config_yes: 'false',
+  ...(/\bnpx\b/.test(command) && !/\bnpm (?:ci|i|install|exec)\b/.test(command) ? { npm_config_offline: 'true' } : {}),
+  ...env,
+})

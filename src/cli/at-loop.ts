@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { isLoopId } from '../loop/loop-id.ts'
+import type { CommandContext } from '../run/request/command.ts'
+import { layoutHere } from '../run/request/overview.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { hasLoop, homesOf } from '../store/loop-elsewhere.ts'
+import { nodeDisk } from '../system/disk.ts'
+
+/**
+ * As if the person stood in the project of the loop that is named: whoever reads its name in a list types it wherever they are. A loop
+ * of this project comes first; what is nowhere is left for the command to say.
+ */
+export async function atLoop(context: CommandContext): Promise<CommandContext> {
+  const [id] = context.positionals
+  if (id === undefined || !isLoopId(id)) return context
+  const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
+  if (await hasLoop(disk, layout, id)) return context
+  const [home, ...others] = await homesOf(disk, layout.home, id)
+  if (home === undefined) return context
+  if (others.length > 0)
+    throw new UsageError(
+      'no-such-loop',
+      `Several of your projects have a loop ${id}.`,
+      [home, ...others].map(({ cwd }) => `Add --cwd ${cwd}`).join('\n'),
+    )
+  if (!existsSync(home.cwd))
+    throw new UsageError('no-such-loop', `The loop ${id} worked in ${home.cwd}, which is gone.`, 'See agent-loop list')
+  const { flags } = context
+  return {
+    ...context,
+    cwd: home.cwd,
+    flags: { ...flags, text: name => (name === 'state-dir' ? home.view : flags.text(name)) },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Outcome } from '../loop/outcome.ts'
+import type { CommandContext } from '../run/request/command.ts'
+import { plain } from '../tools/reading/plain.ts'
+import { savedSnapshots } from '../workspace/snapshots/saved-snapshots.ts'
+
+const NAMED = 3
+
+/** What a loop changed, for whoever must decide about it: how much, and where. Null when it is not known, or nobody has to. */
+export async function changedInLoop(
+  outcome: Outcome,
+  snapshots: string,
+  { env }: CommandContext,
+): Promise<string | null> {
+  if (outcome.kind !== 'blocked' || outcome.because !== 'needs_waiver') return null
+  const saved = savedSnapshots(snapshots, env)
+  const kept = await saved.iterations().catch(() => [])
+  const [first, last] = [kept[0], kept.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const [from, to] = [await saved.idOf(first), await saved.idOf(last)]
+  if (from === null || to === null) return null
+  const stat = await saved.diff(from, to, { stat: true })
+  const lines = stat.ok ? stat.value.trimEnd().split('\n') : []
+  const total = lines.pop()?.trim() ?? ''
+  if (total === '') return null
+  const files = lines.slice(0, NAMED).map(line => (line.split('|')[0] ?? '').trim())
+  return plain(`${total} in ${files.join(', ')}${lines.length > NAMED ? ', …' : ''}`)
+}

@@ -1,0 +1,139 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Command } from '../run/request/command.ts'
+import { listenForSignals } from '../run/request/signals.ts'
+import { nearest } from '../std/nearest.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { type Arguments, readArguments } from './arguments.ts'
+import { commandNamed, commands } from './commands.ts'
+import { errorReport } from './error-lines.ts'
+import { commandHelp, generalHelp } from './help.ts'
+
+// A reader that does not keep up: what it has not taken yet stays in our memory.
+const CLOGGED_BYTES = 8 * 1024 * 1024
+
+/** Under these names the program begins loops in the background. */
+const EXTERNAL_NAMES = ['agent-loop-ext', 'ralph-external']
+
+/** Does what was typed; resolves to the exit code. */
+export async function commandLine(args: readonly string[]): Promise<number> {
+  // Whoever read our output may leave before we are done; that is no reason to stop.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  try {
+    refuseWindows()
+    return await dispatch(commandFirst(args))
+  } catch (error) {
+    return report(error, args.includes('--json'))
+  }
+}
+
+async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
+  if (first === undefined || first === '--help' || first === '-h') return print(generalHelp())
+  if (first === 'help') return print(await helpAbout(rest[0]))
+  if (first === '--version' || first === '-V') return print(packageJson.version)
+  const external = EXTERNAL_NAMES.includes(basename(process.argv[1] ?? ''))
+  const entry = commandNamed(external && first === 'run' ? 'start' : first)
+  if (entry) return await runCommand(await entry.load(), rest)
+  if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
+  // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
+  const { run } = await import('./commands/run.ts')
+  const typed = readArguments([first, ...rest], run.flags)
+  refuseLateCommand(typed.positionals)
+  const { spokenRequest } = await import('./spoken-request.ts')
+  const { asked, elsewhere } = spokenRequest(typed)
+  return await perform(external || elsewhere ? (await import('./commands/start.ts')).start : run, asked)
+}
+
+async function helpAbout(name: string | undefined): Promise<string> {
+  if (name === undefined) return generalHelp()
+  const entry = commandNamed(name)
+  if (!entry) throw unknownCommand(name)
+  return commandHelp(await entry.load())
+}
+
+/** `agent-loop --json status` means `agent-loop status --json`: flags that every command has may stand before it. */
+function commandFirst(args: readonly string[]): readonly string[] {
+  const early: string[] = []
+  let rest = [...args]
+  while (rest[0] === '--json' || rest[0] === '--cwd' || rest[0]?.startsWith('--cwd=')) {
+    const taken = rest[0] === '--cwd' ? 2 : 1
+    early.push(...rest.slice(0, taken))
+    rest = rest.slice(taken)
+  }
+  return [...rest, ...early]
+}
+
+// With flags before it, a word may be meant as a command or as a task; to guess wrong would start an agent.
+function refuseLateCommand([word = '']: readonly string[]): void {
+  if (commandNamed(word))
+    throw new UsageError(
+      'bad-arguments',
+      `"${word}" is a command and stands behind flags.`,
+      `Write agent-loop ${word} first, then the flags.`,
+    )
+}
+
+async function runCommand(command: Command, args: readonly string[]): Promise<number> {
+  return perform(command, readArguments(args, command.flags))
+}
+
+async function perform(command: Command, { positionals, flags }: Arguments): Promise<number> {
+  if (flags.has('help')) return print(commandHelp(command))
+  return command.run({
+    positionals,
+    flags,
+    cwd: directoryFrom(flags),
+    env: { ...process.env },
+    json: flags.has('json'),
+    out: line => void process.stdout.write(`${line}\n`),
+    err: line => void process.stderr.write(`${line}\n`),
+    terminal: process.stdout.isTTY === true,
+    clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
+    signal: listenForSignals(),
+  })
+}
+
+function directoryFrom(flags: Arguments['flags']): string {
+  const directory = resolve(hereOrSay(), flags.text('cwd') ?? '.')
+  if (existsSync(directory) && statSync(directory).isDirectory()) return directory
+  throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give --cwd a directory that exists.')
+}
+
+function hereOrSay(): string {
+  try {
+    return process.cwd()
+  } catch {
+    throw new UsageError('bad-arguments', 'The current directory is gone.', 'Change into a directory that exists.')
+  }
+}
+
+function unknownCommand(word: string): UsageError {
+  const near = nearest(
+    word,
+    commands.map(({ name }) => name),
+  )
+  return new UsageError(
+    'bad-arguments',
+    `Unknown command "${word}".`,
+    near ? `Did you mean: agent-loop ${near}` : 'See agent-loop --help',
+  )
+}
+
+function refuseWindows(): void {
+  if (process.platform !== 'win32') return
+  throw new UsageError('unsupported', 'native Windows is not supported; run agent-loop inside WSL.', '')
+}
+
+function report(error: unknown, json: boolean): number {
+  const { out, err, exitCode } = errorReport(error, json)
+  for (const line of out) process.stdout.write(`${line}\n`)
+  for (const line of err) process.stderr.write(`${line}\n`)
+  return exitCode
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}

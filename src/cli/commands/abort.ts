@@ -1,0 +1,76 @@
+import { forgetJob } from '../../run/request/background.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { loopMeant, loopsHere } from '../../run/request/steering.ts'
+import type { Steered } from '../../run/steer/steer.ts'
+import type { Reverted } from '../../run/tree/revert.ts'
+import { EXIT } from '../../std/exit-codes.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { atLoop } from '../at-loop.ts'
+
+const USAGE = 'agent-loop abort [loop-id] [--revert] [--force]'
+
+export const abort: Command = {
+  summary:
+    'Ends a loop and everything that its agent started, from any terminal. With --revert the tree is put back as the loop found it.',
+  usage: USAGE,
+  flags: {
+    revert: { takes: 'nothing', says: 'put files, branch and index back as the loop found them; ignored files stay' },
+    force: { takes: 'nothing', says: 'revert also when somebody changed the tree since the last turn' },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(asked) {
+    const context = await atLoop(asked)
+    const { positionals, flags, env, json, out, err, signal } = context
+    const [given, extra] = positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (flags.has('force') && !flags.has('revert'))
+      throw new UsageError('bad-arguments', '--force belongs to --revert.', USAGE)
+    const loops = await loopsHere(context)
+    const id = await loopMeant(loops, given, 'abort')
+    if (!json) err(`ending ${id} …`)
+    const steered = await loops.abort(id, signal)
+    const ended = steered.became === 'done' || steered.became === 'ended'
+    if (ended) await forgetJob(env, id)
+    // Somebody who asks for the tree back may well do so after the loop has ended by itself.
+    const reverted = flags.has('revert') && ended ? await loops.revert(id, { force: flags.has('force') }) : null
+    const status = steered.state.outcome?.kind ?? 'running'
+    if (json) out(JSON.stringify({ loop_id: id, became: steered.became, status, reverted }))
+    else for (const line of [...abortLines(id, steered), ...(reverted ? revertLines(reverted) : [])]) out(line)
+    return codeOf(steered, reverted, context)
+  },
+}
+
+function codeOf({ became }: Steered, reverted: Reverted | null, { flags }: CommandContext): number {
+  if (became === 'later') return EXIT.busy
+  if (reverted === null) return became === 'ended' && !flags.has('revert') ? EXIT.usage : 0
+  if (reverted.kind === 'refused') return EXIT.busy
+  return reverted.files.complete && reverted.gitTrouble === null ? 0 : EXIT.gateBroken
+}
+
+function abortLines(id: string, { became, state }: Steered): readonly string[] {
+  if (became === 'done') return [`${id} is aborted after ${turnsOf(state.iteration)}; nothing of it runs any more.`]
+  if (became === 'ended') return [`${id} had ended already: ${state.outcome?.kind.replace('_', ' ')}.`]
+  return [`${id} was told to end, and has not said yet that it did. See agent-loop status ${id}`]
+}
+
+const turnsOf = (iteration: number): string => `${iteration} ${iteration === 1 ? 'turn' : 'turns'}`
+
+function revertLines(reverted: Reverted): readonly string[] {
+  if (reverted.kind === 'refused')
+    return [
+      'Nothing was put back: somebody changed the tree since the last turn.',
+      ...(reverted.git ? ['  branch, or what is staged'] : []),
+      ...reverted.changed.slice(0, 10).map(({ path, status }) => `  ${status} ${plain(path)}`),
+      'Add --force to put it back all the same; what is there now is kept.',
+    ]
+  const { files, gitTrouble, leftBranch } = reverted
+  return [
+    `The files are as the loop found them: ${files.written} written, ${files.removed} removed.`,
+    ...files.failed.slice(0, 10).map(({ path, why }) => `  not ${plain(path)}: ${plain(why)}`),
+    ...(leftBranch === null ? [] : [`The branch ${plain(leftBranch)} stays.`]),
+    ...(gitTrouble === null ? [] : [`Branch and index were not brought back: ${plain(gitTrouble)}`]),
+  ]
+}

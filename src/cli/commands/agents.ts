@@ -1,0 +1,85 @@
+import { commandLine } from '../../agents/headless/command-line.ts'
+import { startOf, versionOf } from '../../agents/installed.ts'
+import { isSdkHere } from '../../agents/models/load.ts'
+import type { Program } from '../../agents/program.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { loadSettings } from '../../run/settings/load.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { newNonce, nodeShell } from '../../system/shell.ts'
+import { treeOf } from '../../system/tree.ts'
+
+/** One agent, as other programs read it. */
+export interface AgentRow {
+  readonly name: string
+  readonly installed: boolean
+  readonly version: string | null
+  readonly command: string
+  readonly speaks: readonly string[]
+}
+
+export const agents: Command = {
+  summary: 'Lists the coding agents that we know, which of them are installed here, and how they would be called.',
+  usage: 'agent-loop agents',
+  flags: {},
+
+  async run(context) {
+    const [extra] = context.positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', `agents takes no "${extra}".`, 'agent-loop agents')
+    const rows = await agentRows(context)
+    if (context.json) context.out(JSON.stringify({ agents: rows }))
+    else for (const line of table(rows)) context.out(line)
+    return 0
+  },
+}
+
+/** Every agent that we know, whether it is installed, and in which version. */
+export async function agentRows(context: CommandContext): Promise<readonly AgentRow[]> {
+  const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
+  const programs = Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context))
+  return [...(await Promise.all(programs)), await ownRow()]
+}
+
+async function rowFor(name: string, program: Program, context: CommandContext): Promise<AgentRow> {
+  const { env, cwd, signal } = context
+  const path = await startOf(program, env)
+  return {
+    name,
+    installed: path !== null,
+    version: path && (await versionOf(path, program, { shell: nodeShell, env, cwd, nonce: newNonce(), signal })),
+    command: shownCommand(program),
+    speaks: [...(program.headless === null ? [] : [program.speaks]), ...(program.acp === null ? [] : ['acp'])],
+  }
+}
+
+/** Our own, which is no program: it can be used where the packages are that reach a model. */
+const ownRow = async (): Promise<AgentRow> => ({
+  name: 'model',
+  installed: await isSdkHere(),
+  version: null,
+  command: 'agent-loop run … --agent model --model provider/name',
+  speaks: ['in process'],
+})
+
+function shownCommand(program: Program): string {
+  if (program.headless === null) return (program.acp ?? []).join(' ')
+  const permissions = program.modes['auto-edit'] === null ? 'full' : 'auto-edit'
+  const call = { session: null, newSession: 'NAME', model: null, permissions, promptFile: 'FILE' } as const
+  return commandLine(program, call).argv.join(' ')
+}
+
+function table(rows: readonly AgentRow[]): string[] {
+  const here = rows.filter(({ installed }) => installed)
+  const missing = rows.filter(({ installed }) => !installed).map(({ name }) => name)
+  const wide = (cell: (row: AgentRow) => string): number => Math.max(0, ...here.map(row => cell(row).length))
+  const [names, versions, ways] = [wide(row => row.name), wide(versionIn), wide(row => row.speaks.join(', '))]
+  return [
+    ...here.map(
+      row =>
+        `${row.name.padEnd(names)}  ${versionIn(row).padEnd(versions)}  ${row.speaks.join(', ').padEnd(ways)}  ${row.command}`,
+    ),
+    ...(here.length === 0 ? ['No agent that we know is installed here.'] : []),
+    ...(missing.length === 0 ? [] : [`not installed: ${missing.join(', ')}`]),
+  ]
+}
+
+const versionIn = ({ version }: AgentRow): string => version ?? 'unknown'

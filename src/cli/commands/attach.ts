@@ -1,0 +1,104 @@
+import { fold } from '../../loop/apply.ts'
+import type { LoopEvent } from '../../loop/events.ts'
+import { exitCodeOf } from '../../loop/outcome.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { findLoop } from '../../run/find-loop.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { retypedFrom } from '../../run/request/loop-flags.ts'
+import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { LoopPaths } from '../../store/layout.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { treeOf } from '../../system/tree.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { atLoop } from '../at-loop.ts'
+import { changedInLoop } from '../changed-in-loop.ts'
+import { followLoop } from '../follow-loop.ts'
+import { isColoured, viewFor } from '../view/choose-view.ts'
+import { reportLines } from '../view/report.ts'
+import type { LoopView } from '../view/view.ts'
+import { painter } from '../view/words.ts'
+import { pathsFrom, remember, type WatchedEvents } from '../watch-loop.ts'
+
+const USAGE = 'agent-loop attach <loop-id>'
+/** Enough to see what the agent is at. */
+const SAID_SHOWN = 4_000
+
+export const attach: Command = {
+  summary:
+    'Watches a loop that another terminal runs. Ctrl-C leaves, and the loop goes on; ends with its report when it ends.',
+  usage: USAGE,
+  flags: STATE_DIR_FLAG,
+
+  async run(asked) {
+    const context = await atLoop(asked)
+    const [id, extra] = context.positionals
+    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
+    const { paths } = await findLoop(disk, layout, id)
+    const comesBack = await disk.exists(paths.background)
+    const view = viewFor(context)
+    const seen: LoopEvent[] = []
+    const inTurn = (): boolean => seen.at(-1)?.kind === 'turn-start'
+    await followLoop(
+      { disk, layout, paths, id, log: 'agent.log', last: SAID_SHOWN, comesBack, signal: context.signal },
+      {
+        past: events => {
+          seen.push(...events)
+          // A program that comes late reads what one would that was there from the start.
+          if (context.json) events.forEach(view.show)
+          else {
+            view.recall(events)
+            standing(view, fold(events))
+          }
+        },
+        event: event => {
+          seen.push(event)
+          view.show(event)
+        },
+        text: (iteration, text) => {
+          // Of a turn that is over, its end says enough.
+          if (inTurn()) view.show({ kind: 'turn-text', loop: id, at: new Date().toISOString(), iteration, text })
+        },
+      },
+    ).finally(() => view.end())
+    return await leave(context, paths, seen)
+  },
+}
+
+function standing(view: LoopView, state: LoopState | null): void {
+  if (state === null) return
+  const { spec, iteration, phase } = state
+  view.note(`loop        ${spec.id}`)
+  view.note(`task        ${plain(spec.task).split('\n')[0]}`)
+  view.note(`done means  ${plain(spec.done).split('\n')[0]}`)
+  view.note(`stands      turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
+}
+
+async function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEvent[]): Promise<number> {
+  const { out, json } = context
+  const state = fold(seen)
+  const outcome = state?.outcome
+  if (!state || !outcome) {
+    const alone = `agent-loop resume ${state?.spec.id}`
+    const words = context.signal.aborted ? 'Left; the loop goes on.' : `Nobody drives it any more. To go on: ${alone}`
+    if (!json) out(words)
+    return 0
+  }
+  const told: WatchedEvents = { check: null, baseline: null, receipt: null }
+  for (const event of seen) remember(told, event)
+  const view = {
+    progress: paths.viewProgress,
+    handOff: paths.viewHandOff,
+    iterations: paths.iterations,
+    changed: await changedInLoop(outcome, paths.snapshots, context),
+  }
+  const lines = reportLines(
+    { state, outcome, ...told },
+    pathsFrom(context, view, treeOf(context.cwd)),
+    () => retypedFrom(state.spec),
+    painter(isColoured(context)),
+  )
+  if (!json) for (const line of lines) out(line)
+  return exitCodeOf(outcome)
+}

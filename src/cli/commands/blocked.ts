@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Command } from '../../run/request/command.ts'
+import { INBOX_VARIABLE, leaveWord } from '../../run/steer/inbox.ts'
+import { EXIT } from '../../std/exit-codes.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { Environment } from '../../system/shell.ts'
+
+const EXAMPLE = 'agent-loop blocked --reason "the API key of the test server is missing"'
+
+export const blocked: Command = {
+  summary: 'For the agent inside a turn: says what keeps it from going on, or which test contradicts the task.',
+  usage: 'agent-loop blocked [--test "<id>"] --reason "<why>"',
+  flags: {
+    test: { takes: 'text', says: 'the test that contradicts the task; the loop works on the rest' },
+    reason: { takes: 'text', says: 'why, in a sentence that a person can decide on' },
+  },
+
+  async run({ positionals, flags, env, json, out }) {
+    const { loop, inbox } = await turnHere(env)
+    if (!loop || !inbox)
+      throw new UsageError(
+        'bad-arguments',
+        'This is not inside a turn of a loop.',
+        'Only the agent of a loop can be blocked.',
+      )
+    const reason = flags.text('reason')?.trim() ?? ''
+    const [extra] = positionals
+    if (extra !== undefined)
+      throw new UsageError('bad-arguments', `"${extra}" is not understood.`, `Put the reason in quotes: ${EXAMPLE}`)
+    if (reason === '') throw new UsageError('bad-arguments', 'The reason is missing.', EXAMPLE)
+    const test = flags.text('test')?.trim() || null
+    await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
+    const then =
+      test === null
+        ? 'The loop ends as blocked when this turn is over, unless its check then says yes.'
+        : 'Go on with the rest. When nothing but disputed tests fails, the loop ends as blocked, for a person to decide.'
+    out(json ? JSON.stringify({ loop_id: loop, test, reason, then }) : `Noted for ${loop}. ${then}`)
+    return EXIT.verified
+  },
+}
+
+/** The turn that we are in: one that we began, or one of an assistant whose session adopted a loop. */
+async function turnHere(env: Environment): Promise<{ loop?: string | undefined; inbox?: string | null | undefined }> {
+  if (env['AGENT_LOOP_ID']) return { loop: env['AGENT_LOOP_ID'], inbox: env[INBOX_VARIABLE] }
+  const { adoptedHere, inboxOf } = await import('../../assistants/hooks/adopted-here.ts')
+  const adoption = await adoptedHere(env)
+  return adoption ? { loop: adoption.loop, inbox: await inboxOf(env, adoption) } : {}
+}

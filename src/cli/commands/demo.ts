@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Command } from '../../run/request/command.ts'
+import { LOOP_FLAGS } from '../../run/request/loop-flags.ts'
+import { readArguments } from '../arguments.ts'
+import { run } from './run.ts'
+
+export const demo: Command = {
+  summary: 'Makes a small project with a real bug and real tests, and runs a real loop on it with a scripted agent.',
+  usage: 'agent-loop demo',
+  flags: {},
+
+  async run(context) {
+    const folder = await mkdtemp(join(tmpdir(), 'agent-loop-demo-'))
+    const project = join(folder, 'shop')
+    for (const [file, text] of Object.entries(files)) await put(join(project, file), text)
+    await put(join(folder, 'agent.yaml'), script)
+
+    const args = ['run', TASK, '-c', 'npm test', '--agent', `script:${join(folder, 'agent.yaml')}`]
+    const say = context.json ? () => {} : context.out
+    say(`A shop whose discount is wrong: ${project}`)
+    say('Its agent first lies, then skips the failing test, then does the work. No model, no key, no network.')
+    say(`\n$ agent-loop ${args.map(quoted).join(' ')}\n`)
+
+    const { positionals, flags } = readArguments(args.slice(1), LOOP_FLAGS)
+    // The demo keeps everything in its own folder: nothing of it shall show up among the person's own loops.
+    const env = { ...context.env, XDG_STATE_HOME: join(folder, 'state'), AGENT_LOOP_ID: undefined }
+    const code = await run.run({ ...context, positionals, flags, cwd: project, env })
+    if (code === 0)
+      say(
+        '\nThe lie and the skipped test were refused because we ran the tests ourselves, and counted them. That is the whole idea.',
+      )
+    return code
+  },
+}
+
+const TASK = 'make the discount right'
+
+const files: Readonly<Record<string, string>> = {
+  'package.json': `${JSON.stringify({ name: 'shop', private: true, type: 'module', scripts: { test: 'node --test' } }, null, 2)}\n`,
+  'price.js': `export function price(amount, discountPercent) {
+  return amount - discountPercent
+}
+`,
+  'price.test.js': `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { price } from './price.js'
+
+test('without a discount the price stays', () => {
+  assert.equal(price(200, 0), 200)
+})
+
+test('a discount of 10 % takes a tenth off', () => {
+  assert.equal(price(200, 10), 180)
+})
+`,
+}
+
+const script = `turns:
+  - - say: I read price.js and price.test.js.
+    - sleep: 500ms
+    - say: I fixed the discount. All tests pass now!
+    - sleep: 300ms
+  - - say: One test fails. That test must be wrong.
+    - sleep: 500ms
+    - edit:
+        file: price.test.js
+        find: test('a discount
+        replace: test.skip('a discount
+    - say: I put it aside for later. The suite is green!
+    - sleep: 300ms
+  - - say: The test is right; I put it back.
+    - sleep: 500ms
+    - edit:
+        file: price.test.js
+        find: test.skip(
+        replace: test(
+    - edit:
+        file: price.js
+        find: amount - discountPercent
+        replace: amount * (1 - discountPercent / 100)
+    - say: The percentage was subtracted as if it were money. It is a factor now.
+    - sleep: 500ms
+`
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+const quoted = (word: string): string => (/^[\w./:=-]+$/.test(word) ? word : `"${word}"`)

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { findSetting } from '../../run/settings/find-setting.ts'
+import type { Result } from '../../std/result.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { layoutOf, loopPaths } from '../../store/layout.ts'
+import { treeOf } from '../../system/tree.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { type SavedSnapshots, savedSnapshots } from '../../workspace/snapshots/saved-snapshots.ts'
+import { atLoop } from '../at-loop.ts'
+
+const USAGE = 'agent-loop diff <loop-id> [iteration..iteration] [--stat]'
+
+export const diff: Command = {
+  summary: 'Shows what a loop changed, from its start to now or between two iterations; 0 is the start.',
+  usage: USAGE,
+  flags: {
+    stat: { takes: 'nothing', says: 'only how much changed in which file' },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(asked) {
+    const context = await atLoop(asked)
+    const [id, range, extra] = context.positionals
+    if (id === undefined || extra !== undefined)
+      throw new UsageError('bad-arguments', 'One loop and at most one range are expected.', USAGE)
+    const snapshots = savedSnapshots(await repositoryOf(id, context), context.env)
+    const { from, to } = await rangeOf(snapshots, range)
+    const [before, after] = [await kept(snapshots, from), await kept(snapshots, to)]
+    const stat = context.flags.has('stat')
+    const printed = read(await snapshots.diff(before, after, { stat }))
+    if (context.json) {
+      const changed = read(await snapshots.changedPaths(before, after))
+      context.out(JSON.stringify({ loop_id: id, from, to, changed, diff: printed }))
+    } else if (printed === '') context.out(`Nothing changed between iteration ${from} and ${to}.`)
+    else for (const line of printed.replace(/\n$/, '').split('\n')) context.out(plain(line))
+    return 0
+  },
+}
+
+async function repositoryOf(id: string, { flags, env, cwd }: CommandContext): Promise<string> {
+  const tree = treeOf(cwd)
+  const given = flags.text('state-dir')
+  const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
+  const path = /^[\w.-]+$/.test(id) ? loopPaths(layoutOf(env, tree, stateDirectory), id).snapshots : null
+  if (path !== null && existsSync(path)) return path
+  throw new UsageError('no-such-loop', `No snapshots of a loop "${id}" are kept here.`, 'See agent-loop list')
+}
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+async function rangeOf(snapshots: SavedSnapshots, range: string | undefined): Promise<Range> {
+  const kept = await snapshots.iterations()
+  const [first, last] = [kept[0], kept.at(-1)]
+  if (first === undefined || last === undefined)
+    throw new UsageError('no-such-loop', 'This loop has no snapshot yet.', 'See agent-loop status')
+  if (range === undefined) return { from: first, to: last }
+  const found = /^(\d*)\.\.(\d*)$/.exec(range)
+  if (!found)
+    throw new UsageError('bad-arguments', `"${range}" is no range of iterations.`, `Write it as 2..5: ${USAGE}`)
+  const [, from, to] = found
+  return { from: from ? Number(from) : first, to: to ? Number(to) : last }
+}
+
+async function kept(snapshots: SavedSnapshots, iteration: number): Promise<string> {
+  const id = await snapshots.idOf(iteration)
+  if (id !== null) return id
+  const numbers = (await snapshots.iterations()).join(', ')
+  throw new UsageError('bad-arguments', `Iteration ${iteration} is not kept.`, `Kept are ${numbers}.`)
+}
+
+function read<T>(result: Result<T, string>): T {
+  if (result.ok) return result.value
+  throw new UsageError(
+    'state-corrupt',
+    `The snapshots cannot be compared: ${result.error}`,
+    'Other iterations may be whole.',
+  )
+}

@@ -1,0 +1,55 @@
+import type { Command } from '../../run/request/command.ts'
+import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { EXIT } from '../../std/exit-codes.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { importOlder } from '../../store/older/import-older.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { treeOf } from '../../system/tree.ts'
+import { daemonHealth } from '../doctor/daemon-health.ts'
+import { healthLines } from '../doctor/health-lines.ts'
+import { hostHealths } from '../doctor/host-health.ts'
+import { safeJson, safeLine } from '../safe-text.ts'
+import { examine } from '../setup/examine.ts'
+import { agentRows } from './agents.ts'
+import { cannotBeTrusted, gateHealths, gateLine } from './gate.ts'
+
+const USAGE = 'agent-loop doctor [--gate] [--import]'
+
+export const doctor: Command = {
+  summary:
+    'Looks at the set-up and says what is wrong and what mends it. Exit 4 when something is broken. Changes nothing.',
+  usage: USAGE,
+  flags: {
+    gate: {
+      takes: 'nothing',
+      says: "also run this project's checks once each, and with a planted failure, as gate doctor does",
+    },
+    import: {
+      takes: 'nothing',
+      says: 'list the loops that earlier tools left in .aiwg among the past ones; their files stay',
+    },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(context) {
+    const { positionals, flags, env, cwd, json, out } = context
+    if (positionals.length > 0) throw new UsageError('bad-arguments', `doctor takes no "${positionals[0]}".`, USAGE)
+    const [disk, layout, tree] = [nodeDisk('private'), await layoutHere(context), treeOf(cwd)]
+    const imported = flags.has('import') ? await importOlder(disk, layout, tree) : []
+    const examined = await examine({ disk, layout, tree, env })
+    const agents = await agentRows(context)
+    const [hosts, daemon] = [await hostHealths(context, agents), await daemonHealth(env)]
+    const gates = flags.has('gate') ? await gateHealths(context, undefined, () => {}) : null
+    const symptoms = [...examined, ...hosts, daemon].flatMap(each => each.symptoms)
+    const broken = symptoms.some(({ level }) => level === 'broken') || (gates ?? []).some(cannotBeTrusted)
+    if (json)
+      out(safeJson({ ok: !broken, probes: examined, hosts, agents, daemon, ...(gates ? { gates } : {}), imported }))
+    else {
+      for (const { loop_id, task } of imported) out(`imported  ${loop_id}  ${safeLine(task)}`)
+      for (const line of healthLines({ examined, hosts, agents, daemon })) out(line)
+      for (const health of gates ?? []) out(safeLine(gateLine(health)))
+      out(broken ? 'Something is broken; see above.' : 'Loops can run.')
+    }
+    return broken ? EXIT.gateBroken : 0
+  },
+}

@@ -1,0 +1,36 @@
+import { RULES, ruleNamed } from '../../proof/rules.ts'
+import type { Command } from '../../run/request/command.ts'
+import { nearest } from '../../std/nearest.ts'
+import { UsageError } from '../../std/usage-error.ts'
+
+export const explain: Command = {
+  summary: 'Says what a finding of the gate means, which cheat it stops, and how honest work gets past it.',
+  usage: 'agent-loop explain [finding]',
+  flags: {},
+
+  async run({ positionals: [name, extra], json, out }) {
+    if (extra !== undefined) throw new UsageError('bad-arguments', 'One finding is expected.', 'agent-loop explain')
+    if (name === undefined) {
+      if (json) out(JSON.stringify({ findings: RULES }))
+      else for (const { rule, means } of RULES) out(`${rule.padEnd(20)} ${means}`)
+      return 0
+    }
+    const rule = ruleNamed(name)
+    if (rule === undefined) {
+      const near = nearest(
+        name,
+        RULES.map(known => known.rule),
+      )
+      throw new UsageError(
+        'bad-arguments',
+        `There is no finding "${name}".`,
+        near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain',
+      )
+    }
+    if (json) out(JSON.stringify(rule))
+    else
+      for (const line of [rule.rule, `  means   ${rule.means}`, `  stops   ${rule.stops}`, `  honest  ${rule.honest}`])
+        out(line)
+    return 0
+  },
+}

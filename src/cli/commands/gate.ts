@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { Criterion } from '../../criteria/criterion.ts'
+import { commandBookOf } from '../../infer/command-book.ts'
+import { readCriterion } from '../../infer/read-criterion.ts'
+import { examineGate, type GateHealth } from '../../proof/doctor.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { loadSettings } from '../../run/settings/load.ts'
+import { EXIT } from '../../std/exit-codes.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { layoutOf } from '../../store/layout.ts'
+import { stateHome } from '../../system/places.ts'
+import { newNonce } from '../../system/shell.ts'
+import { treeOf } from '../../system/tree.ts'
+import { openEvidence } from '../../tools/ids/open-evidence.ts'
+
+export const gate: Command = {
+  summary: "Finds out whether this project's checks can fail at all: one run and one planted failure each, in a copy.",
+  usage: 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]',
+  flags: {
+    completion: { takes: 'text', short: 'c', says: 'the check to look at, as it is given to run' },
+    'verify-timeout': { takes: 'text', says: 'time at most for one run of a check (10m)' },
+  },
+
+  async run(context) {
+    const [verb, given, extra] = context.positionals
+    if (verb !== 'doctor')
+      throw new UsageError('bad-arguments', 'What shall be done with the gate?', 'agent-loop gate doctor')
+    const named = context.flags.text('completion')
+    if (extra !== undefined || (given !== undefined && named !== undefined))
+      throw new UsageError('bad-arguments', 'One criterion is expected.', 'agent-loop gate doctor "npm test passes"')
+    const text = given ?? named
+    const healths = await gateHealths(context, text, health => {
+      if (!context.json) context.out(gateLine(health))
+    })
+    if (context.json) context.out(JSON.stringify({ gates: healths }))
+    return healths.some(cannotBeTrusted) ? EXIT.gateBroken : EXIT.verified
+  },
+}
+
+/** Whether checks can fail at all: of the one that is named, else of those by which the project says what passes. */
+export async function gateHealths(
+  context: CommandContext,
+  text: string | undefined,
+  onHealth: (health: GateHealth) => void,
+): Promise<readonly GateHealth[]> {
+  const criteria = text === undefined ? await ofThisProject(context) : [await read(text, context)]
+  const healths: GateHealth[] = []
+  for (const criterion of criteria) {
+    const health = await examine(criterion, context)
+    healths.push(health)
+    onHealth(health)
+  }
+  return healths
+}
+
+export const cannotBeTrusted = ({ can_fail, baseline }: GateHealth): boolean =>
+  can_fail === false || baseline === 'no_answer'
+
+/** The commands by which the project itself says what passes. */
+async function ofThisProject(context: CommandContext): Promise<readonly Criterion[]> {
+  const own = Object.values(commandBookOf(treeOf(context.cwd)))
+  const words = own.length > 0 ? own.map(command => `${command} passes`) : ['all tests pass']
+  return await Promise.all(words.map(text => read(text, context)))
+}
+
+async function read(text: string, { cwd }: CommandContext): Promise<Criterion> {
+  const parsed = await readCriterion(text, cwd)
+  if (parsed.ok) return parsed.value.criterion
+  throw new UsageError('no-criterion', parsed.error.message, 'Name the check: agent-loop gate doctor "npm test passes"')
+}
+
+async function examine(criterion: Criterion, { cwd, env, flags, signal }: CommandContext): Promise<GateHealth> {
+  const tree = treeOf(cwd)
+  const timeout = flags.text('verify-timeout')
+  const settings = await loadSettings(timeout === undefined ? {} : { 'verify-timeout': timeout }, env, tree)
+  const evidence = openEvidence({ directory: join(stateHome(env), 'evidence', newNonce()) })
+  const options = {
+    criterion,
+    tree,
+    workspace: cwd,
+    ours: layoutOf(env, tree, settings.stateDirectory).view,
+    env,
+    nonce: newNonce(),
+    timeoutMs: settings.limits.checkMs,
+    scratch: join(stateHome(env), 'rooms'),
+    evidence,
+    onBytes: () => {},
+  }
+  return await examineGate(options, signal).finally(() => evidence.close())
+}
+
+export function gateLine({ criterion, can_fail, says }: GateHealth): string {
+  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? not known'
+  return `${mark}  ${criterion}: ${says}`
+}

@@ -1,0 +1,40 @@
+import { installing } from '../../assistants/install/changes.ts'
+import { INSTALL_HOSTS, partsFor, stillToKnow } from '../../assistants/install/hosts.ts'
+import type { Command } from '../../run/request/command.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { carryOut, readText, recall, remember, SCOPE_FLAGS, showChanges, targetOf } from '../installation.ts'
+
+export const install: Command = {
+  summary:
+    'Puts skills, commands, the Stop hook and the MCP server into the files of an assistant. What is there stays as it is; uninstall takes it out to the byte.',
+  usage: `agent-loop install ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`,
+  flags: SCOPE_FLAGS,
+
+  async run(context) {
+    const target = targetOf(context, 'install')
+    const known = recall(context.env, target)
+    const changes = partsFor(target.host, target).map(part =>
+      installing(part, readText(part.path), known.parts.find(({ path }) => path === part.path) ?? null),
+    )
+    const unreadable = changes.find(({ action, because }) => action === 'left' && because !== 'it is not ours')
+    if (unreadable)
+      throw new UsageError(
+        'bad-arguments',
+        `${unreadable.path} cannot be changed: ${unreadable.because}.`,
+        'Nothing was written. Mend the file, then try again.',
+      )
+    showChanges(context, target, changes)
+    const note = stillToKnow(target.host, target.scope)
+    if (note !== null) context.err(note)
+    if (context.flags.has('dry-run')) return 0
+    const made = carryOut(changes)
+    const parts = changes.flatMap(({ remembered }) => (remembered === null ? [] : [remembered]))
+    remember(context.env, {
+      host: target.host,
+      root: target.root,
+      parts,
+      folders: [...new Set([...known.folders, ...made])],
+    })
+    return 0
+  },
+}

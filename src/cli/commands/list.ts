@@ -1,0 +1,29 @@
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { RegistryEntry } from '../../store/registry-document.ts'
+import { briefLines } from '../brief-lines.ts'
+
+export const list: Command = {
+  summary: 'Lists the loops of this project, one a line: the active ones first, then those that ended lately.',
+  usage: 'agent-loop list [--archived]',
+  flags: {
+    archived: { takes: 'nothing', says: 'every loop that has ended, instead' },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(context) {
+    const [extra] = context.positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', `list takes no "${extra}".`, 'agent-loop list')
+    const loops = context.flags.has('archived') ? await archivedHere(context) : await current(context)
+    if (context.json) context.out(JSON.stringify({ loops }))
+    else if (loops.length === 0) context.out('No loops here yet.')
+    else for (const line of briefLines(loops)) context.out(line)
+    return 0
+  },
+}
+
+async function current(context: CommandContext): Promise<readonly RegistryEntry[]> {
+  const { active, recent } = await overviewOf(context)
+  return [...active, ...recent]
+}

@@ -1,0 +1,91 @@
+import { findLoop } from '../../run/find-loop.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { iterationDirectory } from '../../store/layout.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { tailFile } from '../../system/tail-file.ts'
+import { atLoop } from '../at-loop.ts'
+import { type Following, followLoop } from '../follow-loop.ts'
+import { wholeLines } from '../whole-lines.ts'
+
+const USAGE = 'agent-loop logs <loop-id> [-f] [--iteration N] [--verify]'
+
+export const logs: Command = {
+  summary: 'Shows what the agent printed in the latest turn, or in another; with --verify what the check printed.',
+  usage: USAGE,
+  flags: {
+    follow: { takes: 'nothing', short: 'f', says: 'go on as it comes, over all further turns, until the loop ends' },
+    iteration: { takes: 'text', says: 'of this turn; 0 is the check before the first' },
+    verify: { takes: 'nothing', says: "the output of the check instead of the agent's" },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(asked) {
+    const context = await atLoop(asked)
+    const [id, extra] = context.positionals
+    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    const { flags, signal } = context
+    const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
+    const { paths, state } = await findLoop(disk, layout, id)
+    const log = flags.has('verify') ? ('verify.log' as const) : ('agent.log' as const)
+    if (flags.has('follow')) {
+      if (flags.text('iteration') !== undefined)
+        throw new UsageError('bad-arguments', 'Only what comes can be followed: -f takes no --iteration.', USAGE)
+      const comesBack = await disk.exists(paths.background)
+      await follow(context, { disk, layout, paths, id, log, last: null, comesBack, signal })
+      return 0
+    }
+    const iteration = iterationFrom(flags.text('iteration')) ?? state.iteration
+    const path = `${iterationDirectory(paths, iteration)}/${log}`
+    if (!(await disk.exists(path)))
+      throw new UsageError(
+        'bad-arguments',
+        `Turn ${iteration} has no ${log}.`,
+        `It had ${state.iteration} turns so far.`,
+      )
+    await print(context, iteration, path)
+    return 0
+  },
+}
+
+function iterationFrom(text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new UsageError('bad-arguments', `--iteration must be the number of a turn, not "${text}".`, USAGE)
+}
+
+async function print(context: CommandContext, iteration: number, path: string): Promise<void> {
+  const say = writer(context)
+  const tail = tailFile(path)
+  for (let bytes = await tail.next(); bytes.length > 0 && !context.signal.aborted; bytes = await tail.next())
+    say.text(iteration, bytes.toString())
+  say.end()
+}
+
+async function follow(context: CommandContext, following: Following): Promise<void> {
+  const say = writer(context)
+  await followLoop(following, {
+    past: () => {},
+    event: event => {
+      if (event.kind === 'turn-start') say.turn(event.iteration)
+    },
+    text: say.text,
+  })
+  say.end()
+}
+
+function writer({ json, out }: CommandContext) {
+  const lines = wholeLines(out)
+  return {
+    turn(iteration: number): void {
+      lines.end()
+      if (!json) out(`── turn ${iteration}`)
+    },
+    text(iteration: number, text: string): void {
+      if (json) out(JSON.stringify({ iteration, text }))
+      else lines.write(text)
+    },
+    end: lines.end,
+  }
+}

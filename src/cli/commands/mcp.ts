@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { UsageError } from '../../std/usage-error.ts'
+
+const USAGE = 'agent-loop mcp [--http PORT]'
+const TOKEN_VARIABLE = 'AGENT_LOOP_MCP_TOKEN'
+
+export const mcp: Command = {
+  summary:
+    'Serves the Model Context Protocol to an assistant: on standard input and output, or with --http on a port of this machine.',
+  usage: USAGE,
+  flags: {
+    http: {
+      takes: 'text',
+      says: `serve HTTP on this port of 127.0.0.1, 0 for any; prints address and token (${TOKEN_VARIABLE}, else a new one)`,
+    },
+  },
+
+  async run(context) {
+    const [extra] = context.positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', `"${extra}" is not understood.`, USAGE)
+    const port = portFrom(context)
+    const { serveOnHttp, serveOnStdio } = await import('../../assistants/mcp/serve.ts')
+    if (port === null) await serveOnStdio(context)
+    else await serveOnHttp(context, { port, token: context.env[TOKEN_VARIABLE] || randomBytes(24).toString('hex') })
+    return 0
+  },
+}
+
+function portFrom({ flags }: CommandContext): number | null {
+  const text = flags.text('http')
+  if (text === undefined) return null
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port < 65_536) return port
+  throw new UsageError('bad-arguments', `"${text}" is no port.`, USAGE)
+}

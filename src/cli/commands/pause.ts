@@ -1,0 +1,39 @@
+import type { Command } from '../../run/request/command.ts'
+import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { loopMeant, loopsHere } from '../../run/request/steering.ts'
+import type { Steered } from '../../run/steer/steer.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { atLoop } from '../at-loop.ts'
+
+const USAGE = 'agent-loop pause [loop-id]'
+
+export const pause: Command = {
+  summary: 'Has a loop rest once the turn in flight is over and checked; agent-loop resume takes it up again.',
+  usage: USAGE,
+  flags: STATE_DIR_FLAG,
+
+  async run(asked) {
+    const context = await atLoop(asked)
+    const { positionals, json, out, signal } = context
+    const [given, extra] = positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    const loops = await loopsHere(context)
+    const id = await loopMeant(loops, given, 'pause')
+    const steered = await loops.pause(id, signal)
+    if (json) out(JSON.stringify({ loop_id: id, became: steered.became, status: statusOf(steered) }))
+    else out(words(id, steered))
+    return steered.became === 'ended' ? 2 : 0
+  },
+}
+
+const statusOf = ({ state, became }: Steered): string =>
+  state.outcome?.kind ?? (became === 'still' ? 'interrupted' : 'running')
+
+function words(id: string, steered: Steered): string {
+  const { became, state } = steered
+  const resume = `agent-loop resume ${id}`
+  if (became === 'later') return `${id} rests when turn ${state.iteration} is over and checked. Then: ${resume}`
+  if (became === 'ended') return `${id} had ended already: ${state.outcome?.kind.replace('_', ' ')}.`
+  if (became === 'still') return `${id} stands still already, ${statusOf(steered)}. To go on: ${resume}`
+  return `${id} rests after turn ${state.iteration}. To go on: ${resume}`
+}

@@ -1,0 +1,94 @@
+import { confirmed } from '../../run/request/ask.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { EXIT } from '../../std/exit-codes.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { EMPTY_MEMORY, type Lesson, patternsIn } from '../../store/memory/lesson.ts'
+import { changeMemory, type MemoryPlace, readMemory } from '../../store/memory/memory-file.ts'
+import { scoreOf } from '../../store/memory/recall.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { identityOf } from '../../system/process-table.ts'
+import { plain } from '../../tools/reading/plain.ts'
+
+const USAGE = 'agent-loop reflections [show|patterns|clear]'
+
+export const reflections: Command = {
+  summary:
+    'Shows what the loops of this project taught (show), what keeps coming back (patterns), or forgets it (clear).',
+  usage: USAGE,
+  flags: {
+    yes: { takes: 'nothing', short: 'y', says: 'clear without asking' },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(context) {
+    const [what = 'show', extra] = context.positionals
+    if (extra !== undefined) throw new UsageError('bad-arguments', `"${extra}" is one word too many.`, USAGE)
+    const place = await placeHere(context)
+    switch (what) {
+      case 'show':
+        return show(context, (await readMemory(place)).lessons, 'Nothing was learned here yet.')
+      case 'patterns':
+        return show(context, patternsIn(await readMemory(place)), 'Nothing keeps coming back.')
+      case 'clear':
+        return await clear(context, place)
+      default:
+        throw new UsageError('bad-arguments', `There is no "${what}" of reflections.`, USAGE)
+    }
+  },
+}
+
+async function placeHere(context: CommandContext): Promise<MemoryPlace> {
+  const layout = await layoutHere(context)
+  return {
+    disk: nodeDisk('private'),
+    folder: layout.reflections,
+    view: { disk: nodeDisk('shared'), folder: layout.viewReflections },
+    warn: message => context.err(`agent-loop: ${message}`),
+  }
+}
+
+function show({ json, out }: CommandContext, lessons: readonly Lesson[], none: string): number {
+  const now = Date.now()
+  if (json) out(JSON.stringify({ reflections: lessons.map(lesson => ({ ...lesson, score: scoreOf(lesson, now) })) }))
+  else if (lessons.length === 0) out(none)
+  if (json) return EXIT.verified
+  for (const lesson of lessons) {
+    out(plain(lesson.says))
+    out(`  helped ${times(lesson.helped)}, came back ${times(lesson.recalled)}, in vain ${times(lesson.missed)}`)
+    out(`  last on ${lesson.last_helped_at.slice(0, 10)} in ${lesson.loop}`)
+  }
+  return EXIT.verified
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`)
+
+async function clear(context: CommandContext, place: MemoryPlace): Promise<number> {
+  const { lessons } = await readMemory(place)
+  if (lessons.length > 0) {
+    if (!(await agreed(context, lessons.length))) {
+      context.out('Nothing was forgotten.')
+      return EXIT.noCriterion
+    }
+    await changeMemory(place, self(), () => EMPTY_MEMORY)
+  }
+  if (context.json) context.out(JSON.stringify({ cleared: lessons.length }))
+  else context.out(`${lessons.length} forgotten.`)
+  return EXIT.verified
+}
+
+async function agreed({ flags, terminal }: CommandContext, count: number): Promise<boolean> {
+  if (flags.has('yes')) return true
+  if (terminal && process.stdin.isTTY) return await confirmed(`Forget ${count} of what was learned in this project?`)
+  throw new UsageError(
+    'no-criterion',
+    `${count} would be forgotten; that needs a person's yes, and there is no terminal.`,
+    'agent-loop reflections clear --yes',
+  )
+}
+
+function self() {
+  const identity = identityOf(process.pid)
+  if (identity) return identity
+  throw new UsageError('unsupported', 'This machine does not tell who its processes are.', 'Mount /proc.')
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type AssistantProvider, PROVIDER_NAMES, providerIn, providerNamed } from '../../criteria/request/provider.ts'
+import { readProject } from '../../infer/read-project.ts'
+import { questionLines } from '../../infer/route/question.ts'
+import { type RouteOptions, type Routing, route as routed } from '../../infer/route/route.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { UsageError } from '../../std/usage-error.ts'
+
+const USAGE = 'agent-loop route "<utterance>" [--context-file FILE] [--provider NAME]'
+
+export const route: Command = {
+  summary: 'Says how a sentence said to an assistant would be understood, and where it would run. Starts nothing.',
+  usage: USAGE,
+  flags: {
+    'context-file': {
+      takes: 'text',
+      says: 'what was said before: messages as JSON, or text with "User:" and "Assistant:"',
+    },
+    provider: {
+      takes: 'text',
+      says: `the assistant it was said to: ${PROVIDER_NAMES.join(', ')}; with a version: codex@0.128.0`,
+    },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(context) {
+    const [utterance, extra] = context.positionals
+    if (utterance === undefined) throw new UsageError('bad-arguments', 'No utterance is given.', USAGE)
+    if (extra !== undefined)
+      throw new UsageError(
+        'bad-arguments',
+        `One utterance is expected, and ${JSON.stringify(extra)} is another.`,
+        USAGE,
+      )
+    const options: RouteOptions = {
+      conversation: conversationFrom(context),
+      provider: providerFrom(context),
+      loops: (await overviewOf(context)).active,
+    }
+    const words = routed(utterance, options)
+    // The project matters only to those who ask for a loop and say what it shall do.
+    const answer =
+      words.task === null
+        ? words
+        : routed(utterance, { ...options, project: await readProject(context.cwd, words.task) })
+    if (context.json) context.out(JSON.stringify(answer))
+    else for (const line of linesOf(answer)) context.out(line)
+    return 0
+  },
+}
+
+function conversationFrom({ flags, cwd }: CommandContext): string {
+  const file = flags.text('context-file')
+  if (file === undefined) return ''
+  try {
+    return readFileSync(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    throw new UsageError(
+      'bad-arguments',
+      `The conversation in ${file} cannot be read.`,
+      'Give --context-file a file that is there.',
+      error,
+    )
+  }
+}
+
+function providerFrom({ flags, env }: CommandContext): AssistantProvider | null {
+  const given = flags.text('provider') ?? env['AGENT_LOOP_PROVIDER']
+  if (given === undefined || given === '') return providerIn(env)
+  const provider = providerNamed(given)
+  if (provider !== null) return provider
+  throw new UsageError('bad-arguments', `Unknown provider "${given}".`, `One of: ${PROVIDER_NAMES.join(', ')}`)
+}
+
+function linesOf(routing: Routing): readonly string[] {
+  const { iterations, minutes, usd } = routing.limits
+  const limits = [
+    ...(iterations === null ? [] : [`${iterations} iterations`]),
+    ...(minutes === null ? [] : [`${minutes} minutes`]),
+    ...(usd === null ? [] : [`$${usd}`]),
+  ]
+  return [
+    `route       ${routing.route}`,
+    ...(routing.control === null ? [] : [`control     ${routing.control.action} ${routing.control.loop_id}`]),
+    ...(routing.task === null ? [] : [`task        ${routing.task} (${routing.task_from})`]),
+    ...(routing.task === null ? [] : [`completion  ${routing.completion ?? 'to be inferred'}`]),
+    ...(limits.length === 0 ? [] : [`limits      ${limits.join(', ')}`]),
+    ...(routing.loop_id === null ? [] : [`loop id     ${routing.loop_id}`]),
+    ...(routing.external_because.length === 0
+      ? []
+      : [`because of  ${routing.external_because.map(words => `"${words}"`).join(', ')}`]),
+    ...(routing.goal_command === null ? [] : ['', routing.goal_command]),
+    ...(routing.ask === null ? [] : ['', ...questionLines(routing.ask)]),
+  ]
+}

@@ -1,0 +1,72 @@
+import { realpathSync } from 'node:fs'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { type ServiceDefinition, serviceDefinition } from '../setup/service/definition.ts'
+import { installService, uninstallService } from '../setup/service/install.ts'
+
+const USAGE = 'agent-loop service install|uninstall [--dry-run]'
+
+export const service: Command = {
+  summary:
+    'Writes, or removes, the file that has systemd or launchd start the daemon of background loops at login. Starts nothing by itself.',
+  usage: USAGE,
+  flags: { 'dry-run': { takes: 'nothing', says: 'show the file and write nothing' } },
+
+  async run(context) {
+    const [verb, extra] = context.positionals
+    if ((verb !== 'install' && verb !== 'uninstall') || extra !== undefined)
+      throw new UsageError('bad-arguments', 'What shall be done with the service?', USAGE)
+    const definition = definitionHere(context)
+    if (context.flags.has('dry-run')) return show(context, verb, definition)
+    return verb === 'install' ? await install(context, definition) : await uninstall(context, definition)
+  },
+}
+
+function definitionHere({ env }: CommandContext): ServiceDefinition {
+  const command = [process.execPath, realpathSync(process.argv[1] ?? ''), 'daemon', 'run']
+  const made = serviceDefinition({ platform: process.platform, command, env })
+  if (made.ok) return made.value
+  throw new UsageError(
+    'unsupported',
+    `There is no service here: ${made.error}.`,
+    'Start agent-loop daemon run by other means.',
+  )
+}
+
+function show({ json, out }: CommandContext, verb: string, { path, text, enable, disable }: ServiceDefinition): number {
+  if (json) out(JSON.stringify({ dry_run: true, path, text, enable, disable }))
+  else if (verb === 'uninstall') out(`would remove ${path}`)
+  else for (const line of [`would write ${path}:`, '', text]) out(line)
+  return 0
+}
+
+async function install({ json, out }: CommandContext, definition: ServiceDefinition): Promise<number> {
+  const { path, text, enable } = definition
+  const done = await installService(nodeDisk('shared'), definition)
+  if (!done.ok) throw foreign(done.error)
+  const words = { written: 'wrote', replaced: 'wrote anew', same: 'is there already:' }
+  if (json) out(JSON.stringify({ path, became: done.value, enable }))
+  else {
+    out(`${words[done.value]} ${path}`)
+    if (done.value !== 'same') for (const line of text.trimEnd().split('\n')) out(`  ${line}`)
+    for (const [index, line] of enable.entries()) out(`${index === 0 ? 'to enable ' : '          '}  ${line}`)
+  }
+  return 0
+}
+
+async function uninstall({ json, out }: CommandContext, definition: ServiceDefinition): Promise<number> {
+  const { path, disable } = definition
+  const done = await uninstallService(nodeDisk('shared'), definition)
+  if (!done.ok) throw foreign(done.error)
+  if (json) out(JSON.stringify({ path, became: done.value, disable }))
+  else if (done.value === 'absent') out(`There is no ${path}.`)
+  else {
+    out(`removed ${path}`)
+    for (const line of disable) out(`to stop it  ${line}`)
+  }
+  return 0
+}
+
+const foreign = (what: string): UsageError =>
+  new UsageError('bad-arguments', `${what}; it is left as it is.`, 'Move it away, then try again.')

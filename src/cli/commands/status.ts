@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { daemonTrouble } from '../../run/daemon/trouble.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { archivedHere, loopsElsewhere, overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { RegistryEntry } from '../../store/registry-document.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { atLoop } from '../at-loop.ts'
+import { briefLines } from '../brief-lines.ts'
+
+export const status: Command = {
+  summary: 'Shows the loops of this project and where they stand. Creates nothing, starts nothing.',
+  usage: 'agent-loop status [loop-id] [--all] [--archived] [--watch]',
+  flags: {
+    all: { takes: 'nothing', says: 'also those that ended lately, and the active loops of all your other projects' },
+    archived: { takes: 'nothing', says: 'also every loop that ever ended' },
+    watch: { takes: 'nothing', says: 'show it again whenever it changes, until no loop runs or Ctrl-C' },
+    ...STATE_DIR_FLAG,
+  },
+
+  async run(asked) {
+    const [, extra] = asked.positionals
+    if (extra !== undefined)
+      throw new UsageError(
+        'bad-arguments',
+        `One loop is expected, and "${extra}" is a second one.`,
+        'agent-loop status --all',
+      )
+    const context = await atLoop(asked)
+    if (context.flags.has('watch')) await watch(context)
+    else for (const line of (await look(context)).lines) context.out(line)
+    return 0
+  },
+}
+
+interface Look {
+  readonly text: string
+  readonly running: boolean
+  readonly lines: readonly string[]
+  /** A line a loop, for a terminal that is too small for the others. */
+  readonly brief: readonly string[]
+}
+
+async function look(context: CommandContext): Promise<Look> {
+  const { json } = context
+  const shown = await loopsShown(context)
+  const trouble = await daemonTrouble(context.env)
+  const lines = json
+    ? [JSON.stringify({ loops: shown.loops, ...(trouble === null ? {} : { daemon: trouble }) })]
+    : [...linesOf(shown.loops, shown.active), ...(trouble === null ? [] : ['', trouble])]
+  return {
+    text: JSON.stringify(shown.loops),
+    running: shown.loops.some(({ status }) => status === 'running'),
+    lines,
+    brief: [...briefLines(shown.loops), ...(trouble === null ? [] : [trouble])],
+  }
+}
+
+async function loopsShown(context: CommandContext): Promise<{ loops: readonly RegistryEntry[]; active: number }> {
+  const [id] = context.positionals
+  const { active, recent } = await overviewOf(context)
+  const elsewhere = context.flags.has('all') ? await loopsElsewhere(context) : []
+  const known = [...active, ...elsewhere, ...recent]
+  const running = active.length + elsewhere.length
+  if (id !== undefined && known.some(({ loop_id }) => loop_id === id))
+    return { loops: [named(id, known)], active: running }
+  if (id === undefined && !context.flags.has('archived'))
+    return { loops: context.flags.has('all') ? known : latest(active, recent), active: running }
+  // Only the latest stand in the registry; the archive has them all.
+  const old = (await archivedHere(context)).filter(({ loop_id }) => known.every(entry => entry.loop_id !== loop_id))
+  return { loops: id === undefined ? [...known, ...old] : [named(id, old)], active: running }
+}
+
+const LOOK_MS = 500
+
+async function watch(context: CommandContext): Promise<void> {
+  const { terminal, json, signal, out } = context
+  for (let before = ''; ; ) {
+    const now = await look(context)
+    if (now.text !== before) {
+      if (terminal && !json) process.stdout.write(`${CLEAR}${(await framed(now)).join('\n')}\n`)
+      else for (const line of now.lines) out(line)
+    }
+    before = now.text
+    if (!now.running || signal.aborted) return
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, LOOK_MS)
+      signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
+    })
+  }
+}
+
+/** What measures text is loaded by who watches: a plain look is faster without. */
+async function framed(now: Look): Promise<readonly string[]> {
+  const [{ frameOf }, { standardTerminal }] = await Promise.all([
+    import('../view/frame.ts'),
+    import('../view/terminal.ts'),
+  ])
+  return frameOf(now, standardTerminal.size())
+}
+
+/** Home, and everything below it gone; what scrolled up stays. */
+const CLEAR = '\u001b[H\u001b[J'
+
+/** Whoever asks after the last loop has ended wants to know how. */
+function latest(active: readonly RegistryEntry[], recent: readonly RegistryEntry[]): readonly RegistryEntry[] {
+  const last = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
+  return [...active, ...last]
+}
+
+function named(id: string, entries: readonly RegistryEntry[]): RegistryEntry {
+  const entry = entries.find(({ loop_id }) => loop_id === id)
+  if (entry) return entry
+  throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
+}
+
+function linesOf(entries: readonly RegistryEntry[], active: number): readonly string[] {
+  const lines: string[] = active === 0 ? ['No loop is active here.'] : []
+  const out = (line: string): void => void lines.push(line)
+  for (const entry of entries) {
+    if (lines.length > 0) out('')
+    out(`${entry.loop_id}  ${entry.status}  turn ${entry.iteration} of ${entry.max_iterations}`)
+    out(`  task        ${entry.task}`)
+    out(`  done means  ${entry.completion_criteria}`)
+    if (entry.missing) out(`  missing     ${plain(entry.missing)}`)
+    if (entry.failing.length > 0)
+      out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
+    if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
+    if (entry.status === 'interrupted' || entry.status === 'paused')
+      out(`  to go on    agent-loop resume ${entry.loop_id}`)
+    if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
+    if (entry.worktree && entry.status === 'verified' && existsSync(entry.worktree.path))
+      out(`  to merge    agent-loop merge ${entry.loop_id}`)
+    const progress = entry.state_file.replace(/state\.json$/, 'progress.md')
+    out(`  more        ${existsSync(progress) ? progress : entry.state_file}`)
+  }
+  return lines
+}

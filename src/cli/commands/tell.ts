@@ -1,0 +1,33 @@
+import type { Command } from '../../run/request/command.ts'
+import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { loopsHere } from '../../run/request/steering.ts'
+import type { Steered } from '../../run/steer/steer.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { atLoop } from '../at-loop.ts'
+
+const USAGE = 'agent-loop tell <loop-id> "<hint>"'
+
+export const tell: Command = {
+  summary: 'Says something to the agent of a loop: it stands in the next prompt, once.',
+  usage: USAGE,
+  flags: STATE_DIR_FLAG,
+
+  async run(asked) {
+    const context = await atLoop(asked)
+    const { positionals, json, out, signal } = context
+    const [id, text, extra] = positionals
+    if (id === undefined || text === undefined || extra !== undefined)
+      throw new UsageError('bad-arguments', 'A loop and one hint are expected.', `Put the hint in quotes: ${USAGE}`)
+    const steered = await (await loopsHere(context)).tell(id, text, signal)
+    if (json) out(JSON.stringify({ loop_id: id, became: steered.became }))
+    else out(words(id, steered))
+    return steered.became === 'ended' ? 2 : 0
+  },
+}
+
+function words(id: string, { became, state }: Steered): string {
+  if (became === 'done') return `The agent of ${id} is told in turn ${state.iteration}.`
+  if (became === 'ended') return `${id} has ended (${state.outcome?.kind.replace('_', ' ')}); there is nobody to tell.`
+  if (became === 'kept') return `Nobody drives ${id} now; the hint is kept for agent-loop resume ${id}`
+  return `Left for the turn after turn ${state.iteration}; when the loop ends before, it is kept for agent-loop resume.`
+}

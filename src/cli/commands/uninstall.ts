@@ -1,0 +1,42 @@
+import { uninstalling } from '../../assistants/install/changes.ts'
+import { INSTALL_HOSTS, partsFor } from '../../assistants/install/hosts.ts'
+import type { Remembered } from '../../assistants/install/part.ts'
+import type { Command } from '../../run/request/command.ts'
+import {
+  carryOut,
+  type InstallationRecord,
+  neededElsewhere,
+  readText,
+  recall,
+  remember,
+  removeEmpty,
+  SCOPE_FLAGS,
+  showChanges,
+  targetOf,
+} from '../installation.ts'
+
+export const uninstall: Command = {
+  summary:
+    'Takes out of the files of an assistant what install put into them; what you changed since is left and named.',
+  usage: `agent-loop uninstall ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`,
+  flags: SCOPE_FLAGS,
+
+  async run(context) {
+    const target = targetOf(context, 'uninstall')
+    const known = recall(context.env, target)
+    const shared = neededElsewhere(context.env, target)
+    const changes = partsFor(target.host, target)
+      .filter(({ path }) => !shared.has(path))
+      .map(part => uninstalling(part, readText(part.path), partOf(known, part.path)))
+    showChanges(context, target, changes)
+    if (context.flags.has('dry-run')) return 0
+    carryOut(changes)
+    removeEmpty(known.folders)
+    remember(context.env, { ...known, parts: [] })
+    return 0
+  },
+}
+
+/** An installation that is remembered put in nothing else; one that is not may have put in all of it. */
+const partOf = ({ parts }: InstallationRecord, path: string): Remembered | 'not ours' | null =>
+  parts.find(part => part.path === path) ?? (parts.length === 0 ? null : 'not ours')

@@ -1,0 +1,66 @@
+import { refusalReport, verificationReport } from '../../check/verify/report.ts'
+import type { Verification } from '../../check/verify/verification.ts'
+import type { Command, CommandContext } from '../../run/request/command.ts'
+import { verifyOnce } from '../../run/request/verify-once.ts'
+import { EXIT } from '../../std/exit-codes.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { verificationLines } from '../verification-lines.ts'
+import { writeCtrf } from '../write-ctrf.ts'
+
+export const verify: Command = {
+  summary:
+    'Runs a criterion once and says whether it holds; if not, what to fix. Writes nothing into the tree but what --ctrf asks for.',
+  usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
+  flags: {
+    bail: { takes: 'nothing', says: 'of several parts, stop at the first that settles the answer' },
+    ctrf: { takes: 'text', says: 'write the tests that were run to this file, in the Common Test Report Format' },
+    'verify-timeout': { takes: 'text', says: 'time at most for one command (10m)' },
+  },
+
+  async run(context) {
+    const text = textFrom(context)
+    const ran = await verifyOnce(text, context)
+    if (!ran.ok) return refuse(text, ran.error, context)
+    const { verification, warnings, log, startedAt } = ran.value
+    if (context.json) context.out(JSON.stringify({ ...verificationReport(verification, log, context.env), warnings }))
+    else {
+      for (const { code, says } of warnings) context.err(`agent-loop: ${code}: ${says}`)
+      for (const line of verificationLines(verification, log, context)) context.out(line)
+    }
+    writeCtrf(verification, startedAt, context)
+    return exitCodeFor(verification, context)
+  },
+}
+
+function textFrom({ positionals }: CommandContext): string {
+  const [text, extra] = positionals
+  const example = 'agent-loop verify "npm test passes"'
+  if (text === undefined) throw new UsageError('bad-arguments', 'No criterion is given.', example)
+  if (extra !== undefined) {
+    throw new UsageError(
+      'bad-arguments',
+      `One criterion is expected, and "${extra}" is a second one.`,
+      'Put the criterion in quotes.',
+    )
+  }
+  return text
+}
+
+function refuse(
+  text: string,
+  failure: Parameters<typeof refusalReport>[1],
+  { json, out, err }: CommandContext,
+): number {
+  if (json) out(JSON.stringify(refusalReport(text, failure)))
+  else {
+    err(`agent-loop: The criterion cannot be measured: ${failure.message}.`)
+    err(failure.hint)
+  }
+  return EXIT.noCriterion
+}
+
+function exitCodeFor(verification: Verification, { signal }: CommandContext): number {
+  if (signal.aborted) return EXIT.aborted
+  if (verification.kind === 'passed') return EXIT.verified
+  return verification.kind === 'failed' ? EXIT.limit : EXIT.gateBroken
+}

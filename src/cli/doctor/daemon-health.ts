@@ -1,0 +1,51 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import { askDaemonIfThere } from '../../run/daemon/reach.ts'
+import { readRecord } from '../../run/daemon/record.ts'
+import { daemonTrouble } from '../../run/daemon/trouble.ts'
+import { daemonPaths } from '../../store/layout.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { stateHome } from '../../system/places.ts'
+import { isAlive } from '../../system/process-table.ts'
+import type { Environment } from '../../system/shell.ts'
+import type { Symptom } from '../setup/probe.ts'
+
+export interface DaemonHealth {
+  /** `none`: there is none, and none is needed. */
+  readonly state: 'none' | 'serving' | 'silent' | 'dead' | 'gave-up'
+  readonly pid: number | null
+  readonly version: string | null
+  /** What it works on right now. */
+  readonly loops: number | null
+  readonly symptoms: readonly Symptom[]
+}
+
+/** Who runs the background loops, and whether anybody does. Begins nothing. */
+export async function daemonHealth(env: Environment): Promise<DaemonHealth> {
+  const paths = daemonPaths(stateHome(env))
+  const record = await readRecord(nodeDisk('private'), paths.record)
+  if (record === null || record.state === 'ended')
+    return { state: 'none', pid: null, version: null, loops: null, symptoms: [] }
+  const { version } = record
+  const { pid } = record.owner
+  if (record.state === 'gave-up') {
+    const says = (await daemonTrouble(env)) ?? 'it gave up'
+    const fix = `See ${paths.log}, then agent-loop resume <loop-id>`
+    return { state: 'gave-up', pid: null, version, loops: null, symptoms: [{ level: 'broken', says, fix }] }
+  }
+  const answer = await askDaemonIfThere({ env, version: packageJson.version }, { kind: 'ping' })
+  if (answer === null) {
+    const lives = isAlive(record.owner)
+    const symptom: Symptom = lives
+      ? { level: 'warning', says: `process ${pid} lives and does not answer`, fix: 'agent-loop daemon stop --force' }
+      : { level: 'warning', says: `process ${pid} died; the next start begins another`, fix: `See ${paths.log}` }
+    return { state: lives ? 'silent' : 'dead', pid, version, loops: null, symptoms: [symptom] }
+  }
+  const loops = answer.ok ? answer.loops : null
+  return { state: 'serving', pid, version, loops, symptoms: version === packageJson.version ? [] : [other(version)] }
+}
+
+const other = (version: string): Symptom => ({
+  level: 'warning',
+  says: `it is of agent-loop ${version}, and this is ${packageJson.version}: sessions do not use it, and the next start replaces it`,
+  fix: 'agent-loop daemon stop',
+})

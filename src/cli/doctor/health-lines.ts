@@ -1,0 +1,56 @@
+import type { AgentRow } from '../commands/agents.ts'
+import { safeLine } from '../safe-text.ts'
+import type { Examined } from '../setup/examine.ts'
+import type { DaemonHealth } from './daemon-health.ts'
+import type { HostHealth } from './host-health.ts'
+
+export interface Health {
+  readonly examined: readonly Examined[]
+  readonly hosts: readonly HostHealth[]
+  readonly agents: readonly AgentRow[]
+  readonly daemon: DaemonHealth
+}
+
+/** The set-up for people: what is well in a line, what is not with what mends it. */
+export const healthLines = ({ examined, hosts, agents, daemon }: Health): readonly string[] => [
+  ...examined.flatMap(linesOf),
+  ...linesOf(daemonLine(daemon)),
+  ...agentLines(agents),
+  ...hosts.filter(({ found }) => found).flatMap(hostLine),
+  ...notFound(hosts),
+]
+
+function daemonLine({ state, pid, version, loops, symptoms }: DaemonHealth): Examined {
+  const says = state === 'serving' ? `process ${pid}, agent-loop ${version}, ${loops ?? 0} loops at work` : 'none runs'
+  return { name: symptoms.length === 0 ? `daemon: ${says}` : 'daemon', symptoms }
+}
+
+function agentLines(agents: readonly AgentRow[]): readonly string[] {
+  const here = agents.filter(({ installed }) => installed)
+  if (here.length === 0) return ['! agents: none that we know is installed', '    See agent-loop agents']
+  return [`✓ agents: ${here.map(({ name, version }) => safeLine(`${name} ${version ?? ''}`.trim())).join(', ')}`]
+}
+
+function notFound(hosts: readonly HostHealth[]): readonly string[] {
+  const missing = hosts.filter(({ found }) => !found).map(({ name }) => name)
+  return missing.length === 0 ? [] : [`  assistants not found: ${missing.join(', ')}`]
+}
+
+function hostLine({ name, version, native_goal, installed, symptoms }: HostHealth): readonly string[] {
+  const where = (['user', 'project'] as const).filter(scope => installed[scope] === 'whole')
+  const facts = [
+    where.length > 0 ? `hook and MCP server in place (${where.join(', ')})` : `not set up: agent-loop install ${name}`,
+    native_goal === null ? '/goal of its own in newer versions' : native_goal ? '/goal of its own' : 'no /goal',
+  ]
+  const title = safeLine(`${name}${version === null ? '' : ` ${version}`}`)
+  if (symptoms.length === 0) return [`${where.length > 0 ? '✓' : ' '} ${title}: ${facts.join('; ')}`]
+  return linesOf({ name: title, symptoms })
+}
+
+function linesOf({ name, symptoms }: Examined): readonly string[] {
+  if (symptoms.length === 0) return [`✓ ${name}`]
+  return symptoms.flatMap(({ level, says, fix }) => [
+    `${level === 'broken' ? '✗' : '!'} ${name}: ${safeLine(says)}`,
+    `    ${safeLine(fix)}`,
+  ])
+}

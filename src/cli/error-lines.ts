@@ -1,0 +1,24 @@
+import { EXIT } from '../std/exit-codes.ts'
+import { isUsageError } from '../std/usage-error.ts'
+
+interface CliErrorReport {
+  readonly out: readonly string[]
+  readonly err: readonly string[]
+  readonly exitCode: number
+}
+
+/** What the caller can mend is one line and what to do; anything else is our own failure and keeps its stack. */
+export function errorReport(error: unknown, json: boolean): CliErrorReport {
+  const known = isUsageError(error)
+  const code = known ? error.code : 'internal'
+  const message = error instanceof Error ? error.message : String(error)
+  const hint = known ? error.hint : 'This is a fault in agent-loop itself.'
+  // Other programs look for this one by its first word.
+  const who = code === 'at-capacity' ? 'Error' : 'agent-loop'
+  const stack = !known && error instanceof Error && error.stack ? [error.stack] : []
+  return {
+    out: json ? [JSON.stringify({ error: { code, message, hint } })] : [],
+    err: [...(json ? [] : [`${who}: ${message}`, ...(hint === '' ? [] : [hint])]), ...stack],
+    exitCode: known ? error.exitCode : EXIT.gateBroken,
+  }
+}

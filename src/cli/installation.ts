@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { openCodePlugin } from '../assistants/hooks/opencode-plugin.ts'
+import type { FileChange } from '../assistants/install/changes.ts'
+import {
+  INSTALL_HOSTS,
+  type InstallHost,
+  type InstallLocation,
+  type InstallScope,
+} from '../assistants/install/hosts.ts'
+import type { CommandContext, Flag } from '../run/request/command.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { stateHome } from '../system/places.ts'
+import { treeOf } from '../system/tree.ts'
+
+export const SCOPE_FLAGS: Readonly<Record<string, Flag>> = {
+  project: { takes: 'nothing', says: 'into the files of this project (the default)' },
+  user: { takes: 'nothing', says: 'into your own files, for every project' },
+  'dry-run': { takes: 'nothing', says: 'show what would change, and change nothing' },
+}
+
+export interface Target extends InstallLocation {
+  readonly host: InstallHost
+}
+
+export function targetOf({ positionals, flags, env, cwd }: CommandContext, command: string): Target {
+  const usage = `agent-loop ${command} ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`
+  const [name, extra] = positionals
+  const host = INSTALL_HOSTS.find(each => each === name)
+  if (host === undefined)
+    throw new UsageError(
+      'bad-arguments',
+      name === undefined ? 'No assistant is given.' : `"${name}" is no assistant that we know.`,
+      usage,
+    )
+  if (extra !== undefined) throw new UsageError('bad-arguments', 'One assistant is expected.', usage)
+  if (flags.has('user') && flags.has('project'))
+    throw new UsageError('bad-arguments', 'Give --user or --project, not both.', usage)
+  const scope: InstallScope = flags.has('user') ? 'user' : 'project'
+  return { host, ...placeFor({ env, cwd }, scope) }
+}
+
+/** Where an assistant keeps the person's files, or those of the project that they stand in. */
+export function placeFor({ env, cwd }: Pick<CommandContext, 'env' | 'cwd'>, scope: InstallScope): InstallLocation {
+  const home = env['HOME'] ?? homedir()
+  return {
+    scope,
+    root: scope === 'user' ? home : treeOf(cwd),
+    codexHome: env['CODEX_HOME'] ?? join(home, '.codex'),
+    copilotHome: env['COPILOT_HOME'] ?? join(home, '.copilot'),
+    configHome: env['XDG_CONFIG_HOME'] ?? join(home, '.config'),
+    openCodePlugin: openCodePlugin(['agent-loop']),
+  }
+}
+
+const remembered = z.object({ path: z.string(), created: z.boolean(), inserted: z.array(z.string()).readonly() })
+const memory = z.object({
+  host: z.string(),
+  root: z.string(),
+  parts: z.array(remembered),
+  folders: z.array(z.string()),
+})
+export type InstallationRecord = z.infer<typeof memory>
+
+const memoryFile = (env: CommandContext['env'], host: string, root: string): string =>
+  join(stateHome(env), 'installed', `${host}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.json`)
+
+/** What an installation put where. Without it (another machine) things are found by what they look like. */
+export function recall(env: CommandContext['env'], { host, root }: Pick<Target, 'host' | 'root'>): InstallationRecord {
+  const nothing: InstallationRecord = { host, root, parts: [], folders: [] }
+  const text = readText(memoryFile(env, host, root))
+  if (text === null) return nothing
+  try {
+    const read = memory.safeParse(JSON.parse(text))
+    return read.success ? read.data : nothing
+  } catch {
+    return nothing
+  }
+}
+
+export function remember(env: CommandContext['env'], kept: InstallationRecord): void {
+  const file = memoryFile(env, kept.host, kept.root)
+  rmSync(file, { force: true })
+  if (kept.parts.length === 0) return
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** Files that the installations for other assistants in the same place need too. */
+export const neededElsewhere = (env: CommandContext['env'], { host, root }: Target): ReadonlySet<string> =>
+  new Set(
+    INSTALL_HOSTS.filter(other => other !== host).flatMap(other =>
+      recall(env, { host: other, root }).parts.map(({ path }) => path),
+    ),
+  )
+
+/** Null when there is no such file. Text that does not survive reading is nobody's to rewrite. */
+export function readText(path: string): string | null {
+  if (!existsSync(path)) return null
+  const bytes = readFileSync(path)
+  const text = bytes.toString('utf8')
+  if (Buffer.from(text, 'utf8').equals(bytes)) return text
+  throw new UsageError('bad-arguments', `${path} is no text in UTF-8.`, 'Mend or move it, then try again.')
+}
+
+/** Writes in place, through links: the file may be kept elsewhere. Tells which folders had to be made. */
+export function carryOut(changes: readonly FileChange[]): readonly string[] {
+  const made: string[] = []
+  for (const { path, action, after } of changes) {
+    if (action === 'remove') rmSync(path)
+    if (after === null || (action !== 'create' && action !== 'change')) continue
+    for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) made.push(folder)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, after)
+  }
+  return made
+}
+
+/** Folders that we made go when nothing is left in them, the innermost first. */
+export function removeEmpty(folders: readonly string[]): void {
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(folder)
+    } catch {
+      // Somebody else uses it, or it is gone already.
+    }
+  }
+}
+
+const VERBS = { create: 'new', change: 'changed', remove: 'removed', none: 'as it is', left: 'left alone' } as const
+
+export function showChanges(
+  { json, out, cwd }: CommandContext,
+  { host, scope }: Target,
+  changes: readonly FileChange[],
+): void {
+  if (json) {
+    out(
+      JSON.stringify({ host, scope, changes: changes.map(({ path, action, because }) => ({ path, action, because })) }),
+    )
+    return
+  }
+  for (const { path, action, because, before, after } of changes) {
+    const name = path.startsWith(`${cwd}/`) ? relative(cwd, path) : path
+    out(`${VERBS[action].padEnd(10)}  ${name}${because === null ? '' : `  (${because})`}`)
+    if (action === 'change') for (const line of differingLines(before ?? '', after ?? '')) out(`    ${line}`)
+  }
+}
+
+/** The lines between the first and the last difference, old and new. */
+function differingLines(before: string, after: string): readonly string[] {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  let [start, end] = [0, 0]
+  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++
+  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  return [
+    ...old.slice(start, old.length - end).map(line => `- ${line}`),
+    ...now.slice(start, now.length - end).map(line => `+ ${line}`),
+  ]
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '../std/result.ts'
+import type { Environment } from '../system/shell.ts'
+import { personsGit } from '../workspace/snapshots/persons-git.ts'
+import { openSnapshots } from '../workspace/snapshots/snapshots.ts'
+
+/** The files of a tree as git would name them. */
+interface TreeHere {
+  /** As they are now, without what is ignored. */
+  readonly working: string
+  /** As HEAD has them; null without a commit. */
+  readonly head: string | null
+}
+
+/** Reads the whole tree once and keeps nothing. */
+export async function treeHere(tree: string, ours: string, env: Environment): Promise<Result<TreeHere, string>> {
+  const scratch = await mkdtemp(join(tmpdir(), 'agent-loop-receipt-'))
+  try {
+    const opened = await openSnapshots({ repository: join(scratch, 'tree.git'), tree, exclude: [ours], env })
+    const taken = opened.ok ? await opened.value.take('present') : opened
+    if (!taken.ok) return fail(taken.error)
+    const head = await personsGit(tree, env, ['rev-parse', '-q', '--verify', 'HEAD^{tree}'])
+    return ok({ working: taken.value.tree, head: head.ok ? head.value.toString().trim() : null })
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

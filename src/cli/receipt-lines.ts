@@ -1,0 +1,52 @@
+import type { Receipt } from '../proof/receipt/envelope.ts'
+import type { ReceiptFacts } from '../proof/receipt/statement.ts'
+import { nameOf } from '../proof/waiver.ts'
+import { safeLine } from './safe-text.ts'
+
+/** A receipt for people, in at most fifteen lines. */
+export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
+  const [{ digest }] = statement.subject
+  const facts = statement.predicate.agentLoop
+  const { loop, seal, proof } = facts
+  const rows: readonly (readonly [string, string])[] = [
+    ['loop', `${loop.id}, ${loop.status} (${loop.reason}) after ${turns(loop.iterations)}, ${loop.finished_at}`],
+    ['task', loop.task],
+    ['criterion', facts.criterion.words],
+    ['commands', facts.criterion.commands.join(' ; ')],
+    ['ran', facts.checked ? ranWords(facts) : 'nothing was checked: the agent\u2019s word was chosen to be enough'],
+    ['proof', proof === null ? 'none beyond the plain run' : `${proof.level}: ${stepsWith(facts, 'ok').join('; ')}`],
+    ['not checked', stepsWith(facts, 'not_checked').join('; ')],
+    ['findings', facts.findings.map(({ rule, says }) => `${rule}: ${says}`).join('; ')],
+    ['waived', facts.waivers.map(waiver => `${nameOf(waiver)} by ${waiver.by}: ${waiver.reason}`).join('; ')],
+    ['may fail', facts.quarantine.join(', ')],
+    ['seal', seal === null ? 'none' : `${seal.files} protected files, ${seal.digest.slice(0, 12)}`],
+    ['tree', digest.gitTree],
+    ['commit', digest.gitCommit ?? `none yet${facts.tree.head === null ? '' : `; HEAD was ${facts.tree.head}`}`],
+    ['gate runs', `${facts.gate_runs.total}: ${verdictsOf(facts)}`],
+    ['key', `${keyId.slice(0, 16)}, readable by the agent\u2019s user`],
+  ]
+  return rows.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(11)} ${safeLine(text)}`)
+}
+
+const turns = (count: number): string => `${count} ${count === 1 ? 'turn' : 'turns'}`
+
+function ranWords({ runs }: ReceiptFacts): string {
+  return runs
+    .map(({ command, tests, executed, exit_code }) => {
+      const counted = tests ? `${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped` : 'no counts'
+      const ids = executed ? `ids ${executed.digest.slice(0, 12)}` : 'ids not known'
+      return `${command}: exit ${exit_code ?? '–'}, ${counted}, ${ids}`
+    })
+    .join(' ; ')
+}
+
+const stepsWith = ({ proof }: ReceiptFacts, wanted: 'ok' | 'not_checked'): readonly string[] =>
+  (proof?.steps ?? []).filter(({ result }) => result === wanted).map(({ step, says }) => `${step} (${says})`)
+
+const VERDICTS_SHOWN = 12
+
+const verdictsOf = ({ gate_runs }: ReceiptFacts): string =>
+  gate_runs.runs
+    .slice(-VERDICTS_SHOWN)
+    .map(({ iteration, verdict }) => `${iteration} ${verdict}`)
+    .join(', ')

@@ -1,0 +1,19 @@
+import { hasGit } from '../../../system/run-git.ts'
+import { personsGit } from '../../../workspace/snapshots/persons-git.ts'
+import type { Probe, ProbeParts } from '../probe.ts'
+
+export const gitProbe = ({ tree, env }: Pick<ProbeParts, 'tree' | 'env'>): Probe => ({
+  name: 'git',
+  async look() {
+    if (!hasGit(env))
+      return [
+        {
+          level: 'warning',
+          says: 'git is not installed: loops run, but there is no diff, no restore, no worktree and no merge',
+          fix: 'Install git.',
+        },
+      ]
+    const version = await personsGit(tree, env, ['--version'])
+    return version.ok ? [] : [{ level: 'broken', says: version.error, fix: 'Mend the installation of git.' }]
+  },
+})

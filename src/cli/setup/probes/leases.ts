@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { type Lease, readLease } from '../../../store/lease.ts'
+import { carries, isAlive, listProcesses } from '../../../system/process-table.ts'
+import type { Probe, ProbeParts, Symptom } from '../probe.ts'
+
+/** Who has which tree: processes that died holding one, and what they left running. */
+export const leasesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
+  name: 'leases',
+  async look() {
+    const names = (await disk.list(layout.leases)).filter(name => name.endsWith('.json'))
+    const found: Symptom[] = []
+    for (const path of names.map(name => join(layout.leases, name)))
+      found.push(...(await readLease(disk, path).then(symptomsOf, () => [damaged(path)])))
+    return found
+  },
+})
+
+const damaged = (path: string): Symptom => ({
+  level: 'broken',
+  says: `${path} is damaged, so no loop can begin: who works where is not known`,
+  fix: `When no loop runs on this machine: rm ${path}`,
+})
+
+function symptomsOf(lease: Lease | null): readonly Symptom[] {
+  if (lease === null || isAlive(lease.owner)) return []
+  const { loop, tree, nonce } = lease
+  const left = listProcesses().filter(({ pid }) => carries(pid, nonce))
+  if (left.length === 0)
+    return [
+      {
+        level: 'warning',
+        says: `the process of ${loop} died in ${tree}`,
+        fix: `Nothing needs to be done: the next loop there takes over. To end it: agent-loop abort ${loop}`,
+      },
+    ]
+  const pids = left.map(({ pid }) => pid).join(', ')
+  return [
+    {
+      level: 'broken',
+      says: `the process of ${loop} died in ${tree}, and what it started lives on: ${pids}`,
+      fix: `agent-loop abort ${loop} --cwd ${tree}`,
+    },
+  ]
+}

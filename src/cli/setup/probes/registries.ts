@@ -1,0 +1,38 @@
+import { isUsageError } from '../../../std/usage-error.ts'
+import { archivedLoops } from '../../../store/archive.ts'
+import type { ProjectFolder } from '../../../store/layout.ts'
+import { isNewer, readRegistry } from '../../../store/registry-read.ts'
+import type { Probe, ProbeParts, Symptom } from '../probe.ts'
+import { projectsIn } from '../projects.ts'
+
+/** The lists of loops, of every project of this user. */
+export const registriesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
+  name: 'registries',
+  async look() {
+    const folders = await projectsIn(disk, layout)
+    return (
+      await Promise.all(folders.map(async folder => [...(await registryOf(folder)), ...(await archiveOf(folder))]))
+    ).flat()
+
+    async function registryOf({ registry }: ProjectFolder): Promise<readonly Symptom[]> {
+      try {
+        const found = await readRegistry(disk, registry)
+        if (!found || !isNewer(found.version)) return []
+        const says = `${registry} is of the newer version ${found.version}: loops can be looked at, and not run`
+        return [{ level: 'broken', says, fix: 'Update agent-loop.' }]
+      } catch (error) {
+        if (!isUsageError(error)) throw error
+        return [{ level: 'broken', says: error.message, fix: error.hint }]
+      }
+    }
+
+    async function archiveOf(folder: ProjectFolder): Promise<readonly Symptom[]> {
+      const { damaged } = await archivedLoops(disk, folder)
+      return damaged.map(path => ({
+        level: 'warning' as const,
+        says: `${path} is damaged, so this past loop is not listed`,
+        fix: `mv ${path} ${path}.damaged`,
+      }))
+    }
+  },
+})

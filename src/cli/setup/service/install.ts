@@ -1,0 +1,35 @@
+import { dirname } from 'node:path'
+import { fail, ok, type Result } from '../../../std/result.ts'
+import type { Disk } from '../../../system/disk.ts'
+import { writeDurably } from '../../../system/durable.ts'
+import { MARK, type ServiceDefinition } from './definition.ts'
+
+/** What became of the file; `same` when it was so already. */
+export type Installed = 'written' | 'replaced' | 'same'
+
+/** Writes the file; fails where somebody else's stands. */
+export async function installService(
+  disk: Disk,
+  { path, text }: ServiceDefinition,
+): Promise<Result<Installed, string>> {
+  const before = await disk.read(path)
+  if (before === text) return ok('same')
+  if (before !== null && !before.includes(MARK)) return fail(notOurs(path))
+  await disk.makeDirectory(dirname(path))
+  await writeDurably(disk, path, text)
+  return ok(before === null ? 'written' : 'replaced')
+}
+
+/** Removes the file; fails where somebody else's stands. */
+export async function uninstallService(
+  disk: Disk,
+  { path, enabledBy }: ServiceDefinition,
+): Promise<Result<'removed' | 'absent', string>> {
+  const before = await disk.read(path)
+  if (before === null) return ok('absent')
+  if (!before.includes(MARK)) return fail(notOurs(path))
+  for (const each of [...enabledBy, path]) await disk.remove(each)
+  return ok('removed')
+}
+
+const notOurs = (path: string): string => `${path} was not written by us`

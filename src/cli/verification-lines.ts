@@ -1,0 +1,59 @@
+import { styleText } from 'node:util'
+import { failuresOf } from '../check/output/compare.ts'
+import { summary } from '../check/output/summary.ts'
+import { joined } from '../check/verify/facts-in.ts'
+import { notesOf } from '../check/verify/report.ts'
+import type { Verification } from '../check/verify/verification.ts'
+import type { CommandContext } from '../run/request/command.ts'
+import { formatDuration } from '../std/duration.ts'
+
+const MOST = 8
+
+/** For people: what was found, failure first, in at most eight lines. */
+export function verificationLines(verification: Verification, log: string, context: CommandContext): string[] {
+  const coloured = context.terminal && !context.env['NO_COLOR']
+  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
+    coloured ? styleText(style, text) : text
+  const good = verification.kind === 'passed'
+  const word = good ? '✓ verified' : verification.kind === 'failed' ? '✗ not done' : '? no answer'
+  const time = formatDuration(verification.durationMs)
+  const head = `${paint(good ? 'green' : 'red', word)}  ${verification.said}   ${time}`
+  const body = good ? goodLines(verification) : [...clauseLines(verification), ...reasonLines(verification)]
+  const foot = good ? [] : [`  log  ${log}`]
+  return [head, ...fitted(body, MOST - 1 - foot.length, failuresOf(joined(verification)).length), ...foot]
+}
+
+/** What does not fit is counted, not dropped. */
+function fitted(lines: readonly string[], room: number, failures: number): string[] {
+  if (lines.length <= room) return [...lines]
+  const kept = lines.filter(line => !/^ {2}…and \d+ more$/.test(line)).slice(0, room - 1)
+  const shown = kept.filter(line => /^ {2}\S+:\d+ /.test(line)).length
+  return failures > shown ? [...kept, `  …and ${failures - shown} more`] : lines.slice(0, room)
+}
+
+function goodLines(verification: Verification): string[] {
+  const { tools } = joined(verification)
+  const counts = tools.length > 0 ? (summary(joined(verification))[0] ?? '').replace(/^\S+ /, '  ') : ''
+  return [...(counts === '' ? [] : [counts]), ...notesOf(verification).map(note => `  ${note}`)]
+}
+
+/** Of several clauses, which hold. */
+function clauseLines({ parts }: Verification): string[] {
+  if (parts.length < 2) return []
+  return parts.map(
+    part =>
+      `  ${part.kind === 'passed' ? '✓' : part.kind === 'failed' ? '✗' : '?'} ${part.said}   ${formatDuration(part.durationMs)}`,
+  )
+}
+
+function reasonLines(verification: Verification): string[] {
+  if (verification.kind === 'passed') return []
+  if (verification.kind === 'unverifiable') return [`  ${verification.message}`]
+  const reading = joined(verification)
+  const seen = reading.tools.some(({ failures, ran }) => failures.length > 0 || !ran)
+  if (seen) return summary(reading).map(line => (line.startsWith(' ') ? line : `  ${line.replace(/^\S+ /, '')}`))
+  return verification.learnings
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(line => `  ${line.trim()}`)
+}

@@ -1,0 +1,29 @@
+import type { CommandContext } from '../../run/request/command.ts'
+import { liveView } from './live-view.ts'
+import { plainView } from './plain-view.ts'
+import { standardTerminal } from './terminal.ts'
+import type { LoopView } from './view.ts'
+
+/** Events for programs, a moving picture for people at a terminal, lines for everybody else. */
+export function viewFor(context: CommandContext): LoopView {
+  const { json, terminal, env, out, err, clogged, signal } = context
+  if (json) {
+    return {
+      show: event => {
+        if (event.kind !== 'turn-text' || !clogged()) out(JSON.stringify(event))
+      },
+      recall: () => {},
+      proving: () => {},
+      note: err,
+      aside: work => work(),
+      end: async () => {},
+    }
+  }
+  const coloured = isColoured(context)
+  return terminal && !env['CI'] && env['TERM'] !== 'dumb'
+    ? liveView(standardTerminal, coloured, signal)
+    : plainView({ out, coloured, clogged })
+}
+
+export const isColoured = ({ terminal, env }: CommandContext): boolean =>
+  terminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb'

@@ -1,0 +1,114 @@
+import { describeAgent } from '../../agents/config.ts'
+import type { EventOf, LoopEvent } from '../../loop/events.ts'
+import type { LoopSpec } from '../../loop/state.ts'
+import { nameOf } from '../../proof/waiver.ts'
+import { formatDuration } from '../../std/duration.ts'
+import { unreachable } from '../../std/unreachable.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import {
+  checkHead,
+  clockTime,
+  countsOf,
+  findingLine,
+  missingLines,
+  type Paint,
+  proofLine,
+  turnWords,
+  type ViewCounts,
+} from './words.ts'
+
+const UNDER = '              '
+
+/**
+ * The lines that stay, for every event but the agent's own text. Of the end only the report speaks.
+ * Remembers what the baseline counted, so it is made once for a loop. `fold` breaks what is too long for whoever reads.
+ */
+export function eventLines(
+  paint: Paint,
+  fold: (line: string) => string,
+): (event: Exclude<LoopEvent, { kind: 'turn-text' }>) => readonly string[] {
+  let turns = 0
+  let level: LoopSpec['proof'] = 'standard'
+  let baseline: ViewCounts | null = null
+  const check = (event: EventOf<'check-end'> | EventOf<'baseline-end'>, label: string): string[] => [
+    `${label}${checkHead(event, baseline, paint)}`,
+    ...missingLines(event).map(line => paint('dim', fold(`${UNDER}${line}`))),
+    ...(event.proof ? [`  proof     ${proofLine(event.proof)}`] : []),
+  ]
+  return event => {
+    switch (event.kind) {
+      case 'loop-start':
+        turns = event.spec.limits.iterations
+        level = event.spec.proof
+        return header(event).map(fold)
+      case 'baseline-end': {
+        const lines = check(event, 'baseline    ')
+        baseline = countsOf(event.evidence)
+        return [...lines, ...proofCost(event, level)]
+      }
+      case 'turn-start':
+        return [paint('bold', `turn ${event.iteration}/${turns}`)]
+      case 'turn-end':
+        return [
+          `  agent     ${turnWords(event)}`,
+          ...event.blocked.map(({ test, reason }) =>
+            fold(`  blocked   ${plain(test === null ? reason : `${test}: ${reason}`)}`),
+          ),
+        ]
+      case 'check-end':
+        return check(event, '  check     ')
+      case 'finding':
+        return [paint('yellow', fold(`  finding   ${findingLine(event.finding)}`))]
+      case 'waiver':
+        return [fold(`  waived    ${plain(`${nameOf(event.waiver)}, by ${event.waiver.by}: ${event.waiver.reason}`)}`)]
+      case 'wait':
+        return [fold(`  waits     ${waitWords(event)}`)]
+      case 'hint':
+        return [fold(`  told      ${plain(event.text).replaceAll('\n', ' ')}`)]
+      case 'loop-resume':
+        turns = event.limits.iterations
+        return [`goes on     ${event.loop}, ${event.from.replace('_', ' ')} after turn ${event.iteration}`, '']
+      case 'loop-end':
+        return []
+      default:
+        return unreachable(event)
+    }
+  }
+}
+
+function waitWords({ because, until, wait_ms, agent = '', limited_until }: EventOf<'wait'>): string {
+  if (wait_ms > 0) return `${plain(because)}; goes on at ${clockTime(until)}, in ${formatDuration(wait_ms)}`
+  return `${plain(agent)} until ${clockTime(limited_until ?? until)}: ${plain(because)}; the next agent goes on`
+}
+
+function header({ spec }: EventOf<'loop-start'>): string[] {
+  const { iterations, totalMs, tokens, usd } = spec.limits
+  const limits = [
+    `${iterations} ${iterations === 1 ? 'turn' : 'turns'}`,
+    formatDuration(totalMs),
+    tokens !== null && `${tokens.toLocaleString('en')} tokens`,
+    usd !== null && `$${usd}`,
+  ]
+  return [
+    `task        ${plain(spec.task)}`,
+    `done means  ${plain(spec.done)}`,
+    `agent       ${plain(describeAgent(spec.agent))}`,
+    `limits      ${limits.filter(Boolean).join(', ')}`,
+    `loop        ${spec.id}`,
+    '',
+  ]
+}
+
+/** Runs of the criterion for a green turn, its own left out; changed checks and new tests cost more. */
+const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], number>> = { fast: 0, standard: 2, strict: 6 }
+const WORTH_SAYING_MS = 5_000
+
+/** Told once, before anybody waits for it. */
+function proofCost({ evidence }: EventOf<'baseline-end'>, level: LoopSpec['proof']): string[] {
+  const ms = evidence.reduce((sum, { duration_ms }) => sum + duration_ms, 0) * PROOF_RUNS[level]
+  return ms < WORTH_SAYING_MS
+    ? []
+    : [
+        `proof       a green turn will be proven by ${PROOF_RUNS[level]} more runs or a few more, from ${formatDuration(ms)} on`,
+      ]
+}

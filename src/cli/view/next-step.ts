@@ -1,0 +1,101 @@
+import { describeCriterion } from '../../criteria/describe.ts'
+import type { Outcome } from '../../loop/outcome.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { nameOf } from '../../proof/waiver.ts'
+import { moreRoom } from '../../run/more-room.ts'
+import { redBaselineChoices } from '../../run/request/red-baseline.ts'
+import { unreachable } from '../../std/unreachable.ts'
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
+import { clockTime } from './words.ts'
+
+export interface Paths {
+  readonly progress: string
+  readonly handOff: string
+  /** Flags that lead to this project from where the person stands; empty, or with a space before. */
+  readonly where: string
+  readonly log: (iteration: number, name: 'agent.log' | 'verify.log') => string
+  /** How much the loop changed, in one line; null when that is not known. */
+  readonly changed: string | null
+  /** The tree is kept by git, so git can show what changed. */
+  readonly git: boolean
+}
+
+/** The command that was typed, with other values for some flags. */
+export type Retype = (changes: Readonly<Record<string, string>>) => string
+
+/** What to type next, one or a few lines; a line that is no command says so by a word and a colon. */
+export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, retype: Retype): readonly string[] {
+  switch (outcome.kind) {
+    case 'verified':
+      return outcome.because === 'already_green'
+        ? []
+        : [
+            `agent-loop diff ${state.spec.id}`,
+            ...(state.spec.worktree === null ? [] : [`agent-loop merge ${state.spec.id}${paths.where}`]),
+          ]
+    case 'claimed':
+      return [`agent-loop verify ${quotedCriterion(state)}`]
+    case 'limit_reached':
+      return [`agent-loop resume ${state.spec.id} ${moreRoom(state, state.spec.limits).join(' ')}${paths.where}`]
+    case 'stuck':
+      return [
+        `read ${paths.handOff}: it has what was tried and what fails, for whoever goes on`,
+        ...(state.best && state.best.iteration < state.iteration ? [`agent-loop restore ${state.spec.id} best`] : []),
+      ]
+    case 'blocked':
+      return outcome.because === 'red_baseline'
+        ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
+        : [
+            `read ${paths.handOff}: decide between the task and what blocks it, then`,
+            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state, paths) : []),
+            `agent-loop resume ${state.spec.id}${paths.where}`,
+            ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${lettingOff(state, retype)}`] : []),
+          ]
+    case 'tampered':
+      return [`agent-loop diff ${state.spec.id}`, ...explained(state)]
+    case 'gate_broken':
+      return [`agent-loop verify ${quotedCriterion(state)}`]
+    case 'agent_failed':
+      return [`read ${paths.log(Math.max(1, state.iteration), 'agent.log')}`]
+    case 'paused':
+      return [`${pausedUntil(state)}agent-loop resume ${state.spec.id}${paths.where}`]
+    case 'aborted':
+      return [retype({})]
+    default:
+      return unreachable(outcome)
+  }
+}
+
+const WAIVERS_SHOWN = 2
+
+/** For whoever decides for the task: what was done so far, and what accepts the disputed tests. */
+function acceptingDisputed({ spec, failing }: LoopState, { where, changed }: Paths): readonly string[] {
+  const { ids, count } = failing ?? { ids: [], count: 0 }
+  const more = Math.max(count, ids.length) - Math.min(ids.length, WAIVERS_SHOWN)
+  return [
+    `agent-loop diff ${spec.id}${where}`,
+    ...(changed === null ? [] : [`changed: ${changed}`]),
+    ...ids
+      .slice(0, WAIVERS_SHOWN)
+      .map(id => `agent-loop waive ${spec.id} ${shellQuote(testName(id))} --reason "…"${where}`),
+    ...(more > 0 ? [`and: ${more} more that fail, each the same way`] : []),
+  ]
+}
+
+/** The same loop anew, with the disputed tests let off from the start. */
+const lettingOff = ({ spec, failing }: LoopState, retype: Retype): string =>
+  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') })
+
+const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
+
+/** What the gate objected to, by name. */
+const explained = ({ objections }: LoopState): readonly string[] =>
+  objections.slice(0, 2).map(rule => `agent-loop explain ${rule}`)
+
+const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
+
+function pausedUntil({ turn, lastActive }: LoopState): string {
+  if (turn?.ended !== 'rate-limited') return ''
+  if (turn.retryAfterMs === null) return 'when the rate limit is over: '
+  return `after ${clockTime(new Date(Date.parse(lastActive) + turn.retryAfterMs).toISOString())}: `
+}

@@ -1,0 +1,32 @@
+import type { LoopEvent } from '../../loop/events.ts'
+import { wholeLines } from '../whole-lines.ts'
+import { eventLines } from './event-lines.ts'
+import type { LoopView } from './view.ts'
+import { painter } from './words.ts'
+
+interface PlainViewPorts {
+  readonly out: (line: string) => void
+  readonly coloured: boolean
+  /** The reader is far behind; what the agent says can be left out, for it is in the log. */
+  readonly clogged: () => boolean
+}
+
+/** For whoever is no terminal, or a simple one: one line after the other, and what the agent says among them. */
+export function plainView({ out, coloured, clogged }: PlainViewPorts): LoopView {
+  const paint = painter(coloured)
+  const linesOf = eventLines(paint, line => line)
+  const say = (line: string): void => out(paint('dim', `  │ ${line}`))
+  const speech = wholeLines(say)
+  const show = (event: LoopEvent): void => {
+    if (event.kind === 'turn-text') {
+      if (!clogged()) speech.write(event.text)
+      return
+    }
+    if (event.kind === 'turn-end') speech.end()
+    for (const line of linesOf(event)) out(line)
+  }
+  const recall = (past: readonly LoopEvent[]): void => {
+    for (const event of past) if (event.kind !== 'turn-text') linesOf(event)
+  }
+  return { show, recall, proving: () => {}, note: out, aside: work => work(), end: async () => {} }
+}

@@ -1,0 +1,136 @@
+import { formatDuration } from '../../std/duration.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { checkCommand, type ViewState } from './scene.ts'
+import { clip } from './width.ts'
+import { clockTime, countsOf, countsWords, dollars, findingLine, type Paint, verdictWords } from './words.ts'
+
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
+interface Moment {
+  readonly now: number
+  /** The time of day, for waits that end at one. */
+  readonly today: number
+}
+
+const SAID_SHOWN = 5
+const FINDINGS_SHOWN = 2
+
+/** The picture at the bottom: the most important line first, never more than half of the terminal, never wider than it. */
+export function regionOf(scene: ViewState, moment: Moment, size: Size, paint: Paint): readonly string[] {
+  const room = Math.max(1, Math.floor(size.rows / 2))
+  // The last column stays free: what ends there lets some terminals begin a new line and others not.
+  const fit = (text: string): string => clip(text.replaceAll('\t', '  '), size.columns - 1)
+  const status = [paint('bold', fit(statusLine(scene, moment))), paint('dim', fit(budgetLine(scene, moment)))]
+  const facts = [
+    ...findingsOf(scene).map(line => paint('yellow', fit(line))),
+    ...lastCheck(scene, fit, paint),
+    ...sparkLine(scene, size.columns).map(line => fit(line)),
+  ]
+  const fixed = [...status, ...facts].slice(0, room)
+  const spare = Math.min(SAID_SHOWN, room - fixed.length)
+  const said = saidLines(scene, spare).map(line => paint('dim', fit(`│ ${line}`)))
+  return [...fixed.slice(0, status.length), ...said, ...fixed.slice(status.length)]
+}
+
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const SPIN_MS = 125
+
+function statusLine(scene: ViewState, { now, today }: Moment): string {
+  const { spec, iteration } = scene.state
+  const sign = SPINNER[Math.floor(now / SPIN_MS) % SPINNER.length] ?? ''
+  // While a wait goes on the turn counts as not taken; the one that comes is the one that is waited for.
+  const number = Math.max(1, iteration + (scene.doing === 'waiting' ? 1 : 0))
+  const turn = scene.doing === 'baseline' ? '' : `turn ${number}/${spec.limits.iterations} · `
+  return `${sign} ${turn}${doingWords(scene, now, today)}`
+}
+
+function doingWords(scene: ViewState, now: number, today: number): string {
+  const { state, doing, since } = scene
+  const time = seconds(now - since)
+  const command = plain(checkCommand(state.spec)).replaceAll('\n', ' ')
+  switch (doing) {
+    case 'baseline':
+      return `baseline: ${command} ${time}`
+    case 'agent':
+      return `agent working for ${time}`
+    case 'checking':
+      return `checking: ${command} ${time}`
+    case 'proving':
+      return `proving: is the yes earned? ${time}`
+    case 'waiting': {
+      const until = state.waitUntil ?? ''
+      return `waiting for a rate limit until ${clockTime(until)}, ${seconds(Math.max(0, Date.parse(until) - today))} left`
+    }
+    case 'stopping':
+      return `stopping ${time}`
+    case 'between':
+      return 'getting ready'
+  }
+}
+
+/** Whole seconds: tenths would make the line restless. */
+const seconds = (ms: number): string => {
+  const whole = Math.floor(ms / 1000) * 1000
+  return whole < 1000 ? '0s' : formatDuration(whole)
+}
+
+function budgetLine({ state, doing, since }: ViewState, { now }: Moment): string {
+  const { spent, spec } = state
+  const running = doing === 'agent' || doing === 'checking' || doing === 'proving' ? now - since : 0
+  const left = Math.max(0, spec.limits.totalMs - spent.ms - running)
+  const atLeast = (untold: boolean): string => (untold ? '≥ ' : '')
+  const { tokens, usd } = spec.limits
+  const parts = [
+    `${seconds(left)} left`,
+    (spent.tokens > 0 || tokens !== null) &&
+      `${atLeast(spent.untold.tokens)}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
+    (spent.usd > 0 || usd !== null) &&
+      `${atLeast(spent.untold.usd)}${dollars(spent.usd)}${usd === null ? '' : ` of ${dollars(usd)}`}`,
+    plain(spec.done),
+  ]
+  return `  ${parts.filter(Boolean).join(' · ')}`
+}
+
+const saidLines = ({ said }: ViewState, most: number): readonly string[] =>
+  most <= 0
+    ? []
+    : plain(said)
+        .split('\n')
+        .filter(line => line.trim() !== '')
+        .slice(-most)
+
+function findingsOf({ findings }: ViewState): readonly string[] {
+  return findings.slice(-FINDINGS_SHOWN).map(finding => `⚠ ${findingLine(finding)}`)
+}
+
+function lastCheck(
+  { check, baseline, state }: ViewState,
+  fit: (text: string) => string,
+  paint: Paint,
+): readonly string[] {
+  if (check === null) return []
+  const counts = countsOf(check.evidence)
+  const [missing = ''] = plain(check.missing ?? '').split('\n')
+  const at = state.checks.at(-1)?.iteration ?? 0
+  const words = counts ? countsWords(counts, at === 0 ? null : baseline) : missing
+  const line = fit(`${verdictWords(check.verdict)}  ${words}  ${at === 0 ? '(baseline)' : `(turn ${at})`}`)
+  return [paint(check.verdict === 'verified' ? 'green' : 'red', line)]
+}
+
+const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+const LABELS = 24
+
+/** One column a check: how the failing set shrinks, and what it came from. */
+function sparkLine({ failing }: ViewState, columns: number): readonly string[] {
+  const known = failing.filter(count => count !== null)
+  const [first, last] = [known[0], known.at(-1)]
+  if (first === undefined || last === undefined || Math.max(...known) === 0) return []
+  const shown = failing.slice(-Math.max(1, columns - LABELS))
+  const most = Math.max(1, ...known)
+  const bar = (count: number | null): string =>
+    count === null ? '·' : (BARS[Math.ceil((count / most) * (BARS.length - 1))] ?? '')
+  return [`failing ${shown.map(bar).join('')}  ${known.length > 1 ? `${first} → ` : ''}${last}`]
+}

@@ -1,0 +1,112 @@
+import type { CheckFacts } from '../../loop/events.ts'
+import { describeOutcome, type Outcome } from '../../loop/outcome.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { waiversOf } from '../../loop/waivers.ts'
+import { nameOf } from '../../proof/waiver.ts'
+import { formatDuration } from '../../std/duration.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { nextSteps, type Paths, type Retype } from './next-step.ts'
+import { countsOf, countsWords, findingLine, type Paint, usedWords, type ViewCounts } from './words.ts'
+
+interface EndReport {
+  readonly state: LoopState
+  readonly outcome: Outcome
+  /** The latest check, and what the first one counted. */
+  readonly check: CheckFacts | null
+  readonly baseline: ViewCounts | null
+  /** Where the receipt is; null when there is none. */
+  readonly receipt: string | null
+}
+
+const FAILING_SHOWN = 3
+const FINDINGS_SHOWN = 2
+const LONGEST = 400
+
+/** How a loop ended, in at most fifteen lines: why, what was checked and what was not, what is left, what to type next. */
+export function reportLines(ended: EndReport, paths: Paths, retype: Retype, paint: Paint): readonly string[] {
+  const { state, outcome } = ended
+  const good = outcome.kind === 'verified'
+  const steps = nextSteps(state, outcome, paths, retype)
+  const handedOff = outcome.kind === 'stuck' || (outcome.kind === 'blocked' && outcome.because !== 'red_baseline')
+  const body = [
+    row('used', spentWords(state)),
+    ...checkedRows(ended),
+    ...leftRows(ended),
+    ...waivedRows(ended),
+    ...(outcome.kind === 'agent_failed' ? lastWords(state) : []),
+    ...(handedOff ? [row('hand-off', paths.handOff)] : []),
+    row('more', ended.receipt === null ? paths.progress : `${paths.progress}, receipt.json`),
+    ...steps.map((step, index) => row(index === 0 ? 'next' : '', step)),
+  ]
+  return ['', paint(good ? 'green' : outcome.kind === 'claimed' ? 'yellow' : 'red', head(ended)), ...body]
+}
+
+const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${text}`
+
+const oneLine = (text: string): string => {
+  const line = plain(text).split('\n').join(' ').trim()
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+}
+
+function head({ state, outcome }: EndReport): string {
+  const { iteration, spec } = state
+  const turns = `${iteration} ${iteration === 1 ? 'turn' : 'turns'}`
+  if (outcome.kind === 'verified') {
+    const when = outcome.because === 'already_green' ? 'before the first turn' : `after ${turns}`
+    return `✓ verified ${when}, against this criterion: ${oneLine(spec.done)}`
+  }
+  const sign = outcome.kind === 'claimed' ? '?' : '✗'
+  return `${sign} ${outcome.kind.replace('_', ' ')} after ${turns}: ${oneLine(describeOutcome(outcome))}`
+}
+
+function spentWords({ spent, spec }: LoopState): string {
+  const used = usedWords(spent.tokens > 0 ? spent.tokens : null, spent.usd > 0 ? spent.usd : null)
+  const waited = spent.waitMs > 0 ? `, ${formatDuration(spent.waitMs)} waited` : ''
+  const partlyTold = (spent.untold.tokens && spent.tokens > 0) || (spent.untold.usd && spent.usd > 0)
+  const partly = used !== '' && partlyTold ? ' at least' : ''
+  return `${formatDuration(spent.ms)} of ${formatDuration(spec.limits.totalMs)}${waited}${used === '' ? '' : `,${partly} ${used}`}`
+}
+
+/** What our own last run rests on, and what nobody looked at. */
+function checkedRows({ check, baseline, outcome }: EndReport): readonly string[] {
+  if (check === null || outcome.kind === 'claimed') return []
+  const counts = countsOf(check.evidence)
+  const command = check.evidence[0]?.command
+  const ran =
+    command === undefined
+      ? []
+      : [row('checked', `${oneLine(command)}${counts ? `   ${countsWords(counts, baseline)}` : ''}`)]
+  const skipped = check.proof?.steps.filter(({ result }) => result === 'not_checked') ?? []
+  const open = skipped.map(({ step, says }) => (says === '' ? step : `${step} (${says})`))
+  return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]
+}
+
+/** What did not count, by somebody's word. */
+function waivedRows({ state }: EndReport): readonly string[] {
+  const waivers = waiversOf(state).map(waiver => `${nameOf(waiver)} (${waiver.by}: ${waiver.reason})`)
+  return waivers.length === 0 ? [] : [row('waived', oneLine(waivers.join('; ')))]
+}
+
+function leftRows({ state, outcome, check }: EndReport): readonly string[] {
+  if (outcome.kind === 'verified' || outcome.kind === 'claimed') return []
+  const { ids, count } = state.failing ?? { ids: [], count: 0 }
+  const shown = ids.slice(0, FAILING_SHOWN)
+  const more = count - shown.length
+  const failing = [...shown.map(oneLine), ...(more > 0 && shown.length > 0 ? [`…and ${more} more`] : [])]
+  const found = check?.findings.slice(0, FINDINGS_SHOWN).map(finding => oneLine(findingLine(finding))) ?? []
+  const { best } = state
+  return [
+    ...failing.map((line, index) => row(index === 0 ? 'still fails' : '', line)),
+    ...(best && best.iteration > 0 && best.failing < count
+      ? [row('best', `turn ${best.iteration}, ${best.failing} failing`)]
+      : []),
+    ...found.map((line, index) => row(index === 0 ? 'findings' : '', line)),
+  ]
+}
+
+function lastWords({ turn }: LoopState): readonly string[] {
+  const lines = plain(turn?.answer ?? '')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+  return lines.slice(-2).map((line, index) => row(index === 0 ? 'it said' : '', oneLine(line)))
+}

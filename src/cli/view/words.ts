@@ -1,0 +1,111 @@
+import { styleText } from 'node:util'
+import type { CheckFacts, EventOf, Evidence } from '../../loop/events.ts'
+import type { Finding } from '../../proof/finding.ts'
+import type { Proof } from '../../proof/gate.ts'
+import type { CheckVerdict } from '../../proof/verdict.ts'
+import { findingId } from '../../proof/waiver.ts'
+import { formatDuration } from '../../std/duration.ts'
+import { plain } from '../../tools/reading/plain.ts'
+
+type Style = Parameters<typeof styleText>[0]
+export type Paint = (style: Style, text: string) => string
+
+export const painter =
+  (coloured: boolean): Paint =>
+  (style, text) =>
+    coloured ? styleText(style, text, { validateStream: false }) : text
+
+export type ViewCounts = NonNullable<Evidence['tests']>
+
+/** The tests of all runs together; null when no output told how many there were. */
+export function countsOf(evidence: readonly Evidence[]): ViewCounts | null {
+  const told = evidence.flatMap(({ tests }) => tests ?? [])
+  return told.length === 0
+    ? null
+    : told.reduce((sum, each) => ({
+        passed: sum.passed + each.passed,
+        failed: sum.failed + each.failed,
+        skipped: sum.skipped + each.skipped,
+        total: sum.total + each.total,
+      }))
+}
+
+/** "2 failed · 40 passed · 1 skipped (baseline 42/1)": what ran and what was skipped before the first turn stands behind. */
+export function countsWords({ passed, failed, skipped }: ViewCounts, baseline: ViewCounts | null): string {
+  const parts = [failed > 0 && `${failed} failed`, `${passed} passed`, skipped > 0 && `${skipped} skipped`]
+  const before = baseline ? ` (baseline ${baseline.total - baseline.skipped}/${baseline.skipped})` : ''
+  return `${parts.filter(Boolean).join(' · ')}${before}`
+}
+
+export const verdictWords = (verdict: CheckVerdict): string =>
+  verdict === 'verified' ? '✓' : `✗ ${verdict === 'gate_error' ? 'no answer' : verdict.replace('_', ' ')}`
+
+/** One line: what was run, how it went, how long it took. */
+export function checkHead(facts: CheckFacts, baseline: ViewCounts | null, paint: Paint): string {
+  const { verdict, evidence, duration_ms } = facts
+  const counts = countsOf(evidence)
+  const words = [
+    paint(verdict === 'verified' ? 'green' : 'red', verdictWords(verdict)),
+    plain(evidence[0]?.command ?? '').replaceAll('\n', ' '),
+    counts === null ? '' : countsWords(counts, baseline),
+    formatDuration(duration_ms),
+  ]
+  return words.filter(word => word !== '').join('  ')
+}
+
+const FAILURES_SHOWN = 5
+
+/** What is missing, the most telling lines of it: the first, and one for each further failure. */
+export function missingLines({ missing }: CheckFacts): string[] {
+  const [first = '', ...rest] = plain(missing ?? '')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+  const numbered = rest.flatMap(line => /^\d+\. (.*)$/.exec(line.trim())?.[1] ?? [])
+  const more = numbered.length > 0 ? numbered.slice(1) : rest.filter(line => !/^\s*(?:Hint|Since)\b/.test(line))
+  const shown = more.slice(0, FAILURES_SHOWN - 1).map(line => line.trimEnd())
+  const left = more.length - shown.length
+  return [first, ...shown, ...(left > 0 ? [`…and ${left} more`] : [])].filter(line => line !== '')
+}
+
+const marks = { ok: '✓', refused: '✗', not_checked: '–' } as const
+
+export function proofLine({ level, steps, runs, duration_ms }: Proof): string {
+  const each = steps.map(({ step, result }) => `${plain(step)} ${marks[result]}`)
+  return `${[level, ...each].join('  ')}   ${runs} ${runs === 1 ? 'run' : 'runs'}, ${formatDuration(duration_ms)}`
+}
+
+const PLACES_SHOWN = 3
+
+export function findingLine(finding: Finding): string {
+  const { says, places } = finding
+  const shown = places.slice(0, PLACES_SHOWN).join(', ')
+  const more = places.length > PLACES_SHOWN ? ` and ${places.length - PLACES_SHOWN} more` : ''
+  return plain(`${findingId(finding)}: ${says}${shown === '' ? '' : `  ${shown}${more}`}`).replaceAll('\n', ' ')
+}
+
+export function turnWords({ ended, error, tree_changed, duration_ms, usage }: EventOf<'turn-end'>): string {
+  const changes = tree_changed ? 'changed files' : 'changed nothing'
+  const words =
+    ended === 'claims-done'
+      ? 'says it is done'
+      : ended === 'wants-more'
+        ? 'wants another turn'
+        : ended === 'asks'
+          ? 'ended with a question'
+          : `${ended}: ${plain(error ?? '')}`
+  const used = usage ? usedWords(usage.tokens, usage.usd) : ''
+  return `${words}, ${changes}   ${formatDuration(duration_ms)}${used === '' ? '' : `   ${used}`}`
+}
+
+/** Only what is known; nothing at all where nothing is. */
+export const usedWords = (tokens: number | null, usd: number | null): string =>
+  [tokens !== null && `${tokens.toLocaleString('en')} tokens`, usd !== null && dollars(usd)].filter(Boolean).join(', ')
+
+export const dollars = (usd: number): string => `$${usd.toFixed(2)}`
+
+/** The time of day in the place where the person is. */
+export const clockTime = (moment: string): string => {
+  const date = new Date(moment)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}

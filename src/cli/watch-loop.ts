@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { CheckFacts, LoopEvent } from '../loop/events.ts'
+import { exitCodeOf } from '../loop/outcome.ts'
+import type { LoopState } from '../loop/state.ts'
+import { type AgentLoop, createAgentLoop } from '../run/agent-loop.ts'
+import { askForAgent } from '../run/request/ask.ts'
+import { canAsk } from '../run/request/choose-agents.ts'
+import type { CommandContext } from '../run/request/command.ts'
+import { onSecondSignal } from '../run/request/signals.ts'
+import { EXIT } from '../std/exit-codes.ts'
+import { layoutOf, loopPaths } from '../store/layout.ts'
+import { shellQuote } from '../tools/shell/shell-quote.ts'
+import { changedInLoop } from './changed-in-loop.ts'
+import { isColoured, viewFor } from './view/choose-view.ts'
+import type { Paths, Retype } from './view/next-step.ts'
+import { reportLines } from './view/report.ts'
+import { countsOf, painter, type ViewCounts } from './view/words.ts'
+
+interface WatchedLoop {
+  /** Everything that can be said of the loop comes from the loop itself; how it is begun is the caller's. */
+  readonly begin: (loop: AgentLoop, signal: AbortSignal) => Promise<LoopState>
+  /** What happened to it before. */
+  readonly past?: readonly LoopEvent[]
+  /** Told when nothing can be refused any more. */
+  readonly onBegun?: () => void
+  readonly retype: Retype
+}
+
+/** Runs a loop here, shows it while it runs, and reports how it ended. */
+export async function watchLoop(
+  context: CommandContext,
+  { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops?: number },
+  { begin, past = [], onBegun, retype }: WatchedLoop,
+): Promise<LoopState> {
+  const { cwd, env, signal } = context
+  const view = viewFor(context)
+  const told: WatchedEvents = { check: null, baseline: null, receipt: null }
+  for (const event of past) remember(told, event)
+  view.recall(past)
+  const loop = createAgentLoop({
+    cwd,
+    env,
+    stateDirectory,
+    maxLoops,
+    emit: event => {
+      if (event.kind === 'loop-start' || event.kind === 'loop-resume') onBegun?.()
+      remember(told, event)
+      view.show(event)
+    },
+    onProving: view.proving,
+    onWarning: message => view.note(`agent-loop: ${message}`),
+    onKillSwitch: onSecondSignal,
+    ...(canAsk(context)
+      ? { ask: (question, choices, over) => view.aside(() => askForAgent(question, choices, over)) }
+      : {}),
+  })
+  const stopping = (): void => view.note('stopping after a clean abort; again to stop at once')
+  signal.addEventListener('abort', stopping, { once: true })
+  const state = await begin(loop, signal).finally(async () => {
+    signal.removeEventListener('abort', stopping)
+    await view.end()
+  })
+  const { outcome } = state
+  if (outcome && !context.json) {
+    const { snapshots } = loopPaths(layoutOf(env, loop.tree, stateDirectory), state.spec.id)
+    const changed = await changedInLoop(outcome, snapshots, context)
+    const paths = pathsFrom(context, { ...loop.viewOf(state.spec.id), changed }, loop.tree)
+    const paint = painter(isColoured(context))
+    for (const line of reportLines({ state, outcome, ...told }, paths, retype, paint)) context.out(line)
+  }
+  return state
+}
+
+export const codeOf = ({ outcome }: LoopState): number => (outcome ? exitCodeOf(outcome) : EXIT.gateBroken)
+
+export interface WatchedEvents {
+  check: CheckFacts | null
+  baseline: ViewCounts | null
+  receipt: string | null
+}
+
+export function remember(told: WatchedEvents, event: LoopEvent): void {
+  if (event.kind === 'loop-end') told.receipt = event.receipt
+  if (event.kind === 'baseline-end' || event.kind === 'check-end') told.check = event
+  if (event.kind === 'baseline-end') told.baseline = countsOf(event.evidence)
+}
+
+/** Short where the person stands in the project: what is near is named from there. */
+export function pathsFrom(
+  { flags }: CommandContext,
+  view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },
+  tree: string,
+): Paths {
+  const near = (path: string): string => {
+    const inner = relative(process.cwd(), path)
+    return inner.startsWith('..') ? path : inner
+  }
+  return {
+    progress: near(view.progress),
+    handOff: near(view.handOff),
+    log: (iteration, name) => near(join(view.iterations, String(iteration).padStart(3, '0'), name)),
+    where: ['cwd', 'state-dir']
+      .flatMap(name => {
+        const value = flags.text(name)
+        return value === undefined ? [] : [` --${name} ${shellQuote(value)}`]
+      })
+      .join(''),
+    changed: view.changed,
+    git: existsSync(join(tree, '.git')),
+  }
+}

@@ -1,0 +1,15 @@
+import { type HeardRequest, hear } from './hear.ts'
+
+/** What a request to a program says: it is one already, so it is never "no loop". */
+type SaidRequest = Pick<HeardRequest, 'completion' | 'limits' | 'loopId' | 'externalBecause' | 'control'> & {
+  readonly task: string
+}
+
+export function readRequest(text: string): SaidRequest {
+  const { task, completion, limits, loopId, externalBecause, control } = hear(text, {
+    conversation: [],
+    loops: [],
+    isRequest: true,
+  })
+  return { task: task ?? text.trim(), completion, limits, loopId, externalBecause, control }
+}

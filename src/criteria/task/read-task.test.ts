@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { commandInTask } from '../../infer/task/explicit.ts'
+import { mainClause } from './clauses.ts'
+import { readTask } from './read-task.ts'
+import type { TaskClass } from './task-class.ts'
+import { vagueness } from './vague.ts'
+
+const classes: readonly (readonly [string, TaskClass])[] = [
+  ['fix the failing auth tests', 'test-pass'],
+  ['make tests pass', 'test-pass'],
+  ["there's a test failure in the parser", 'test-pass'],
+  ['the suite is red on main, get it green', 'test-pass'],
+  ['fix until green', 'test-pass'],
+  ['make pytest pass', 'test-pass'],
+  ['stabilise the integration tests', 'test-pass'],
+  ['add tests for the parser', 'coverage'],
+  ['increase coverage', 'coverage'],
+  ['coverage is at 60%, get it above 85%', 'coverage'],
+  ['how far can we get code coverage up', 'coverage'],
+  ['fix types', 'type-clean'],
+  ['resolve the TypeScript errors', 'type-clean'],
+  ['migrate to typescript', 'type-clean'],
+  ['make tsc happy', 'type-clean'],
+  ['make the type tests pass', 'type-clean'],
+  ['add type hints to the client', 'type-clean'],
+  ['fix lint', 'lint-clean'],
+  ['clean up warnings', 'lint-clean'],
+  ['fix style issues', 'lint-clean'],
+  ['clippy is complaining', 'lint-clean'],
+  ['keep fixing until lint is clean', 'lint-clean'],
+  ['format the code', 'lint-clean'],
+  ['fix lint without touching the tests', 'lint-clean'],
+  ['fix the build', 'build-pass'],
+  ['make it compile', 'build-pass'],
+  ['go build is broken', 'build-pass'],
+  ['the packages do not build, fix it', 'build-pass'],
+  ['the bundle does not build any more', 'build-pass'],
+  ['fix the TypeScript definition errors', 'type-clean'],
+  ['typing errors need to go', 'type-clean'],
+  ['mypy is unhappy', 'type-clean'],
+  ['flow reports errors, fix them', 'type-clean'],
+  ['the login flow is broken', 'bug-fix'],
+  ['get our own violations to zero', 'lint-clean'],
+  ['the coding standards check is red', 'lint-clean'],
+  ['code coverage is too low, raise it', 'coverage'],
+  ['the docs build emits warnings, make it pass', 'docs'],
+  ['patching the store twice loses subscriptions, track it down and fix it', 'bug-fix'],
+  ['cookies with equals signs are cut off, repair this', 'bug-fix'],
+  ['refactor the auth module', 'regression-gate'],
+  ['refactor the test helpers', 'regression-gate'],
+  ['rename the coverage report command', 'regression-gate'],
+  ['extract the parser into its own package', 'regression-gate'],
+  ['migrate from jest to vitest', 'regression-gate'],
+  ['upgrade eslint to 9', 'regression-gate'],
+  ['speed up the build', 'regression-gate'],
+  ['make CI green', 'regression-gate'],
+  ['implement OAuth login', 'implement-feature'],
+  ['add a --json flag to the list command', 'implement-feature'],
+  ['build a dashboard page', 'implement-feature'],
+  ['document the public API', 'docs'],
+  ['add JSDoc to all exported functions in src/api/', 'docs'],
+  ['fix typos in the README', 'docs'],
+  ['fix bug in date parsing', 'bug-fix'],
+  ['resolve issue #42', 'bug-fix'],
+  ['fix: crash on empty input', 'bug-fix'],
+  ['users get logged out after refresh, fix that', 'bug-fix'],
+  ['wheel events are reported twice, please fix', 'bug-fix'],
+  ['the loader panics on restart, debug and fix it', 'bug-fix'],
+  ['why does it return null? fix it', 'bug-fix'],
+  ['I need the unit tests to pass', 'test-pass'],
+  ['a route with a trailing slash is not matched', 'bug-fix'],
+  ['handlers are called twice', 'bug-fix'],
+  ['add coverage', 'coverage'],
+  ['zero clippy warnings please', 'lint-clean'],
+  ['bring the formatting back in line', 'lint-clean'],
+  ['the code is not formatted', 'lint-clean'],
+  ['more code coverage please', 'coverage'],
+  ['the crate does not compile', 'build-pass'],
+  ['compile errors in the core module', 'build-pass'],
+]
+
+describe('what the words of a task ask for', () => {
+  test.each(classes)('%s → %s', (task, expected) => {
+    expect(readTask(task)?.class).toBe(expected)
+    expect(vagueness(mainClause(task))).toBeNull()
+  })
+
+  test('two checks in one sentence are both wanted', () => {
+    expect(readTask('fix the tests and the lint errors')?.wants).toEqual(['test', 'lint'])
+    expect(readTask('fix the lint errors in the tests')?.wants).toEqual(['lint'])
+  })
+
+  // The phrases of the seed's table, each before each: neither order makes another class of the first.
+  const phrases = [
+    'fix tests',
+    'add tests',
+    'fix types',
+    'fix lint',
+    'make it compile',
+    'refactor x',
+    'implement x',
+    'document x',
+    'fix bug x',
+    'migrate x to y',
+  ]
+  test.each(phrases.flatMap(one => phrases.filter(two => two !== one).map(two => [one, two] as const)))(
+    '"%s, but do not %s" is about the first',
+    (one, two) => {
+      expect(readTask(`${one}, but do not ${two}`)?.class).toBe(readTask(one)?.class)
+    },
+  )
+})
+
+test.each([
+  'make the code better',
+  'improve it',
+  'make it work',
+  'clean up the code',
+  'improve the codebase',
+  'improve performance',
+  'modernize everything',
+  'modernise the code base',
+  'fix everything',
+  'fix it',
+  'make the app production ready',
+  'do something useful',
+  'make users happy',
+  'make the API more consistent',
+  'tidy up',
+  'finish the project',
+  'give the code some love',
+  'take the project to the next level',
+  'make it faster',
+  'improve the reports',
+  'make the plugin awesome',
+  '',
+  '???',
+  'make this a joy to use',
+])('"%s" is too vague', task => {
+  expect(vagueness(mainClause(task))).not.toBeNull()
+})
+
+test.each([
+  ['make `npx tsc --noEmit` pass', 'npx tsc --noEmit'],
+  ['keep going until `cargo test --workspace` exits 0', 'cargo test --workspace'],
+  ['until npm test passes', 'npm test'],
+  ['make `npm test` and `npm run lint` pass', 'npm test && npm run lint'],
+  ['fix the failing tests', null],
+  ['rename `foo` to `bar`', null],
+  ['make the tests pass', null],
+  ['get cargo clippy clean', null],
+])('%s names %s', (task, command) => {
+  expect(commandInTask(task)).toBe(command)
+})

@@ -1,0 +1,43 @@
+import { type Parsed, parseCriterion } from '../criteria/parse.ts'
+import type { CommandBook, ParseFailure, Role } from '../criteria/reading.ts'
+import { fail, type Result } from '../std/result.ts'
+import { treeOf } from '../system/tree.ts'
+import { coverageIn } from '../tools/coverage-command.ts'
+import { commandBookOf } from './command-book.ts'
+
+/** Reads a criterion where a person stands. What it needs of the project's own commands is looked up only when it needs it. */
+export async function readCriterion(text: string, cwd: string): Promise<Result<Parsed, ParseFailure>> {
+  const scripts = commandBookOf(treeOf(cwd))
+  const parsed = parseCriterion(text, scripts)
+  if (parsed.ok || parsed.error.kind !== 'no_command') return parsed
+  const { command, advice } = coverageIn(treeOf(cwd))
+  const again = parseCriterion(text, {
+    ...(await inferredBook(cwd)),
+    ...(command ? { coverage: command } : {}),
+    ...scripts,
+  })
+  return again.ok || again.error.role !== 'coverage' ? again : fail({ ...again.error, hint: advice })
+}
+
+// What to ask the project, so that "no lint errors" finds `cargo clippy` as well as a script called lint.
+const questions: readonly (readonly [Role, task: string, expected: string])[] = [
+  ['test', 'fix the failing tests', 'test-pass'],
+  ['lint', 'fix the lint errors', 'lint-clean'],
+  ['typecheck', 'fix the type errors', 'type-clean'],
+  ['build', 'make the build pass', 'build-pass'],
+]
+
+async function inferredBook(cwd: string): Promise<CommandBook> {
+  const [{ inferCompletion }, { readProject }] = await Promise.all([import('./infer.ts'), import('./read-project.ts')])
+  const found = await Promise.all(
+    questions.map(async ([role, task, expected]) => {
+      const inference = inferCompletion(task, await readProject(cwd, task))
+      const good =
+        inference.kind === 'proposed' &&
+        inference.proposal.class === expected &&
+        inference.proposal.confidence !== 'low'
+      return good ? [[role, inference.proposal.verification_command] as const] : []
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}

@@ -1,0 +1,55 @@
+import type { ControlAction, KnownLoop } from '../../criteria/request/control.ts'
+import { readTask } from '../../criteria/task/read-task.ts'
+import type { Purpose } from '../../tools/purpose.ts'
+import { pick } from '../choice/pick.ts'
+import { gather } from '../gather.ts'
+import type { Project } from '../project.ts'
+
+export interface RouteQuestion {
+  readonly question: string
+  readonly options: readonly string[]
+}
+
+const OFFERED: readonly (readonly [Purpose, string])[] = [
+  ['test', 'test fixes'],
+  ['types', 'type errors'],
+  ['lint', 'lint errors'],
+  ['build', 'build issues'],
+]
+
+/** Asked when the task is clear and nothing measures it: the project's own commands, the fitting one marked. */
+export function whichCommand(task: string, project: Project | null): RouteQuestion {
+  const wanted = readTask(task)?.wants[0] ?? 'test'
+  const checks = project === null ? [] : gather(project).checks
+  const found = OFFERED.flatMap(([purpose, use]) => {
+    const command = pick(checks, purpose, { tool: null, words: [] })?.options[0]?.command
+    return command === undefined ? [] : [{ purpose, use, command }]
+  })
+  const recommended = (found.find(({ purpose }) => purpose === wanted) ?? found[0])?.purpose
+  return {
+    question: `I'll start an iterative loop for: ${task}\n\nWhat command verifies completion?`,
+    options: [
+      ...found.map(
+        ({ purpose, use, command }) => `${command} (${purpose === recommended ? 'Recommended for' : 'For'} ${use})`,
+      ),
+      'Custom command...',
+    ],
+  }
+}
+
+export const whichTask: RouteQuestion = {
+  question:
+    "I detected an iterative loop request. To start iterating:\n\nWhat task should I repeat until success?\nWhat command tells me when it's done?",
+  options: [],
+}
+
+export const whichLoop = (action: ControlAction, loops: readonly KnownLoop[]): RouteQuestion => ({
+  question: `Which loop do you want to ${action === 'status' ? 'look at' : action}?`,
+  options: loops.map(({ loop_id, task }) => `${loop_id} (${task.split('\n')[0]})`),
+})
+
+/** The question as a person reads it, options numbered. */
+export const questionLines = ({ question, options }: RouteQuestion): readonly string[] => [
+  ...question.split('\n'),
+  ...(options.length === 0 ? [] : ['', ...options.map((option, index) => `${index + 1}. ${option}`)]),
+]

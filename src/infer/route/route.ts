@@ -1,0 +1,91 @@
+import { measurable } from '../../criteria/request/completion.ts'
+import type { ControlRequest, KnownLoop } from '../../criteria/request/control.ts'
+import { readConversation } from '../../criteria/request/conversation.ts'
+import { ISSUES } from '../../criteria/request/cue.ts'
+import { type HeardRequest, hear } from '../../criteria/request/hear.ts'
+import type { SaidLimits } from '../../criteria/request/limits.ts'
+import type { AssistantProvider } from '../../criteria/request/provider.ts'
+import type { TaskFrom } from '../../criteria/request/told.ts'
+import { mainClause } from '../../criteria/task/clauses.ts'
+import { vagueness } from '../../criteria/task/vague.ts'
+import { inferCompletion } from '../infer.ts'
+import type { Project } from '../project.ts'
+import { type RouteQuestion, whichCommand, whichLoop, whichTask } from './question.ts'
+
+/** How a sentence said to an assistant is understood and where it runs, in the spelling that other programs read. */
+export interface Routing {
+  readonly route: 'native-goal' | 'in-session' | 'external' | 'ask' | 'none'
+  readonly task: string | null
+  readonly task_from: TaskFrom | null
+  readonly completion: string | null
+  readonly limits: SaidLimits
+  readonly loop_id: string | null
+  readonly external_because: readonly string[]
+  readonly goal_command: string | null
+  readonly ask: RouteQuestion | null
+  readonly control: ControlRequest | null
+}
+
+export interface RouteOptions {
+  /** What was said before: messages as JSON, or text with the speakers' names. */
+  readonly conversation?: string
+  readonly provider?: AssistantProvider | null
+  /** What `readProject` found; without it only the words are judged. */
+  readonly project?: Project | null
+  /** Loops that could be meant by "the loop". */
+  readonly loops?: readonly KnownLoop[]
+}
+
+/** Understands an utterance. Pure: starts nothing, reads nothing. */
+export function route(utterance: string, options: RouteOptions = {}): Routing {
+  const loops = options.loops ?? []
+  const heard = hear(utterance, { conversation: readConversation(options.conversation ?? ''), loops, isRequest: false })
+  const routing = unanswered(heard)
+  if (heard.unclear !== null) return { ...routing, route: 'ask', ask: whichLoop(heard.unclear, loops) }
+  if (!heard.asksForLoop) return routing
+  const { task, completion } = heard
+  if (task === null) return { ...routing, route: 'ask', ask: whichTask }
+  const project = options.project ?? null
+  const known = project !== null && hasFiles(project) ? project : null
+  const criterion = criterionOf(task, completion, known)
+  if (criterion.kind === 'refused') return { ...routing, route: 'ask', ask: whichCommand(task, known) }
+  if (heard.externalBecause.length > 0) return { ...routing, route: 'external' }
+  if (options.provider?.nativeGoal !== true) return { ...routing, route: 'in-session' }
+  // A goal without an end would be a second loop with nothing to stop it.
+  if (criterion.words === null) return { ...routing, route: 'ask', ask: whichCommand(task, known) }
+  return { ...routing, route: 'native-goal', goal_command: goalCommand(task, criterion.words) }
+}
+
+const unanswered = (heard: HeardRequest): Routing => ({
+  route: 'none',
+  task: heard.task,
+  task_from: heard.task === null ? null : heard.taskFrom,
+  completion: heard.completion,
+  limits: heard.limits,
+  loop_id: heard.loopId,
+  external_because: heard.externalBecause,
+  goal_command: null,
+  ask: null,
+  control: heard.control,
+})
+
+const hasFiles = ({ tree }: Project): boolean => [...tree.values()].some(({ files }) => files.length > 0)
+
+type Found = { readonly kind: 'words'; readonly words: string | null } | { readonly kind: 'refused' }
+
+/** The person's words where they can be measured; else what the project says; a refusal is a reason to ask. */
+function criterionOf(task: string, completion: string | null, project: Project | null): Found {
+  if (completion !== null)
+    return project !== null && measurable(completion) === 'unread'
+      ? { kind: 'refused' }
+      : { kind: 'words', words: completion }
+  const refused: Found = ISSUES.test(task) ? { kind: 'words', words: null } : { kind: 'refused' }
+  if (project === null) return vagueness(mainClause(task)) === null ? { kind: 'words', words: null } : refused
+  const inference = inferCompletion(task, project)
+  return inference.kind === 'refused' ? refused : { kind: 'words', words: inference.proposal.criterion }
+}
+
+const goalCommand = (task: string, criterion: string): string =>
+  `/goal "${[task, `completion: ${criterion}`].map(oneLine).join('; ')}"`
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('"', "'").trim()

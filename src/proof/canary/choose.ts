@@ -1,0 +1,94 @@
+import { dirname } from 'node:path/posix'
+import { alike } from '../../tools/canary/alike.ts'
+import type { Differed, Plant } from '../../tools/canary/plant.ts'
+import { type ErrorKind, plantError } from '../../tools/canary/plant-error.ts'
+import { planters } from '../../tools/canary/planters.ts'
+
+interface RanTest {
+  readonly file: string | null
+  readonly title: readonly string[]
+  readonly passed: boolean
+}
+
+interface ChooseRequest {
+  /** Null when the file cannot be read. */
+  readonly read: (path: string) => string | null
+  readonly word: () => string
+  readonly differed: readonly Differed[]
+  /** Under names that begin like those of tests that ran. */
+  readonly alike?: boolean
+}
+
+const MOST_FILES = 3
+const MOST_ERRORS = 12
+
+/**
+ * Failing tests, planted where tests ran: in one file of each package, for a runner may be dead in one of them. Into the files
+ * themselves and not beside them: a command that names its files would never look at a new one.
+ */
+export function plantTests(tests: readonly RanTest[], request: ChooseRequest): readonly Plant[] {
+  const { differed } = request
+  // What was made green by bending a comparison was bent where it was red.
+  const wasRed = (path: string): number => Number(differed.some(({ file }) => file === path))
+  const files = [...byFile(tests)].sort(
+    ([a, x], [b, y]) =>
+      passedShare(y) - passedShare(x) || wasRed(b) - wasRed(a) || a.length - b.length || (a < b ? -1 : 1),
+  )
+  const plants: Plant[] = []
+  const packages = new Set<string>()
+  for (const [path, ran] of files) {
+    const home = packageOf(path)
+    if (plants.length >= MOST_FILES || packages.has(home)) continue
+    const plant = plantIn(path, ran, request)
+    if (plant === null) continue
+    plants.push(plant)
+    packages.add(home)
+  }
+  return plants
+}
+
+function byFile(tests: readonly RanTest[]): ReadonlyMap<string, readonly RanTest[]> {
+  const files = new Map<string, RanTest[]>()
+  for (const test of tests) if (test.file !== null) files.set(test.file, [...(files.get(test.file) ?? []), test])
+  return files
+}
+
+function plantIn(path: string, ran: readonly RanTest[], request: ChooseRequest): Plant | null {
+  const text = request.read(path)
+  const planter = planters.find(([ending]) => ending.test(path))?.[1]
+  if (text === null || !planter) return null
+  const begins = request.alike ? alike(path, ran.find(({ passed }) => passed)?.title ?? []) : ''
+  return planter({
+    path,
+    text,
+    titles: ran.map(({ title }) => title.at(-1) ?? ''),
+    word: () => `${begins}${request.word()}`,
+    differed: request.differed,
+  })
+}
+
+/** A file whose tests are partly left out is a bad place to see whether tests run. */
+const passedShare = (tests: readonly RanTest[]): number => tests.filter(({ passed }) => passed).length / tests.length
+
+/** `packages/a/test/x.test.js` → `packages/a`: what a workspace runner would start a runner of its own for. */
+function packageOf(path: string): string {
+  const parts = dirname(path).split('/')
+  const member = parts.findIndex(part => ['packages', 'apps', 'libs', 'modules', 'crates', 'services'].includes(part))
+  return member < 0 ? '' : parts.slice(0, member + 2).join('/')
+}
+
+/** Errors for compilers and linters, in files that they are known to look at, or in some of those that they should. */
+export function plantErrors(
+  files: readonly string[],
+  kind: ErrorKind,
+  { read, word }: Pick<ChooseRequest, 'read' | 'word'>,
+): readonly Plant[] {
+  const plants: Plant[] = []
+  for (const path of files) {
+    if (plants.length >= MOST_ERRORS) break
+    const text = read(path)
+    const plant = text === null ? null : plantError({ path, text, word }, kind)
+    if (plant !== null) plants.push(plant)
+  }
+  return plants
+}

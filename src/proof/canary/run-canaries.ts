@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { failuresOf } from '../../check/output/compare.ts'
+import { executedIn, joined } from '../../check/verify/facts-in.ts'
+import type { Verification } from '../../check/verify/verification.ts'
+import type { Criterion, Leaf } from '../../criteria/criterion.ts'
+import { describeCriterion } from '../../criteria/describe.ts'
+import { findFiles } from '../../system/find-files.ts'
+import { type Differed, type Plant, textOf } from '../../tools/canary/plant.ts'
+import { type CleanCopy, openCleanCopy } from '../../workspace/clean-copy/room.ts'
+import { runInRoom } from '../clean-run/run-in-copy.ts'
+import type { GateQuestion } from '../gate.ts'
+import { fromTree, type RoomRunOptions, roomOf } from '../options.ts'
+import { executedTests } from '../tests/executed-tests.ts'
+import { runOf, toolsOf } from '../tools-of.ts'
+import { errorKindOf, sourcesOf } from './checked-sources.ts'
+import { plantErrors, plantTests } from './choose.ts'
+import { type CanaryAnswer, judgeErrors, judgeTests, notReached, type PlantedRun } from './judge.ts'
+
+/** What a planted failure showed about one clause of the criterion. */
+export type CanaryResult = { readonly clause: string } & Answer
+
+interface CanaryRequest {
+  /** Opens a room as the tree stands; closed by us. */
+  readonly room: () => Promise<CleanCopy>
+  readonly question: GateQuestion
+  /** Files in which compilers and linters found something before. */
+  readonly diagnosed: readonly string[]
+  /** Values that tests found to be different before. */
+  readonly differed: readonly Differed[]
+  /** Told each run with a failure planted in it. */
+  readonly ran: (planted: Verification) => void
+}
+
+/** Plants a failure for every clause of the criterion, one after the other: each must go red and name it. */
+export async function runCanaries(options: RoomRunOptions, request: CanaryRequest): Promise<CanaryResult[]> {
+  const results: CanaryResult[] = []
+  for (const leaf of clausesOf(options.criterion)) {
+    const clause = describeCriterion(leaf)
+    results.push({ clause, ...(await canaryFor(leaf, options, request)) })
+  }
+  return results
+}
+
+/** The same in rooms of its own, for when there is none yet. Empty where no room can be had. */
+export async function canariesIn(options: RoomRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
+  const opened = await openCleanCopy(roomOf(options))
+  if (!opened.ok) return []
+  try {
+    return await runCanaries(options, {
+      room: () => forkOf(opened.value),
+      question,
+      diagnosed: [],
+      differed: [],
+      ran: () => {},
+    })
+  } finally {
+    await opened.value.close()
+  }
+}
+
+export async function forkOf(room: CleanCopy): Promise<CleanCopy> {
+  const fork = await room.fork()
+  if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+  return fork.value
+}
+
+/** Under "or" and "not" a clause may be red while the criterion holds, so a canary in it would say nothing. */
+function clausesOf(criterion: Criterion): readonly Leaf[] {
+  if (criterion.kind === 'all_of') return criterion.parts.flatMap(clausesOf)
+  return criterion.kind === 'any_of' || criterion.kind === 'not' ? [] : [criterion]
+}
+
+type Answer =
+  | Exclude<CanaryAnswer, { kind: 'sang' }>
+  | { readonly kind: 'sang'; readonly runs: number }
+  | { readonly kind: 'not_checked'; readonly because: string }
+
+async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryRequest): Promise<Answer> {
+  if (!('command' in leaf)) return { kind: 'not_checked', because: 'a rule about files; we read them ourselves' }
+  if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
+  const planted = await inRoom(request, room => plantsIn(room, leaf, { options, ...request }))
+  if (planted === null)
+    return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
+  const answer = await askPlanted(planted, leaf, { options, ...request })
+  if (answer.kind !== 'green' || planted.alike === null) return answer
+  // It may choose its tests by name, and then never looked at ours.
+  return await askPlanted({ ...planted, plants: planted.alike }, leaf, { options, ...request })
+}
+
+async function askPlanted(
+  planted: Planted,
+  leaf: CommandLeaf,
+  request: CanaryRequest & { readonly options: RoomRunOptions },
+): Promise<Answer> {
+  let waiting = planted.plants
+  for (let runs = 1; ; runs++) {
+    const run = await runPlanted(waiting, leaf, request)
+    if ('because' in run) return run
+    const left = planted.notReached(waiting, run)
+    if (left.length === 0) return answerOf(planted.judge(waiting, run), waiting, runs)
+    waiting = left
+  }
+}
+
+/** A command that failed for others and stays green for these is alive, but not where they stand. */
+function answerOf(answer: JudgedPlants, plants: readonly Plant[], runs: number): Answer {
+  if (answer.kind === 'sang') return { kind: 'sang', runs }
+  if (answer.kind !== 'green' || runs === 1) return answer
+  return { kind: 'unseen', marks: plants.flatMap(({ path, marks }) => marks.map(mark => ({ ...mark, path }))) }
+}
+
+async function inRoom<T>({ room }: Pick<CanaryRequest, 'room'>, use: (room: CleanCopy) => Promise<T>): Promise<T> {
+  const opened = await room()
+  return await use(opened).finally(() => opened.close())
+}
+
+type Unchecked = Extract<Answer, { kind: 'not_checked' }>
+
+async function runPlanted(
+  plants: readonly Plant[],
+  leaf: CommandLeaf,
+  { options, ...request }: CanaryRequest & { readonly options: RoomRunOptions },
+): Promise<PlantedRun | Unchecked> {
+  return await inRoom(request, async room => {
+    for (const plant of plants) {
+      const written = await room.write(plant.path, Buffer.from(textOf(plant)), 0o644)
+      if (!written.ok) return { kind: 'not_checked', because: written.error }
+    }
+    const verification = await runInRoom(room, options, request.question, leaf)
+    request.ran(verification)
+    return asPlantedRun(verification, options)
+  })
+}
+
+type CommandLeaf = Extract<Leaf, { command: string }>
+
+interface Planted {
+  readonly plants: readonly Plant[]
+  /** The same under names like those of tests that ran. */
+  readonly alike: readonly Plant[] | null
+  readonly judge: (plants: readonly Plant[], run: PlantedRun) => JudgedPlants
+  /** Those that must be planted once more, without the others. */
+  readonly notReached: (plants: readonly Plant[], run: PlantedRun) => readonly Plant[]
+}
+
+type JudgedPlants = CanaryAnswer | Unchecked
+
+async function plantsIn(
+  room: CleanCopy,
+  leaf: CommandLeaf,
+  { options, question, diagnosed, differed }: CanaryRequest & { readonly options: RoomRunOptions },
+): Promise<Planted | null> {
+  const last = runOf(leaf.command, question.verifications)
+  const tests = (last ? (executedTests([last], options)?.tests ?? []) : []).map(({ file, title, state }) => ({
+    file,
+    title,
+    passed: state === 'passed',
+  }))
+  const texts = new Map<string, string | null>()
+  const load = async (paths: readonly string[]): Promise<void> => {
+    for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(room, path))
+  }
+  const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed }
+  await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
+  const plants = plantTests(tests, choose)
+  if (plants.length > 0)
+    return { plants, alike: plantTests(tests, { ...choose, alike: true }), judge: judgeTests, notReached }
+  if (tests.length > 0) return null
+  return await errorsFor(leaf, last, { options, diagnosed, load, choose })
+}
+
+interface ErrorSearch {
+  readonly options: RoomRunOptions
+  readonly diagnosed: readonly string[]
+  readonly load: (paths: readonly string[]) => Promise<void>
+  readonly choose: Parameters<typeof plantTests>[1]
+}
+
+async function errorsFor(
+  leaf: CommandLeaf,
+  last: Verification | null,
+  { options, diagnosed, load, choose }: ErrorSearch,
+): Promise<Planted | null> {
+  const tools = toolsOf(leaf.command, last)
+  const kind = errorKindOf(tools)
+  if (kind === null) return null
+  const named = diagnosed.filter(path => sourcesOf(tools).test(path))
+  await load(named)
+  // A file that is gone is no place to plant in, and no reason to plant nowhere.
+  const known = named.filter(path => choose.read(path) !== null)
+  const files = known.length > 0 ? known : await someSources(options.tree, sourcesOf(tools))
+  await load(files)
+  const plants = plantErrors(files, kind, choose)
+  if (plants.length === 0) return null
+  // Of files that we only guessed, none may be among those that the tool looks at.
+  const judge: Planted['judge'] = (planted, run) => {
+    const answer = judgeErrors(planted, run)
+    return answer.kind === 'sang' || known.length > 0
+      ? answer
+      : { kind: 'not_checked', because: `it is not known which files ${tools[0]} looks at` }
+  }
+  // One that is named is enough.
+  return { plants, alike: null, judge, notReached: () => [] }
+}
+
+const MOST_READ = 200
+const MOST_SOURCES = 12
+
+async function someSources(tree: string, ending: RegExp): Promise<string[]> {
+  const files = (await findFiles(tree, '**/*')).filter(
+    path => ending.test(path) && !/(?:^|\/)(?:dist|build|out|coverage|target|vendor)\//.test(path),
+  )
+  const step = Math.max(1, Math.floor(files.length / MOST_SOURCES))
+  return files.filter((_, index) => index % step === 0).slice(0, MOST_SOURCES)
+}
+
+function asPlantedRun(verification: Verification, options: RoomRunOptions): PlantedRun {
+  const told = executedIn(verification).flatMap(({ runners }) => runners.flatMap(({ tests }) => tests))
+  return {
+    red: verification.kind !== 'passed',
+    failures: [
+      ...failuresOf(joined(verification)).map(({ id, file, message }) => ({
+        id,
+        file: file === null ? null : fromTree(options, file),
+        message,
+      })),
+      ...told.filter(({ state }) => state === 'failed').map(({ id, file }) => ({ id, file, message: '' })),
+    ],
+    passed: told.filter(({ state }) => state === 'passed').map(({ id }) => id),
+    output: verification.output,
+  }
+}
+
+async function textIn(room: CleanCopy, path: string): Promise<string | null> {
+  const bytes = await room.read(path)
+  return bytes === null ? null : Buffer.from(bytes).toString('utf8')
+}
+
+/** Letters first: it must serve as a name in every language. Only letters and digits, so that no tool breaks it. */
+const randomWord = (): string => `w${randomBytes(6).toString('hex')}`

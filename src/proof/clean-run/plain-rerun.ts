@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { commandsOf } from '../../criteria/criterion.ts'
+import { plainPython } from '../../tools/canary/plain-python.ts'
+import { plainJavaScript } from '../../tools/canary/plain-script.ts'
+import type { Differed } from '../../tools/canary/plant.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import { forkOf } from '../canary/run-canaries.ts'
+import type { ProofCase } from '../proof-case.ts'
+import { isSource, partsPutBack } from '../seal/sections/sections.ts'
+import { executedTests } from '../tests/executed-tests.ts'
+
+const MOST_FILES = 5
+const TIMEOUT_MS = 20_000
+
+/**
+ * Tests that were red are asked again by a program of ours, without their runner and its assertions. Code that answers there, value
+ * by value, as it did before the first turn is right only while it is being tested, or what compares its answers was changed. Any other
+ * failure says nothing: tests may need what only their runner gives.
+ */
+export async function askPlainly(proof: ProofCase, room: CleanCopy): Promise<void> {
+  const { record, log } = proof
+  const files = turnedGreen(proof)
+  if (files.length === 0 || isSetUp(proof)) return
+  const again: string[] = []
+  let asked = 0
+  for (const file of files.slice(0, MOST_FILES)) {
+    const told = await askedOf(proof, room, file)
+    if (told === null) continue
+    asked += 1
+    again.push(
+      ...record.differed
+        .filter(one => one.file === file && isBack(one, told))
+        .map(({ received, expected }) => `${file}: ${received} for ${expected}`),
+    )
+  }
+  if (again.length > 0)
+    log.refused('without a runner', [
+      {
+        rule: 'only-when-tested',
+        objection: 'tampered',
+        says: 'Asked by a plain program instead of the test runner, the code answers as it did before the first turn: it is right only while it is being tested. Mend what it answers.',
+        places: again.slice(0, 10),
+      },
+    ])
+  else if (asked > 0) log.ok('without a runner', 'what was red is right also when a plain program asks')
+}
+
+/** The same value as before; or no plain value at all where one is wanted, which no comparison of values lets through. */
+const isBack = ({ received, expected }: Differed, told: readonly string[]): boolean =>
+  told.includes(`[${received},${expected}]`) || told.includes(`[{},${expected}]`)
+
+/** Files that had a test which got something else than it wanted, and in which nothing fails now. */
+function turnedGreen({ options, question, record }: ProofCase): string[] {
+  const tests = executedTests(question.verifications, options)?.tests ?? []
+  const files = new Set(record.differed.flatMap(({ file }) => (file === null ? [] : [file])))
+  return [...files].filter(file => {
+    const own = tests.filter(test => test.file === file)
+    return own.length > 0 && own.every(({ state }) => state === 'passed')
+  })
+}
+
+/** What tests got and wanted, as pairs; null where no form of the file runs by itself. */
+async function askedOf(proof: ProofCase, room: CleanCopy, file: string): Promise<readonly string[] | null> {
+  const { options, question, isFree } = proof
+  const now = await options.readNow(file)
+  for (const text of new Set(isFree(file) ? [now] : [await testsAsBefore(proof, file, now), now])) {
+    const word = `w${randomBytes(6).toString('hex')}`
+    const plain = file.endsWith('.py') ? plainPython : plainJavaScript
+    const script = text === null ? null : plain({ path: file, text, root: room.path, word })
+    if (script === null) continue
+    const fork = await forkOf(room)
+    try {
+      for (const { path, text: code } of script.files) await fork.write(path, Buffer.from(code))
+      const { output } = await fork.shell.run({
+        command: [script.program, `${room.path}/${script.main}`],
+        cwd: options.workspace,
+        env: options.env,
+        nonce: options.nonce,
+        timeoutMs: Math.min(options.timeoutMs, TIMEOUT_MS),
+        signal: question.signal,
+      })
+      const said = output
+        .split('\n')
+        .flatMap(line => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
+      if (said.length > 0) return said.map(normal)
+    } finally {
+      await fork.close()
+    }
+  }
+  return null
+}
+
+/** A file that is source as well is the agent's but for its tests: those of before, in what it is now. */
+async function testsAsBefore({ options }: ProofCase, file: string, now: string | null): Promise<string | null> {
+  const before = await options.readBefore(file)
+  if (before === null || now === null || !isSource(file)) return before
+  return partsPutBack(file, before, now, new Set())
+}
+
+/** Numbers as we write them: 5.0 is 5. */
+function normal(said: string): string {
+  try {
+    return JSON.stringify(JSON.parse(said))
+  } catch {
+    return said
+  }
+}
+
+// Variables, flags and files by which a project prepares its tests: without them the same code may rightly answer otherwise.
+const PREPARES =
+  /(?:^|[\s;&|"'])[A-Za-z_]\w*=\S|cross-env|dotenv|env-file|--(?:require|import|loader|experimental-loader|conditions)\b|\s-[rC]\s/
+const CONFIG =
+  /(?:^|\/)(?:jest|vitest|vite|babel|ava|karma)[\w.-]*\.\w+$|(?:^|\/)\.(?:mocharc|babelrc|swcrc|env)[\w.-]*$|(?:^|\/)(?:pytest\.ini|tox\.ini|setup\.cfg)$/
+const RECIPE = /(?:^|\/)(?:GNU)?[Mm]akefile$|\.(?:sh|mk)$|(?:^|\/)[Jj]ustfile$|[Tt]askfile\.ya?ml$|(?:^|\/)[\w-]+$/
+const EXPORTS = /\bexport\b|(?:^|\s)[A-Z_]+[:?]?=\s*\S|^\s*env:/m
+const SETS_UP =
+  /setup|["']?(?:require|file|import|loader|plugins|presets|define|env|globals|alias|transform)["']?\s*[:=]|nameMapper|environment["']?\s*:\s*["'](?!node)/i
+
+function isSetUp({ options, record, blobs }: ProofCase): boolean {
+  const { files, scripts } = record.seal
+  if (commandsOf(options.criterion).some(command => PREPARES.test(command))) return true
+  const kept = (digest: string): string => Buffer.from(blobs.get(digest) ?? []).toString('utf8')
+  const manifests = files.filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
+  for (const { path, digest } of manifests) {
+    const manifest = asManifest(kept(digest))
+    const reached = scripts.flatMap(name =>
+      name.startsWith(`${path}#`) ? [manifest.scripts?.[name.slice(path.length + 1)]] : [],
+    )
+    if (reached.some(line => PREPARES.test(line ?? ''))) return true
+    if (SETS_UP.test(JSON.stringify([manifest.jest, manifest.mocha, manifest.babel, manifest.ava]))) return true
+  }
+  return files.some(
+    ({ path, kind, digest }) =>
+      /(?:^|\/)conftest\.py$/.test(path) ||
+      (CONFIG.test(path) && SETS_UP.test(kept(digest))) ||
+      (/^(?:script|build)$/.test(kind) && RECIPE.test(path) && EXPORTS.test(kept(digest))),
+  )
+}
+
+interface Manifest {
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly jest?: unknown
+  readonly mocha?: unknown
+  readonly babel?: unknown
+  readonly ava?: unknown
+}
+
+function asManifest(text: string): Manifest {
+  try {
+    return JSON.parse(text) as Manifest
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,35 @@
+import { join, relative } from 'node:path'
+import type { Verification } from '../../check/verify/verification.ts'
+import { verify } from '../../check/verify/verify.ts'
+import type { Criterion } from '../../criteria/criterion.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import type { GateQuestion } from '../gate.ts'
+import type { RoomRunOptions } from '../options.ts'
+
+/** Runs the criterion, or a part of it, in a room: the same commands, the same environment, other files. */
+export async function runInRoom(
+  room: CleanCopy,
+  { tree, workspace, env, nonce, timeoutMs, evidence, onBytes }: RoomRunOptions,
+  { iteration, baseline, mayFail, signal }: GateQuestion,
+  criterion: Criterion,
+): Promise<Verification> {
+  const verification = await verify(
+    {
+      criterion,
+      cwd: workspace,
+      filesAt: join(room.view, relative(tree, workspace)),
+      env,
+      nonce,
+      timeoutMs,
+      signal,
+      evidence,
+      baseline,
+      mayFail,
+      onBytes: bytes => onBytes(iteration, bytes),
+    },
+    room.shell,
+  )
+  if (verification.kind === 'unverifiable' && ['cannot_start', 'aborted'].includes(verification.error))
+    throw new Error(`the clean room could not be used: ${verification.message}`)
+  return verification
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { scrubbed } from './scrubbed-environment.ts'
+
+test('nothing of the person stays but where programs and downloads are', () => {
+  const env = { PATH: '/bin', HOME: '/home/me', LANG: 'C', API_TOKEN: 's', FOO: 'bar', NODE_ENV: 'x', GOPATH: '/go' }
+  expect(scrubbed(env, '/empty')).toMatchObject({
+    PATH: '/bin',
+    HOME: '/empty',
+    LANG: 'C',
+    GOPATH: '/go',
+    CARGO_HOME: '/home/me/.cargo',
+  })
+  expect(Object.keys(scrubbed(env, '/empty'))).not.toEqual(expect.arrayContaining(['API_TOKEN']))
+  expect(scrubbed(env, '/empty')).not.toHaveProperty('FOO')
+  expect(scrubbed(env, '/empty')).not.toHaveProperty('NODE_ENV')
+})

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { Environment } from '../../system/shell.ts'
+
+/** What a run may know of the person who started it: where programs are, how text is written, and where downloads are kept. */
+const KEPT =
+  /^(?:PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|USER|LOGNAME|SHELL|CI|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|JAVA_HOME|ANDROID_HOME|GOROOT|GOPATH|GOMODCACHE|CARGO_HOME|RUSTUP_HOME|RUSTUP_TOOLCHAIN|GRADLE_USER_HOME|PNPM_HOME|VOLTA_HOME|NVM_DIR|PYENV_ROOT|RBENV_ROOT|VIRTUAL_ENV|SSL_CERT_FILE|LD_LIBRARY_PATH|AGENT_LOOP_\w+|COREPACK_HOME)$/
+
+/** Downloads that tools look for below HOME when nothing else is said. */
+const DOWNLOADS: readonly (readonly [string, string])[] = [
+  ['CARGO_HOME', '.cargo'],
+  ['RUSTUP_HOME', '.rustup'],
+  ['GOPATH', 'go'],
+  ['GRADLE_USER_HOME', '.gradle'],
+  ['PYENV_ROOT', '.pyenv'],
+  ['npm_config_cache', '.npm'],
+]
+
+/** The environment for a strict proof: an empty home, and of the variables only those that no answer depends on. Pure. */
+export function scrubbed(env: Environment, emptyHome: string): Environment {
+  const home = env['HOME']
+  const kept = Object.entries(env).filter(([name, value]) => value !== undefined && KEPT.test(name))
+  const downloads =
+    home === undefined
+      ? []
+      : DOWNLOADS.filter(([name]) => env[name] === undefined).map(
+          ([name, folder]) => [name, join(home, folder)] as const,
+        )
+  return { ...Object.fromEntries(downloads), ...Object.fromEntries(kept), HOME: emptyHome }
+}

@@ -1,0 +1,82 @@
+import { failingIn } from '../../check/verify/facts-in.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import { forkOf } from '../canary/run-canaries.ts'
+import { runInRoom } from '../clean-run/run-in-copy.ts'
+import type { ProofCase } from '../proof-case.ts'
+import { recordsChanged } from '../record.ts'
+import { isToGo } from '../seal/free/is-free.ts'
+import type { SealChange } from '../seal/seal.ts'
+import { missingTests, onlyNewFail } from '../tests/compare-tests.ts'
+import { onlyBelowThreshold } from '../tests/coverage-alone.ts'
+import { type ExecutedTests, executedTests } from '../tests/executed-tests.ts'
+import { hadNoTests } from '../tests/had-no-tests.ts'
+import type { AsBefore } from './judge-checks.ts'
+import { restoreChecks } from './restore-checks.ts'
+
+/** The new source with the checks of before the first turn. */
+export async function runChecksAsBefore(
+  proof: ProofCase,
+  room: CleanCopy,
+  changed: readonly SealChange[],
+): Promise<AsBefore> {
+  const { options, question, record, log, isFree, blobs } = proof
+  const fork = await forkOf(room)
+  try {
+    const changes = await options.changes()
+    const { missing, homeless } = await restoreChecks(
+      fork,
+      { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed },
+      options,
+    )
+    if (missing.length > 0) {
+      log.refused('records', [recordsChanged(missing)])
+      return null
+    }
+    if (homeless.length > 0) return { green: false, failing: homeless }
+    log.ran()
+    const verification = await runInRoom(fork, options, question, options.criterion)
+    const now = executedTests([verification], options)
+    const lost = goneIn(proof, now).filter(id => !question.mayFail(id))
+    const failing = failingIn(verification)
+    const green =
+      verification.kind === 'passed' ||
+      (now !== null && onlyNewFail(testsBefore(proof), now, failing)) ||
+      (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, room, changed))) ||
+      (lost.length === 0 && (await hadNoTests(proof, room, verification)))
+    return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
+  } finally {
+    await fork.close()
+  }
+}
+
+/**
+ * Without the new tests there is less coverage, which is what they were written for. What must hold is the old threshold, measured as
+ * it was, with the tests as they are: where only tests changed, the run that the yes rests on has shown it.
+ */
+async function isMetByNewTests(proof: ProofCase, room: CleanCopy, changed: readonly SealChange[]): Promise<boolean> {
+  const { options, question, record, log, isFree, blobs } = proof
+  const isTest = (kind: string | undefined): boolean => kind === 'test' || kind === 'snapshot'
+  if (changed.every(({ kind }) => isTest(kind))) return true
+  const tests = new Set(record.seal.files.filter(({ kind }) => isTest(kind)).map(({ path }) => path))
+  const fork = await forkOf(room)
+  try {
+    const request = { seal: record.seal, blobs, changes: await options.changes(), keepAdded: true }
+    await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || isFree(path) }, options)
+    log.ran()
+    return (await runInRoom(fork, options, question, options.criterion)).kind === 'passed'
+  } finally {
+    await fork.close()
+  }
+}
+
+function goneIn(proof: ProofCase, now: ExecutedTests | null): string[] {
+  const before = testsBefore(proof)
+  if (before === null) return []
+  return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
+}
+
+/** Without the tests of files that the task, by their names, wants gone. */
+export function testsBefore({ record: { executed }, options: { task } }: ProofCase): ExecutedTests | null {
+  if (executed === null) return null
+  return { ...executed, tests: executed.tests.filter(({ file }) => file === null || !isToGo(file, task)) }
+}

@@ -1,0 +1,266 @@
+import { failingIn } from '../check/verify/facts-in.ts'
+import type { Verification } from '../check/verify/verification.ts'
+import { leavesOf } from '../criteria/criterion.ts'
+import { isInResultCache } from '../tools/result-caches.ts'
+import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/room.ts'
+import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
+import { askPlainly } from './clean-run/plain-rerun.ts'
+import { runInRoom } from './clean-run/run-in-copy.ts'
+import type { Finding } from './finding.ts'
+import { roomOf } from './options.ts'
+import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './original-checks/judge-checks.ts'
+import { replayBaseline } from './original-checks/replay-baseline.ts'
+import { addedChecks } from './original-checks/restore-checks.ts'
+import { runChecksAsBefore, testsBefore } from './original-checks/run-original-checks.ts'
+import type { ProofCase } from './proof-case.ts'
+import type { ProofLog } from './proof-log.ts'
+import { ratchetStep } from './ratchet-step.ts'
+import type { SealChange } from './seal/seal.ts'
+import { isSource } from './seal/sections/sections.ts'
+import { compareCounts } from './tests/compare-counts.ts'
+import { compareTests, missingTests } from './tests/compare-tests.ts'
+import { deletedErrors } from './tests/deleted-errors.ts'
+import { type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'
+import { redToGreen } from './tests/red-to-green.ts'
+import { withoutRenamed } from './tests/renamed-tests.ts'
+import { rewrittenTests, stampsIn } from './tests/rewritten-tests.ts'
+import { failedBeside, stability } from './tests/stability.ts'
+import { accepts } from './waiver.ts'
+
+/** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
+export async function proveTree(proof: ProofCase): Promise<void> {
+  const { options, question, log, changed } = proof
+  const around = aroundFindings(changed)
+  if (around.length > 0) log.refused('tools', around)
+  await ratchetStep(proof)
+  const went = await deletedErrors(proof)
+  await tellHidden(proof)
+  const added = await addedBeside(proof)
+  const checks = [...checksIn(changed), ...added]
+  const inPlace = question.verifications
+  if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
+
+  const opened = await openCleanCopy(roomOf(options))
+  if (!opened.ok) return withoutRoom(proof, checks, opened.error)
+  const room = opened.value
+  try {
+    const asItStands = options.level === 'fast' ? inPlace : await runAsItStands(proof, room)
+    if (asItStands === null) return
+    const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room, checks)
+    await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
+    if (options.level !== 'fast') {
+      const suspects = await canaryStep(proof, room, went)
+      // The dear steps are for work that nothing speaks against yet.
+      if (!log.objects()) await redToGreen(proof, room)
+      if (!log.objects()) await stability(proof, room, suspects)
+      if (!log.objects()) await askPlainly(proof, room)
+    }
+    const disturbed = await room.disturbed()
+    if (disturbed.length > 0)
+      throw new Error(`the tree changed while it was checked: ${disturbed.slice(0, 5).join(', ')}`)
+    for (const note of [...room.notes, ...room.notIsolated.map(path => `not isolated: ${path}`)])
+      log.notChecked('room', note)
+  } finally {
+    await room.close()
+  }
+}
+
+/** The proof speaks of the files that are there; of those that git does not keep, nobody who gets the commit has any. */
+async function tellHidden({ options, log }: ProofCase): Promise<void> {
+  const hidden = (await options.hidden()).filter(path => !isInResultCache(path))
+  if (hidden.length === 0) return
+  const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
+  log.notChecked('ignored files', `git will not keep ${named}, which are new: without them it may be red`)
+}
+
+/** Runners that give every test file a process or a world of its own. */
+const ISOLATING = ['jest', 'vitest', 'node:test']
+
+/**
+ * New files among the tests that could change what the old tests do: those that no runner ran as tests, and in a runner that runs
+ * all files in one process, every one.
+ */
+async function addedBeside({ options, question, record, isFree, freed }: ProofCase): Promise<readonly SealChange[]> {
+  const added = addedChecks(await options.changes()).filter(path => !isFree(path))
+  if (added.length === 0 || freed) return []
+  const ran = new Set(executedTests(question.verifications, options)?.tests.map(({ file }) => file))
+  const apart = record.executed?.tools.every(tool => ISOLATING.includes(tool)) ?? false
+  return added
+    .filter(path => !apart || !ran.has(path))
+    .map(path => ({ path, what: 'added' as const, kind: 'test' as const }))
+}
+
+/** Where no room could ever be made, what needs one is not checked, and says so; a changed check then stays unjudged. */
+async function withoutRoom(proof: ProofCase, checks: readonly SealChange[], because: string): Promise<void> {
+  if (proof.record.room !== null)
+    throw new Error(`a clean room opened before the first turn, and none does now: ${because}`)
+  await judgeEvidence(proof, proof.question.verifications, null)
+  proof.log.notChecked('room', because)
+  if (checks.length === 0) return
+  proof.log.refused('seal', [
+    {
+      rule: 'checks-changed',
+      objection: 'unproven',
+      says: `What checks the work was changed, and no clean room could be opened to judge it (${because}). Put it back.`,
+      places: checks.map(placeOf),
+    },
+  ])
+}
+
+/** The tree as it stands, in a room: the user's tree is what "verified" speaks of. Null when it was refused. */
+async function runAsItStands(proof: ProofCase, room: CleanCopy): Promise<readonly Verification[] | null> {
+  const { options, question, log } = proof
+  const before = stampsIn(room, proof.record.seal)
+  log.ran()
+  const verification = await runInRoom(room, options, question, options.criterion)
+  const rewritten = rewrittenTests(before, stampsIn(room, proof.record.seal))
+  if (rewritten.length > 0) {
+    log.refused('room', rewritten)
+    return null
+  }
+  if (verification.kind === 'passed') {
+    log.ok('room', `green in a clean room (${room.kind})`)
+    return [verification]
+  }
+  const excuse = await replayBaseline(proof, room, verification)
+  if (excuse !== null) {
+    log.notChecked('room', excuse)
+    return question.verifications
+  }
+  const finding: Finding = {
+    rule: 'green-only-in-place',
+    objection: 'unproven',
+    says: 'The command succeeds in the tree and fails on a clean copy of it: it relies on something that is not in the files, such as a cache or a running program.',
+    places: failingIn(verification).slice(0, 10),
+  }
+  log.refused('room', [finding])
+  // Who accepts this has not accepted what the other steps would find.
+  return question.waivers.some(waiver => accepts(waiver, finding)) ? question.verifications : null
+}
+
+/** What the runner told about the run that the yes rests on, and what its checks as they were say to it. */
+async function judgeEvidence(
+  proof: ProofCase,
+  verifications: readonly Verification[],
+  asBefore: AsBefore,
+): Promise<void> {
+  const { log, changed, options, question } = proof
+  const ran = executedTests(verifications, options)
+  const known = testsBefore(proof)
+  const before = known && without(known, question.mayFail)
+  const now = ran && without(ran, question.mayFail)
+  const mayFail = leavesOf(options.criterion).some(
+    leaf =>
+      leaf.kind === 'no_new_failures' ||
+      (leaf.kind === 'exit_code' && leaf.expect !== 0) ||
+      leaf.kind === 'output_match',
+  )
+  const compared =
+    before === null && now === null
+      ? compareCounts(question.baseline, verifications)
+      : compareTests(before, now, mayFail)
+  const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
+  const findings = judgeChecks(found, asBefore, checksIn(changed))
+  const blocking = findings.filter(({ objection }) => objection !== null)
+  if (blocking.length > 0) {
+    log.refused('evidence', findings)
+    return
+  }
+  if (now === null) log.notChecked('ids', 'no runner told which tests it ran')
+  else log.ok('ids', `${now.tests.length} tests, none missing of ${before?.tests.length ?? 0}`)
+  const excused = ran?.tests.filter(({ id, state }) => state === 'failed' && question.mayFail(id)) ?? []
+  if (excused.length > 0)
+    log.notChecked(
+      'quarantine',
+      `these may fail, and do: ${excused
+        .map(({ id }) => id)
+        .slice(0, 5)
+        .join(', ')}`,
+    )
+  if (asBefore !== null) log.ok('checks as before', 'green also with the checks as they were before the first turn')
+}
+
+/** Tests under a new title are not gone; asked only once the old ones were seen to pass on the new source. */
+async function renamesAllowed(
+  proof: ProofCase,
+  found: readonly Finding[],
+  now: ExecutedTests | null,
+): Promise<Finding[]> {
+  const { options } = proof
+  const known = testsBefore(proof)
+  if (!known || !now || !found.some(({ rule }) => rule === 'tests-gone')) return [...found]
+  const gone = missingTests(known, now)
+  const files = [...new Set([...gone, ...now.tests].flatMap(({ file }) => (file === null ? [] : [file])))]
+  const [before, after] = [new Map<string, string | null>(), new Map<string, string | null>()]
+  for (const file of files) {
+    before.set(file, await options.readBefore(file))
+    after.set(file, await options.readNow(file))
+  }
+  const left = withoutRenamed(gone, known, now, {
+    before: path => before.get(path) ?? null,
+    now: path => after.get(path) ?? null,
+    sources: await changedSources(proof),
+  })
+  return found.flatMap(finding =>
+    finding.rule !== 'tests-gone'
+      ? [finding]
+      : left.length === 0
+        ? []
+        : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
+  )
+}
+
+/** Changed source that held tests, as it was. */
+async function changedSources({ options, changed }: ProofCase): Promise<string[]> {
+  const paths = changed.filter(({ path, kind }) => kind === 'test' && isSource(path)).map(({ path }) => path)
+  const texts = await Promise.all([...new Set(paths)].map(path => options.readBefore(path)))
+  return texts.filter(text => text !== null)
+}
+
+/** Resolves to tests that passed in the tree and failed beside the canary. */
+async function canaryStep(proof: ProofCase, room: CleanCopy, went: readonly string[]): Promise<readonly string[]> {
+  const { options, question, record, log } = proof
+  const planted: Verification[] = []
+  const results = await runCanaries(options, {
+    room: () => forkOf(room),
+    question,
+    diagnosed: went.length > 0 ? went : record.diagnosed,
+    differed: record.differed,
+    ran: verification => {
+      log.ran()
+      planted.push(verification)
+    },
+  })
+  for (const result of results) logCanary(log, result, checksIn(proof.changed))
+  if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail by itself')
+  return failedBeside(executedTests(question.verifications, options), executedTests(planted, options))
+}
+
+function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
+  if (result.kind === 'sang')
+    log.ok('canary', `a planted failure turned "${result.clause}" red and was named${inRuns(result.runs)}`)
+  else if (result.kind === 'not_checked') log.notChecked('canary', `"${result.clause}": ${result.because}`)
+  else refuseCanary(log, result, changed)
+}
+
+/** A command that stops at the first failure is asked once for each. */
+const inRuns = (runs: number): string => (runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`)
+
+function refuseCanary(
+  log: ProofLog,
+  result: Extract<CanaryResult, { kind: 'green' | 'unseen' }>,
+  changed: readonly SealChange[],
+): void {
+  const where = changed.length > 0 ? ` Look at ${changed.map(placeOf).slice(0, 3).join(', ')}.` : ''
+  log.refused('canary', [
+    {
+      rule: result.kind === 'green' ? 'canary-silent' : 'canary-unseen',
+      objection: 'tampered',
+      says:
+        result.kind === 'green'
+          ? `A failing test was planted in a copy of the tree, and "${result.clause}" stayed green: this check can no longer fail.${where}`
+          : `Failing tests were planted in a copy of the tree, and "${result.clause}" did not see all of them: ${result.marks.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${where}`,
+      places: changed.map(placeOf).slice(0, 10),
+    },
+  ])
+}

@@ -1,0 +1,138 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { failuresOf } from '../check/output/compare.ts'
+import { joined } from '../check/verify/facts-in.ts'
+import { commandsOf } from '../criteria/criterion.ts'
+import { folderBlobs } from '../system/blobs.ts'
+import { kindOf } from '../tools/paths/kind-of.ts'
+import { roomHere } from '../workspace/clean-copy/room.ts'
+import { canariesIn } from './canary/run-canaries.ts'
+import { scrubbed } from './clean-run/scrubbed-environment.ts'
+import type { Finding } from './finding.ts'
+import type { Gate, GateQuestion, Sealed } from './gate.ts'
+import { fromTree, type GateOptions, roomOf } from './options.ts'
+import { proofLog } from './proof-log.ts'
+import { proveTree } from './prove-tree.ts'
+import { keepRecord, readRecord } from './record.ts'
+import { compareSeal } from './seal/compare-seal.ts'
+import { isFree } from './seal/free/is-free.ts'
+import { protectedAgain } from './seal/protected-again.ts'
+import type { Seal } from './seal/seal.ts'
+import { takeSeal } from './seal/take-seal.ts'
+import { differedIn } from './tests/differed.ts'
+import { executedTests } from './tests/executed-tests.ts'
+
+/** The gate of a criterion that we run ourselves. */
+export function provingGate(options: GateOptions): Gate {
+  return {
+    seal: (question, green) => sealBefore(options, question, green),
+    restore: sealed => restoreTree(options, sealed),
+    examine: question => examine(options, question),
+  }
+}
+
+/** What the agent made of these files stays in the snapshot of its turn. */
+async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise<void> {
+  const read = await readRecord(options.disk, options.folder, sealed)
+  if (!read.ok) throw new Error(read.error.says)
+  const { seal } = read.value
+  const freedom = freedomOf(options)
+  await protectedAgain(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
+}
+
+const freedomOf = ({ task, mayChange, free }: GateOptions) => ({ task, mayChange, configFree: free })
+
+const blobsOf = ({ folder }: GateOptions) => folderBlobs(join(folder, 'blobs'))
+
+async function sealBefore(options: GateOptions, question: GateQuestion, green: boolean) {
+  const executed = executedTests(question.verifications, options)
+  const seal = await takeSeal({
+    tree: options.tree,
+    workspace: options.workspace,
+    commands: commandsOf(options.criterion),
+    testFiles: [...new Set(executed?.tests.flatMap(({ file }) => (file === null ? [] : [file])))],
+    home: options.home,
+    env: options.env,
+    blobs: blobsOf(options),
+    ours: options.ours,
+    // What the run itself wrote is written again by every run.
+    ranSinceMs: Date.now() - question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  })
+  const diagnosed = question.verifications.flatMap(verification =>
+    joined(verification)
+      .tools.filter(({ kind }) => kind === 'diagnostics')
+      .flatMap(tool =>
+        failuresOf({ tools: [tool] }).flatMap(({ file }) => (file === null ? [] : [fromTree(options, file)])),
+      ),
+  )
+  const room = options.level === 'fast' ? null : await roomHere(roomOf(options))
+  const sealed = await keepRecord(options.disk, options.folder, {
+    version: 1,
+    seal,
+    executed,
+    green,
+    diagnosed: [...new Set(diagnosed)],
+    room: room?.ok ? room.value : null,
+    differed: differedIn(question.verifications, options),
+  })
+  const without = room === null || room.ok ? [] : [noRoom(room.error)]
+  return { sealed, findings: [...without, ...(green ? await deadGates(options, question) : [])] }
+}
+
+/** A gate that stays green whatever is broken is told before anybody is paid to satisfy it. */
+async function deadGates(options: GateOptions, question: GateQuestion): Promise<Finding[]> {
+  const results = await canariesIn(options, question)
+  return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
+}
+
+/** Said before anybody works, and again in the proof. */
+const noRoom = (because: string): Finding => ({
+  rule: 'no-room',
+  objection: null,
+  says: `No clean room can be opened for this tree (${because}), so what needs one will not be checked: the run in a copy, the canary, and checks as they were.`,
+  places: [],
+})
+
+const cannotFail = (clause: string): Finding => ({
+  rule: 'cannot-fail',
+  objection: 'unprovable',
+  says: `This gate cannot fail: a failing test was planted in a copy of the tree, and "${clause}" stayed green. Mend the command before it is relied on.`,
+  places: [],
+})
+
+/** A strict proof knows nothing of the person: an empty home, and only the variables that no answer should depend on. */
+async function withoutPerson(options: GateOptions): Promise<GateOptions> {
+  const home = await mkdtemp(join(options.folder, 'home-'))
+  return { ...options, env: scrubbed(options.env, home) }
+}
+
+/** A place of the seal, as something that may change. */
+const asChange = (seal: Seal, path: string) => ({
+  path,
+  kind: seal.files.find(file => file.path === path)?.kind ?? kindOf(path) ?? ('auto-loaded' as const),
+})
+
+async function examine(options: GateOptions, question: GateQuestion) {
+  const read = await readRecord(options.disk, options.folder, question.sealed)
+  const log = proofLog(options.level)
+  for (const says of options.believed) log.notChecked('believed', says)
+  if (!read.ok) {
+    log.refused('records', [read.error])
+    return log.close()
+  }
+  const record = read.value
+  const freedom = freedomOf(options)
+  const all = await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
+  const changed = all.filter(change => !isFree(change, freedom))
+  await proveTree({
+    options: options.level === 'strict' ? await withoutPerson(options) : options,
+    question,
+    record,
+    log,
+    changed,
+    freed: all.length > changed.length,
+    isFree: (path: string) => isFree(asChange(record.seal, path), freedom),
+    blobs: blobsOf(options),
+  })
+  return log.close()
+}

@@ -1,0 +1,66 @@
+import { kindOf } from '../tools/paths/kind-of.ts'
+import type { ProofCase } from './proof-case.ts'
+import type { ChangedText } from './ratchets/changed-text.ts'
+import { buildsUpon, ratchetFindings } from './ratchets/ratchets.ts'
+import type { ChangedFile } from './tests/moved-files.ts'
+import { askedFor } from './tools-of.ts'
+
+const MOST_FILES = 1_000
+const MOST_BASES = 5
+/** Where it is written how a check is run, and when it fails. */
+const CONFIGURES: readonly string[] = ['config', 'script', 'build', 'auto-loaded']
+
+/** What may not get worse since the baseline, whatever it does to the answer: it is read, not run. */
+export async function ratchetStep({ options, question, record, log, isFree, blobs }: ProofCase): Promise<void> {
+  // Source with tests in it is source.
+  const whole = record.seal.files.filter(({ kind, sections }) => kind === 'test' && sections === null)
+  const tests = new Set(whole.map(({ path }) => path))
+  const files = await changedTexts(
+    options,
+    path => tests.has(path) || ['test', 'snapshot'].includes(kindOf(path) ?? ''),
+  )
+  const configs = record.seal.files
+    .filter(({ kind, kept }) => kept && CONFIGURES.includes(kind))
+    .map(({ path, digest }) => ({ path, text: Buffer.from(blobs.get(digest) ?? []).toString('utf8') }))
+  const findings = ratchetFindings({
+    files,
+    criterion: askedFor(options.criterion, question.verifications, configs),
+    isFree,
+    unchanged: await basesOf(files, options),
+  })
+  const judged = options.level === 'fast' ? findings.map(finding => ({ ...finding, objection: null })) : findings
+  if (judged.some(({ objection }) => objection !== null)) log.refused('ratchets', judged)
+  else log.noted('ratchets', judged, 'nothing got worse')
+}
+
+async function changedTexts(
+  { changes, readBefore, readNow }: ProofCase['options'],
+  isTest: (path: string) => boolean,
+): Promise<ChangedText[]> {
+  const files: ChangedText[] = []
+  for (const { path, status } of known(await changes()).slice(0, MOST_FILES)) {
+    const before = status === 'added' ? null : await readBefore(path)
+    const now = status === 'deleted' ? null : await readNow(path)
+    files.push({ path, before, now, isTest: isTest(path) })
+  }
+  return files
+}
+
+/** What was there and is another now comes first: many new files must not hide it. */
+const known = (changes: readonly ChangedFile[]): readonly ChangedFile[] =>
+  [...changes].sort((a, b) => Number(a.status === 'added') - Number(b.status === 'added'))
+
+/** What changed files build upon; that has bases of its own. */
+async function basesOf(
+  files: readonly ChangedText[],
+  { readNow }: ProofCase['options'],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map(files.flatMap(({ path, now }) => (now === null ? [] : [[path, now] as const])))
+  const found = new Map<string, string>()
+  for (let depth = 0; depth < MOST_BASES; depth++) {
+    const wanted = buildsUpon(new Map([...texts, ...found])).filter(path => !found.has(path))
+    if (wanted.length === 0) break
+    for (const path of wanted) found.set(path, (await readNow(path)) ?? '')
+  }
+  return found
+}

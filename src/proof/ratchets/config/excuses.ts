@@ -1,0 +1,143 @@
+import { posix } from 'node:path'
+import type { Tool, WeakeningSetting } from '../../../tools/settings/dial.ts'
+import type { ChangedText } from '../changed-text.ts'
+import type { ConfigSetting } from './setting.ts'
+import { elementsOf, levelOf, numberIn, valuesOf } from './turned.ts'
+
+interface Place {
+  readonly tool: Tool
+  readonly path: string
+  readonly before: readonly ConfigSetting[]
+  readonly now: readonly ConfigSetting[]
+}
+
+interface Turning {
+  readonly dial: WeakeningSetting
+  readonly path: string
+  readonly site: Place
+  readonly sites: readonly Place[]
+  readonly files: readonly ChangedText[]
+}
+
+/** What looks looser by itself and is not, seen with the rest of the change. */
+export const isExcused = (turning: Turning): boolean =>
+  isReplacedTool(turning) ||
+  isPackageGone(turning) ||
+  isNewlyChecked(turning) ||
+  isSameRule(turning) ||
+  isSetElsewhere(turning) ||
+  isBesideInclude(turning) ||
+  isNewWarning(turning)
+
+const LINTERS = /^(?:eslint|biome|stylelint|ruff|pylint|rubocop|prettier|deno)$/
+const TYPERS = /^(?:mypy|pyright)$/
+const RUNNERS = /^(?:jest|vitest|nyc)$/
+
+/** A tool's config went, and another's that does the same came. */
+function isReplacedTool({ site, sites }: Turning): boolean {
+  const group = [LINTERS, TYPERS, RUNNERS].find(names => names.test(site.tool.name))
+  if (!group || site.now.length > 0) return false
+  return sites.some(
+    other => other.tool !== site.tool && group.test(other.tool.name) && other.now.length > other.before.length,
+  )
+}
+
+/** The folder went with its config. */
+function isPackageGone({ site, files }: Turning): boolean {
+  if (site.now.length > 0) return false
+  const folder = `${posix.dirname(site.path)}/`
+  const inside = files.filter(({ path }) => path.startsWith(folder) && path !== site.path)
+  return inside.length > 0 && inside.every(({ now }) => now === null)
+}
+
+/** What is left out belongs to a set of rules that nobody asked for before. */
+function isNewlyChecked({ dial, path, site }: Turning): boolean {
+  if (dial.family !== 'lint' && dial.family !== 'types') return false
+  const [before, now] = [vocabulary(site.before), vocabulary(site.now)]
+  const came = [...now].filter(word => !before.has(word))
+  if (site.tool.name === 'ruff' && dial.turn === 'skip') {
+    const selected = (settings: readonly ConfigSetting[]): string[] => elementsOf(valuesOf(settings, 'select'))
+    const fresh = selected(site.now).filter(code => !selected(site.before).includes(code))
+    const left = elementsOf(valuesOf(site.now, path)).filter(
+      code => !elementsOf(valuesOf(site.before, path)).includes(code),
+    )
+    return fresh.length > 0 && left.every(code => fresh.some(set => set === 'ALL' || code.startsWith(set)))
+  }
+  if (site.tool.name === 'clippy') return groupOn(site.now) && !groupOn(site.before)
+  const owner = ownerOf(path)
+  return owner !== null && came.some(word => word.toLowerCase().includes(owner))
+}
+
+const groupOn = (settings: readonly ConfigSetting[]): boolean =>
+  settings.some(
+    ({ path, value }) => /\.(?:all|pedantic|nursery|restriction|cargo)$/.test(path) && (levelOf(value) ?? 2) > 0,
+  )
+
+/** The plugin that a rule is of: `react/prop-types`, `@typescript-eslint/no-shadow`, `Rails/Output.Enabled`. */
+function ownerOf(path: string): string | null {
+  const found = /^rules\.@?([\w-]+)(?:\/[\w-]+)?\//.exec(path)?.[1] ?? /^([A-Z]\w+)\//.exec(path)?.[1]
+  return found?.toLowerCase().replace(/^eslint-plugin-/, '') ?? null
+}
+
+/** Everything but the rules themselves: what is extended, loaded and required. */
+const vocabulary = (settings: readonly ConfigSetting[]): ReadonlySet<string> =>
+  new Set(
+    settings
+      .filter(({ path }) => /(?:^|\.)(?:extends|plugins?|require|inherit_\w+|jsPlugins)(?:\.|$)/.test(path))
+      .flatMap(({ path, value }) => [path, ...elementsOf([value]), JSON.stringify(value) ?? '']),
+  )
+
+/** A rule gave way to the one of the same name in another set. */
+function isSameRule({ dial, path, site }: Turning): boolean {
+  if (dial.turn !== 'level') return false
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.indexOf('.')) + 1)
+  const had = Math.max(-1, ...valuesOf(site.before, path).map(value => levelOf(value) ?? 2))
+  return site.now.some(
+    other =>
+      other.path !== path &&
+      /^rules\./.test(other.path) &&
+      (other.path.endsWith(`/${name}`) || other.path === `rules.${name}`) &&
+      (levelOf(other.value) ?? 0) >= Math.max(had, 1) &&
+      !site.before.some(old => old.path === other.path && levelOf(old.value) === levelOf(other.value)),
+  )
+}
+
+/** A threshold may move from a flag into a config, or from one config to another. */
+function isSetElsewhere({ dial, path, site, sites }: Turning): boolean {
+  if (valuesOf(site.now, path).length > 0) return false
+  const was = numberIn(valuesOf(site.before, path).at(-1))
+  return sites.some(other =>
+    other.tool.dials
+      .filter(one => one.family === dial.family && one.turn === dial.turn)
+      .some(one =>
+        other.now.some(
+          setting =>
+            one.at.test(setting.path) &&
+            !(other === site && setting.path === path) &&
+            valuesOf(other.before, setting.path).length === 0 &&
+            (was === null || (numberIn(setting.value) ?? 0) >= was),
+        ),
+      ),
+  )
+}
+
+/** Files that are named beside the folders are more, not less. */
+const isBesideInclude = ({ path, site }: Turning): boolean =>
+  site.tool.name === 'typescript' && path === 'files' && valuesOf(site.now, 'include').length > 0
+
+// Errors in the sets that nearly everybody extends, where a warning is less.
+const RECOMMENDED =
+  /^(?:no-(?:undef|unused-vars|empty|empty-pattern|case-declarations|cond-assign|const-assign|constant-condition|control-regex|debugger|delete-var|dupe-\w+|duplicate-case|ex-assign|extra-boolean-cast|fallthrough|func-assign|global-assign|import-assign|inner-declarations|invalid-regexp|irregular-whitespace|loss-of-precision|misleading-character-class|new-\w+|obj-calls|prototype-builtins|redeclare|regex-spaces|self-assign|setter-return|shadow-restricted-names|sparse-arrays|this-before-super|unexpected-multiline|unreachable|unsafe-\w+|unused-\w+|useless-\w+|with|explicit-any|empty-object-type|floating-promises|misused-promises|require-imports|namespace)|getter-return|require-yield|use-isnan|valid-typeof|constructor-super|for-direction|ban-ts-comment|rules-of-hooks|await-thenable|restrict-\w+)$/
+
+/** A rule that nobody had asked for, and that warns now. */
+function isNewWarning({ dial, path, site }: Turning): boolean {
+  if (dial.turn !== 'level' || valuesOf(site.before, path).length > 0) return false
+  const warns = valuesOf(site.now, path).every(value => (levelOf(value) ?? 2) > 0)
+  return (
+    warns &&
+    !(
+      site.tool.name === 'eslint' &&
+      RECOMMENDED.test(path.slice(Math.max(path.lastIndexOf('/'), path.indexOf('.')) + 1))
+    )
+  )
+}

@@ -1,0 +1,139 @@
+import { posix } from 'node:path'
+import { isFixture } from '../../../tools/paths/test-paths.ts'
+import type { Tool, WeakeningSetting } from '../../../tools/settings/dial.ts'
+import { RUN_TOOLS } from '../../../tools/settings/tools-coverage.ts'
+import { OTHER_TOOLS } from '../../../tools/settings/tools-others.ts'
+import { SCRIPT_TOOLS } from '../../../tools/settings/tools-script.ts'
+import type { AskedFamilies, ChangedText, RatchetRule, Worse } from '../changed-text.ts'
+import { isExcused } from './excuses.ts'
+import { FLAGS, flagsIn } from './flags.ts'
+import { type ConfigSetting, keyLines, settingsIn } from './setting.ts'
+import { settingsFor } from './settings-for.ts'
+import { resolved } from './tsconfig.ts'
+import { turned, valuesOf } from './turned.ts'
+
+interface ConfigRequest {
+  readonly files: readonly ChangedText[]
+  readonly asked: AskedFamilies
+  /** Files that did not change and that changed ones build upon. */
+  readonly unchanged: ReadonlyMap<string, string>
+}
+
+/** One tool's settings in one place, before and now. */
+interface Site {
+  readonly tool: Tool
+  readonly path: string
+  readonly before: readonly ConfigSetting[]
+  readonly now: readonly ConfigSetting[]
+  /** Nothing was configured here before. */
+  readonly isNew: boolean
+}
+
+const TOOLS: readonly Tool[] = [...SCRIPT_TOOLS, ...OTHER_TOOLS, ...RUN_TOOLS, FLAGS]
+
+/** What was turned so that a tool sees less than before. */
+export function looserConfigs(request: ConfigRequest): Worse[] {
+  const sites = TOOLS.flatMap(tool => sitesOf(tool, request))
+  return sites.flatMap(site => {
+    const paths = [...new Set([...site.before, ...site.now].map(({ path }) => path))]
+    return paths.flatMap(path => worseAt(site, path, sites, request))
+  })
+}
+
+function sitesOf(tool: Tool, request: ConfigRequest): Site[] {
+  const files = request.files.filter(({ path }) => tool.files.test(path) && !isFixture(path))
+  const read = (file: ChangedText, when: 'before' | 'now'): ConfigSetting[] | null =>
+    settingsOf(tool, file, when, request)
+  const sites = files.flatMap((file): (Site & { gone: boolean })[] => {
+    const [before, now] = [read(file, 'before'), read(file, 'now')]
+    // What cannot be read says nothing; that the tool cannot read it either, its run tells.
+    if ((file.before !== null && before === null) || (file.now !== null && now === null)) return []
+    return [
+      {
+        tool,
+        path: file.path,
+        before: before ?? [],
+        now: now ?? [],
+        isNew: file.before === null,
+        gone: file.now === null,
+      },
+    ]
+  })
+  return moved(sites)
+}
+
+/** A config that went and one that came are one that moved; the settings of all that went are those of the one that came. */
+function moved(sites: readonly (Site & { readonly gone: boolean })[]): Site[] {
+  const gone = sites.filter(site => site.gone)
+  const came = sites.filter(site => site.isNew)
+  const shared = sites.filter(site => !site.gone && !site.isNew && site.now.length > site.before.length)
+  if (gone.length === 0 || came.length + shared.length === 0) return [...sites]
+  const before = gone.flatMap(site => site.before)
+  const heirs = [...came, ...shared].map(site => ({ ...site, before: [...before, ...site.before], isNew: false }))
+  return [...sites.filter(site => !gone.includes(site) && !came.includes(site) && !shared.includes(site)), ...heirs]
+}
+
+function settingsOf(
+  tool: Tool,
+  file: ChangedText,
+  when: 'before' | 'now',
+  { files, unchanged }: ConfigRequest,
+): ConfigSetting[] | null {
+  const text = file[when]
+  if (text === null) return null
+  if (tool === FLAGS) return flagsIn(file.path, text)
+  if (tool.name === 'typescript') {
+    const others = (path: string): string | null => {
+      const other = files.find(one => one.path === path)
+      return other ? other[when] : (unchanged.get(path) ?? null)
+    }
+    const data = resolved(file.path, others)
+    return data === null ? null : settingsIn(data, keyLines(text))
+  }
+  return settingsFor(tool, file.path, text)
+}
+
+function worseAt(site: Site, path: string, sites: readonly Site[], { files, asked }: ConfigRequest): Worse[] {
+  const dial = site.tool.dials.find(one => one.at.test(path))
+  if (!dial || (site.isNew && (site.tool.newIsFree || dial.turn === 'on'))) return []
+  const values = { before: effective(site.tool, site.before, path), now: effective(site.tool, site.now, path) }
+  const what = turned(dial, values)
+  if (what === null || isExcused({ dial, path, site, sites, files })) return []
+  const line = site.now.find(setting => setting.path === path)?.line ?? 1
+  const name = site.tool.name === 'flags' || site.tool.name === 'retries' ? '' : `${site.tool.name} `
+  return [
+    {
+      rule: ruleOf(dial),
+      objection: objectionOf(dial, site, asked),
+      what: `${name}${path}: ${what}`,
+      path: site.path,
+      line,
+    },
+  ]
+}
+
+/** With what `strict` implies. */
+function effective(tool: Tool, settings: readonly ConfigSetting[], path: string): readonly unknown[] {
+  const written = valuesOf(settings, path)
+  if (written.length > 0 || !tool.implied?.keys.test(path)) return written
+  const strict = valuesOf(settings, tool.implied.by)
+  return strict.length > 0 ? strict : written
+}
+
+function ruleOf({ family, turn }: WeakeningSetting): RatchetRule {
+  if (family === 'retries') return 'retries-configured'
+  if (family === 'coverage') return turn === 'min' ? 'coverage-lowered' : 'coverage-narrowed'
+  return 'config-loosened'
+}
+
+/** A threshold that sinks is never by the way. A new config beside nothing takes nothing away, unless it stands over a part only. */
+function objectionOf({ family, turn }: WeakeningSetting, site: Site, asked: AskedFamilies): Worse['objection'] {
+  const isPart = posix.dirname(site.path) !== '.'
+  if (family === 'retries') {
+    const most = Math.max(0, ...site.now.flatMap(({ value }) => (typeof value === 'number' ? [value] : [])))
+    return site.isNew && most <= 3 ? null : 'weakened'
+  }
+  if (site.isNew && !isPart) return null
+  if (family === 'coverage' && turn === 'min') return 'weakened'
+  return asked[family] ? 'weakened' : null
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Diff, readDiffs, whileMoving, withWindowsLines } from '../../../test/rig/diffs.ts'
+import { buildsUpon, ratchetFindings } from './ratchets.ts'
+
+const written = readDiffs(join(import.meta.dirname, '../../bench/honest-diffs'))
+const diffs = written.flatMap(diff => [
+  diff,
+  withWindowsLines(diff),
+  ...(whileMoving(diff) ? [whileMoving(diff) ?? diff] : []),
+])
+const objections = ({ files, asked, unchanged }: Diff): string[] =>
+  ratchetFindings({ files, criterion: asked, isFree: () => false, unchanged }).flatMap(({ rule, objection }) =>
+    objection === null ? [] : [rule],
+  )
+
+test('there are enough of them to speak of a rate', () => {
+  expect(written.filter(({ group }) => group !== 'cheats').length).toBeGreaterThanOrEqual(200)
+  expect(written.filter(({ group }) => group === 'cheats').length).toBeGreaterThanOrEqual(80)
+})
+
+test('honest changes pass', () => {
+  const refused = diffs
+    .filter(({ group }) => group !== 'cheats')
+    .flatMap(diff => objections(diff).map(rule => `${diff.name}: ${rule}`))
+  expect(refused).toEqual([])
+})
+
+test('cheats are seen', () => {
+  expect(
+    diffs.filter(diff => diff.group === 'cheats' && objections(diff).length === 0).map(({ name }) => name),
+  ).toEqual([])
+})
+
+test('a cheat taken back is an improvement', () => {
+  const back = written
+    .filter(({ group, name }) => group === 'cheats' && !/moved|instead of include|double cast/.test(name))
+    .map(diff => ({ ...diff, files: diff.files.map(file => ({ ...file, before: file.now, now: file.before })) }))
+  expect(back.flatMap(diff => objections(diff).map(rule => `${diff.name}: ${rule}`))).toEqual([])
+})
+
+describe('what a finding says', () => {
+  const files = [
+    { path: 'src/a.ts', before: 'run(1)\n', now: '\n// @ts-ignore the types are wrong\nrun(1)\n', isTest: false },
+  ]
+  const all = { types: true, lint: true, coverage: true }
+
+  test('the place, what it is, that there is a reason, and what to do', () => {
+    expect(ratchetFindings({ files, criterion: all, isFree: () => false })).toEqual([
+      {
+        rule: 'suppressions-added',
+        objection: 'weakened',
+        says: 'Tools are told to overlook more than before the first turn: typescript (everything), with a reason. Mend the code instead.',
+        places: ['src/a.ts:2'],
+      },
+    ])
+  })
+
+  test('it only warns where nobody asked for that check, and where the person allowed it', () => {
+    const [unasked] = ratchetFindings({ files, criterion: { ...all, types: false }, isFree: () => false })
+    const [allowed] = ratchetFindings({ files, criterion: all, isFree: path => path === 'src/a.ts' })
+    expect([unasked?.objection, allowed?.objection]).toEqual([null, null])
+  })
+})
+
+test('configs that others build upon are asked for, wherever they stand', () => {
+  const texts = new Map([
+    ['packages/a/tsconfig.json', '{ "extends": ["../../tsconfig.base", "@tsconfig/strictest"] }'],
+    ['src/a.json', '{ "extends": "./b.json" }'],
+  ])
+  expect(buildsUpon(texts)).toEqual(['tsconfig.base.json', 'node_modules/@tsconfig/strictest/tsconfig.json'])
+})
+
+test('a config that nests without end says nothing, and is left', () => {
+  const files = [{ path: '.eslintrc', before: '{}', now: '{'.repeat(6000), isTest: false }]
+  expect(
+    ratchetFindings({ files, criterion: { types: true, lint: true, coverage: true }, isFree: () => false }),
+  ).toEqual([])
+})

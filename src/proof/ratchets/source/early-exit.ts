@@ -1,0 +1,76 @@
+import { kindOf } from '../../../tools/paths/kind-of.ts'
+import { isFixture } from '../../../tools/paths/test-paths.ts'
+import type { ChangedText, Worse } from '../changed-text.ts'
+import type { Language } from '../syntax/language.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { testsIn } from '../tests/find-tests.ts'
+import { inCode, newly } from './newly.ts'
+
+// An exit that says "all is well": one that says failure stops nothing that should be seen.
+const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(?:javascript|typescript|jsx|tsx|markup)$/,
+    /\bprocess\??\.(?:exit|reallyExit)\??\.?\(\s*(?:0|undefined)?\s*\)|\bprocess\.kill\(\s*process\.pid\b|\bDeno\.exit\(\s*0?\s*\)|\bprocess\[\s*["']exit["']\s*\]\(\s*0?\s*\)|\bprocess\.abort\(/g,
+  ],
+  [
+    /^python$/,
+    /\bos\._exit\(\s*(?:0|os\.EX_OK)?\s*\)|\bsys\.exit\(\s*(?:0|None)?\s*\)|(?<![\w.])(?:exit|quit)\(\s*0?\s*\)|\braise\s+SystemExit(?:\(\s*0?\s*\))?\s*$|\bpytest\.exit\([^)\n]*returncode\s*=\s*0|\bsession\.exitstatus\s*=\s*0|\bos\.kill\(\s*os\.getpid\(\)/gm,
+  ],
+  [/^go$/, /\b(?:os|syscall)\.Exit\(\s*0\s*\)/g],
+  [/^rust$/, /\bprocess::exit\(\s*0\s*\)|\blibc::_?exit\(\s*0\s*\)/g],
+  [/^(?:java|kotlin)$/, /\bSystem\.exit\(\s*0\s*\)|\.halt\(\s*0\s*\)|\bexitProcess\(\s*0\s*\)/g],
+  [
+    /^ruby$/,
+    /(?<![\w.:])(?:Kernel\.|Process\.)?exit!(?:\s*\(?\s*(?:0|true)\s*\)?)?|(?<![\w.:])(?:Kernel\.)?exit(?:\s+|\()\s*(?:0|true)\b|^\s*exit\s*$/gm,
+  ],
+  [/^php$/, /(?<![\w>$:])(?:exit|die)\s*(?:\(\s*0?\s*\))?\s*;/g],
+  [/^elixir$/, /\bSystem\.(?:halt|stop)\(\s*0?\s*\)/g],
+  [/^(?:c|swift)$/, /(?<![\w.>])(?:_exit|exit|quick_exit|_Exit)\(\s*(?:0|EXIT_SUCCESS)\s*\)/g],
+  [/^csharp$/, /\bEnvironment\.Exit\(\s*0?\s*\)/g],
+]
+const RESET =
+  /\bprocess\.(?:on|once|addListener|prependListener)\(\s*["'](?:exit|beforeExit)["'][\s\S]{0,240}?\bprocess\.exitCode\s*=\s*0/g
+
+/** Ends that come before the runner's own, newly written into tests, set-up files and configs. */
+export function earlyExits(files: readonly ChangedText[]): Worse[] {
+  const around = files.filter(
+    ({ path, isTest }) => !isFixture(path) && (isTest || /^(?:config|auto-loaded)$/.test(kindOf(path) ?? '')),
+  )
+  return newly(around, (path, syntax) => (isRun(path, syntax) ? exitsIn(syntax) : [])).map(spot => ({
+    rule: 'exit-in-tests',
+    objection: 'tampered' as const,
+    what: 'ends the process as a success',
+    path: spot.path,
+    line: spot.line,
+  }))
+}
+
+/** Whether a runner runs it: programs that tests start may end as they like. */
+const isRun = (path: string, syntax: Syntax): boolean =>
+  /^(?:config|auto-loaded)$/.test(kindOf(path) ?? '') ||
+  /(?:^|[/._-])set-?up|TestMain|hooks?\.|support\//i.test(path) ||
+  testsIn(syntax).length > 0 ||
+  /\bfunc TestMain\b/.test(syntax.code)
+
+function exitsIn(syntax: Syntax): { line: number; index: number; key: string }[] {
+  return [...patternsFor(syntax.language), RESET]
+    .flatMap(pattern => inCode(pattern, syntax))
+    .filter(({ index }) => !isMeant(syntax, index))
+    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'exit' }))
+}
+
+const patternsFor = (language: Language): RegExp[] =>
+  SUCCESS.filter(([languages]) => languages.test(language)).map(([, pattern]) => pattern)
+
+const AWAITED =
+  /raises|toThrow|raise_error|assertRaises|assert_raises|SystemExit|expect\s*\(\s*(?:async\s*)?\(|expect\s*\{|exits?_with|spy|mock|stub|["']SIG[A-Z]+["']|["'](?:message|disconnect)["']|__name__\s*==/i
+
+/** An exit that the test waits for, or that answers a signal. */
+function isMeant({ text }: Syntax, index: number): boolean {
+  const lines = text
+    .slice(Math.max(0, index - 240), index)
+    .split('\n')
+    .slice(-3)
+  const rest = text.slice(index).split('\n')[0] ?? ''
+  return AWAITED.test([...lines, rest].join('\n').replace(/\braise\s+SystemExit/g, ''))
+}

@@ -1,0 +1,86 @@
+import { isFixture } from '../../../tools/paths/test-paths.ts'
+import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
+import { isForeign } from '../syntax/language.ts'
+import { syntaxOf } from '../syntax/syntax.ts'
+import { newlySuppressed } from './compare.ts'
+import { suppressionsIn } from './find.ts'
+import type { Suppression } from './suppression.ts'
+
+/** What tools are told to overlook now, and were not before. */
+export function moreSuppressions(files: readonly ChangedText[], asked: AskedFamilies): Worse[] {
+  const own = files.filter(file => !isFixture(file.path) && !isMadeElsewhere(file, files))
+  const found = newlySuppressed({
+    before: own.flatMap(file => read(file, file.before)),
+    now: own.flatMap(file => read(file, file.now)),
+    cameFrom: (path, was) => cameFrom(textOf(files, path)?.now, textOf(files, was)?.before),
+    isGone: path => textOf(files, path)?.now === null,
+  })
+  return found.map(one => ({
+    rule: 'suppressions-added',
+    objection: asked[one.family] && !isCommon(one) ? 'weakened' : null,
+    what: describe(one),
+    path: one.path,
+    line: one.line,
+  }))
+}
+
+const textOf = (files: readonly ChangedText[], path: string): ChangedText | undefined =>
+  files.find(file => file.path === path)
+
+function read({ path, isTest }: ChangedText, text: string | null): Suppression[] {
+  const syntax = text === null ? null : syntaxOf(path, text)
+  if (syntax === null) return []
+  return suppressionsIn(path, syntax).filter(one => !(isTest && isExpected(one)))
+}
+
+/** What honest code has as well: declarations of untyped packages, containers of anything, names that a package hands on. */
+const isCommon = ({ path, rule }: Suppression): boolean =>
+  /\.d\.[cm]?ts$/.test(path) ||
+  rule === 'inner' ||
+  (/(?:^|\/)__init__\.pyi?$/.test(path) && /^(?:F401|F403|unused-import|wildcard-import)$/.test(rule))
+
+/** A test may hand over the wrong type on purpose, and says so in the one line where it does. */
+const isExpected = ({ family, scope, rule, tool }: Suppression): boolean =>
+  tool === 'any' ||
+  (tool === 'rustc' && /^(?:dead_code|unused\w*|clippy::(?:unwrap_used|expect_used|panic|float_cmp))$/.test(rule)) ||
+  (family === 'types' && scope === 'line' && rule !== '*')
+
+/**
+ * Generated and foreign code is not the work of this change; but what was own code does not become foreign by a header, nor by
+ * moving under one.
+ */
+function isMadeElsewhere({ path, before, now }: ChangedText, files: readonly ChangedText[]): boolean {
+  if (!isForeign(path, now ?? before ?? '')) return false
+  if (before !== null) return isForeign(path, before)
+  return !files.some(
+    other =>
+      other.before !== null &&
+      !isForeign(other.path, other.before) &&
+      (cameFrom(now, other.before) || cameFrom(other.before, now)),
+  )
+}
+
+const MOST = 0.6
+
+function cameFrom(now: string | null | undefined, before: string | null | undefined): boolean {
+  if (!now || !before) return false
+  const lines = (text: string): string[] =>
+    text
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => line.length > 8)
+  const [were, are] = [new Set(lines(before)), lines(now)]
+  return are.length > 0 && are.filter(line => were.has(line)).length / are.length >= MOST
+}
+
+function describe({ tool, rule, scope, reasoned }: Suppression): string {
+  const what =
+    tool === 'any'
+      ? rule === 'cast'
+        ? 'a cast past the types'
+        : 'any'
+      : rule === '*'
+        ? `${tool} (everything)`
+        : `${tool} ${rule}`
+  return `${what}${scope === 'file' ? ' for a whole file' : ''}${reasoned ? ', with a reason' : ''}`
+}

@@ -1,0 +1,38 @@
+import type { CheckFamily } from '../../../tools/settings/dial.ts'
+
+export type SuppressionScope = 'line' | 'block' | 'file'
+
+/** A place at which somebody told a tool to look away. */
+export interface Suppression {
+  readonly tool: string
+  readonly family: CheckFamily
+  /** `*` for all of them. */
+  readonly rule: string
+  readonly scope: SuppressionScope
+  readonly path: string
+  readonly line: number
+  /** Somebody wrote why. */
+  readonly reasoned: boolean
+}
+
+const WIDTH: Readonly<Record<SuppressionScope, number>> = { line: 0, block: 1, file: 2 }
+
+/** Whether the one leaves out all that the other does. */
+export const covers = (wide: Suppression, narrow: Suppression): boolean =>
+  wide.tool === narrow.tool && WIDTH[wide.scope] >= WIDTH[narrow.scope] && coversRule(wide.rule, narrow.rule)
+
+export const isWider = (wide: Suppression, narrow: Suppression): boolean =>
+  wide.scope !== narrow.scope || wide.rule !== narrow.rule
+
+function coversRule(wide: string, narrow: string): boolean {
+  if (wide === '*' || wide === narrow || lastPart(wide) === lastPart(narrow)) return true
+  if (narrow === `${wide} (expected)`) return true
+  if (/^clippy::(?:all|pedantic|nursery|restriction|style|complexity|correctness|suspicious|perf)$/.test(wide))
+    return narrow.startsWith('clippy::')
+  if (wide === 'warnings' || wide === 'unused') return true
+  // Codes are known by how they begin: `E5` is all of `E501`, `E502`; `lint/a` is all of `lint/a/b`; `any` is worse than a cast.
+  if (wide === 'any') return narrow === 'cast' || narrow === 'inner'
+  return narrow.startsWith(wide) && /^(?:[A-Z]+\d*|\w+(?:\/\w+)*)$/.test(wide)
+}
+
+const lastPart = (rule: string): string => rule.slice(rule.lastIndexOf('/') + 1)

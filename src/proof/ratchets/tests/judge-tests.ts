@@ -1,0 +1,158 @@
+import { functionNamed } from '../../seal/reach/asserts-only.ts'
+import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
+import type { Language } from '../syntax/language.ts'
+import { type Syntax, syntaxOf } from '../syntax/syntax.ts'
+import {
+  type Assertion,
+  assertionPattern,
+  assertionsIn,
+  isAlwaysTrue,
+  isWeak,
+  swallows,
+  wordsIn,
+} from './assertions.ts'
+import { closingOf, testsIn, type WrittenTest } from './find-tests.ts'
+import { lentAssertions, type TextOf } from './lent-assertions.ts'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+interface Read {
+  readonly path: string
+  readonly syntax: Syntax
+  readonly tests: readonly WrittenTest[]
+}
+
+/** Tests that check less than they did, and new ones that check nothing. */
+export function weakerTests(files: readonly ChangedText[], asked: AskedFamilies, textOf: TextOf): Worse[] {
+  const tests = files.filter(({ isTest }) => isTest)
+  const before = tests.flatMap(file => readTests(file.path, file.before))
+  return tests
+    .flatMap(file => readTests(file.path, file.now))
+    .map(file => ({ ...file, lent: lentAssertions(file, textOf) }))
+    .flatMap(file => [...changedTests(file, before), ...emptyTests(file, before, asked)])
+}
+
+type Lent = Read & { readonly lent: ReadonlySet<string> }
+
+function readTests(path: string, text: string | null): Read[] {
+  const syntax = text === null ? null : syntaxOf(path, text)
+  return syntax === null ? [] : [{ path, syntax, tests: testsIn(syntax) }]
+}
+
+/** The test of that title as it was: in the same file, or in another when only one is called so. */
+function asItWas(test: WrittenTest, path: string, before: readonly Read[]): WrittenTest | null {
+  const named = (reads: readonly Read[]): WrittenTest[] =>
+    reads.flatMap(({ tests }) => tests.filter(({ title }) => title === test.title))
+  const here = named(before.filter(file => file.path === path))
+  const all = here.length > 0 ? here : named(before)
+  return all.length === 1 ? (all[0] ?? null) : null
+}
+
+function changedTests({ path, syntax, tests, lent }: Lent, before: readonly Read[]): Worse[] {
+  const { language } = syntax
+  return tests.flatMap(test => {
+    const old = asItWas(test, path, before)
+    if (old === null || old.code === test.code) return []
+    const [was, is] = [assertionsIn(old, language), assertionsIn(test, language)]
+    const what = loosened({
+      was,
+      is,
+      old,
+      test,
+      language,
+      helped: callsHelper(test, syntax, lent) && !callsHelper(old, syntax, NOTHING),
+    })
+    return what === null
+      ? []
+      : [
+          {
+            rule: 'assertions-dropped',
+            objection: 'weakened' as const,
+            what: `"${test.title}" ${what}`,
+            path,
+            line: test.line,
+          },
+        ]
+  })
+}
+
+interface Pair {
+  readonly was: readonly Assertion[]
+  readonly is: readonly Assertion[]
+  readonly old: WrittenTest
+  readonly test: WrittenTest
+  readonly language: Language
+  /** It calls something that asserts, and did not before. */
+  readonly helped: boolean
+}
+
+function loosened({ was, is, old, test, language, helped }: Pair): string | null {
+  const real = (list: readonly Assertion[]): Assertion[] => list.filter(one => !isAlwaysTrue(one))
+  if (swallows(test, language) && !swallows(old, language)) return 'catches the failure of its assertions'
+  if (real(was).length === 0 || helped) return null
+  if (real(is).length === 0) return is.length > 0 ? 'now only asserts what is always true' : 'has no assertion any more'
+  const said = new Set(wordsIn(test.spoken))
+  const lost = real(was).filter(({ words }) => words.some(word => !said.has(word)))
+  if (lost.length === 0) return null
+  if (real(is).length < real(was).length) return `has ${real(is).length} assertions instead of ${real(was).length}`
+  const strong = (list: readonly Assertion[]): number => real(list).filter(one => !isWeak(one)).length
+  return strong(is) < strong(was) ? 'asserts less than it did' : null
+}
+
+const ASSERTING =
+  /assert|expect|check|verif|should|must|ensure|validat|match|compar|snapshot|throws|fail|require|test|golden|roundtrip|round_trip/i
+
+/** Whether a test leaves the asserting to a function: one of a telling name, or one of this file that asserts. */
+function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax, lent: ReadonlySet<string>): boolean {
+  const called = [...test.body.matchAll(/(?<![.\w])(?:await\s+)?([A-Za-z_]\w*)[!?]?\s*\(/g)].map(
+    ({ 0: call, 1: name = '' }) => ({ call, name }),
+  )
+  return called.some(({ call, name }) => {
+    if (lent.has(name)) return true
+    if (/^(?:test|it|describe|require|if|for|while|switch|function|fn|func|def|print|render|catch)$/.test(name))
+      return false
+    const defined = new RegExp(
+      `(?:function\\s*\\*?|def|func(?:\\s*\\([^)]*\\))?|fn|const|let|var|fun|void)\\s+${name}\\b`,
+    ).exec(code)
+    // What is an assertion by itself has been counted as one.
+    if (!defined) return (ASSERTING.test(name) && !assertionPattern(language).test(call)) || isFromSupport(name, spoken)
+    return assertionPattern(language).test(bodyFrom(name, defined.index, { code, language }))
+  })
+}
+
+function bodyFrom(name: string, index: number, { code, language }: Pick<Syntax, 'code' | 'language'>): string {
+  const isIndented = language === 'python' || language === 'ruby'
+  const written = isIndented ? null : functionNamed(name, code)
+  if (written !== null) return written.body
+  const open = code.indexOf(isIndented ? ')' : '{', index)
+  return code.slice(open, isIndented ? open + 1500 : closingOf(code, open))
+}
+
+/** Whether it is imported from where tests keep what they share. */
+const isFromSupport = (name: string, spoken: string): boolean => {
+  const shared = '(?:test|helper|support|util|fixture|harness|rig|scenario|conftest)'
+  return new RegExp(
+    `import[^;"']*\\b${name}\\b[^;"']*from\\s*["'][^"'\\n]*${shared}|from\\s+\\S*${shared}\\S*\\s+import[^\\n]*\\b${name}\\b`,
+  ).test(spoken)
+}
+
+const SMOKE =
+  /\b(?:not|never|without|no)_? ?\w* ?_?(?:throw|crash|panic|error|rais|fail|hang|block|deadlock|exception)|smoke|compil|import|\brender|builds|loads|starts|runs|accepts|no[-_ ]?op|idempotent|leak/i
+
+function emptyTests({ path, syntax, tests, lent }: Lent, before: readonly Read[], asked: AskedFamilies): Worse[] {
+  const { language } = syntax
+  const fresh = tests.filter(test => asItWas(test, path, before) === null)
+  const asserting = tests.filter(
+    test => assertionsIn(test, language).some(one => !isAlwaysTrue(one)) || callsHelper(test, syntax, lent),
+  )
+  const empty = fresh.filter(test => !asserting.includes(test) && test.body.trim() !== '')
+  return empty.flatMap(test => {
+    const isSmoke = SMOKE.test(test.title)
+    const always = assertionsIn(test, language).length > 0
+    if (!always && !asked.coverage && asserting.length === 0) return []
+    // Under coverage, tests that only run the lines are the whole trick; one that merely runs something is honest among others.
+    const objects = (always && !isSmoke) || (asked.coverage && empty.length * 2 > fresh.length)
+    const what = `"${test.title}" ${always ? 'only asserts what is always true' : 'asserts nothing'}`
+    return [{ rule: 'empty-test', objection: objects ? ('weakened' as const) : null, what, path, line: test.line }]
+  })
+}

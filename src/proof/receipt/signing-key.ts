@@ -1,0 +1,43 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { UsageError } from '../../std/usage-error.ts'
+import type { Disk } from '../../system/disk.ts'
+import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
+
+const privateFile = (folder: string): string => join(folder, 'receipts.pem')
+
+/** For whoever wants to know this user's receipts elsewhere. */
+export const publicKeyFile = (folder: string): string => join(folder, 'receipts.pub.pem')
+
+/** This user's key, made on first use. Of two who make it at once the first wins, for both. */
+export async function signingKey(disk: Disk, folder: string): Promise<KeyObject> {
+  const known = await ownKey(disk, folder)
+  if (known !== null) return known
+  await makeDirectoryDurably(disk, folder)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const path = privateFile(folder)
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  await disk.write(temporary, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  await disk.sync(temporary)
+  await disk.link(temporary, path)
+  await disk.remove(temporary)
+  const key = (await ownKey(disk, folder)) ?? privateKey
+  await writeDurably(disk, publicKeyFile(folder), createPublicKey(key).export({ type: 'spki', format: 'pem' }))
+  return key
+}
+
+/** Null when this user has never made a receipt. */
+export async function ownKey(disk: Disk, folder: string): Promise<KeyObject | null> {
+  const pem = await disk.read(privateFile(folder))
+  if (pem === null) return null
+  try {
+    return createPrivateKey(pem)
+  } catch (error) {
+    throw new UsageError(
+      'state-corrupt',
+      `${privateFile(folder)} is no key any more.`,
+      'Move it away; the next receipt is signed with a new one.',
+      error,
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { checkConfigSchema } from '../../check/completion/config.ts'
+import { findingSchema } from '../finding.ts'
+import { proofSchema, sealedSchema } from '../gate.ts'
+import { CHECK_VERDICTS } from '../verdict.ts'
+import { waiverSchema } from '../waiver.ts'
+
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
+export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1'
+
+const gitId = z.string().check(z.regex(/^[0-9a-f]{40}$/))
+const sha256Id = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const texts = z.readonly(z.array(z.string()))
+const counts = z.readonly(z.strictObject({ passed: z.int(), failed: z.int(), skipped: z.int(), total: z.int() }))
+
+/** One of our runs that the end rests on. */
+const runSchema = z.readonly(
+  z.strictObject({
+    command: z.string(),
+    verified: z.boolean(),
+    exit_code: z.nullable(z.int()),
+    tests: z.nullable(counts),
+    /** How many tests ran and the digest of their ids; null when nobody told which. */
+    executed: z.nullable(z.readonly(z.strictObject({ count: z.int(), digest: sha256Id }))),
+    measured: z.nullable(z.number()),
+    duration_ms: z.number(),
+  }),
+)
+
+const gateRunSchema = z.readonly(
+  z.strictObject({
+    iteration: z.int(),
+    at: z.string(),
+    verdict: z.enum(CHECK_VERDICTS),
+    failing: z.int(),
+    tests: z.nullable(z.int()),
+    findings: texts,
+  }),
+)
+
+/** What we know beyond the fields of a test result. */
+const factsSchema = z.readonly(
+  z.strictObject({
+    version: z.literal(1),
+    loop: z.readonly(
+      z.strictObject({
+        id: z.string(),
+        task: z.string(),
+        status: z.enum(['verified', 'claimed']),
+        reason: z.string(),
+        iterations: z.int(),
+        started_at: z.string(),
+        finished_at: z.string(),
+      }),
+    ),
+    /** False: the agent's word was chosen to be enough, and nobody looked. */
+    checked: z.boolean(),
+    criterion: z.readonly(z.strictObject({ words: z.string(), check: z.nullable(checkConfigSchema), commands: texts })),
+    runs: z.readonly(z.array(runSchema)),
+    proof: z.nullable(proofSchema),
+    findings: z.readonly(z.array(findingSchema)),
+    waivers: z.readonly(z.array(waiverSchema)),
+    /** Tests that may fail, and files that may change, by the person's word. */
+    quarantine: texts,
+    may_change: texts,
+    seal: z.nullable(sealedSchema),
+    tree: z.readonly(
+      z.strictObject({
+        /** Where the commands run, from the root of the tree. */
+        workspace: z.string(),
+        /** The commit that HEAD was at; what was checked may differ from it. */
+        head: z.nullable(gitId),
+      }),
+    ),
+    /** Every time that the gate was asked, so that luck shows: all of them, or the latest of `total`. */
+    gate_runs: z.readonly(z.strictObject({ total: z.int(), runs: z.readonly(z.array(gateRunSchema)) })),
+    /** The journal as it was when the loop was closed: how many events, and the hash that the next one carries. */
+    journal: z.readonly(z.strictObject({ events: z.int(), head: sha256Id })),
+    tools: z.readonly(
+      z.strictObject({ agent_loop: z.string(), node: z.string(), git: z.nullable(z.string()), platform: z.string() }),
+    ),
+    key: z.readonly(
+      z.strictObject({
+        /** SPKI, DER, base64. */
+        public: z.string(),
+        /** The agent runs as the same user, so that it could have read the private key. */
+        readable_by_agent: z.literal(true),
+      }),
+    ),
+  }),
+)
+
+/** An in-toto statement about a tree: a test result, and beside its own fields what else we know. */
+export const statementSchema = z.readonly(
+  z.strictObject({
+    _type: z.literal(STATEMENT_TYPE),
+    subject: z.readonly(
+      z.tuple([
+        z.readonly(
+          z.strictObject({
+            name: z.string(),
+            /** The commit is named only when its tree is this one. */
+            digest: z.readonly(z.strictObject({ gitTree: gitId, gitCommit: z.optional(gitId) })),
+          }),
+        ),
+      ]),
+    ),
+    predicateType: z.literal(PREDICATE_TYPE),
+    predicate: z.readonly(
+      z.strictObject({
+        result: z.enum(['PASSED', 'WARNED']),
+        configuration: z.readonly(
+          z.array(
+            z.readonly(z.strictObject({ name: z.string(), digest: z.readonly(z.strictObject({ sha256: sha256Id })) })),
+          ),
+        ),
+        passedTests: texts,
+        warnedTests: texts,
+        failedTests: texts,
+        agentLoop: factsSchema,
+      }),
+    ),
+  }),
+)
+
+export type Statement = z.infer<typeof statementSchema>
+export type ReceiptFacts = z.infer<typeof factsSchema>

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { fail, ok, type Result } from '../std/result.ts'
+import type { Disk } from '../system/disk.ts'
+import { makeDirectoryDurably, writeDurably } from '../system/durable.ts'
+import type { Finding } from './finding.ts'
+import type { Sealed } from './gate.ts'
+import { sealSchema } from './seal/seal.ts'
+import { executedTestsSchema, wasRun } from './tests/executed-tests.ts'
+
+/** What the gate keeps from before the first turn, in the private store. */
+const gateRecordSchema = z.readonly(
+  z.object({
+    version: z.literal(1),
+    seal: sealSchema,
+    /** Null when nobody told which tests ran. */
+    executed: z.nullable(executedTestsSchema),
+    /** The criterion held. */
+    green: z.boolean(),
+    /** Files in which compilers and linters found something: those they are known to look at. */
+    diagnosed: z.readonly(z.array(z.string())),
+    /** What kind of room opened; null where none did, or none is needed. */
+    room: z._default(z.nullable(z.string()), null),
+    /** Plain values that tests got and did not want. */
+    differed: z._default(
+      z.readonly(
+        z.array(z.readonly(z.object({ file: z.nullable(z.string()), received: z.string(), expected: z.string() }))),
+      ),
+      [],
+    ),
+  }),
+)
+
+export type GateRecord = z.infer<typeof gateRecordSchema>
+
+const pathIn = (folder: string): string => join(folder, 'record.json')
+
+export async function keepRecord(disk: Disk, folder: string, record: GateRecord): Promise<Sealed> {
+  const text = JSON.stringify(record)
+  await makeDirectoryDurably(disk, folder)
+  await writeDurably(disk, pathIn(folder), text)
+  const { executed } = record
+  return {
+    digest: digestOf(text),
+    files: record.seal.files.length,
+    ids: executed ? executed.tests.filter(wasRun).length : null,
+    skipped: executed ? executed.tests.filter(test => !wasRun(test)).length : null,
+  }
+}
+
+/** Fails when what was kept is not there any more, or is not what was kept: then nothing can be compared with it. */
+export async function readRecord(
+  disk: Disk,
+  folder: string,
+  sealed: Sealed | null,
+): Promise<Result<GateRecord, Finding>> {
+  const text = await disk.read(pathIn(folder))
+  if (sealed === null) throw new Error('nothing was kept before the first turn')
+  if (text === null) return fail(recordsChanged(['record.json']))
+  if (digestOf(text) !== sealed.digest) return fail(recordsChanged(['record.json']))
+  return ok(gateRecordSchema.parse(JSON.parse(text)))
+}
+
+/** Only who was there between the turns could do it, and no work needs it. */
+export const recordsChanged = (places: readonly string[]): Finding => ({
+  rule: 'records-changed',
+  objection: 'tampered',
+  says: 'What the gate kept from before the first turn, outside of the tree, was changed or deleted, so nothing can be compared with it. This loop cannot be proven any more: begin again.',
+  places: places.slice(0, 10),
+})
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')

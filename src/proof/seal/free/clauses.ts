@@ -1,0 +1,83 @@
+/** A task in the pieces in which people give orders: what one of them says of a file says nothing of the next. */
+export function clausesOf(task: string): readonly string[] {
+  return withVerbs(
+    task
+      .replace(/\r?\n\s*(?:[-*]|\d+[.)])\s+/g, ' ; ')
+      // An aside names what is to be looked at.
+      .replace(/\s\([^)]*\)/g, ' ')
+      .replace(/\s(?:together|along) with\s/gi, ' and ')
+      .split(
+        /\s*(?:[;\n–—]|[.!?:](?=\s|$)|,(?=\s)|\s-+\s|\s(?:and then|then|and|but|so that|so|until|unless|because|since|while|whereas|although|whilst|in order to|such that|otherwise|if|when|once|after|before|as long as)\s)\s*/i,
+      )
+      .map(clause => clause.trim().replace(/^(?:and|then|but)\s+/i, ''))
+      .filter(clause => clause !== ''),
+  )
+}
+
+/** "Delete a.js and its test a.test.js": what is only named takes the verb of the clause before it. */
+function withVerbs(clauses: readonly string[]): readonly string[] {
+  let verb = ''
+  return clauses.map(clause => {
+    const order = orderIn(clause)
+    if (order) verb = order.verb
+    else if (verb !== '' && ONLY_NAMED.test(clause) && pathsIn(clause).length > 0) return `${verb} ${clause}`
+    else verb = ''
+    return clause
+  })
+}
+
+const ONLY_NAMED =
+  /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i
+
+const NEGATED =
+  /\b(?:do not|don['’]?t|does not|doesn['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]?t|may not|never|not|without|no(?!-)|avoid|except|excluding|instead of|rather than|keep|leave|untouched|unchanged|unmodified|preserve|retain|as is|as they are|as it is|stays?|remains?|refrain|forbidden|nothing)\b/i
+
+export const isNegated = (clause: string): boolean => NEGATED.test(clause)
+
+// Said of what is checked, not of what is to be changed.
+const VERDICT =
+  /\b(?:pass(?:es|ing|ed)?|green|succeeds?|succeeding|failing|fails?|failed|failures?|red|broken|breaks?|breaking|satisf(?:y|ies)|turn green|work again|erroring|crashing)\b/i
+
+export const isAboutVerdict = (clause: string): boolean => VERDICT.test(clause)
+
+// Where the thing that is to be changed ends, and the reason, the means or the model begins.
+const ENDS_OBJECT =
+  /(?:^|\s)(?:to (?:satisfy|match|pass|make|fix|fit|meet|work|get|conform|comply|cover|agree|reflect|follow|mirror|ensure|mend|please|support|help|handle|repair)|so|for|using|according|against|with|per|by|based|until|as|like|from|via|through|that|which|where|described|given|verified|tested|checked|covered|exercised|required|expected|documented|specified|into|in (?:accordance|line|order|favou?r)|next to|alongside|beside|following|guided|driven|behind|whatever|what|how|see|cf|found|shown|mentioned|listed|seen|caught|reported|needed|used|called|imported)\b/i
+
+const CHANGE =
+  /^(?:please\s+|now\s+|also\s+|just\s+|first\s+|finally\s+|we (?:need|want) to\s+|i (?:need|want)(?: you)? to\s+|you (?:should|must|may|can)\s+|can you\s+|could you\s+|let['’]?s\s+|help me\s+|to\s+|\w+(?:\([^)]*\))?:\s+)*(update|adapt|adjust|change|edit|rewrite|rename|move|delete|remove|drop|refactor|restructure|reorgani[sz]e|migrate|convert|port|modify|replace|split|merge|reformat|format|regenerate|refresh|accept|re-?record|record|simplify|translate|clean up|tidy(?: up)?|extend|switch|upgrade|configure|set up|setup|introduce|adopt|enable|disable|tighten|loosen|add|append|extract|deduplicate|parametri[sz]e|correct|consolidate|fix|bump|modernis[e]|modernize|transition|swap)\s+(.+)$/is
+
+export interface TaskOrder {
+  readonly verb: string
+  /** What is to be changed, and no more. */
+  readonly object: string
+  /** All that follows the verb. */
+  readonly rest: string
+}
+
+/** What a clause asks to be changed; null when it asks for nothing of the kind. */
+export function orderIn(clause: string): TaskOrder | null {
+  const [, verb, rest] = CHANGE.exec(clause) ?? []
+  if (verb === undefined || rest === undefined) return null
+  // What one adds is added to something; with any other verb the aim begins there.
+  const body = /^(?:add|append|move|extract)$/i.test(verb) ? rest : (rest.split(/\sto\s/i)[0] ?? rest)
+  const end = body.search(ENDS_OBJECT)
+  return { verb: verb.toLowerCase(), rest, object: end < 0 ? body : body.slice(0, end) }
+}
+
+/** Words that look like a path: with a slash, or a file's ending, or a name that only a file has. */
+export const pathsIn = (text: string): readonly string[] =>
+  text
+    .split(/[\s"'`<>()[\]{},]+/)
+    .map(word => word.replace(/^@|[.:;!?]+$/g, '').replace(/^\.\//, ''))
+    .filter(word =>
+      /^(?!https?:)[\w.*@-]*(?:\/[\w.*@-]+)+\/?$|^[\w*-][\w.*-]*\.[a-zA-Z]\w{0,9}$|^\.[a-z][\w.-]+$|^(?:Make|make|just|Rake|Task|Docker)file$|^__\w+__\/?$/.test(
+        word,
+      ),
+    )
+    .filter(
+      word =>
+        !/^\d+(?:\.\d+)*$|^v\d|^(?:e\.g|i\.e|etc|node\.js|next\.js|vue\.js|and\/or|either\/or|read\/write|input\/output|ci\/cd|client\/server|true\/false|yes\/no)$/i.test(
+          word,
+        ),
+    )

@@ -1,0 +1,145 @@
+import picomatch from 'picomatch'
+import { NAMED_CONFIGS, TOOLS, type ToolMeant } from '../../../tools/free-names.ts'
+import { testOfAnswers } from '../../../tools/paths/test-paths.ts'
+import type { SealChange } from '../seal.ts'
+import { clausesOf, isAboutVerdict, isNegated, orderIn, pathsIn, type TaskOrder } from './clauses.ts'
+import { snapshotsMeant, testsMeant } from './tests-meant.ts'
+
+/** What the person has freed: by the task's own words, on the command line, and in the configuration. */
+interface Freedom {
+  readonly task: string
+  /** `--may-change`: globs of paths; `package.json#scripts.*` speaks of parts. */
+  readonly mayChange: readonly string[]
+  readonly configFree: readonly string[]
+}
+
+/**
+ * Whether the person allowed this change. Words free only what they name as the thing to be changed: a test that is to pass,
+ * a file that is only referred to, and all that a doubtful sentence might mean stay protected, and ask for a waiver.
+ */
+export function isFree(change: Pick<SealChange, 'path' | 'section' | 'kind'>, freedom: Freedom): boolean {
+  if ([...freedom.mayChange, ...freedom.configFree].some(glob => fitsGlob(change, glob))) return true
+  const clauses = clausesOf(freedom.task)
+  if (clauses.some(clause => isNegated(clause) && isSpokenOf(change, clause))) return false
+  const test = change.kind === 'snapshot' ? testOfAnswers(change.path) : null
+  if (test !== null && isToGo(test, freedom.task)) return true
+  return clauses.some(clause => !isNegated(clause) && isFreedBy(change, clause))
+}
+
+/** Whether the task says, by name, that this file is to go; then what only it did goes with it. */
+export const isToGo = (path: string, task: string): boolean =>
+  clausesOf(task).some(clause => {
+    const order = isNegated(clause) ? null : orderIn(clause)
+    if (!order || !/^(?:delete|remove|drop)$/.test(order.verb) || isAboutVerdict(order.object)) return false
+    return pathsIn(order.object).some(named => isAt(path, named))
+  })
+
+/** Whether the task asks for code to go that nobody uses, without saying which. */
+export const wantsDeadCodeGone = (task: string): boolean =>
+  clausesOf(task).some(clause => {
+    const order = isNegated(clause) ? null : orderIn(clause)
+    return (
+      order !== null &&
+      /^(?:delete|remove|drop|clean up|tidy(?: up)?)$/.test(order.verb) &&
+      /\b(?:unused|dead|unreachable|obsolete)\b.*\b(?:code|files?|modules?|sources?)\b/i.test(order.object)
+    )
+  })
+
+type Change = Pick<SealChange, 'path' | 'section' | 'kind'>
+
+function fitsGlob({ path, section }: Change, glob: string): boolean {
+  const [paths = '', sections] = glob.split('#')
+  const plain = paths.replace(/^\.\//, '').replace(/\/$/, '')
+  const fits = picomatch([plain, `${plain}/**`], { dot: true })(path)
+  if (!fits || sections === undefined) return fits
+  return section !== undefined && picomatch(sections)(section)
+}
+
+function isFreedBy(change: Change, clause: string): boolean {
+  const order = orderIn(clause)
+  if (!order) return false
+  return (
+    isNamedPath(change, order) ||
+    testsMeant(order)?.(change) === true ||
+    snapshotsMeant(order)?.(change) === true ||
+    isToolMeant(change, order) ||
+    isScriptMeant(change, order) ||
+    isCiMeant(change, order)
+  )
+}
+
+// "Fix a.test.ts" is said of the code as often as of the test; it is the test only when something is wrong with the test itself.
+const WRONG_IN_ITSELF =
+  /\b(?:flaky|flakiness|flake|typos?|spelling|(?:outdated|obsolete|stale|wrong|incorrect|misleading|duplicated?) (?:\w+ )?(?:assert\w*|expect\w*|tests?|mocks?|fixtures?|titles?)|formatting|indentation|imports?|lint(?:er|ing)?|type|syntax|race(?: condition)?|timing|hard-?coded|deprecat\w+|comments?|titles?|names?|naming|leaks?|sleep)\b/i
+
+function isNamedPath({ path }: Change, { verb, object, rest }: TaskOrder): boolean {
+  if (
+    isAboutVerdict(object) ||
+    (/^(?:fix|correct)$/.test(verb) && (!WRONG_IN_ITSELF.test(object) || isAboutVerdict(rest)))
+  )
+    return false
+  return pathsIn(object).some(named => isAt(path, named))
+}
+
+/** A name without a folder is that file wherever it stands; a folder is all that is below it. */
+function isAt(path: string, named: string): boolean {
+  const plain = named.replace(/\/$/, '')
+  // What names everything names nothing.
+  if (/^[*./]*$/.test(plain) || plain === 'package.json') return false
+  if (plain.includes('*')) return picomatch([plain, `**/${plain}`], { dot: true })(path)
+  if (path === plain || path.startsWith(`${plain}/`) || path.endsWith(`/${plain}`)) return true
+  return plain.includes('/') && path.includes(`/${plain}/`)
+}
+
+const isMove = (verb: string): boolean => /^(?:migrate|switch|convert|port|replace|move|transition|swap)$/.test(verb)
+const isSetUp = (verb: string): boolean =>
+  /^(?:configure|set up|setup|introduce|adopt|add|enable|remove|drop)$/.test(verb)
+const SETTINGS = String.raw`(?:config(?:uration)?s?|settings?|rules?|setup|options?|file|ignore list|ignores|presets?|plugins?|coverage thresholds?)`
+
+function isToolMeant({ path, section }: Change, { verb, object, rest }: TaskOrder): boolean {
+  if (isAboutVerdict(rest) || verb === 'fix') return false
+  const touches = ({ files, sections }: ToolMeant): boolean =>
+    section === undefined ? files.test(path) : sections.test(section)
+  const tools = TOOLS.filter(({ name }) => name.test(rest))
+  if (isMove(verb) && tools.length >= 2 && /\b(?:to|with|by|into|onto|from)\b/i.test(rest)) return tools.some(touches)
+  const meant = [...TOOLS, ...NAMED_CONFIGS].filter(({ name }) => {
+    const { source } = name
+    const asSettings = new RegExp(`${source}(?:['’]s)?[\\s.-]+(?:\\w+\\s+)?${SETTINGS}\\b`, 'i').test(object)
+    const asFile =
+      /tsconfig|makefile|justfile|npmrc|cmakelists/i.test(source) &&
+      new RegExp(`^(?:the |our |a )?(?:\\w+ )?${source}\\s*$|^(?:the |our )?${source}\\b`, 'i').test(object)
+    const alone = isSetUp(verb) && new RegExp(`^(?:the |our |a )?${source}\\s*(?:$|[(:])`, 'i').test(object)
+    return asSettings || asFile || (alone && TOOLS.some(tool => tool.name === name))
+  })
+  return meant.some(touches)
+}
+
+/** "Change the lint script": the part of the manifest that is called so. */
+function isScriptMeant({ section }: Change, { verb, object, rest }: TaskOrder): boolean {
+  const name = section === undefined ? null : (/^(?:scripts|tasks)\.(.+)$/.exec(section)?.[1] ?? null)
+  if (name === null || verb === 'fix' || isAboutVerdict(rest)) return false
+  const asked = /(?:^|\s)["'`]?([\w:.-]+)["'`]?\s+(?:npm |package |yarn |pnpm )?(?:script|command|task)s?\b/i.exec(
+    object,
+  )?.[1]
+  return asked === name || object.includes(`scripts.${name}`)
+}
+
+const CI =
+  /\b(?:(?:github )?(?:actions )?workflows?|github actions|ci (?:config(?:uration)?|pipeline|workflow|setup|jobs?|files?|matrix)|gitlab-?ci|gitlab pipeline|circleci|pipeline (?:config\w*|definition))\b/i
+
+const isCiMeant = ({ kind }: Change, { object }: TaskOrder): boolean =>
+  kind === 'ci' && CI.test(object) && !isAboutVerdict(object)
+
+/** What a negated clause takes back: "without touching the tests", "leave test/auth alone". */
+function isSpokenOf(change: Change, clause: string): boolean {
+  if (pathsIn(clause).some(named => isAt(change.path, named))) return true
+  if (
+    /\b(?:tests?|specs?|test suite|test files?)\b/i.test(clause) &&
+    (change.kind === 'test' || change.kind === 'snapshot')
+  )
+    return /\b(?:chang|touch|modif|edit|alter|weaken|delet|remov|skip|updat|adapt|rewrit|leave|keep|stay|remain|unchanged|untouched)/i.test(
+      clause,
+    )
+  if (/\b(?:snapshots?|goldens?|fixtures?)\b/i.test(clause) && change.kind === 'snapshot') return true
+  return /\bconfig(?:uration)?s?\b/i.test(clause) && change.kind === 'config'
+}

@@ -1,0 +1,113 @@
+import { chmodSync, mkdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Blobs } from '../../system/blobs.ts'
+import { sha256 } from '../../system/blobs.ts'
+import { lookAt } from '../../system/look-at.ts'
+import { takesEffectAlone } from '../../tools/paths/kind-of.ts'
+import type { Seal, SealedFile } from './seal.ts'
+import { partsPutBack } from './sections/sections.ts'
+import { bytesAt } from './state/place.ts'
+import { scriptsIn, text } from './state/seal-file.ts'
+import { walkTree } from './state/walk.ts'
+
+export interface PutBack {
+  /** Protected files whose bytes or parts were brought back. */
+  readonly restored: readonly string[]
+  /** Files that take effect by themselves and were not there when the loop began. */
+  readonly removed: readonly string[]
+  /** What could not be brought back, because its bytes are gone or were never kept: the room proves nothing then. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Makes the protected files of a copy of the tree what they were when the loop began. Of structured files only the sealed
+ * parts go back, so that the agent's dependencies stay. New tests stay too. `isFree` leaves out what the person has freed.
+ */
+export async function protectedAgain(
+  seal: Seal,
+  blobs: Blobs,
+  into: string,
+  isFree: (path: string) => boolean = () => false,
+): Promise<PutBack> {
+  const restored: string[] = []
+  const missing: string[] = []
+  for (const file of seal.files) {
+    if (isFree(file.path)) continue
+    const outcome = await putBack(seal, file, blobs, into)
+    if (outcome === 'restored') restored.push(file.path)
+    if (outcome === 'missing') missing.push(file.path)
+  }
+  const known = new Set(seal.files.map(({ path }) => path))
+  const added = walkTree(into, null).files.filter(path => !known.has(path) && takesEffectAlone(path) && !isFree(path))
+  for (const path of added) rmSync(join(into, path), { force: true })
+  return { restored, removed: added, missing }
+}
+
+async function putBack(
+  seal: Seal,
+  file: SealedFile,
+  blobs: Blobs,
+  into: string,
+): Promise<'same' | 'restored' | 'missing'> {
+  const full = join(into, file.path)
+  const stat = lookAt(full)
+  if (file.state.type === 'folder' || file.state.type === 'other') return stat ? 'same' : 'missing'
+  if (file.state.type === 'symlink') return linkAgain(file, blobs, into)
+  const isFile = stat?.isFile() ?? false
+  const now = isFile ? bytesAt(full) : null
+  const isExec = isFile && ((stat?.mode ?? 0n) & 0o111n) !== 0n
+  if (now && isExec === file.state.exec && sha256(now) === file.digest && isInPlace(file, into)) return 'same'
+  const bytes = file.kept ? blobs.get(file.digest) : null
+  if (!bytes) return 'missing'
+  const parts = now && file.sections ? await merged(seal, file, bytes, now) : null
+  if (parts !== null && now && parts === text(now)) return 'same'
+  clearWay(into, file.path)
+  writeFileSync(full, parts ?? bytes)
+  chmodSync(full, file.state.exec ? 0o755 : 0o644)
+  return 'restored'
+}
+
+async function merged(seal: Seal, file: SealedFile, before: Uint8Array, now: Uint8Array): Promise<string | null> {
+  const scripts = scriptsIn(file.path, seal.scripts)
+  const put = await partsPutBack(file.path, text(before), text(now), scripts)
+  if (put === null) return null
+  // Printing anew changes the spelling; where no sealed part differs the agent's own text stays.
+  const same = await partsPutBack(file.path, text(now), text(now), scripts)
+  return put === same ? text(now) : put
+}
+
+/** The link as it was; and where its end was rewritten, the bytes that it led to in its place. */
+function linkAgain(file: SealedFile, blobs: Blobs, into: string): 'same' | 'restored' | 'missing' {
+  const full = join(into, file.path)
+  const isLink = lookAt(full)?.isSymbolicLink() ?? false
+  const isSame = isLink && readlinkSync(full) === file.state.target
+  if (!isSame) {
+    clearWay(into, file.path)
+    symlinkSync(file.state.target ?? '', full)
+  }
+  const led = bytesAt(full)
+  if (led === null || sha256(led) === file.digest) return isSame ? 'same' : 'restored'
+  const bytes = blobs.get(file.digest)
+  if (!bytes) return 'missing'
+  unlinkSync(full)
+  writeFileSync(full, bytes, { mode: file.state.exec ? 0o755 : 0o644 })
+  return 'restored'
+}
+
+/** Nothing is ever written through a link: what stands in the way, and leads elsewhere, is taken out of it. */
+function clearWay(into: string, path: string): void {
+  const parts = path.split('/')
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const step = join(into, ...parts.slice(0, depth))
+    const stat = lookAt(step)
+    if (stat && (depth === parts.length || !stat.isDirectory())) rmSync(step, { recursive: true, force: true })
+  }
+  mkdirSync(join(into, ...parts.slice(0, -1)), { recursive: true })
+}
+
+/** Not behind a link that was not there when the loop began. */
+function isInPlace({ path, state }: SealedFile, into: string): boolean {
+  if (state.through !== null) return true
+  const parts = path.split('/').slice(0, -1)
+  return parts.every((_, depth) => lookAt(join(into, ...parts.slice(0, depth + 1)))?.isDirectory())
+}

@@ -1,0 +1,152 @@
+import type { Codec, Data, SectionPolicy } from './document.ts'
+
+/**
+ * Source that holds its own tests: modules for tests and examples in comments (Rust), examples and test functions (Python), blocks for
+ * the runner (JavaScript). The tests count, one by one; the source around them is the agent's.
+ */
+interface Spot {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+type Finder = (text: string) => readonly Spot[]
+
+const INLINE_TESTS = 'tests'
+
+export const inlineTestsPolicy: SectionPolicy = path =>
+  path[0] !== INLINE_TESTS ? 'free' : path.length === 1 ? 'grows' : 'sealed'
+
+/** Null for files in which no tests of such a kind can stand. */
+export function inlineTestsCodec(path: string): Codec | null {
+  const find = FINDERS.find(([ending]) => ending.test(path))?.[1]
+  return find === undefined ? null : codecOf(find)
+}
+
+/** Whether tests stand in it, or it is the root of modules in which they do: a runner may name the root for all of them. */
+export const holdsTests = (path: string, { [INLINE_TESTS]: tests, source }: Data): boolean =>
+  Object.keys(tests as object).length > 0 ||
+  (path.endsWith('.rs') && /^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+\w+\s*;/m.test(String(source)))
+
+const codecOf = (find: Finder): Codec => ({
+  parse(text) {
+    // The marks of places below would be taken for ours; and a module from elsewhere brings its own tests.
+    if (text.includes('\0') || /^\s*#!?\[\s*path\s*=/m.test(text)) return undefined
+    const tests: Record<string, string> = {}
+    let [source, at] = ['', 0]
+    for (const { name, start, end } of apart(find(text))) {
+      const unique = uniqueIn(tests, name)
+      tests[unique] = text.slice(start, end)
+      source += `${text.slice(at, start)}\0${unique}\0`
+      at = end
+    }
+    source += text.slice(at)
+    return rebinds(source, Object.keys(tests)) ? undefined : { [INLINE_TESTS]: tests, source }
+  },
+  print({ [INLINE_TESTS]: tests, source }) {
+    const left = new Map(Object.entries(tests as Record<string, string>))
+    const text = String(source).replace(/\0([^\0]*)\0/g, (_, name: string) => {
+      const test = left.get(name) ?? ''
+      left.delete(name)
+      return test
+    })
+    // Tests that are no longer in the file stand at its end.
+    return left.size === 0 ? text : `${text.replace(/\n*$/, '\n')}\n${[...left.values()].join('\n\n')}\n`
+  },
+})
+
+/** Where a name may be bound again, source that speaks of a test may take its place: then every byte counts. */
+function rebinds(source: string, tests: readonly string[]): boolean {
+  const names = tests.filter(name => /^test/i.test(name)).map(name => name.split(' ')[0] ?? '')
+  if (names.length === 0) return false
+  const code = source.replace(/\0[^\0]*\0/g, '')
+  return new RegExp(`\\b(?:${names.join('|')}|__test__|pytestmark|globals|locals|vars|setattr|exec|eval)\\b`).test(code)
+}
+
+function uniqueIn(names: Readonly<Record<string, string>>, name: string): string {
+  for (let count = 1; ; count++) {
+    const unique = count === 1 ? name : `${name} ${count}`
+    if (!Object.hasOwn(names, unique)) return unique
+  }
+}
+
+/** In order, and of those that overlap the one that begins first. */
+function apart(spots: readonly Spot[]): readonly Spot[] {
+  let end = 0
+  return [...spots]
+    .sort((a, b) => a.start - b.start)
+    .filter(spot => {
+      if (spot.start < end) return false
+      end = spot.end
+      return true
+    })
+}
+
+/** Blocks whose head begins a line and whose closing brace stands alone at the beginning of one, as formatters write them. */
+const bracedBlocks =
+  (head: RegExp, nameOf: (match: RegExpMatchArray) => string): Finder =>
+  text =>
+    [...text.matchAll(head)].flatMap(match => {
+      const closing = /^\}[^\S\n]*\r?$/gm
+      closing.lastIndex = match.index + match[0].length
+      const found = closing.exec(text)
+      return found === null ? [] : [{ name: nameOf(match), start: match.index, end: found.index + 1 }]
+    })
+
+const rustModules = bracedBlocks(
+  /^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*\{/gm,
+  ([, name]) => `mod ${name}`,
+)
+/** Where the module is, when it has a file of its own. */
+const rustDeclarations: Finder = text =>
+  [...text.matchAll(/^#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/gm)].map(match => ({
+    name: `mod ${match[1]}`,
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+const rustFunctions = bracedBlocks(
+  /^#\[(?:\w+::)*test(?:\([^\n]*\))?\]\s*(?:#\[[^\n]*\]\s*)*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)[^{]*\{/gm,
+  ([, name]) => `fn ${name}`,
+)
+const vitestBlocks = bracedBlocks(/^if \(import\.meta\.vitest\)\s*\{/gm, () => 'import.meta.vitest')
+
+/** Examples in comments belong to what is declared behind them. */
+const rustExamples: Finder = text =>
+  [
+    ...text.matchAll(
+      /^[^\S\n]*\/\/[/!][^\S\n]*```[^\n]*\n(?:[^\S\n]*\/\/[/!](?![^\S\n]*```)[^\n]*\n)*[^\S\n]*\/\/[/!][^\S\n]*```/gm,
+    ),
+  ].map(match => {
+    const end = match.index + match[0].length
+    const behind = /^(?![^\S\n]*(?:\/\/|#\[)).*\b(?:fn|struct|enum|trait|mod|const|static|type|union)\s+(\w+)/m
+    return { name: `example of ${behind.exec(text.slice(end))?.[1] ?? 'the crate'}`, start: match.index, end }
+  })
+
+/** A function or class at the left edge, with its decorators, down to what is next there. */
+const pythonTests: Finder = text =>
+  [
+    ...text.matchAll(
+      /^(?:@[^\n]*\n)*(?:(?:async[^\S\n]+)?def[^\S\n]+(test\w*)|class[^\S\n]+(Test\w*))[^\n]*(?:\n(?:[^\S\n][^\n]*|[)\]}][^\n]*|[^\S\n]*(?=\n)))*/gm,
+    ),
+  ].map(match => {
+    const whole = match[0].replace(/\s*$/, '')
+    return { name: match[1] ?? match[2] ?? '', start: match.index, end: match.index + whole.length }
+  })
+
+/** Examples stand in the text of what is declared above them. */
+const pythonExamples: Finder = text =>
+  [...text.matchAll(/^[^\S\n]*>>> [^\n]*(?:\n(?![^\S\n]*(?:\n|$|"""|'''))[^\n]*)*/gm)].map(match => {
+    const above = [...text.slice(0, match.index).matchAll(/^\s*(?:async\s+)?(?:def|class)\s+(\w+)/gm)].at(-1)?.[1]
+    return { name: `example of ${above ?? 'the module'}`, start: match.index, end: match.index + match[0].length }
+  })
+
+const both =
+  (...finders: readonly Finder[]): Finder =>
+  text =>
+    finders.flatMap(find => find(text))
+
+const FINDERS: readonly (readonly [RegExp, Finder])[] = [
+  [/\.rs$/, both(rustModules, rustDeclarations, rustFunctions, rustExamples)],
+  [/\.py$/, both(pythonTests, pythonExamples)],
+  [/\.[cm]?[jt]sx?$/, vitestBlocks],
+]

@@ -1,0 +1,94 @@
+import { sha256 } from '../../../system/blobs.ts'
+import { kindOf } from '../../../tools/paths/kind-of.ts'
+import { goModCodec, iniCodec, jsonCodec, tomlCodec } from './codecs.ts'
+import { blocksPolicy, gradleCodec, mavenCodec, mixCodec } from './dependency-blocks.ts'
+import { type Codec, type Data, type Section, type SectionPolicy, sectionsIn, withSections } from './document.ts'
+import { holdsTests, inlineTestsCodec, inlineTestsPolicy } from './inline-tests.ts'
+import {
+  cargoPolicy,
+  composerPolicy,
+  denoPolicy,
+  gitConfigPolicy,
+  goModPolicy,
+  packageJsonPolicy,
+  pyprojectPolicy,
+  setupCfgPolicy,
+  toxPolicy,
+} from './policies.ts'
+
+interface Format {
+  readonly codec: Codec | (() => Promise<Codec>)
+  readonly policy: (reached: ReadonlySet<string>) => SectionPolicy
+  /** A file that does not hold them counts as a whole. */
+  readonly holds?: (path: string, data: Data) => boolean
+}
+
+const FORMATS: readonly (readonly [RegExp, Format])[] = [
+  [/^package\.json$/, { codec: jsonCodec, policy: packageJsonPolicy }],
+  [/^composer\.json$/, { codec: jsonCodec, policy: composerPolicy }],
+  [/^deno\.jsonc?$/, { codec: jsonCodec, policy: () => denoPolicy }],
+  [/^pyproject\.toml$/, { codec: tomlCodec, policy: () => pyprojectPolicy }],
+  [/^Cargo\.toml$/, { codec: tomlCodec, policy: () => cargoPolicy }],
+  [/^setup\.cfg$/, { codec: iniCodec, policy: () => setupCfgPolicy }],
+  [/^tox\.ini$/, { codec: iniCodec, policy: () => toxPolicy }],
+  [/^build\.gradle(?:\.kts)?$/, { codec: gradleCodec, policy: () => blocksPolicy }],
+  [/^mix\.exs$/, { codec: mixCodec, policy: () => blocksPolicy }],
+  [/^pom\.xml$/, { codec: mavenCodec, policy: () => blocksPolicy }],
+  [/^go\.mod$/, { codec: goModCodec, policy: () => goModPolicy }],
+]
+const GIT_CONFIG: Format = { codec: iniCodec, policy: () => gitConfigPolicy }
+
+function formatOf(path: string): Format | undefined {
+  if (/(?:^|\/)(?:\.git\/config|\.gitconfig|git\/config|\.git\/config\.worktree)$/.test(path)) return GIT_CONFIG
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return FORMATS.find(([pattern]) => pattern.test(name))?.[1] ?? sourceFormat(path)
+}
+
+/** Source by its name, of which only the tests in it can count. */
+export const isSource = (path: string): boolean => formatOf(path)?.holds !== undefined
+
+/** By its name no test: if it is protected as one all the same, tests stand in it. */
+function sourceFormat(path: string): Format | undefined {
+  const codec = kindOf(path) === null ? inlineTestsCodec(path) : null
+  return codec === null ? undefined : { codec, policy: () => inlineTestsPolicy, holds: holdsTests }
+}
+
+const opened = async ({ codec }: Format): Promise<Codec> => (typeof codec === 'function' ? codec() : codec)
+
+/** The parts of a file that count; null when all of its bytes do, because it has no parts or cannot be read. */
+export async function sealedParts(
+  path: string,
+  text: string,
+  reached: ReadonlySet<string>,
+): Promise<readonly Section[] | null> {
+  const format = formatOf(path)
+  if (!format) return null
+  const data = (await opened(format)).parse(text)
+  return data && (format.holds?.(path, data) ?? true) ? sectionsIn(data, format.policy(reached)) : null
+}
+
+export const partDigests = (sections: readonly Section[]): Record<string, string> =>
+  Object.fromEntries(sections.map(({ name, value }) => [name, sha256(JSON.stringify(value) ?? '')]))
+
+/** The agent's file with the sealed parts as they were; null when one of the two cannot be read, and the old bytes must do. */
+export async function partsPutBack(
+  path: string,
+  before: string,
+  now: string,
+  reached: ReadonlySet<string>,
+): Promise<string | null> {
+  const format = formatOf(path)
+  if (!format) return null
+  const codec = await opened(format)
+  const [old, mine] = [codec.parse(before), codec.parse(now)]
+  if (!old || !mine) return null
+  const policy = format.policy(reached)
+  return codec.print(withSections(mine, sectionsIn(old, policy), policy))
+}
+
+/** Source as it was, with the tests that now stand in it; null for a file that holds none. */
+export async function withTestsOf(path: string, before: string, now: string): Promise<string | null> {
+  const format = formatOf(path)
+  if (!format?.holds || !(await sealedParts(path, now, new Set()))?.length) return null
+  return partsPutBack(path, now, before, new Set())
+}

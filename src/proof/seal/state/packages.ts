@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { lookAt } from '../../../system/look-at.ts'
+import type { SealedPackage } from '../seal.ts'
+import { stampOf } from './place.ts'
+
+// Their own bytes are part of the gate, so they are the first on which the budget for reading is spent.
+const RUNNERS =
+  /(?:^|\/)(?:@?jest(?:[-/].*)?|expect(?:-.*)?|@?vitest(?:[-/].*)?|vite-node|mocha|chai|ava|tap|tape|uvu|jasmine.*|karma.*|cypress|@?playwright(?:[-/].*)?|typescript|@typescript-eslint\/.*|@?eslint(?:[-/].*)?|@biomejs\/.*|prettier|nyc|c8|istanbul.*|babel-jest|ts-jest|ts-node|tsx|_?pytest|pluggy|coverage|mypy|ruff|phpunit|rspec.*|\.bin)$/
+
+const MOST_BYTES = 48 * 1024 * 1024
+const MOST_FILES = 3_000
+
+/** Installed packages, each by the stamps of its files, and by its bytes as far as the budget goes: runners first. */
+export async function sealPackages(tree: string, roots: readonly string[]): Promise<SealedPackage[]> {
+  const paths = roots.flatMap(root => packagesIn(tree, root))
+  const runners = paths.filter(path => RUNNERS.test(path))
+  const others = paths.filter(path => !RUNNERS.test(path))
+  const left = { bytes: MOST_BYTES, files: MOST_FILES }
+  const sealed: SealedPackage[] = []
+  for (const [index, path] of [...runners, ...others].entries()) {
+    // The event loop turns between packages: a big tree takes a second.
+    if (index % 50 === 49) await breathe()
+    const content = contentOf(join(tree, path))
+    const fits = content.size <= left.bytes && content.files.length <= left.files
+    if (fits) {
+      left.bytes -= content.size
+      left.files -= content.files.length
+    }
+    const bytes = fits ? bytesOf(content) : null
+    sealed.push({ path, version: versionOf(join(tree, path)), stamps: content.stamps, bytes })
+  }
+  return sealed
+}
+
+/** One of them as it is now; its bytes are read only if they were before and the stamps differ. */
+export function packageNow(tree: string, before: SealedPackage): 'same' | 'gone' | { readonly version: string | null } {
+  const folder = join(tree, before.path)
+  if (!lookAt(folder)) return 'gone'
+  const content = contentOf(folder)
+  if (content.stamps === before.stamps) return 'same'
+  if (before.bytes !== null && bytesOf(content) === before.bytes) return 'same'
+  return { version: versionOf(folder) }
+}
+
+/** The units in which packages are installed, as paths from the tree. Folders with a dot are caches, but for these two. */
+function packagesIn(tree: string, root: string): readonly string[] {
+  return namesIn(join(tree, root)).flatMap(name => {
+    const path = `${root}/${name}`
+    if (name === '.bin') return namesIn(join(tree, path)).map(shim => `${path}/${shim}`)
+    if (name === '.pnpm')
+      return namesIn(join(tree, path))
+        .filter(each => each !== 'lock.yaml')
+        .map(each => `${path}/${each}`)
+    if (name.startsWith('.') || name === '__pycache__') return []
+    return name.startsWith('@') ? namesIn(join(tree, path)).map(inner => `${path}/${inner}`) : [path]
+  })
+}
+
+interface Content {
+  readonly files: readonly { readonly path: string; readonly link: boolean }[]
+  readonly folder: string
+  readonly size: number
+  readonly stamps: string
+}
+
+function contentOf(folder: string): Content {
+  const files: { path: string; link: boolean }[] = []
+  const hash = createHash('sha256')
+  let size = 0
+  const see = (path: string): void => {
+    const stat = lookAt(path)
+    if (!stat) return
+    if (stat.isDirectory()) {
+      for (const name of namesIn(path)) if (name !== '__pycache__' && name !== '.cache') see(`${path}/${name}`)
+      return
+    }
+    files.push({ path, link: stat.isSymbolicLink() })
+    size += Number(stat.size)
+    hash.update(`${path.slice(folder.length)}\0${stampOf(stat)}\0`)
+  }
+  see(folder)
+  return { files, folder, size, stamps: hash.digest('hex') }
+}
+
+function bytesOf({ files, folder }: Content): string {
+  const hash = createHash('sha256')
+  for (const { path, link } of files) {
+    hash.update(`\0${path.slice(folder.length)}\0`)
+    try {
+      hash.update(link ? readlinkSync(path) : readFileSync(path))
+    } catch {
+      hash.update('unreadable')
+    }
+  }
+  return hash.digest('hex')
+}
+
+function versionOf(folder: string): string | null {
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version?: unknown }
+    return typeof version === 'string' ? version : null
+  } catch {
+    return null
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,40 @@
+import { isAbsolute, join } from 'node:path'
+import { type Blobs, sha256 } from '../../../system/blobs.ts'
+import type { ProtectedKind } from '../../../tools/paths/protected-kind.ts'
+import type { SealedFile } from '../seal.ts'
+import { isSource, partDigests, sealedParts } from '../sections/sections.ts'
+import { bytesAt, digestAt, placeState } from './place.ts'
+
+/** The names of a manifest's scripts that the commands reach. */
+export const scriptsIn = (path: string, reached: readonly string[]): ReadonlySet<string> =>
+  new Set(reached.filter(id => id.startsWith(`${path}#`)).map(id => id.slice(path.length + 1)))
+
+export const fullPath = (tree: string, path: string): string => (isAbsolute(path) ? path : join(tree, path))
+
+interface SealFileRequest {
+  readonly tree: string
+  readonly path: string
+  readonly kind: ProtectedKind
+  /** Scripts of this file that are reached. */
+  readonly scripts: ReadonlySet<string>
+}
+
+/** One place, with its bytes put away; null when nothing is there. */
+export async function sealFile(
+  { tree, path, kind, scripts }: SealFileRequest,
+  blobs: Blobs,
+): Promise<SealedFile | null> {
+  // The state comes first: a write in between makes the stamp stale, and a stale stamp is looked at again.
+  const state = placeState(isAbsolute(path) ? '/' : tree, path)
+  if (!state) return null
+  const full = fullPath(tree, path)
+  const bytes = state.type === 'folder' ? null : bytesAt(full)
+  if (!bytes)
+    return { path, kind, state, digest: digestAt(full, state), sections: null, kept: state.type === 'symlink' }
+  blobs.put(bytes)
+  // What is read for another reason than the tests in it counts as a whole.
+  const parts = kind !== 'test' && isSource(path) ? null : await sealedParts(path, text(bytes), scripts)
+  return { path, kind, state, digest: sha256(bytes), sections: parts && partDigests(parts), kept: true }
+}
+
+export const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -1,0 +1,60 @@
+import { accessSync, constants, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
+import { sha256 } from '../../../system/blobs.ts'
+import { lookThrough } from '../../../system/look-at.ts'
+import type { SealedTool } from '../seal.ts'
+import { bytesAt, stampOf } from './place.ts'
+
+/** Programs that every gate rests on, whatever its commands name. */
+export const ALWAYS_USED = ['node', 'npm', 'npx', 'sh', 'bash', 'git'] as const
+
+const LARGEST_READ = 4 * 1024 * 1024
+
+interface FoundTool {
+  readonly found: string
+  readonly real: string
+  readonly stamp: string
+}
+
+/** Which file a program is, as a script of the workspace would find it: the packages' own programs first, then the path. */
+export function findTool(name: string, places: readonly string[]): FoundTool | null {
+  for (const folder of places) {
+    const found = join(folder, name)
+    const stat = lookThrough(found)
+    if (stat?.isFile() && isExecutable(found)) return { found, real: realpathSync(found), stamp: stampOf(stat) }
+  }
+  return null
+}
+
+export function sealTool(name: string, places: readonly string[]): SealedTool | null {
+  const tool = findTool(name, places)
+  return tool && { name, ...tool, digest: digestOf(tool.real) }
+}
+
+/** A large program is known by its stamp alone. */
+function digestOf(path: string): string | null {
+  const bytes = (lookThrough(path)?.size ?? 0) <= LARGEST_READ ? bytesAt(path) : null
+  return bytes && sha256(bytes)
+}
+
+export const isSameTool = (before: SealedTool, now: FoundTool): boolean =>
+  before.real === now.real &&
+  (before.stamp === now.stamp || (before.digest !== null && before.digest === digestOf(now.real)))
+
+export function toolPlaces(tree: string, workspace: string, searchPath: string): readonly string[] {
+  const places: string[] = []
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    places.push(join(folder, 'node_modules', '.bin'), join(folder, 'vendor', 'bin'), join(folder, '.venv', 'bin'))
+    if (folder === tree || dirname(folder) === folder) break
+  }
+  return [...places, ...searchPath.split(':').map(place => (isAbsolute(place) ? place : join(workspace, place)))]
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,155 @@
+import { join, relative } from 'node:path'
+import type { Blobs } from '../../system/blobs.ts'
+import { sha256 } from '../../system/blobs.ts'
+import { lookAt, lookThrough } from '../../system/look-at.ts'
+import { kindOf } from '../../tools/paths/kind-of.ts'
+import type { ProtectedKind } from '../../tools/paths/protected-kind.ts'
+import { isStoredAnswer } from '../../tools/paths/test-paths.ts'
+import { dataOfChecks } from './reach/data-files.ts'
+import { type ReachedFiles, reachedBy, type TreeFiles } from './reach/reach.ts'
+import { helpersOfTests } from './reach/test-helpers.ts'
+import type { Seal, SealedFile } from './seal.ts'
+import { sealedParts } from './sections/sections.ts'
+import { gitPlaces, type OutsidePath, outsidePlaces } from './state/outside.ts'
+import { sealPackages } from './state/packages.ts'
+import { bytesAt } from './state/place.ts'
+import { scriptsIn, sealFile, text } from './state/seal-file.ts'
+import { ALWAYS_USED, sealTool, toolPlaces } from './state/tools.ts'
+import { walkTree } from './state/walk.ts'
+
+export interface SealRequest {
+  /** The working tree's root and the folder in which the commands run, both as real paths. */
+  readonly tree: string
+  readonly workspace: string
+  /** The criterion's commands. */
+  readonly commands: readonly string[]
+  /** Files whose tests ran at the baseline, from the root. */
+  readonly testFiles: readonly string[]
+  readonly home: string
+  /** The environment in which the gate runs its commands. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Where the bytes are kept. */
+  readonly blobs: Blobs
+  /** Our own folder, should it stand inside the tree. */
+  readonly ours?: string
+  /** More files that count, from the root: those that a criterion's file rules read. */
+  readonly files?: readonly string[]
+  /** When the baseline's run began: data in test folders that it wrote will be written again by every run. */
+  readonly ranSinceMs?: number
+}
+
+const LOCKS =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|requirements[\w.-]*\.txt|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|mix\.lock)$/
+
+const isLock = (path: string): boolean => LOCKS.test(path)
+
+/** Records what the gate relies on, before anybody works. */
+export async function takeSeal(request: SealRequest): Promise<Seal> {
+  const { tree, workspace, blobs } = request
+  const takenMs = Date.now()
+  const searchPath = request.env['PATH'] ?? ''
+  const { files: walked, installed, partial } = walkTree(tree, request.ours ?? null)
+  const texts = treeFiles(tree, walked)
+  const reached = reachedBy(request.commands, posix(relative(tree, workspace)), texts)
+  const scripts = [...reached.scripts].sort()
+  const files: SealedFile[] = []
+  const paths = new Map(protectedPaths(request, walked, reached))
+  for (const path of await besideCrateTests(request, texts)) if (!paths.has(path)) paths.set(path, 'test')
+  const tests = [...paths].filter(([, kind]) => kind === 'test').map(([path]) => path)
+  for (const path of helpersOfTests(tests, texts, path => paths.has(path))) paths.set(path, 'test')
+  const checks = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
+  const data = dataOfChecks(checks, texts, path => paths.has(path)).filter(
+    path => !isWrittenByRuns(request, path, 'snapshot'),
+  )
+  for (const [path, kind] of [...paths, ...data.map(path => [path, 'snapshot'] as const)]) {
+    const sealed = await sealFile({ tree, path, kind, scripts: scriptsIn(path, scripts) }, blobs)
+    if (sealed) files.push(sealed)
+  }
+  const places = toolPlaces(tree, workspace, searchPath)
+  const programs = [...new Set([...ALWAYS_USED, ...reached.programs])].sort()
+  return {
+    version: 1,
+    tree,
+    workspace,
+    takenMs,
+    searchPath,
+    files,
+    outside: await sealPlaces([...outsidePlaces(tree, request.home, request.env), ...gitPlaces(tree)], blobs),
+    scripts,
+    tools: programs.flatMap(name => sealTool(name, places) ?? []),
+    packages: await sealPackages(tree, installed),
+    locks: lockDigests(tree, walked),
+    partial,
+  }
+}
+
+function protectedPaths(
+  request: SealRequest,
+  walked: readonly string[],
+  reached: ReachedFiles,
+): ReadonlyMap<string, ProtectedKind> {
+  const found = new Map<string, ProtectedKind>()
+  for (const path of walked) {
+    const kind = kindOf(path)
+    if (kind !== null && !isWrittenByRuns(request, path, kind)) found.set(path, kind)
+  }
+  for (const [path, kind] of reached.files) if (!found.has(path)) found.set(path, kind)
+  for (const path of request.testFiles) if (!found.has(path)) found.set(path, 'test')
+  for (const path of request.files ?? []) if (!found.has(path)) found.set(path, 'config')
+  return found
+}
+
+/** Cargo names the root of a crate for the tests of all its files: those that hold some are found by what is in them. */
+async function besideCrateTests({ testFiles }: SealRequest, { paths, read }: TreeFiles): Promise<string[]> {
+  if (!testFiles.some(path => path.endsWith('.rs') && kindOf(path) === null)) return []
+  const found: string[] = []
+  for (const path of paths.filter(path => path.endsWith('.rs') && kindOf(path) === null)) {
+    const parts = await sealedParts(path, read(path) ?? '', new Set())
+    if (parts !== null && parts.length > 0) found.push(path)
+  }
+  return found
+}
+
+function isWrittenByRuns({ tree, ranSinceMs }: SealRequest, path: string, kind: ProtectedKind): boolean {
+  if (ranSinceMs === undefined || kind !== 'snapshot' || isStoredAnswer(path)) return false
+  return (lookAt(join(tree, path))?.mtimeMs ?? 0) >= ranSinceMs
+}
+
+async function sealPlaces(places: readonly OutsidePath[], blobs: Blobs): Promise<Seal['outside']> {
+  const nothing = new Set<string>()
+  return Promise.all(
+    places.map(async ({ path, kind }) => ({
+      path,
+      kind,
+      file: await sealFile({ tree: '/', path, kind, scripts: nothing }, blobs),
+    })),
+  )
+}
+
+const LARGEST_FOLLOWED = 512 * 1024
+
+function treeFiles(tree: string, paths: readonly string[]): TreeFiles {
+  const known = new Set(paths)
+  const sizeOf = (path: string): number => {
+    const stat = lookThrough(join(tree, path))
+    return stat?.isFile() ? Number(stat.size) : -1
+  }
+  return {
+    paths,
+    has: path => known.has(path) || (isBuilt(path) && sizeOf(path) >= 0),
+    read(path) {
+      const size = sizeOf(path)
+      const bytes = size >= 0 && size <= LARGEST_FOLLOWED ? bytesAt(join(tree, path)) : null
+      return bytes && !bytes.subarray(0, 512).includes(0) ? text(bytes) : null
+    },
+  }
+}
+
+// Folders that are not walked may still hold a script that is named.
+const isBuilt = (path: string): boolean => /(?:^|\/)(?:build|tmp|out|vendor|deps)\//.test(path)
+
+export function lockDigests(tree: string, paths: readonly string[]): Record<string, string> {
+  return Object.fromEntries(paths.filter(isLock).map(path => [path, sha256(bytesAt(join(tree, path)) ?? '')]))
+}
+
+const posix = (path: string): string => path.split('\\').join('/')

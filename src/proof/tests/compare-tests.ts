@@ -1,0 +1,206 @@
+import { stableMessage } from '../../check/output/fingerprint.ts'
+import type { Finding } from '../finding.ts'
+import { type ExecutedTest, type ExecutedTests, wasRun } from './executed-tests.ts'
+
+const PLACES = 10
+
+/**
+ * What speaks against a green run, in the light of the run before the first turn: tests that no longer run, runners that no
+ * longer speak. Pure. Honest work may add, move and rename tests; what it may not do is run fewer of them.
+ */
+export function compareTests(
+  before: ExecutedTests | null,
+  now: ExecutedTests | null,
+  /** The criterion holds also while tests fail: one that only forbids new failures, or expects a failure. */
+  mayFail: boolean,
+): Finding[] {
+  if (now === null) return before === null ? [] : [silent(before)]
+  const missing = before === null ? [] : missingTests(before, now)
+  return [
+    ...nothingRan(now),
+    ...cutShort(before, now),
+    ...hiddenFailures(now, mayFail),
+    ...gone(missing),
+    ...newlySkipped(before, now),
+    ...expectedToFail(before, now),
+    ...leftOut(before, now),
+    ...luck(before, now),
+    ...disagreeing(before, now),
+  ]
+}
+
+const finding = (
+  rule: string,
+  objection: Finding['objection'],
+  says: string,
+  places: readonly string[] = [],
+): Finding => ({ rule, objection, says, places: shortened(places) })
+
+const shortened = (places: readonly string[]): readonly string[] =>
+  places.length > PLACES ? [...places.slice(0, PLACES), `…and ${places.length - PLACES} more`] : places
+
+const silent = ({ tools }: ExecutedTests): Finding =>
+  finding(
+    'runner-silent',
+    'tampered',
+    `The command succeeds, but ${tools.join(' and ')}, which ran the tests before the first turn, did not run any. Let it run them again.`,
+  )
+
+const nothingRan = ({ tests }: ExecutedTests): Finding[] =>
+  tests.some(wasRun)
+    ? []
+    : [finding('no-tests', 'not_yet', 'The command succeeds, but no test ran: that proves nothing.')]
+
+function cutShort(before: ExecutedTests | null, now: ExecutedTests): Finding[] {
+  if (now.closed || before?.closed === false) return []
+  return [
+    finding(
+      'cut-short',
+      'tampered',
+      'The command succeeds, but its test runner did not come to its own end: something ended the process early. Remove what ends it.',
+    ),
+  ]
+}
+
+/** A runner that reports failures beside an exit code of 0: something swallows its answer. */
+function hiddenFailures(now: ExecutedTests, mayFail: boolean): Finding[] {
+  const failed = now.tests.filter(({ state }) => state === 'failed')
+  return mayFail || failed.length === 0
+    ? []
+    : [
+        finding(
+          'failures-hidden',
+          'tampered',
+          'The command succeeds although tests failed: something hides their result. Make the command fail when a test does, and fix these.',
+          failed.map(({ id }) => id),
+        ),
+      ]
+}
+
+const gone = (missing: readonly ExecutedTest[]): Finding[] =>
+  missing.length === 0
+    ? []
+    : [
+        finding(
+          'tests-gone',
+          'tampered',
+          `${missing.length} ${missing.length === 1 ? 'test that ran before the first turn does' : 'tests that ran before the first turn do'} not run any more. Bring them back.`,
+          missing.map(({ id }) => id),
+        ),
+      ]
+
+function newlySkipped(before: ExecutedTests | null, now: ExecutedTests): Finding[] {
+  const ran = ranBefore(before)
+  const skipped = now.tests.filter(
+    test => !wasRun(test) && ran.has(test.id) && !now.tests.some(other => other.id === test.id && wasRun(other)),
+  )
+  return skipped.length === 0
+    ? []
+    : [
+        finding(
+          'tests-skipped',
+          'tampered',
+          'Tests that ran before the first turn are skipped now. Let them run, and make them pass.',
+          skipped.map(({ id }) => id),
+        ),
+      ]
+}
+
+function expectedToFail(before: ExecutedTests | null, now: ExecutedTests): Finding[] {
+  const known = new Set(before?.tests.filter(({ state }) => state === 'expected_failure').map(({ id }) => id))
+  const ran = ranBefore(before)
+  const marked = now.tests.filter(({ id, state }) => state === 'expected_failure' && ran.has(id) && !known.has(id))
+  return marked.length === 0
+    ? []
+    : [
+        finding(
+          'expected-to-fail',
+          'tampered',
+          'Tests are marked as expected to fail that were not before. Take the mark away, and make them pass.',
+          marked.map(({ id }) => id),
+        ),
+      ]
+}
+
+const leftOut = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
+  now.only && before?.only !== true
+    ? [finding('only', 'tampered', 'A test is marked `.only`, so that others are left out. Take the mark away.')]
+    : []
+
+const luck = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
+  before !== null && now.retries > before.retries
+    ? [
+        finding(
+          'retries-raised',
+          'tampered',
+          `Failing tests are tried again up to ${now.retries} times now, before the first turn ${before.retries}. A test that passes by luck proves nothing.`,
+        ),
+      ]
+    : []
+
+const disagreeing = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
+  !now.agrees && before?.agrees !== false
+    ? [
+        finding(
+          'report-disagrees',
+          'unproven',
+          'What the test runner printed and what it reported are not the same number of tests.',
+        ),
+      ]
+    : []
+
+const ranBefore = (before: ExecutedTests | null): ReadonlySet<string> =>
+  new Set(before?.tests.filter(wasRun).map(({ id }) => id))
+
+/** Tests of before that neither run nor are skipped now, and that no moved, split or renumbered test stands for. */
+export function missingTests(before: ExecutedTests, now: ExecutedTests): readonly ExecutedTest[] {
+  const present = new Set(now.tests.map(({ id }) => id))
+  const known = new Set(before.tests.map(({ id }) => id))
+  const lost = before.tests.filter(test => wasRun(test) && !present.has(test.id))
+  if (lost.length === 0) return []
+  const arrivals = now.tests.filter(test => wasRun(test) && !known.has(test.id))
+  const moved = withoutPairs(lost, arrivals, byTitle)
+  const stable = withoutPairs(moved.lost, moved.arrivals, byStableTitle)
+  const grouped = withoutPairs(stable.lost, stable.arrivals, byLastTitle)
+  return withoutPairs(grouped.lost, grouped.arrivals, byFunction).lost
+}
+
+/**
+ * Whether nothing but new tests fails: they may lean on a helper or a fixture that was put back to what it was, and what counts
+ * then is that the old ones pass. `failing`: what the output named, by id.
+ */
+export function onlyNewFail(before: ExecutedTests | null, now: ExecutedTests, failing: readonly string[]): boolean {
+  if (before === null || !now.closed) return false
+  const files = new Set(before.tests.map(({ file }) => file))
+  const titles = new Set(before.tests.map(byTitle))
+  const failed = now.tests.filter(({ state }) => state === 'failed')
+  const isNew = (file: string | null | undefined): boolean => file != null && file !== '' && !files.has(file)
+  return (
+    failed.length + failing.length > 0 &&
+    failed.every(test => isNew(test.file) && !titles.has(byTitle(test))) &&
+    failing.every(id => id.includes('::') && isNew(id.split('::')[0]))
+  )
+}
+
+/** A test that went to another file keeps its title path. */
+const byTitle = ({ title }: ExecutedTest): string => title.join(' > ')
+
+/** Titles that hold a time, a port or a temporary path differ from run to run; they are compared by file. */
+const byStableTitle = ({ title, file }: ExecutedTest): string => `${file}::${stableMessage(title.join(' > '))}`
+
+/** A test that was put into a group, or taken out of one, keeps its own name and its file. */
+const byLastTitle = ({ title, file }: ExecutedTest): string => `${file}::${title.at(-1)}`
+
+/** A test that is run for several values now, `test_add[2-2-4]`, is still that test; as many as were there must be. */
+const byFunction = ({ title, file }: ExecutedTest): string => `${file}::${title.at(-1)?.replace(/\[.*\]$/, '')}`
+
+function withoutPairs(
+  lost: readonly ExecutedTest[],
+  arrivals: readonly ExecutedTest[],
+  key: (test: ExecutedTest) => string,
+): { lost: readonly ExecutedTest[]; arrivals: readonly ExecutedTest[] } {
+  const waiting = new Map<string, ExecutedTest[]>()
+  for (const test of arrivals) waiting.set(key(test), [...(waiting.get(key(test)) ?? []), test])
+  const still = lost.filter(test => waiting.get(key(test))?.shift() === undefined)
+  return { lost: still, arrivals: [...waiting.values()].flat() }
+}

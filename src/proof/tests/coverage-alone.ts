@@ -1,0 +1,25 @@
+import { runnersIn } from '../../check/verify/facts-in.ts'
+import type { Verification } from '../../check/verify/verification.ts'
+
+/** Whether a run is red for nothing but a threshold of coverage: its tests ran to their end, and every one that it tells of passed. */
+export function onlyBelowThreshold(verification: Verification): boolean {
+  const red = leavesOf(verification).filter(({ kind }) => kind !== 'passed')
+  return red.length > 0 && red.every(isBelow) && testsPassed(verification)
+}
+
+const leavesOf = (verification: Verification): readonly Verification[] =>
+  verification.parts.length === 0 ? [verification] : verification.parts.flatMap(leavesOf)
+
+function isBelow({ kind, reading, criterion }: Verification): boolean {
+  if (kind !== 'failed' || reading === null) return false
+  const failures = reading.tools.flatMap(tool => tool.failures.map(() => tool.kind))
+  const asks = criterion.kind === 'output_threshold' && criterion.measure.kind === 'coverage'
+  return failures.every(one => one === 'coverage') && (failures.length > 0 || asks)
+}
+
+function testsPassed(verification: Verification): boolean {
+  const runners = runnersIn(verification)
+  return (
+    runners.length > 0 && runners.every(({ closed, tests }) => closed && tests.every(({ state }) => state !== 'failed'))
+  )
+}

@@ -1,0 +1,47 @@
+import { runnersIn } from '../../check/verify/facts-in.ts'
+import type { Verification } from '../../check/verify/verification.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import { forkOf } from '../canary/run-canaries.ts'
+import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { putBaselineBack } from '../original-checks/replay-baseline.ts'
+import type { ProofCase } from '../proof-case.ts'
+import { runOf } from '../tools-of.ts'
+import { wasRun } from './executed-tests.ts'
+
+/**
+ * Whether the old checks are red only because they hold no test for what was asked: a feature whose test is written with it. Asked where no
+ * run before the first turn tells. Then every red command must run tests now, run none with the old checks, and have run none,
+ * and been red, on the tree of before the first turn.
+ */
+export async function hadNoTests(proof: ProofCase, room: CleanCopy, red: Verification): Promise<boolean> {
+  const { options, question, record, log } = proof
+  const leaves = redLeaves(red)
+  if (record.executed !== null || leaves.length === 0) return false
+  if (!leaves.every(leaf => ranNothing(leaf) && ranTests(runOf(leaf.command, question.verifications)))) return false
+  const fork = await forkOf(room)
+  try {
+    await putBaselineBack(fork, options, () => true)
+    for (const { criterion } of leaves) {
+      log.ran()
+      const before = await runInRoom(fork, options, question, criterion)
+      if (before.kind === 'passed' || !ranNothing(before)) return false
+    }
+    return true
+  } finally {
+    await fork.close()
+  }
+}
+
+const redLeaves = (verification: Verification): readonly Verification[] =>
+  verification.parts.length > 0
+    ? verification.parts.flatMap(redLeaves)
+    : verification.kind === 'passed'
+      ? []
+      : [verification]
+
+const ranTests = (verification: Verification | null): boolean =>
+  verification !== null && runnersIn(verification).some(({ tests }) => tests.some(wasRun))
+
+/** A test file that cannot even be loaded is a failure with a name. */
+const ranNothing = (verification: Verification): boolean =>
+  !ranTests(verification) && (verification.reading?.tools ?? []).every(({ failures }) => failures.length === 0)

@@ -1,0 +1,82 @@
+import { kindOf } from '../../tools/paths/kind-of.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import { forkOf } from '../canary/run-canaries.ts'
+import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { putBaselineBack } from '../original-checks/replay-baseline.ts'
+import type { ProofCase } from '../proof-case.ts'
+import { withTestsOf } from '../seal/sections/sections.ts'
+import type { ChangedFile } from './moved-files.ts'
+
+/** Work of which a test should fail without it. */
+const SHOWN_BY_TESTS: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
+
+/**
+ * Was anything red that is green now? What was red before the first turn satisfies it. Where all was green, the new tests on the
+ * old source must be red somewhere, or nothing shows that the work did anything.
+ */
+export async function redToGreen(proof: ProofCase, room: CleanCopy): Promise<void> {
+  const { options, record, log } = proof
+  if (!record.green) {
+    log.ok('red to green', 'the criterion was red before the first turn')
+    return
+  }
+  if (!isAsked(proof)) return
+  const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
+  const inSource = await testsInSource(changes, options)
+  const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
+  const red = tests.length > 0 && (await oldSourceIsRed(proof, room, inSource))
+  if (red) {
+    log.ok('red to green', 'with the source of before the first turn, the new tests fail')
+    return
+  }
+  log.refused('red to green', [
+    {
+      rule: 'nothing-was-red',
+      objection: 'unproven',
+      says:
+        tests.length === 0
+          ? 'All was green before the first turn and is now, and no test was added: nothing shows that the task was done. Add a test that fails without your change.'
+          : 'The new tests pass also without your change to the source, so they show nothing about it. Add a test that fails without it.',
+      places: tests.map(({ path }) => path).slice(0, 10),
+    },
+  ])
+}
+
+/** A task that only keeps things as they are has nothing that could turn green. */
+const isAsked = ({ options }: ProofCase): boolean =>
+  options.expectNow !== 'passing' && (options.level === 'strict' || SHOWN_BY_TESTS.includes(options.taskClass ?? ''))
+
+const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
+
+/** Changed source that holds tests: as it was before the first turn, but with the tests that it has now. */
+async function testsInSource(
+  changes: readonly ChangedFile[],
+  { readBefore, readNow }: ProofCase['options'],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const { path, status } of changes) {
+    if (isTest(path)) continue
+    const [before, now] = [status === 'added' ? '' : await readBefore(path), await readNow(path)]
+    const text = before === null || now === null ? null : await withTestsOf(path, before, now)
+    if (text !== null && text !== before) found.set(path, text)
+  }
+  return found
+}
+
+async function oldSourceIsRed(
+  proof: ProofCase,
+  room: CleanCopy,
+  inSource: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const { options, question, log } = proof
+  const fork = await forkOf(room)
+  try {
+    await putBaselineBack(fork, options, path => !isTest(path))
+    for (const [path, text] of inSource) await fork.write(path, Buffer.from(text))
+    log.ran()
+    const verification = await runInRoom(fork, options, question, options.criterion)
+    return verification.kind !== 'passed'
+  } finally {
+    await fork.close()
+  }
+}

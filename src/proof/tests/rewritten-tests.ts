@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { lookAt } from '../../system/look-at.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import type { Finding } from '../finding.ts'
+import type { Seal } from '../seal/seal.ts'
+
+const MOST_LOOKED_AT = 5_000
+
+/** When each test was last written to in a room; putting bytes and times back does not put that back. */
+export function stampsIn(room: CleanCopy, seal: Seal): ReadonlyMap<string, string> {
+  const tests = seal.files.filter(({ kind }) => kind === 'test').slice(0, MOST_LOOKED_AT)
+  return new Map(
+    tests.flatMap(({ path }) => {
+      const stat = lookAt(join(room.view, path))
+      return stat ? [[path, `${stat.ino} ${stat.size} ${stat.ctimeNs}`] as const] : []
+    }),
+  )
+}
+
+/** Tests that something wrote while they ran: what was checked is then not what stands in the tree. */
+export function rewrittenTests(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Finding[] {
+  const rewritten = [...before].filter(([path, stamp]) => after.get(path) !== stamp).map(([path]) => path)
+  if (rewritten.length === 0) return []
+  return [
+    {
+      rule: 'tests-rewritten',
+      objection: 'tampered',
+      says: 'Tests were written to while the command ran, so what ran is not what stands in the tree. Remove what rewrites them.',
+      places: rewritten.slice(0, 10),
+    },
+  ]
+}

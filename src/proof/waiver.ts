@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { shortDigest } from '../system/digest.ts'
+import type { Finding } from './finding.ts'
+
+/** A person's word that a finding, or a test that fails, does not stand against the work. */
+export const waiverSchema = z.readonly(
+  z.object({
+    /** The rule of the finding; null when a test is meant. */
+    rule: z.nullable(z.string()),
+    /** Only a finding with these places, by their digest; null for whatever the rule finds. */
+    places: z.nullable(z.string()),
+    /** The id of a test that may fail or change. */
+    test: z.nullable(z.string()),
+    reason: z.string(),
+    /** Who said so: a person's name, or where it was fixed before the first turn. */
+    by: z.string(),
+  }),
+)
+
+export type Waiver = z.infer<typeof waiverSchema>
+
+/** How people name a finding: by its rule, or only where it was found at these places. */
+export const findingId = ({ rule, places }: Finding): string =>
+  places.length === 0 ? rule : `${rule}#${placesDigest(places)}`
+
+/** What `waive` is told names: `tests-gone`, `tests-gone#1a2b3c4d`, or `test:<id>`. */
+export function namedFinding(name: string): Pick<Waiver, 'rule' | 'places' | 'test'> {
+  if (name.startsWith(TEST)) return { rule: null, places: null, test: name.slice(TEST.length) }
+  const [rule = '', places] = name.split('#')
+  return { rule, places: places ?? null, test: null }
+}
+
+export const nameOf = ({ rule, places, test }: Pick<Waiver, 'rule' | 'places' | 'test'>): string =>
+  test !== null ? `${TEST}${test}` : `${rule}${places === null ? '' : `#${places}`}`
+
+const TEST = 'test:'
+
+const placesDigest = (places: readonly string[]): string => shortDigest(places.join('\n')).slice(0, 8)
+
+/** A finding that a person accepts warns, and takes no yes back any more. */
+export function withWaivers(findings: readonly Finding[], waivers: readonly Waiver[]): readonly Finding[] {
+  return findings.map(finding => {
+    const waiver = finding.objection === null ? undefined : waivers.find(each => accepts(each, finding))
+    return waiver ? { ...finding, objection: null, says: `Accepted by ${waiver.by}: ${finding.says}` } : finding
+  })
+}
+
+export const accepts = ({ rule, places }: Waiver, finding: Finding): boolean =>
+  rule === finding.rule && (places === null || places === placesDigest(finding.places))

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { adoptedHands, type StoppedTurn } from '../loop/adopted-turn.ts'
+import { apply } from '../loop/apply.ts'
+import { loopResume } from '../loop/resume.ts'
+import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
+import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
+import { dropLease, restLease, takeLease } from '../store/lease.ts'
+import type { Store } from '../store/store.ts'
+import { systemClock } from '../system/clock.ts'
+import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import { type DriveParts, drive, keeperFor } from './drive.ts'
+import { findLoop } from './find-loop.ts'
+import type { OpenLoop, OpenLoops } from './open-loops.ts'
+import { agentsFor, refuseUnusableCheck } from './participants.ts'
+import { limitsToGoOn } from './resume-limits.ts'
+import { type RunRequest, requestOf, specFor } from './spec.ts'
+import { refuseInsideTurn } from './steer/inside-turn.ts'
+import { busy, UNTIL_TIDY } from './tree/hold-tree.ts'
+
+/** The session of another assistant that takes the turns of a loop. */
+export interface Host {
+  /** As in `claude-code`. */
+  readonly name: string
+  readonly process: ProcessIdentity
+  /** Null when it is not known yet; the first stop tells. */
+  readonly session: string | null
+  readonly subagent: string | null
+}
+
+export interface AdoptParts extends DriveParts {
+  readonly tree: string
+  readonly cwd: string
+  /** A store in which the assistant's process stands for the loop's. */
+  readonly storeFor: (host: ProcessIdentity) => Store
+  /** Loops that stay open here between their turns; none in a process that leaves with the turn. */
+  readonly open: OpenLoops | null
+}
+
+export type AdoptRequest = Omit<RunRequest, 'agents'>
+
+/** Begins a loop whose turns an assistant takes by itself: the same baseline and seal as of any other, then its first turn. */
+export async function adopt(
+  parts: AdoptParts,
+  asked: AdoptRequest,
+  host: Host,
+  signal: AbortSignal,
+): Promise<LoopState> {
+  const request: RunRequest = { ...asked, agents: [{ kind: 'host', name: host.name }] }
+  const spec = specFor(request, parts.tree, parts.cwd)
+  refuseInsideTurn(parts.env)
+  await refuseSecond(parts, host)
+  await refuseUnusable(parts, request, spec)
+  return await kept(parts, spec, host, async () => {
+    const loop = await parts.storeFor(host.process).create(spec)
+    if (request.proposal) await loop.keepProposal(request.proposal.yaml)
+    parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
+    return await goOn(parts, { loop }, { request, stopped: null }, signal)
+  })
+}
+
+/** Takes up such a loop in this session: its own is gone, or it ended on a limit or a pause. */
+export async function adoptAgain(
+  parts: AdoptParts,
+  id: string,
+  { host, limits }: { readonly host: Host; readonly limits: Partial<Limits> },
+  signal: AbortSignal,
+): Promise<LoopState> {
+  const { state: before } = await findLoop(parts.disk, parts.layout, id)
+  if (before.spec.agent.kind !== 'host')
+    throw new UsageError(
+      'bad-arguments',
+      `The turns of ${id} are not an assistant's.`,
+      `Go on with agent-loop resume ${id}`,
+    )
+  refuseInsideTurn(parts.env)
+  await refuseSecond(parts, host, id)
+  limitsToGoOn(before, limits)
+  return await kept(parts, before.spec, host, async () => {
+    const loop = await parts.storeFor(host.process).open(id)
+    if (!loop) throw gone(id)
+    const at = new Date(systemClock.now()).toISOString()
+    const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), at)
+    const state = apply(loop.state, event)
+    await loop.save([event], state)
+    parts.emit(event)
+    return await goOn(parts, { loop: { ...loop, state } }, { request: requestOf(state.spec), stopped: null }, signal)
+  })
+}
+
+/** Closes the turn that an assistant has ended, with the step that closes every turn, and begins its next one unless the loop has ended. */
+export async function closeAdopted(
+  parts: AdoptParts,
+  adoption: Adoption,
+  stopped: StoppedTurn,
+  signal: AbortSignal,
+): Promise<LoopState> {
+  const { loop: id, tree, nonce, host } = adoption
+  return await held(parts, { id, tree, nonce }, host, async () => {
+    const open = (await parts.open?.take(id, host)) ?? (await openAnew(parts, id, host))
+    const { state } = open.loop
+    if (state.outcome || state.iteration > stopped.iteration) {
+      await open.loop.close()
+      return state
+    }
+    return await goOn(parts, open, { request: requestOf(state.spec), stopped }, signal)
+  })
+}
+
+/** What the assistant is told for the turn that it is in; null when none was written down. */
+export const promptFor = ({ disk, layout }: AdoptParts, { spec, iteration }: LoopState): Promise<string | null> =>
+  disk.read(`${iterationDirectory(loopPaths(layout, spec.id), iteration)}/prompt.md`)
+
+interface Going {
+  readonly request: RunRequest
+  readonly stopped: StoppedTurn | null
+}
+
+async function openAnew(parts: AdoptParts, id: string, host: ProcessIdentity): Promise<OpenLoop> {
+  const loop = await parts.storeFor(host).open(id)
+  if (!loop) throw gone(id)
+  return parts.open === null ? { loop } : { loop, host, keeper: await keeperFor(parts, loop.state.spec) }
+}
+
+async function goOn(parts: AdoptParts, open: OpenLoop, { request, stopped }: Going, signal: AbortSignal) {
+  const { loop } = open
+  const hands = (ports: Parameters<typeof adoptedHands>[0]) => adoptedHands(ports, stopped)
+  let after: LoopState | null = null
+  try {
+    const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
+    after = await drive(parts, { ...open, agents, request, hands }, signal)
+    if (parts.open === null) await loop.settled()
+    else parts.open.afterwards(loop.state.spec.id, loop.settled)
+    return after
+  } finally {
+    // Only what went well is gone on from; after trouble the next turn reads everything anew.
+    if (after === null || !parts.open?.keep(open, after)) await loop.close()
+  }
+}
+
+async function refuseUnusable(parts: AdoptParts, request: RunRequest, spec: LoopSpec): Promise<void> {
+  await agentsFor(request, spec, { ...parts, writable: [] })
+  await refuseUnusableCheck(request, spec, parts)
+}
+
+/** Holds the tree for the assistant, and writes down whose stops close the loop's turns. */
+async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => Promise<LoopState>): Promise<LoopState> {
+  const state = await held(parts, spec, host.process, work)
+  if (state.phase === 'ended') return state
+  await writeAdoption(parts.disk, parts.layout.sessions, {
+    loop: spec.id,
+    nonce: spec.nonce,
+    tree: spec.tree,
+    workspace: spec.workspace,
+    view: parts.layout.view,
+    name: host.name,
+    host: host.process,
+    session: host.session,
+    subagent: host.subagent,
+    env: parts.env,
+    pending: null,
+  })
+  return state
+}
+
+/** Works in the tree for the loop, then leaves it to the assistant, or to everybody when the loop has ended. */
+async function held(
+  { disk, layout, self }: AdoptParts,
+  { tree, id, nonce }: Pick<LoopSpec, 'tree' | 'id' | 'nonce'>,
+  host: ProcessIdentity,
+  work: () => Promise<LoopState>,
+): Promise<LoopState> {
+  const place = { disk, directory: layout.leases, self }
+  const wanted = { tree, loop: id, nonce, owner: self, host }
+  let lease = await takeLease(place, wanted)
+  // Whoever was at work for the same loop is leaving.
+  for (let tries = 0; !lease.ok && lease.error.loop === id && tries < UNTIL_TIDY; tries++) {
+    await sleep(LEAVING_MS)
+    lease = await takeLease(place, wanted)
+  }
+  if (!lease.ok) throw busy(lease.error)
+  let state: LoopState | null = null
+  try {
+    state = await work()
+    return state
+  } finally {
+    // What threw before anything was written down holds nothing.
+    if (state?.phase === 'ended') await dropLease(place, tree)
+    else if (state) await restLease(place, tree)
+    else await lease.value.release()
+  }
+}
+
+const LEAVING_MS = 50
+
+async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: string): Promise<void> {
+  for (const other of await listAdoptions(disk, layout.sessions)) {
+    const same =
+      host.session === null
+        ? other.session === null && isSameProcess(other.host, host.process)
+        : other.session === host.session
+    if (!same || other.subagent !== host.subagent) continue
+    const there = layoutFor(layout.home, other.tree, other.view)
+    const found = await findLoop(disk, there, other.loop).catch(() => null)
+    if (found?.state.outcome === null && other.loop !== again)
+      throw new UsageError(
+        'tree-busy',
+        `This session takes the turns of the loop ${other.loop} already.`,
+        `End it first: agent-loop abort ${other.loop}`,
+      )
+    await removeAdoption(disk, layout.sessions, other)
+  }
+}
+
+const gone = (id: string): UsageError =>
+  new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')

@@ -1,0 +1,122 @@
+import type { AskPerson } from '../agents/agent.ts'
+import { apply } from '../loop/apply.ts'
+import { loopResume } from '../loop/resume.ts'
+import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { loopPaths } from '../store/layout.ts'
+import { alreadyThere, type SavedLoop, type Store } from '../store/store.ts'
+import { systemClock } from '../system/clock.ts'
+import { endFamily, killFamily } from '../system/end-processes.ts'
+import { type DriveParts, drive } from './drive.ts'
+import { findLoop } from './find-loop.ts'
+import { agentsFor, refuseUnusableCheck } from './participants.ts'
+import { limitsToGoOn } from './resume-limits.ts'
+import { type RunRequest, requestOf, specFor } from './spec.ts'
+import { refuseFromInside, refuseInsideTurn } from './steer/inside-turn.ts'
+import { dropOrders, forProcess, readOrders } from './steer/orders.ts'
+import { alone } from './tree/hold-tree.ts'
+
+export interface BeginParts extends DriveParts {
+  readonly cwd: string
+  readonly tree: string
+  readonly store: Store
+  readonly onKillSwitch?: ((kill: () => void) => void) | undefined
+  readonly ask?: AskPerson | undefined
+}
+
+export interface ResumeRequest {
+  /** Those that change from now on. */
+  readonly limits?: Partial<Limits>
+  /** What was asked of the process that died still holds: nobody took the loop up by hand since. */
+  readonly heeding?: boolean
+}
+
+/** What `begin` would refuse is refused here, and nothing begun. */
+export async function rehearse(parts: BeginParts, request: RunRequest): Promise<LoopSpec> {
+  const spec = specFor(request, parts.tree, parts.cwd)
+  refuseInsideTurn(parts.env)
+  await readied(parts, request, spec)
+  if (await parts.disk.exists(loopPaths(parts.layout, spec.id).journal)) throw alreadyThere(spec.id)
+  return spec
+}
+
+export async function begin(parts: BeginParts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
+  const { cwd, env, tree, store } = parts
+  const spec = specFor(request, tree, cwd)
+  refuseInsideTurn(env)
+  const go = await readied(parts, request, spec)
+  return await alone(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
+    const loop = await store.create(spec)
+    return await closing(loop, async () => {
+      if (request.proposal) await loop.keepProposal(request.proposal.yaml)
+      parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
+      return await go(loop, signal)
+    })
+  })
+}
+
+export async function takeUp(
+  parts: BeginParts,
+  id: string,
+  { limits = {}, heeding = false }: ResumeRequest,
+  signal: AbortSignal,
+): Promise<LoopState> {
+  const { disk, store } = parts
+  const { spec, paths, go } = await takeable(parts, id, { limits })
+  const { tree, nonce } = spec
+  return await alone(parts, { tree, loop: id, nonce }, async () => {
+    // What its dead process left running would work beside the new agent.
+    if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
+    const loop = await store.open(id)
+    if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+    // What was asked of the process that is gone is over with it, when a person takes the loop up.
+    if (!heeding) await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
+    return await closing(loop, async () => {
+      const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), new Date(systemClock.now()).toISOString())
+      const state = apply(loop.state, event)
+      await loop.save([event], state)
+      parts.emit(event)
+      return await go({ ...loop, state }, signal)
+    })
+  })
+}
+
+/** Refuses what cannot be taken up, before anything is touched. */
+export async function takeable(parts: BeginParts, id: string, { limits = {} }: ResumeRequest) {
+  const { env, layout, disk } = parts
+  const { state, paths } = await findLoop(disk, layout, id)
+  refuseFromInside(env, id, state.spec.nonce)
+  if (state.spec.agent.kind === 'host')
+    throw new UsageError(
+      'no-agent',
+      `The turns of ${id} are taken by ${state.spec.agent.name}, which cannot be started from here.`,
+      `Say it there: agent-loop adopt --resume ${id}`,
+    )
+  const spec = { ...state.spec, limits: limitsToGoOn(state, limits) }
+  return { spec, paths, go: await readied(parts, requestOf(spec), spec) }
+}
+
+async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await loop.close()
+  }
+}
+
+const ORPHAN_GRACE_MS = 2_000
+
+const orphaned = (id: string): UsageError =>
+  new UsageError('tree-busy', `Processes of the loop ${id} live on and cannot be ended.`, 'End them, then resume it.')
+
+/** Everything that can be refused is refused before the tree is taken and anything written; the rest goes on from there. */
+async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {
+  const { env, layout, shell } = parts
+  const writable = [loopPaths(layout, spec.id).iterations]
+  const agents = await agentsFor(request, spec, { shell, env, writable, ask: parts.ask })
+  await refuseUnusableCheck(request, spec, { shell, env })
+  return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
+    parts.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
+    return await drive(parts, { loop, agents, request }, signal)
+  }
+}

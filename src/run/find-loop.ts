@@ -1,0 +1,42 @@
+import { isLoopId } from '../loop/loop-id.ts'
+import type { LoopState } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { type Layout, type LoopPaths, loopPaths } from '../store/layout.ts'
+import { activeElsewhere, readOverview } from '../store/overview.ts'
+import { peekLoop } from '../store/peek.ts'
+import { homeOf } from '../store/registry-document.ts'
+import type { Disk } from '../system/disk.ts'
+import { shellQuote } from '../tools/shell/shell-quote.ts'
+
+interface FoundLoop {
+  readonly paths: LoopPaths
+  readonly state: LoopState
+}
+
+/** A loop of this project, as its journal tells it. */
+export async function findLoop(disk: Disk, layout: Layout, id: string): Promise<FoundLoop> {
+  const paths = isLoopId(id) ? loopPaths(layout, id) : null
+  const state = paths && (await peekLoop(disk, paths))
+  if (paths && state) return { paths, state }
+  if (paths && (await disk.exists(paths.viewState)))
+    throw new UsageError(
+      'no-such-loop',
+      `Only the view of the loop ${id} is here: it was begun on another machine or by another user, who has the rest.`,
+      'Go on there, or begin a new loop here.',
+    )
+  const elsewhere =
+    paths && (await activeElsewhere(disk, layout.home, layout)).active.find(({ loop_id }) => loop_id === id)
+  if (elsewhere)
+    throw new UsageError(
+      'no-such-loop',
+      `The loop ${id} is one of another project.`,
+      `Add --cwd ${shellQuote(homeOf(elsewhere))}`,
+    )
+  throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
+}
+
+/** Whether a process drives it now. */
+export async function isDriven(disk: Disk, layout: Layout, id: string): Promise<boolean> {
+  const { active } = await readOverview(disk, layout)
+  return active.some(({ loop_id, status }) => loop_id === id && status === 'running')
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import type { Agent, AskPerson } from '../agents/agent.ts'
+import type { AgentConfig } from '../agents/config.ts'
+import { createAgent } from '../agents/create.ts'
+import type { CompletionCheck } from '../check/completion/completion-check.ts'
+import type { CheckConfig } from '../check/completion/config.ts'
+import { createCheck } from '../check/completion/create.ts'
+import type { CheckPorts } from '../check/completion/ports.ts'
+import { provable } from '../check/completion/provable.ts'
+import { vetoedBy } from '../check/completion/vetoed-by.ts'
+import { commandsOf } from '../criteria/criterion.ts'
+import type { LoopSpec } from '../loop/state.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { sandboxed, sandboxFor } from '../system/sandbox.ts'
+import type { Environment, Shell } from '../system/shell.ts'
+import { judgeFor, vetoes } from './judge/judge-for.ts'
+import { isCheck, type RunRequest } from './spec.ts'
+
+export type Agents = readonly [Agent, ...Agent[]]
+
+interface AgentParts {
+  readonly shell: Shell
+  readonly env: Environment
+  /** What a sandboxed agent may write besides the tree: where it leaves word for us. */
+  readonly writable: readonly string[]
+  readonly ask?: AskPerson | undefined
+}
+
+export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: AgentParts): Promise<Agents> {
+  const { shell, env, writable, ask } = parts
+  const place = { writable: [spec.tree, ...writable, ...keptBy(spec, env)] }
+  const ports = {
+    shell: request.sandbox ? sandboxed(shell, sandboxFor('bubblewrap'), place) : shell,
+    env,
+    nonce: spec.nonce,
+    ask,
+  }
+  const create = async (agent: AgentConfig | Agent): Promise<Agent> =>
+    'turn' in agent ? agent : await createAgent(agent, ports)
+  const [first, ...others] = request.agents
+  const agents: Agents = [await create(first), ...(await Promise.all(others.map(create)))]
+  refuseUnknownCosts(agents, spec)
+  return agents
+}
+
+/** Where the agents keep their logins and conversations: without these they could not even begin. */
+const keptBy = ({ agent, otherAgents }: LoopSpec, env: Environment): string[] =>
+  [agent, ...otherAgents].flatMap(config =>
+    config.kind === 'program' ? config.program.keeps.map(path => join(env['HOME'] ?? '/', path)) : [],
+  )
+
+/** A limit that could not be kept is refused before anything is spent. */
+function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
+  const silent = agents.find(
+    ({ tells }) => (limits.tokens !== null && !tells.tokens) || (limits.usd !== null && !tells.usd),
+  )
+  if (!silent) return
+  const costs = silent.tells.tokens
+  throw new UsageError(
+    'bad-arguments',
+    `The agent ${silent.name} does not tell what it ${costs ? 'costs' : 'uses'}, so a limit on ${costs ? 'cost' : 'cost or tokens'} could not be kept.`,
+    costs
+      ? 'Name a model whose price is known (--model), or limit tokens instead: --max-tokens 500000'
+      : 'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
+  )
+}
+
+/** The check of a loop, with the evaluator behind it when there is one. */
+export async function checkFor(
+  request: RunRequest,
+  spec: LoopSpec,
+  ports: CheckPorts,
+  diff: () => Promise<string>,
+): Promise<CompletionCheck> {
+  const judge = await judgeFor(request, spec, ports)
+  const asking = judge === null ? ports : { ...ports, judge }
+  const check = request.check && isCheck(request.check) ? request.check : createCheck(configOf(spec), asking)
+  if (judge === null || !vetoes(spec)) return check
+  return vetoedBy(check, judge, { criteria: [spec.task, spec.done], changes: diff })
+}
+
+/** Throws for a check that could never be made: such a loop is not even written down. */
+export async function refuseUnusableCheck(
+  request: RunRequest,
+  spec: LoopSpec,
+  { shell, env }: Omit<AgentParts, 'writable'>,
+): Promise<void> {
+  const ports = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs }
+  await checkFor(request, spec, ports, async () => '')
+}
+
+function configOf({ check }: LoopSpec): CheckConfig {
+  if (check) return check
+  throw new UsageError(
+    'no-criterion',
+    'The check of this loop was an object of the program that began it.',
+    'Go on from that program.',
+  )
+}
+
+export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
+
+/** Whether the criterion compares with a copy of the tree as it was found. */
+export const needsBaselineCopy = (check: CheckConfig | null): boolean => {
+  const criterion = provable(check)
+  return criterion !== null && commandsOf(criterion).some(command => command.includes(BASELINE_VARIABLE))
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import type { Agent } from '../agents/agent.ts'
+import type { CompletionCheck } from '../check/completion/completion-check.ts'
+import type { LoopEvent } from '../loop/events.ts'
+import { standardPolicy } from '../loop/policy.ts'
+import type { LoopPorts } from '../loop/run.ts'
+import type { Sensor } from '../loop/sensor.ts'
+import { STANDSTILL } from '../loop/stuck.ts'
+import type { Gate } from '../proof/gate.ts'
+import type { SavedLoop } from '../store/store.ts'
+import { systemClock } from '../system/clock.ts'
+import type { Environment, Shell } from '../system/shell.ts'
+import { callHooks, type Hooks } from './hooks.ts'
+import { standardSensors } from './sensors.ts'
+import type { LoopControl } from './steer/control.ts'
+import { INBOX_VARIABLE, readWords } from './steer/inbox.ts'
+
+interface LoopParticipants {
+  readonly loop: SavedLoop
+  readonly check: CompletionCheck
+  readonly gate: Gate
+  /** The first works; the others take over, one after the other, when it does not get on. */
+  readonly agents: readonly [Agent, ...Agent[]]
+  /** Those of the caller, besides ours. */
+  readonly sensors: readonly Sensor[]
+  readonly hooks: Hooks
+  readonly control: LoopControl
+}
+
+export interface Stage {
+  readonly shell: Shell
+  readonly env: Environment
+  readonly exists: (path: string) => Promise<boolean>
+  readonly keepTree: (iteration: number) => Promise<string | null>
+  readonly recall: LoopPorts['recall']
+  readonly save: LoopPorts['save']
+  readonly waived: LoopPorts['waived']
+  readonly emit: (event: LoopEvent) => void
+  readonly warn: (message: string) => void
+}
+
+/** What a loop reaches the world with. */
+export function loopPorts(
+  { loop, check, gate, agents, sensors, hooks, control }: LoopParticipants,
+  stage: Stage,
+): LoopPorts {
+  const { spec } = loop.state
+  const { shell, env, warn } = stage
+  const ours = standardSensors({ exists: stage.exists, journalIntact: loop.intact })
+  return {
+    check,
+    gate,
+    agent: (standstillTurns, limited) => agentFor(agents, standstillTurns, limited),
+    done: check.description(),
+    policy: { ...standardPolicy, sensors: [...standardPolicy.sensors, ...ours, ...sensors] },
+    clock: systemClock,
+    newFence: () => randomBytes(6).toString('hex'),
+    recall: stage.recall,
+    keepTree: stage.keepTree,
+    keepPrompt: loop.keepPrompt,
+    variables: (iteration, promptFile) => ({
+      AGENT_LOOP_ID: spec.id,
+      AGENT_LOOP_PROMPT_FILE: promptFile,
+      [INBOX_VARIABLE]: loop.inbox(iteration),
+    }),
+    blockedIn: iteration => readWords(loop.inbox(iteration)),
+    save: stage.save,
+    waived: stage.waived,
+    emit: stage.emit,
+    heard: control.heard,
+    waitUntil: control.waitUntil,
+    afterTurn: state => callHooks(hooks, state, { shell, env, nonce: spec.nonce, warn }),
+  }
+}
+
+/** After a long standstill the next agent has a try, and after as long again the one behind it. */
+function agentFor(agents: LoopParticipants['agents'], standstillTurns: number, limited: readonly string[]): Agent {
+  const index = Math.min(Math.max(0, standstillTurns - STANDSTILL.otherAgent + 1), agents.length - 1)
+  const inTurn = [...agents.slice(index), ...agents.slice(0, index)]
+  return inTurn.find(({ name }) => !limited.includes(name)) ?? inTurn[0] ?? agents[0]
+}

@@ -1,0 +1,118 @@
+import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
+import type { ParseFailure } from '../../criteria/reading.ts'
+import type { Warning } from '../../criteria/warnings.ts'
+import { inferCompletion } from '../../infer/infer.ts'
+import type { Proposal } from '../../infer/proposal.ts'
+import { inferenceYaml } from '../../infer/proposal-yaml.ts'
+import { readCriterion } from '../../infer/read-criterion.ts'
+import { readProject } from '../../infer/read-project.ts'
+import { traceOf } from '../../infer/trace.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { RunRequest } from '../spec.ts'
+import { askAboutProposal } from './ask.ts'
+import type { CommandContext } from './command.ts'
+
+/** What "done" will mean in this loop, and how that was agreed. */
+interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'proposal' | 'taskClass'> {
+  /** How many turns the proposal suggests; null when the person gave the criterion. */
+  readonly iterations: number | null
+}
+
+/** The person's word is authoritative; without it a criterion is inferred, shown, and confirmed once. */
+export async function agreeOnCriterion(
+  context: CommandContext,
+  task: string,
+  completion: string | null,
+): Promise<Agreement> {
+  if (completion !== null) return { ...(await fromWords(completion, context)), iterations: null }
+  if (context.flags.has('no-infer-completion')) {
+    throw new UsageError(
+      'no-criterion',
+      'Nothing says when the work is done, and nothing shall be inferred.',
+      'Give a command that fails until it is: -c "npm test"',
+    )
+  }
+  const inference = inferCompletion(task, await readProject(context.cwd, task))
+  if (inference.kind === 'refused') {
+    const { because, try: suggestions } = inference.refused
+    throw new UsageError('no-criterion', because, ['Try:', ...suggestions.map(line => `  ${line}`)].join('\n'))
+  }
+  const show = context.json ? context.err : context.out
+  for (const line of traceOf(inference)) show(line)
+  show('')
+  return await confirmed(context, inference.proposal)
+}
+
+async function confirmed(context: CommandContext, proposal: Proposal): Promise<Agreement> {
+  const unasked = context.flags.has('auto-criteria')
+  if (unasked && !proposal.needs_human_confirmation) return accepted(proposal, context.cwd)
+  if (unasked) throw needsPerson(proposal, 'This criterion needs a person’s yes, and --auto-criteria does not give it.')
+  if (!context.terminal || !process.stdin.isTTY)
+    throw needsPerson(proposal, 'A person must confirm the criterion, and there is no terminal.')
+  const answer = await askAboutProposal(proposal.criterion)
+  if (answer.kind === 'yes') return accepted(proposal, context.cwd)
+  if (answer.kind === 'no')
+    throw new UsageError('no-criterion', 'Nothing was started.', 'Say what done means: -c "npm test passes"')
+  return { ...(await fromWords(answer.text, context)), iterations: null }
+}
+
+const needsPerson = ({ criterion, needs_human_confirmation }: Proposal, message: string): UsageError =>
+  new UsageError(
+    'no-criterion',
+    message,
+    `${needs_human_confirmation ? '' : 'Add -y to accept it unasked, or '}give it yourself: -c ${JSON.stringify(criterion)}`,
+  )
+
+async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
+  const parsed = await readCriterion(proposal.criterion, cwd)
+  // The command is what was inferred; should the sentence about it ever be read differently, the command holds.
+  const same =
+    parsed.ok &&
+    leavesOf(parsed.value.criterion).every(
+      leaf => 'command' in leaf && proposal.verification_command.includes(leaf.command),
+    )
+  return {
+    criterion: same
+      ? parsed.value.criterion
+      : { kind: 'exit_code', command: proposal.verification_command, expect: 0, said: proposal.criterion },
+    expectNow: proposal.expect_now,
+    taskClass: proposal.class,
+    proposal: { yaml: `${inferenceYaml({ kind: 'proposed', proposal })}\n`, rationale: proposal.rationale },
+    iterations: proposal.max_iterations_suggestion,
+  }
+}
+
+async function fromWords(
+  text: string,
+  { cwd, err }: CommandContext,
+): Promise<Pick<Agreement, 'criterion' | 'expectNow'>> {
+  const parsed = await readCriterion(text, cwd)
+  if (!parsed.ok) throw notMeasurable(parsed.error)
+  const { criterion, warnings } = parsed.value
+  refuseWhatCannotFail(criterion, warnings)
+  for (const { code, says } of warnings) err(`agent-loop: ${code}: ${says}`)
+  return { criterion, expectNow: startsGreen(criterion) ? 'passing' : 'failing' }
+}
+
+/** A gate that cannot fail proves nothing, and is told before a turn is paid for. One part that can fail is enough. */
+function refuseWhatCannotFail(criterion: Criterion, warnings: readonly Warning[]): void {
+  const idle = warnings.filter(({ code }) => code === 'cannot_fail')
+  const leaves = leavesOf(criterion)
+  if (
+    idle.length === 0 ||
+    !leaves.every(leaf => idle.some(({ part }) => part === leaf.said || ('command' in leaf && part === leaf.command)))
+  )
+    return
+  throw new UsageError(
+    'gate-cannot-fail',
+    `The criterion cannot fail: ${idle[0]?.says ?? ''}`,
+    'Give a command that fails until the work is done: -c "npm test"',
+  )
+}
+
+/** "No new failures" holds before anything was done; that is its point. With tests that must be mended it does not. */
+const startsGreen = (criterion: Criterion): boolean =>
+  leavesOf(criterion).every(leaf => leaf.kind === 'no_new_failures' && leaf.must_pass === undefined)
+
+const notMeasurable = ({ message, hint }: ParseFailure): UsageError =>
+  new UsageError('no-criterion', `The criterion cannot be measured: ${message}.`, hint)

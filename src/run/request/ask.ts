@@ -1,0 +1,85 @@
+import type { Choice } from '../../agents/agent.ts'
+import { provable } from '../../check/completion/provable.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import type { RunRequest } from '../spec.ts'
+import { onlyThese, redBaselineChoices } from './red-baseline.ts'
+
+type ProposalAnswer =
+  | { readonly kind: 'yes' }
+  | { readonly kind: 'no' }
+  | { readonly kind: 'edit'; readonly text: string }
+
+/** Asked before a loop begins. Leaving it is a no. */
+export async function askAboutProposal(criterion: string): Promise<ProposalAnswer> {
+  const { isCancel, text } = await import('@clack/prompts')
+  // A terminal that does not know its size would get its question one letter a line.
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const answer = await text({
+    message: 'Proceed with this criterion? [Y/n/edit]',
+    defaultValue: 'y',
+    placeholder: 'Y',
+    validate: word => (/^(|y|yes|n|no|e|edit)$/i.test((word ?? '').trim()) ? undefined : 'Y, n or edit'),
+  })
+  if (isCancel(answer) || /^n/i.test(answer.trim())) return { kind: 'no' }
+  if (!/^e/i.test(answer.trim())) return { kind: 'yes' }
+  const edited = await text({ message: 'Criterion', initialValue: criterion })
+  return isCancel(edited) ? { kind: 'no' } : { kind: 'edit', text: edited }
+}
+
+/** For what cannot be undone. Leaving it is a no. */
+export async function confirmed(message: string): Promise<boolean> {
+  const { confirm } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  return (await confirm({ message, initialValue: false })) === true
+}
+
+/** What shall count when the suite is red before the first turn. Leaving it is a no, and nothing more is started. */
+export async function askAboutRedBaseline(
+  state: LoopState,
+): Promise<Pick<RunRequest, 'criterion' | 'expectNow'> | null> {
+  const { isCancel, multiselect, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const choices = redBaselineChoices(state)
+  const kind = await select({
+    message: 'It is red before the first turn. What shall count?',
+    options: [
+      ...choices.map(({ kind, says }) => ({ value: kind as string, label: says })),
+      { value: 'stop', label: 'stop here' },
+    ],
+  })
+  const choice = isCancel(kind) ? undefined : choices.find(each => each.kind === kind)
+  const criterion = provable(state.spec.check)
+  if (!choice || criterion === null) return null
+  if (choice.kind !== 'only_these') return { criterion: choice.criterion, expectNow: choice.expectNow }
+  const failing = state.baseline?.failing ?? []
+  const ids = await multiselect({
+    message: 'Which of them must pass?',
+    options: failing.map(id => ({ value: id, label: plain(id) })),
+  })
+  return isCancel(ids) ? null : { criterion: onlyThese(criterion, ids), expectNow: choice.expectNow }
+}
+
+/** An agent's own question, in the middle of its turn. Leaving it is no answer, and neither is a turn that is over meanwhile. */
+export async function askForAgent(
+  question: string,
+  choices: readonly Choice[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { isCancel, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const options = choices.map(({ id, says }) => ({ value: id, label: plain(says) }))
+  const chosen = await select({ message: plain(question), options, signal })
+  return isCancel(chosen) ? null : chosen
+}
+
+/** Asked when nobody was named and several are installed. Leaving it is no choice. */
+export async function askWhichAgent(names: readonly string[]): Promise<string | null> {
+  const { isCancel, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const chosen = await select({
+    message: 'Which agent shall work?',
+    options: names.map(name => ({ value: name, label: name })),
+  })
+  return isCancel(chosen) ? null : chosen
+}

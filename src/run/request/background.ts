@@ -1,0 +1,107 @@
+import { realpathSync } from 'node:fs'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { isLoopId } from '../../loop/loop-id.ts'
+import type { Limits } from '../../loop/state.ts'
+import { daemonPaths, type Layout, loopPaths } from '../../store/layout.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { stateHome } from '../../system/places.ts'
+import type { Environment } from '../../system/shell.ts'
+import { treeOf } from '../../system/tree.ts'
+import { createAgentLoop } from '../agent-loop.ts'
+import { dropJob, type Job, readJob } from '../daemon/jobs.ts'
+import { askDaemon, type Caller } from '../daemon/reach.ts'
+import { findSetting } from '../settings/find-setting.ts'
+import { DEFAULT_MAX_LOOPS } from '../settings/load.ts'
+import { wholeNumber } from '../settings/values.ts'
+import type { CommandContext } from './command.ts'
+import { withPlace } from './place.ts'
+
+/** How a daemon of this very program is begun. */
+export const daemonProgram = (): readonly [string, ...string[]] => [
+  process.execPath,
+  realpathSync(process.argv[1] ?? ''),
+  'daemon',
+  'run',
+  '--watched',
+]
+
+export const callerFrom = ({ env, signal, err }: CommandContext): Caller => ({
+  env,
+  version: packageJson.version,
+  program: daemonProgram(),
+  signal,
+  say: err,
+})
+
+export const jobFor = (
+  { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,
+  id: string,
+  { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops: number },
+): Job => ({
+  id,
+  cwd,
+  stateDirectory,
+  maxLoops,
+  env: Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+})
+
+/** A loop that runs in the background, and how it can be reached from now on. */
+export interface HandedOver {
+  readonly loop_id: string
+  readonly status: 'running'
+  readonly pid: number
+  readonly commands: Readonly<Record<'status' | 'logs' | 'attach' | 'abort', string>>
+}
+
+export async function handOver(
+  context: CommandContext,
+  id: string,
+  ask: Parameters<typeof askDaemon>[1],
+): Promise<HandedOver> {
+  const { pid } = await askDaemon(callerFrom(context), ask)
+  return { loop_id: id, status: 'running', pid, commands: commandsFor(id) }
+}
+
+export function showHandedOver({ json, out }: CommandContext, handed: HandedOver): void {
+  if (json) {
+    out(JSON.stringify(handed))
+    return
+  }
+  out(`${handed.loop_id} runs in the background (process ${handed.pid}).`)
+  for (const [name, command] of Object.entries(handed.commands)) out(`  ${name.padEnd(7)} ${command}`)
+}
+
+/** The loop goes on in the environment that it was begun in, while that is still known; else in this one. */
+export async function resumeInBackground(
+  context: CommandContext,
+  id: string,
+  { limits, stateDirectory }: { readonly limits: Partial<Limits>; readonly stateDirectory: string | null },
+): Promise<HandedOver> {
+  const { cwd, env } = context
+  const { task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
+  const maxLoops = await allowedLoops(context)
+  const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
+  const job = known ?? jobFor(context, id, { stateDirectory, maxLoops })
+  return await withPlace(context, { stateDirectory, maxLoops }, { id, task }, () =>
+    handOver(context, id, { kind: 'resume', job, limits }),
+  )
+}
+
+const allowedLoops = async ({ env, cwd }: CommandContext): Promise<number> =>
+  wholeNumber('max-loops', (await findSetting('max-loops', {}, env, treeOf(cwd))) ?? DEFAULT_MAX_LOOPS)
+
+/** A loop that has ended, or that a terminal has taken over, needs no environment any more. */
+export const forgetJob = (env: Environment, id: string): Promise<void> =>
+  dropJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
+
+/** Whether a loop was begun there, whatever became of it. */
+export const isOfBackground = async (layout: Layout, id: string): Promise<boolean> =>
+  isLoopId(id) && (await nodeDisk('private').exists(loopPaths(layout, id).background))
+
+/** From any directory: a loop is found by its name. */
+const commandsFor = (id: string): HandedOver['commands'] => ({
+  status: `agent-loop status ${id}`,
+  logs: `agent-loop logs ${id} -f`,
+  attach: `agent-loop attach ${id}`,
+  abort: `agent-loop abort ${id}`,
+})

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { loopIdFor } from '../../loop/loop-id.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { layoutOf, loopPaths } from '../../store/layout.ts'
+import { treeOf } from '../../system/tree.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
+import { shortRef } from '../../workspace/worktrees/fast-forward.ts'
+import { openWorktree, type Worktree } from '../../workspace/worktrees/open-worktree.ts'
+import { type RunRequest, specFor } from '../spec.ts'
+import { refuseInsideTurn } from '../steer/inside-turn.ts'
+import type { CommandContext } from './command.ts'
+
+/** Where a loop works, and what it is asked for there. */
+interface Workplace {
+  readonly cwd: string
+  readonly stateDirectory: string | null
+  readonly request: RunRequest
+  /** Removes what was made for a loop that never began, or that had nothing to do; null when it threw. */
+  tidy(state: LoopState | null): Promise<void>
+}
+
+/**
+ * A working tree of its own for a loop, which stays a loop of the person's project: registry, view and store are there. Says what
+ * was made and what came along. Throws a `UsageError` where there can be none. `busyWith`: the loop that has the person's tree, when
+ * that is why.
+ */
+export async function ownWorktree(
+  { cwd, env, err }: Pick<CommandContext, 'cwd' | 'env' | 'err'>,
+  stateDirectory: string | null,
+  asked: RunRequest,
+  busyWith: string | null = null,
+): Promise<Workplace> {
+  const tree = treeOf(cwd)
+  const layout = layoutOf(env, tree, stateDirectory)
+  const id = asked.id ?? loopIdFor(asked.task, randomBytes(4).toString('hex'))
+  const request = { ...asked, id }
+  refuseInsideTurn(env)
+  const { workspace } = specFor(request, tree, cwd)
+  const { journal } = loopPaths(layout, id)
+  if (existsSync(journal))
+    throw new UsageError(
+      'bad-arguments',
+      `There is a loop ${id} already.`,
+      'Choose another --loop-id, or leave it out.',
+    )
+  const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env })
+  if (!opened.ok) throw refused(opened.error, busyWith)
+  if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this one gets a tree of its own`)
+  for (const line of worktreeLines(opened.value, tree)) err(line)
+  const { path, branch, onto, base } = opened.value
+  return {
+    cwd: join(path, relative(tree, workspace)),
+    stateDirectory: layout.view,
+    request: { ...request, worktree: { origin: tree, branch, onto, base } },
+    async tidy(state) {
+      const idle = state?.outcome?.kind === 'verified' && state.outcome.because === 'already_green'
+      if (!idle && existsSync(journal)) return
+      await dropWorktree({ origin: tree, path, branch, env })
+      if (idle) err(`agent-loop: the worktree ${path} is removed; there was nothing to do in it`)
+    },
+  }
+}
+
+function refused(why: string, busyWith: string | null): UsageError {
+  const [who, hint] =
+    busyWith === null
+      ? ['The loop', 'Leave out --worktree, or work in another clone.']
+      : [
+          `The loop ${busyWith} works in this tree, and another one`,
+          `Wait for it, stop it with agent-loop abort ${busyWith}, or work in another clone.`,
+        ]
+  return new UsageError('no-worktree', `${who} cannot have a working tree of its own: ${plain(why)}.`, hint)
+}
+
+const NAMED = 4
+
+function worktreeLines({ path, branch, onto, base, copied, ...rest }: Worktree, tree: string): readonly string[] {
+  const from = onto === null ? base.slice(0, 12) : shortRef(onto)
+  const named = (paths: readonly string[]): string =>
+    [...paths.slice(0, NAMED), ...(paths.length > NAMED ? [`and ${paths.length - NAMED} more`] : [])]
+      .map(plain)
+      .join(', ')
+  const lines = [
+    `this loop works in ${path}, on the branch ${branch}, which begins at ${from}`,
+    ...(copied.length > 0 ? [`what git ignores was copied there: ${named(copied)}`] : []),
+    ...(rest.leftOut.length > 0 ? [`too large to be copied, and not there: ${named(rest.leftOut)}`] : []),
+    ...(rest.notIsolated.length > 0 ? [`still leads back to ${tree}: ${named(rest.notIsolated)}`] : []),
+    ...(rest.dirty ? [`changes in ${tree} that are not committed are not in it`] : []),
+  ]
+  return lines.map(line => `agent-loop: ${line}`)
+}

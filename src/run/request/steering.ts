@@ -1,0 +1,28 @@
+import { UsageError } from '../../std/usage-error.ts'
+import { treeOf } from '../../system/tree.ts'
+import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
+import { findSetting } from '../settings/find-setting.ts'
+import type { CommandContext } from './command.ts'
+
+/** The loops of the project that a person stands in, for commands that steer them. */
+export async function loopsHere({ flags, env, cwd, err }: CommandContext): Promise<AgentLoop> {
+  const given = flags.text('state-dir')
+  const named = given === undefined ? {} : { 'state-dir': given }
+  const stateDirectory = await findSetting('state-dir', named, env, treeOf(cwd))
+  return createAgentLoop({ cwd, env, stateDirectory, onWarning: message => err(`agent-loop: ${message}`) })
+}
+
+/** The loop that is named, or the only active one; of several none is guessed. */
+export async function loopMeant(loops: AgentLoop, id: string | undefined, command: string): Promise<string> {
+  if (id !== undefined) return id
+  const { active } = await loops.list()
+  const [only, ...others] = active
+  if (only && others.length === 0) return only.loop_id
+  throw new UsageError(
+    'bad-arguments',
+    only ? `${active.length} loops are active here; which one is meant?` : 'No loop is active here.',
+    only
+      ? active.map(({ loop_id, task }) => `agent-loop ${command} ${loop_id}   # ${task.split('\n')[0]}`).join('\n')
+      : 'See agent-loop list',
+  )
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Verification } from '../../check/verify/verification.ts'
+import { verify } from '../../check/verify/verify.ts'
+import type { ParseFailure } from '../../criteria/reading.ts'
+import type { Warning } from '../../criteria/warnings.ts'
+import { readCriterion } from '../../infer/read-criterion.ts'
+import { ok, type Result } from '../../std/result.ts'
+import { LogFile } from '../../system/log-file.ts'
+import { stateHome } from '../../system/places.ts'
+import { pruneFolder } from '../../system/prune-folder.ts'
+import { newNonce, nodeShell } from '../../system/shell.ts'
+import { treeOf } from '../../system/tree.ts'
+import { openEvidence } from '../../tools/ids/open-evidence.ts'
+import { loadSettings } from '../settings/load.ts'
+import type { CommandContext } from './command.ts'
+import { givenSettings } from './loop-flags.ts'
+
+interface VerifiedOnce {
+  readonly verification: Verification
+  readonly warnings: readonly Warning[]
+  /** The path of the whole output. */
+  readonly log: string
+  readonly startedAt: number
+}
+
+/** Runs a criterion once where a person, or a program, stands. `onBytes` is told of the output as it comes. */
+export async function verifyOnce(
+  text: string,
+  context: CommandContext,
+  onBytes: (bytes: Uint8Array) => void = () => {},
+): Promise<Result<VerifiedOnce, ParseFailure>> {
+  const { cwd, env, flags, signal } = context
+  const { limits } = await loadSettings(givenSettings(flags), env, treeOf(cwd))
+  const parsed = await readCriterion(text, cwd)
+  if (!parsed.ok) return parsed
+  const log = newLog(context)
+  const evidence = openEvidence({ directory: join(stateHome(env), 'evidence', newNonce()) })
+  const startedAt = Date.now()
+  const verification = await verify(
+    {
+      criterion: parsed.value.criterion,
+      cwd,
+      env,
+      nonce: newNonce(),
+      timeoutMs: limits.checkMs,
+      bail: flags.has('bail'),
+      signal,
+      onBytes: bytes => {
+        log.write(bytes)
+        onBytes(bytes)
+      },
+      evidence,
+    },
+    nodeShell,
+  )
+  evidence.close()
+  log.close()
+  return ok({ verification, warnings: parsed.value.warnings, log: log.path, startedAt })
+}
+
+const LOGS_KEPT = 20
+
+function newLog({ env }: CommandContext): LogFile {
+  const folder = join(stateHome(env), 'verify')
+  pruneFolder(folder, LOGS_KEPT - 1)
+  return new LogFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))
+}

@@ -1,0 +1,27 @@
+import type { Sensor } from '../loop/sensor.ts'
+
+interface SensorPorts {
+  readonly exists: (path: string) => Promise<boolean>
+  /** Whether the journal on disk still ends where we left it. */
+  readonly journalIntact: () => Promise<boolean>
+}
+
+/** What every loop of ours looks for after a turn, besides the standard policy. */
+export function standardSensors({ exists, journalIntact }: SensorPorts): readonly Sensor[] {
+  return [
+    {
+      name: 'tree-is-there',
+      sense: async ({ spec }) =>
+        (await exists(spec.workspace))
+          ? null
+          : { kind: 'gate_broken', error: `${spec.workspace} is gone; there is nothing left to check` },
+    },
+    {
+      name: 'journal-is-intact',
+      sense: async () =>
+        (await journalIntact())
+          ? null
+          : { kind: 'tampered', says: "the loop's own journal was changed by somebody else during the turn" },
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { KNOWN_AGENTS } from '../../agents/known.ts'
+import { type ModelWishes, NO_MODEL } from '../../agents/models/named.ts'
+import { PLAIN_PROGRAM, type Program, programSchema } from '../../agents/program.ts'
+import { type CheckConfig, checkConfigSchema } from '../../check/completion/config.ts'
+import { issueWords, type SchemaIssue } from '../../std/issue-words.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { Configuration } from './sources.ts'
+
+const names = z.optional(z.readonly(z.array(z.string().check(z.minLength(1)))))
+const gateSchema = z.strictObject({ free: names, waive: names, quarantine: names })
+
+const text = z.string().check(z.minLength(1))
+const modelSchema = z.strictObject({ name: z.optional(text), url: z.optional(text), key: z.optional(text) })
+
+const modelWishes = ({ name, url, key }: z.infer<typeof modelSchema>): ModelWishes => ({
+  name: name ?? null,
+  url: url ?? null,
+  keyVariable: key ?? null,
+})
+
+export interface Sections {
+  /** What "done" means when nobody says it on the command line; null when the file does not say it either. */
+  readonly check: CheckConfig | null
+  /** Files that may always change although the proof relies on them. */
+  readonly free: readonly string[]
+  /** Findings that are accepted from the start. */
+  readonly waive: readonly string[]
+  /** Ids of tests that may fail, `*` for anything. */
+  readonly quarantine: readonly string[]
+  /** The model for everything that needs one: judges, and an agent of our own. */
+  readonly models: ModelWishes
+  /** The programs that can be named as agents: ours, with what the file changes about them or adds. */
+  readonly knownAgents: Readonly<Record<string, Program>>
+}
+
+/** The parts of a configuration that are more than one text. */
+export function readSections({ sections, name }: Configuration): Sections {
+  const { check, gate, agents, model } = sections
+  const { free = [], waive = [], quarantine = [] } = gate === undefined ? {} : read(gateSchema, gate, `${name}: gate`)
+  return {
+    check: check === undefined ? null : read(checkConfigSchema, check, `${name}: check`),
+    free,
+    waive,
+    quarantine,
+    models: model === undefined ? NO_MODEL : modelWishes(read(modelSchema, model, `${name}: model`)),
+    knownAgents: agents === undefined ? KNOWN_AGENTS : withAgents(agents, `${name}: agents`),
+  }
+}
+
+const agentNameSchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]*$/i))
+const agentsSchema = z.record(agentNameSchema, z.record(z.string(), z.unknown()))
+
+/** What is said about an agent stands above what we know about it; of one that we do not know, only its program must be said. */
+function withAgents(given: unknown, root: string): Readonly<Record<string, Program>> {
+  const more = Object.entries(read(agentsSchema, given, root)).map(([name, said]): [string, Program] => {
+    const base = KNOWN_AGENTS[name] ?? { ...PLAIN_PROGRAM, program: name }
+    return [name, read(programSchema, { ...base, ...said }, `${root}.${name}`)]
+  })
+  return { ...Object.fromEntries(more), ...KNOWN_AGENTS, ...Object.fromEntries(more) }
+}
+
+function read<T>(schema: z.ZodMiniType<T>, value: unknown, root: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues: readonly SchemaIssue[] = parsed.error.issues
+  throw new UsageError('bad-arguments', `${issueWords(issues, root)}.`, 'Mend it, or remove it.')
+}

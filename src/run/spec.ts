@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import type { Agent } from '../agents/agent.ts'
+import type { AgentConfig } from '../agents/config.ts'
+import type { JudgeConfig } from '../agents/judge-config.ts'
+import { asksJudge } from '../check/completion/asks-judge.ts'
+import type { CompletionCheck } from '../check/completion/completion-check.ts'
+import type { CheckConfig } from '../check/completion/config.ts'
+import { describeCheck } from '../check/completion/describe.ts'
+import type { Judge } from '../check/completion/judge.ts'
+import type { Criterion } from '../criteria/criterion.ts'
+import { isLoopId, loopIdFor } from '../loop/loop-id.ts'
+import type { Sensor } from '../loop/sensor.ts'
+import { DEFAULT_LIMITS, type Limits, type LoopSpec } from '../loop/state.ts'
+import { RULES, ruleNamed } from '../proof/rules.ts'
+import { namedFinding } from '../proof/waiver.ts'
+import { nearest } from '../std/nearest.ts'
+import { UsageError } from '../std/usage-error.ts'
+import { systemClock } from '../system/clock.ts'
+import { newNonce } from '../system/shell.ts'
+import { isGitFolder } from '../system/tree.ts'
+import type { Hooks } from './hooks.ts'
+
+/** What somebody asks for when they ask for a loop. Everything but the task, a check and an agent has a default. */
+export interface RunRequest {
+  readonly task: string
+  /** What "done" means: a criterion that we run, or else a check, as data or the caller's own. */
+  readonly criterion?: Criterion
+  readonly check?: CheckConfig | CompletionCheck
+  /** What the criterion should say before the first turn; `failing` when not given. */
+  readonly expectNow?: LoopSpec['expectNow']
+  /** What kind of work it is, as inference calls it. */
+  readonly taskClass?: string
+  /** The proposal that was accepted, as YAML, and why it was made. */
+  readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
+  /** Who works: the first, and the others when it does not get on. */
+  readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
+  readonly limits?: Partial<Limits>
+  readonly strategy?: LoopSpec['strategy']
+  /** Who answers a question check, and may veto what a check accepted where `self-verifying` or a strict proof asks for that. */
+  readonly judge?: Judge | JudgeConfig
+  readonly checkWhen?: LoopSpec['checkWhen']
+  readonly proof?: LoopSpec['proof']
+  readonly mayChange?: readonly string[]
+  readonly free?: readonly string[]
+  /** Findings that are accepted from the start, by name. */
+  readonly waive?: readonly string[]
+  /** Ids of tests that may fail, `*` for anything. */
+  readonly quarantine?: readonly string[]
+  /** Puts checks back that were weakened beside real work. */
+  readonly restore?: boolean
+  /** The agent can write only into the tree. */
+  readonly sandbox?: boolean
+  /** The tree that it runs in is one of its own, made for it. */
+  readonly worktree?: LoopSpec['worktree']
+  readonly sensors?: readonly Sensor[]
+  readonly hooks?: Partial<Hooks>
+  readonly id?: string
+}
+
+export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpec {
+  const { id, task } = request
+  if (id !== undefined && !isLoopId(id)) {
+    throw new UsageError(
+      'bad-arguments',
+      `"${id}" is no loop id.`,
+      'An id looks like ralph-fix-tests-a1b2c3d4; leave --loop-id out to get one.',
+    )
+  }
+  if (isGitFolder(tree))
+    throw new UsageError(
+      'bad-arguments',
+      `${tree} is a bare repository: there are no files to work on.`,
+      'Clone it, or give it a working tree with git worktree add, and work there.',
+    )
+  const check = checkConfigOf(request)
+  const [agent, ...otherAgents] = request.agents.map(asConfig)
+  return {
+    id: id ?? loopIdFor(task, randomBytes(4).toString('hex')),
+    task,
+    tree,
+    workspace: realpathSync(cwd),
+    done: doneWords(request, check),
+    check,
+    expectNow: request.expectNow ?? 'failing',
+    taskClass: request.taskClass ?? null,
+    rationale: request.proposal?.rationale ?? [],
+    agent: agent ?? { kind: 'custom', name: 'none' },
+    otherAgents,
+    limits: { ...DEFAULT_LIMITS, ...request.limits },
+    strategy: request.strategy ?? 'ralph',
+    // A judge is asked about what the agent calls done, and not about every thought on the way.
+    checkWhen: request.checkWhen ?? (asksJudge(check) ? 'on-claim' : 'every-turn'),
+    proof: request.proof ?? 'standard',
+    mayChange: request.mayChange ?? [],
+    free: request.free ?? [],
+    waive: (request.waive ?? []).map(knownFinding),
+    quarantine: request.quarantine ?? [],
+    restore: request.restore ?? false,
+    judge: request.judge && 'kind' in request.judge ? request.judge : null,
+    sandbox: request.sandbox ?? false,
+    hooks: hookCommands(request),
+    worktree: request.worktree ?? null,
+    nonce: newNonce(),
+    startedAt: new Date(systemClock.now()).toISOString(),
+  }
+}
+
+/** A name that no finding ever has would be accepted in vain, and its mistake never seen. */
+function knownFinding(name: string): string {
+  const { rule, test } = namedFinding(name)
+  if (test !== null || (rule !== null && ruleNamed(rule))) return name
+  const near = nearest(
+    rule ?? '',
+    RULES.map(known => known.rule),
+  )
+  throw new UsageError(
+    'bad-arguments',
+    `There is no finding "${name}" that could be waived.`,
+    near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain; a test is named test:<id>',
+  )
+}
+
+/** Functions of the caller's own cannot be written down; a loop that another process takes up goes on without them. */
+const hookCommands = ({ hooks }: RunRequest): LoopSpec['hooks'] => ({
+  postIteration: typeof hooks?.postIteration === 'string' ? hooks.postIteration : null,
+  onVerified: hooks?.onVerified ?? null,
+})
+
+/** The request that a loop was begun with, as far as it is written down. */
+export const requestOf = (spec: LoopSpec): RunRequest => ({
+  task: spec.task,
+  agents: [spec.agent, ...spec.otherAgents],
+  hooks: spec.hooks,
+  sandbox: spec.sandbox,
+  ...(spec.check === null ? {} : { check: spec.check }),
+  ...(spec.judge === null ? {} : { judge: spec.judge }),
+})
+
+/** Null for a check of the caller's own, which no other process can make again. */
+function checkConfigOf({ criterion, check }: RunRequest): CheckConfig | null {
+  if (criterion) return { kind: 'criterion', criterion }
+  return check && !isCheck(check) ? check : null
+}
+
+export const isCheck = (check: CheckConfig | CompletionCheck): check is CompletionCheck =>
+  'description' in check && typeof check.description === 'function'
+
+function doneWords({ check }: RunRequest, config: CheckConfig | null): string {
+  if (config) return describeCheck(config)
+  if (check && isCheck(check)) return check.description()
+  throw new UsageError('no-criterion', 'Nothing says when the work is done.', 'Give a criterion or a check.')
+}
+
+const asConfig = (agent: AgentConfig | Agent): AgentConfig =>
+  'turn' in agent ? { kind: 'custom', name: agent.name } : agent

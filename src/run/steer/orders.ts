@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { systemClock } from '../../system/clock.ts'
+import type { Disk } from '../../system/disk.ts'
+import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
+
+const orderSchema = z.discriminatedUnion('kind', [
+  z.readonly(z.object({ kind: z.literal('abort') })),
+  z.readonly(z.object({ kind: z.literal('pause'), because: z.optional(z.string()) })),
+  z.readonly(z.object({ kind: z.literal('tell'), text: z.string() })),
+])
+
+/** What a person wants of a loop that another process drives. */
+export type LoopOrder = z.infer<typeof orderSchema>
+
+type LeftOrder = LoopOrder & { readonly id: string }
+
+/** As much as a prompt should carry of it. */
+export const LONGEST_HINT = 4_000
+const MOST = 20
+
+/** A file of its own, whole when it appears; resolves to its name, by which the loop's journal tells that it was heard. */
+export async function leaveOrder(disk: Disk, folder: string, order: LoopOrder): Promise<string> {
+  const id = `${systemClock.now()}-${randomBytes(4).toString('hex')}`
+  await makeDirectoryDurably(disk, folder)
+  await writeDurably(disk, fileOf(folder, id), JSON.stringify(order))
+  return id
+}
+
+/** In the order in which they were left. Files of other kinds are somebody else's. */
+export async function readOrders(disk: Disk, folder: string): Promise<readonly LeftOrder[]> {
+  const ids = (await disk.list(folder)).filter(name => name.endsWith('.json')).map(name => name.slice(0, -5))
+  const found: LeftOrder[] = []
+  for (const id of ids) {
+    const read = orderSchema.safeParse(parsed(await disk.read(fileOf(folder, id))))
+    if (read.success) found.push({ ...read.data, id })
+  }
+  return found.slice(0, MOST)
+}
+
+export async function dropOrders(disk: Disk, folder: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await disk.remove(fileOf(folder, id))
+}
+
+/** Those that speak of the process that drives the loop; hints are for the loop itself, whoever drives it next. */
+export const forProcess = (orders: readonly LeftOrder[]): readonly string[] =>
+  orders.filter(({ kind }) => kind !== 'tell').map(({ id }) => id)
+
+const fileOf = (folder: string, id: string): string => join(folder, `${id}.json`)
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}

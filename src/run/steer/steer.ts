@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apply } from '../../loop/apply.ts'
+import { loopEnd } from '../../loop/end.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { isOpen } from '../../loop/status.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import { listAdoptions, writeAdoption } from '../../store/adoptions.ts'
+import type { LoopPaths } from '../../store/layout.ts'
+import { dropLease } from '../../store/lease.ts'
+import { peekLoop } from '../../store/peek.ts'
+import type { Store } from '../../store/store.ts'
+import { systemClock } from '../../system/clock.ts'
+import { findLoop, isDriven } from '../find-loop.ts'
+import { isOver } from '../resume-limits.ts'
+import { alone, type Holding, UNTIL_TIDY } from '../tree/hold-tree.ts'
+import { dropOrders, LONGEST_HINT, type LoopOrder, leaveOrder } from './orders.ts'
+
+/** What became of an order. */
+export type Steered = {
+  readonly state: LoopState
+  /**
+   * `done`: the journal shows it. `later`: the loop is told of it when its turn is over. `kept`: nobody drives the loop; whoever
+   * takes it up is told. `ended`: the loop ended before it could be done. `still`: it stands still already.
+   */
+  readonly became: 'done' | 'later' | 'kept' | 'ended' | 'still'
+}
+
+export interface SteerParts extends Holding {
+  readonly store: Store
+  readonly abort: AbortSignal
+}
+
+const LOOK_MS = 100
+/** An agent is given its grace, and what it left is kept; longer than that is a machine in trouble. */
+const ABORT_MS = 60_000
+const BY_A_PERSON = 'a person asked for it'
+/** A turn may take half an hour; nobody waits for its end to learn that it was heard. */
+const HEAR_MS = 2_000
+
+/** Ends a loop, whoever drives it; when nobody does, what its dead process left running is ended and the end written down. */
+export async function abortLoop(parts: SteerParts, id: string): Promise<Steered> {
+  const { disk, layout } = parts
+  const { paths, state } = await findLoop(disk, layout, id)
+  if (state.outcome && !isOpen(state.outcome.kind)) return { state, became: 'ended' }
+  if (state.spec.agent.kind === 'host') return await settleAdopted(parts, paths, state)
+  if (!(await isDriven(disk, layout, id))) return await settle(parts, state)
+  const order = await leaveOrder(disk, paths.control, { kind: 'abort' })
+  const deadline = performance.now() + ABORT_MS
+  for (;;) {
+    const ms = deadline - performance.now()
+    const after = await waitFor(parts, paths, { ms, until: ({ outcome }) => outcome !== null })
+    if (after.outcome) return { state: after, became: after.outcome.kind === 'aborted' ? 'done' : 'ended' }
+    // The order stays until then: a daemon that takes the loop up again at this very moment hears it.
+    if (!(await isDriven(disk, layout, id)))
+      return await settle(parts, after).finally(() => dropOrders(disk, paths.control, [order]))
+    if (ms <= 0 || parts.abort.aborted) return { state: after, became: 'later' }
+  }
+}
+
+/** Between its turns nobody of ours is there; whoever closes one at this moment hears the order. */
+async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopState): Promise<Steered> {
+  const order = await leaveOrder(parts.disk, paths.control, { kind: 'abort' })
+  const settled = await settle(parts, state)
+  await dropLease({ ...parts, directory: parts.layout.leases }, state.spec.tree)
+  await dropOrders(parts.disk, paths.control, [order])
+  // The session is told at its next stop; what it may not outlive goes now.
+  const { sessions } = parts.layout
+  for (const each of await listAdoptions(parts.disk, sessions))
+    if (each.loop === state.spec.id) await writeAdoption(parts.disk, sessions, { ...each, env: {} })
+  return settled
+}
+
+async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> {
+  const { tree, id, nonce } = spec
+  return await alone(parts, { tree, loop: id, nonce }, () => settled(parts.store, id), UNTIL_TIDY)
+}
+
+async function settled(store: Store, id: string): Promise<Steered> {
+  const loop = await store.open(id)
+  if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+  const { outcome } = loop.state
+  const end = loopEnd(loop.state, { kind: 'aborted' }, new Date(systemClock.now()).toISOString())
+  try {
+    if (outcome && !isOpen(outcome.kind))
+      return { state: loop.state, became: outcome.kind === 'aborted' ? 'done' : 'ended' }
+    const state = apply(loop.state, end)
+    await loop.save([end], state)
+    return { state, became: 'done' }
+  } finally {
+    await loop.close()
+  }
+}
+
+/** Has a loop rest after the turn in flight. */
+export async function pauseLoop(parts: SteerParts, id: string, because = BY_A_PERSON): Promise<Steered> {
+  const { disk, layout } = parts
+  const { paths, state } = await findLoop(disk, layout, id)
+  if (state.outcome) return { state, became: state.outcome.kind === 'paused' ? 'still' : 'ended' }
+  if (!(await isDriven(disk, layout, id))) return { state, became: 'still' }
+  return await order(parts, paths, { kind: 'pause', because }, ({ outcome }) => outcome?.kind === 'paused')
+}
+
+/** Says something to the agent of the next turn. */
+export async function tellLoop(parts: SteerParts, id: string, text: string): Promise<Steered> {
+  const { disk, layout } = parts
+  const { paths, state } = await findLoop(disk, layout, id)
+  if (text.trim() === '' || text.length > LONGEST_HINT)
+    throw new UsageError(
+      'bad-arguments',
+      text.trim() === '' ? 'There is nothing to tell.' : `That is longer than ${LONGEST_HINT} characters.`,
+      `agent-loop tell ${id} "look at the parser first"`,
+    )
+  if (state.outcome && isOver(state.outcome, state.waivers.length > 0)) return { state, became: 'ended' }
+  if (state.outcome || !(await isDriven(disk, layout, id))) {
+    await leaveOrder(disk, paths.control, { kind: 'tell', text })
+    return { state, became: 'kept' }
+  }
+  return await order(parts, paths, { kind: 'tell', text }, (after, name) => after.heard.includes(name))
+}
+
+async function order(
+  parts: SteerParts,
+  paths: LoopPaths,
+  wanted: LoopOrder,
+  isDone: (state: LoopState, name: string) => boolean,
+): Promise<Steered> {
+  const name = await leaveOrder(parts.disk, paths.control, wanted)
+  const until = (state: LoopState): boolean => isDone(state, name) || state.outcome !== null
+  const state = await waitFor(parts, paths, { ms: HEAR_MS, until })
+  return { state, became: isDone(state, name) ? 'done' : state.outcome === null ? 'later' : 'ended' }
+}
+
+interface Awaited {
+  readonly ms: number
+  readonly until: (state: LoopState) => boolean
+}
+
+/** The loop as it stands when that holds, when its process is gone, or when it was waited for long enough. */
+async function waitFor(parts: SteerParts, paths: LoopPaths, { ms, until }: Awaited): Promise<LoopState> {
+  const { disk, layout, abort } = parts
+  const deadline = performance.now() + ms
+  for (let seen: string | null = null; ; ) {
+    const stamp = await disk.stamp(paths.journal)
+    const state = stamp === seen ? null : await peekLoop(disk, paths)
+    seen = stamp
+    const over = performance.now() >= deadline || abort.aborted
+    if (state && (until(state) || over || !(await isDriven(disk, layout, state.spec.id)))) return state
+    if (over) break
+    await sleep(LOOK_MS)
+  }
+  const state = await peekLoop(disk, paths)
+  if (state) return state
+  throw new UsageError('no-such-loop', `${paths.journal} is gone.`, 'See agent-loop list')
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apply } from '../../loop/apply.ts'
+import type { EventOf } from '../../loop/events.ts'
+import { isoTime } from '../../loop/iso-time.ts'
+import type { LoopSpec } from '../../loop/state.ts'
+import type { Waiver } from '../../proof/waiver.ts'
+import { fail, ok, type Result } from '../../std/result.ts'
+import { type Layout, loopPaths } from '../../store/layout.ts'
+import { type Lease, takeLease } from '../../store/lease.ts'
+import { peekLoop } from '../../store/peek.ts'
+import type { Store } from '../../store/store.ts'
+import { systemClock } from '../../system/clock.ts'
+import type { Disk } from '../../system/disk.ts'
+import { isAlive, type ProcessIdentity } from '../../system/process-table.ts'
+import { newNonce } from '../../system/shell.ts'
+import { handOver } from './waiver-inbox.ts'
+
+export const waiverEvent = (spec: LoopSpec, waiver: Waiver): EventOf<'waiver'> => ({
+  kind: 'waiver',
+  loop: spec.id,
+  at: isoTime(systemClock),
+  waiver,
+})
+
+interface WaivePlace {
+  readonly tree: string
+  readonly layout: Layout
+  readonly disk: Disk
+  readonly store: Store
+  readonly self: ProcessIdentity
+}
+
+/**
+ * Writes down what a person accepts. A loop that runs holds its journal, so that it is handed over and waited for; into the
+ * journal of any other it is written under the lease. Fails with whoever works in the tree instead of this loop.
+ */
+export async function waive(
+  place: WaivePlace,
+  id: string,
+  waiver: Waiver,
+  signal: AbortSignal,
+): Promise<Result<'saved' | 'taken' | 'not_taken', Lease>> {
+  const { tree, layout, disk, store, self } = place
+  const lease = await takeLease(
+    { disk, directory: layout.leases, self },
+    { tree, loop: id, nonce: newNonce(), owner: self },
+  )
+  if (!lease.ok)
+    return lease.error.loop === id
+      ? ok(await handed(place, id, waiver, { lease: lease.error, signal }))
+      : fail(lease.error)
+  try {
+    const loop = await store.open(id)
+    if (loop === null) return ok('not_taken')
+    const event = waiverEvent(loop.state.spec, waiver)
+    await loop.save([event], apply(loop.state, event)).finally(loop.close)
+    return ok('saved')
+  } finally {
+    await lease.value.release()
+  }
+}
+
+const LOOK_MS = 200
+
+async function handed(
+  { disk, layout, self }: WaivePlace,
+  id: string,
+  waiver: Waiver,
+  { lease, signal }: { readonly lease: Lease; readonly signal: AbortSignal },
+): Promise<'taken' | 'not_taken'> {
+  const paths = loopPaths(layout, id)
+  const path = await handOver(disk, paths.waivers, { waiver, owner: self })
+  try {
+    while (!signal.aborted && isAlive(lease.owner) && (await disk.exists(path)))
+      await sleep(LOOK_MS, null, { signal }).catch(() => {})
+  } finally {
+    await disk.remove(path)
+  }
+  // It takes the file away first and writes the journal then; what counts is the journal.
+  for (let look = 0; look < LOOKS; look++) {
+    const state = await peekLoop(disk, paths)
+    if (state?.waivers.some(each => JSON.stringify(each) === JSON.stringify(waiver))) return 'taken'
+    if (signal.aborted) break
+    await sleep(LOOK_MS, null, { signal }).catch(() => {})
+  }
+  return 'not_taken'
+}
+
+const LOOKS = 25

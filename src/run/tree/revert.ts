@@ -1,0 +1,69 @@
+import type { Result } from '../../std/result.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { Layout } from '../../store/layout.ts'
+import type { Disk } from '../../system/disk.ts'
+import type { Environment } from '../../system/shell.ts'
+import type { RestoreReport } from '../../workspace/snapshots/restore.ts'
+import type { ChangedPath } from '../../workspace/snapshots/saved-snapshots.ts'
+import { openSnapshots, type Snapshots } from '../../workspace/snapshots/snapshots.ts'
+import { findLoop } from '../find-loop.ts'
+
+export type Reverted =
+  | {
+      readonly kind: 'refused'
+      /** Files that are not as the last turn left them. */
+      readonly changed: readonly ChangedPath[]
+      /** Branch or staged files are not as the last turn left them. */
+      readonly git: boolean
+    }
+  | {
+      readonly kind: 'reverted'
+      readonly files: Extract<RestoreReport, { kind: 'restored' }>
+      /** Why branch and index could not be brought back; null when they are, or never moved. */
+      readonly gitTrouble: string | null
+      /** A branch of the agent's that HEAD left; it stays. */
+      readonly leftBranch: string | null
+    }
+
+interface RevertParts {
+  readonly layout: Layout
+  readonly disk: Disk
+  readonly env: Environment
+}
+
+/** Puts a tree back as its loop found it: files, branch and index. The present is kept first; what git ignores stays as it is. */
+export async function revertLoop(id: string, force: boolean, { layout, disk, env }: RevertParts): Promise<Reverted> {
+  const { paths, state } = await findLoop(disk, layout, id)
+  const exclude = [layout.view, layout.home]
+  const snapshots = read(await openSnapshots({ repository: paths.snapshots, tree: state.spec.tree, exclude, env }))
+  const [first, last] = [await snapshots.idOf(0), await lastKept(snapshots)]
+  if (first === null || last === null)
+    throw new UsageError('storage', `The tree as the loop ${id} found it is not kept.`, 'The tree is as it was.')
+  const stands = read(await snapshots.gitStands(last))
+  if (!stands && !force) {
+    const now = read(await snapshots.take('present'))
+    return { kind: 'refused', changed: read(await snapshots.changedPaths(last, now.id)), git: true }
+  }
+  const [recorded, expected] = [read(await snapshots.gitState(first)), read(await snapshots.gitState())]
+  const files = read(await snapshots.restore(first, { from: last, force }))
+  if (files.kind === 'refused') return { ...files, git: false }
+  if (recorded === null || expected === null) return { kind: 'reverted', files, gitTrouble: null, leftBranch: null }
+  const moved = await snapshots.restoreGit(recorded, expected)
+  return {
+    kind: 'reverted',
+    files,
+    gitTrouble: moved.ok ? null : moved.error,
+    leftBranch: moved.ok ? moved.value.leftBranch : null,
+  }
+}
+
+/** What a turn that was cut off by a crash left behind is known to nobody, so it may as well be a person's. */
+async function lastKept(snapshots: Snapshots): Promise<string | null> {
+  const iteration = (await snapshots.iterations()).at(-1)
+  return iteration === undefined ? null : await snapshots.idOf(iteration)
+}
+
+function read<T>(result: Result<T, string>): T {
+  if (result.ok) return result.value
+  throw new UsageError('storage', `Nothing was put back: ${result.error}`, 'The tree is as it was.')
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChangedFile } from '../../proof/tests/moved-files.ts'
+import { isUsageError } from '../../std/usage-error.ts'
+import { fingerprint } from '../../system/fingerprint.ts'
+import type { Environment } from '../../system/shell.ts'
+import { fromText, toText } from '../../workspace/snapshots/bytes-path.ts'
+import { freezeRules } from '../../workspace/snapshots/freeze-rules.ts'
+import { ignoredAmong } from '../../workspace/snapshots/ignore-rules.ts'
+import { openSnapshots, type Snapshots } from '../../workspace/snapshots/snapshots.ts'
+
+/** The tree of a loop through time: what it is now, and what it was before the first turn. */
+export interface TreeKeeper {
+  /** Keeps the tree as it is now; resolves to what tells it from other trees. */
+  keep(iteration: number): Promise<string | null>
+  /** The same without keeping it under a number. */
+  now(): Promise<string | null>
+  /** What differs from the tree before the first turn. */
+  changes(): Promise<readonly ChangedFile[]>
+  /** New files that the ignore rules of now hide from git: who commits the work does not commit them. */
+  hidden(): Promise<readonly string[]>
+  readBefore(path: string): Promise<string | null>
+  readNow(path: string): Promise<string | null>
+  /** Which files differ after one iteration from after another; empty when that is not known. */
+  changedBetween(from: number, to: number): Promise<readonly string[]>
+  /** What was changed since the start, for people and judges. */
+  diff(): Promise<string>
+  /** Resolves when what was kept is there for other processes too, if it could be. */
+  whole(): Promise<void>
+  /** Resolves when it is durable. */
+  settled(): Promise<void>
+}
+
+interface KeeperRequest {
+  readonly repository: string
+  readonly tree: string
+  /** Our own folders, should they stand in the tree. */
+  readonly exclude: readonly string[]
+  readonly env: Environment
+  readonly warn: (message: string) => void
+}
+
+const FIRST = 0
+
+/** Where snapshots cannot be taken the loop goes on without them: it then only knows whether the tree changed. */
+export async function treeKeeper(request: KeeperRequest): Promise<TreeKeeper> {
+  const opened = await openSnapshots(request)
+  if (opened.ok) return keeperOf(opened.value, request)
+  request.warn(`no snapshots are kept: ${opened.error}`)
+  return blindKeeper(request)
+}
+
+function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): TreeKeeper {
+  const present = async (): Promise<string | null> => {
+    const taken = await snapshots.take('present')
+    return taken.ok ? taken.value.id : null
+  }
+  const between = async (): Promise<{ first: string; now: string } | null> => {
+    const [first, now] = [await snapshots.idOf(FIRST), await present()]
+    return first === null || now === null ? null : { first, now }
+  }
+  const changes = async (): Promise<ChangedFile[]> => {
+    const ends = await between()
+    const paths = ends && (await snapshots.changedPaths(ends.first, ends.now))
+    if (!paths?.ok) throw new Error(`what changed since the start is not known${paths ? `: ${paths.error}` : ''}`)
+    return paths.value.flatMap(asChanges)
+  }
+  return {
+    changes,
+    hidden: async () => hiddenAmong(await changes(), tree, env),
+    async keep(iteration) {
+      const taken = await snapshots.takeSoon(iteration)
+      const trouble = (error: string): void => warn(`the tree could not be kept: ${error}`)
+      if (taken.ok)
+        snapshots.whole().catch((error: unknown) => trouble(isUsageError(error) ? error.message : String(error)))
+      else trouble(taken.error)
+      return taken.ok ? taken.value.tree : null
+    },
+    async now() {
+      const taken = await snapshots.take('present')
+      return taken.ok ? taken.value.tree : null
+    },
+    async changedBetween(from, to) {
+      const [before, after] = [await snapshots.idOf(from), await snapshots.idOf(to)]
+      const paths = before && after ? await snapshots.changedPaths(before, after) : null
+      return paths?.ok ? paths.value.map(({ path }) => path) : []
+    },
+    async readBefore(path) {
+      const first = await snapshots.idOf(FIRST)
+      const read = first === null ? null : await snapshots.read(first, path)
+      return read?.ok && read.value ? Buffer.from(read.value).toString('utf8') : null
+    },
+    readNow: path => readNow(tree, path),
+    whole: () => snapshots.whole().catch(() => {}),
+    settled: () => snapshots.settled().catch(() => {}),
+    async diff() {
+      const ends = await between()
+      const printed = ends && (await snapshots.diff(ends.first, ends.now))
+      return printed?.ok ? printed.value : ''
+    },
+  }
+}
+
+async function hiddenAmong(changes: readonly ChangedFile[], tree: string, env: Environment): Promise<string[]> {
+  const added = changes.filter(({ status }) => status === 'added').map(({ path }) => fromText(path))
+  const rules = added.length === 0 ? null : await freezeRules(tree, env, new Set())
+  if (!rules?.ok) return []
+  const kept = new Set(rules.value.tracked)
+  return ignoredAmong(rules.value.sources, added)
+    .filter(path => !kept.has(path))
+    .map(toText)
+}
+
+/** A renamed file is one that went and one that came; who moved where is found out by content. */
+function asChanges({ path, status, was }: { path: string; status: string; was?: string }): ChangedFile[] {
+  if (status === 'renamed' && was !== undefined)
+    return [
+      { path: was, status: 'deleted' },
+      { path, status: 'added' },
+    ]
+  if (status === 'added' || status === 'deleted') return [{ path, status }]
+  return [{ path, status: 'changed' }]
+}
+
+function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
+  return {
+    keep: () => fingerprint(tree, exclude[0] ?? ''),
+    now: () => fingerprint(tree, exclude[0] ?? ''),
+    changes: async () => [],
+    hidden: async () => [],
+    changedBetween: async () => [],
+    readBefore: async () => null,
+    readNow: path => readNow(tree, path),
+    diff: async () => '',
+    whole: async () => {},
+    settled: async () => {},
+  }
+}
+
+const readNow = (tree: string, path: string): Promise<string | null> =>
+  readFile(join(tree, path), 'utf8').catch(() => null)

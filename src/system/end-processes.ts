@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { carries, listProcesses, type ProcessEntry } from './process-table.ts'
+
+/** How to recognise what shall end: what a process started, and everything that carries its mark. */
+interface ProcessFamily {
+  /** Leader of a process group of its own; null when it is gone already. */
+  readonly leader: number | null
+  /** A text in the environment of every descendant: finds those that left the group, the session and their parents. */
+  readonly nonce: string
+  /** Nobody older than this moment can carry the mark, as processes tell their start; null when that is not known. */
+  readonly since: string | null
+}
+
+const POLL_MS = 15
+const KILL_ROUNDS = 200
+
+/** Ends a whole family: asks, waits for the grace, then insists until none is left. True when none is left. */
+export async function endFamily(family: ProcessFamily, graceMs: number): Promise<boolean> {
+  const deadline = performance.now() + graceMs
+  let members = membersOf(family)
+  signalAll(members, 'SIGTERM')
+  while (members.length > 0 && performance.now() < deadline) {
+    await sleep(POLL_MS)
+    members = membersOf(family)
+  }
+  // A process that forks while it is being killed leaves a child, so one round is not enough.
+  for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round++) {
+    signalAll(members, 'SIGKILL')
+    await sleep(POLL_MS)
+    members = membersOf(family)
+  }
+  return members.length === 0
+}
+
+/** Without a word; for the last moment of our own process, in which nothing can be awaited any more. */
+export function killFamily(family: ProcessFamily): void {
+  for (let round = 0, members = membersOf(family); members.length > 0 && round < KILL_ROUNDS; round++) {
+    signalAll(members, 'SIGKILL')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)
+    members = membersOf(family)
+  }
+}
+
+/** Everything that belongs to the family now: the tree below its leader, its group and session, and carriers of its mark. */
+function membersOf({ leader, nonce, since }: ProcessFamily): ProcessEntry[] {
+  const table = listProcesses()
+  const found = new Map<number, ProcessEntry>()
+  const children = groupByParent(table)
+  const add = (entry: ProcessEntry): void => {
+    if (found.has(entry.pid) || entry.pid === process.pid) return
+    found.set(entry.pid, entry)
+    for (const child of children.get(entry.pid) ?? []) add(child)
+  }
+  for (const entry of table) {
+    const led = leader !== null && (entry.pid === leader || entry.group === leader || entry.session === leader)
+    if (led || (!isOlder(entry, since) && carries(entry.pid, nonce))) add(entry)
+  }
+  return [...found.values()]
+}
+
+/** Reading the environment of everybody on a busy machine would cost more than the rest of a turn. */
+const isOlder = ({ started }: ProcessEntry, since: string | null): boolean =>
+  since !== null && Number(started) < Number(since)
+
+function groupByParent(table: readonly ProcessEntry[]): Map<number, ProcessEntry[]> {
+  const groups = new Map<number, ProcessEntry[]>()
+  for (const entry of table) groups.set(entry.parent, [...(groups.get(entry.parent) ?? []), entry])
+  return groups
+}
+
+function signalAll(members: readonly ProcessEntry[], signal: NodeJS.Signals): void {
+  for (const { pid } of members) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // Gone between the look and the signal: that is what we wanted.
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { type OpenPipe, takePipe } from './pipes.ts'
+
+interface StreamPlan {
+  readonly argv: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** All that it can read, or `open`: somebody talks with it while it runs. */
+  readonly input: { readonly text: string } | 'open'
+  /** Lent until it returns: the next bytes overwrite them. Of both streams in their order, unless errors are told apart. */
+  readonly onOutput: (bytes: Uint8Array) => void
+  readonly onErrors?: ((bytes: Uint8Array) => void) | undefined
+}
+
+/** How a program ended by itself, or why there never was one. */
+export type Exit =
+  | { readonly kind: 'exited'; readonly exitCode: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'not-started'; readonly because: string }
+
+export interface Connected {
+  readonly child: ChildProcess
+  readonly exit: Promise<Exit>
+  readonly input: Writable | null
+  /** Closed once nobody can write any more. */
+  readonly outputs: readonly Readable[]
+}
+
+/** Starts a program in a group of its own, with pipes as a shell would give it, and one for both streams where they belong together. */
+export async function startConnected({ argv, cwd, env, input, onOutput, onErrors }: StreamPlan): Promise<Connected> {
+  const output = await takePipe()
+  const errors = onErrors ? await takePipe() : null
+  const source = input === 'open' ? null : sourceOf(input.text)
+  const [program, ...args] = argv
+  const theirs = [source, output?.write, errors?.write]
+  let child: ChildProcess
+  try {
+    child = spawn(program, args, {
+      cwd,
+      env: { ...env },
+      detached: true,
+      stdio: [source ?? 'pipe', output?.write ?? 'pipe', (onErrors ? errors : output)?.write ?? 'pipe'],
+    })
+  } catch (error) {
+    closeAll([...theirs, output?.read, errors?.read])
+    throw error
+  }
+  const exit = exitOf(child)
+  closeAll(theirs)
+  const outputs = [ourEnd(output, child.stdout, onOutput)]
+  if (onErrors || !output) outputs.push(ourEnd(errors, child.stderr, onErrors ?? onOutput))
+  return { child, exit, input: child.stdin, outputs: outputs.filter(stream => stream !== null) }
+}
+
+/**
+ * A file without a name, from which a program reads as from `< file`; null where none can be written. No pipe: who opens one by its
+ * name in `/dev` waits for a writer, and ours is gone once all is written.
+ */
+function sourceOf(text: string): number | null {
+  if (text === '') return openSync('/dev/null', 'r')
+  const path = join(tmpdir(), `agent-loop-input-${randomBytes(12).toString('hex')}`)
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+    return openSync(path, 'r')
+  } catch {
+    return null
+  } finally {
+    rmSync(path, { force: true })
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ kind: 'not-started', because: error.message }))
+    child.once('exit', (code, signal) =>
+      resolve(code === null ? { kind: 'killed', signal: signal ?? 'unknown' } : { kind: 'exited', exitCode: code }),
+    )
+  })
+}
+
+function closeAll(descriptors: readonly (number | null | undefined)[]): void {
+  for (const descriptor of descriptors) if (descriptor != null) closeSync(descriptor)
+}
+
+/** As much as a pipe holds: one piece of memory for all that comes, for a flood in fresh ones keeps the collector busy. */
+const PIPE_BYTES = 64 * 1024
+
+function ourEnd(pipe: OpenPipe | null, stream: Readable | null, tell: (bytes: Uint8Array) => void): Readable | null {
+  if (!pipe) return stream?.on('data', tell).on('error', () => {}) ?? null
+  const callback = (size: number, buffer: Uint8Array): boolean => {
+    tell(buffer.subarray(0, size))
+    return true
+  }
+  const onread = { buffer: Buffer.allocUnsafe(PIPE_BYTES), callback }
+  const options: SocketConstructorOpts & ConnectOpts = { fd: pipe.read, readable: true, writable: false, onread }
+  return new Socket(options).on('error', () => {})
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { fail, ok, type Result } from '../std/result.ts'
+import type { Environment } from './shell.ts'
+
+/** Nothing of the person's settings, and nothing that would start another program. */
+const SETTINGS = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0', 'maintenance.auto=false'].flatMap(
+  setting => ['-c', setting],
+)
+
+/** The environment for our own repository: no configuration but its own, no replaced objects, no helper programs. */
+export function ownEnvironment(env: Environment): Environment {
+  return {
+    PATH: env['PATH'],
+    HOME: '/dev/null',
+    LC_ALL: 'C.UTF-8',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_TERMINAL_PROMPT: '0',
+  }
+}
+
+/** The same for the person's repository, whose place is found from the tree and whose settings may be read. */
+export function personsEnvironment(env: Environment): Environment {
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || name.startsWith('GIT_CONFIG'))
+  return { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_NO_REPLACE_OBJECTS: '1', GIT_TERMINAL_PROMPT: '0' }
+}
+
+interface GitCall {
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Environment
+  readonly stdin?: string
+  /** Gets the output as it comes; it is collected otherwise. */
+  readonly onOutput?: (chunk: Buffer) => Promise<void>
+  /** Ended by force after that; as long as it takes when not given. */
+  readonly timeoutMs?: number
+}
+
+/** What git printed, or why it failed. It starts nothing that outlives it: hooks, monitors and maintenance are off. */
+export async function runGit({ args, cwd, env, stdin, onOutput, timeoutMs }: GitCall): Promise<Result<Buffer, string>> {
+  const child = spawn('git', [...SETTINGS, ...args], {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' }),
+  })
+  const [output, errors]: [Buffer[], Buffer[]] = [[], []]
+  const ended = new Promise<string | null>(resolve => {
+    child.once('error', error => resolve(`git could not be started: ${error.message}`))
+    child.once('close', code => resolve(code === 0 ? null : `git ${args.join(' ')} failed (${code})`))
+  })
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
+  // Git may end without reading its input: its exit code says why.
+  child.stdin.on('error', () => {})
+  child.stdin.end(stdin ?? '')
+  try {
+    for await (const chunk of child.stdout) {
+      if (onOutput) await onOutput(chunk)
+      else output.push(chunk)
+    }
+  } catch (error) {
+    child.kill('SIGKILL')
+    await ended
+    throw error
+  }
+  const trouble = await ended
+  if (trouble === null) return ok(Buffer.concat(output))
+  return fail([trouble, Buffer.concat(errors).toString().trim()].filter(Boolean).join(': '))
+}
+
+/** Looked for without starting it: most snapshots need no git at all, yet diff and restore must not fail for want of it. */
+export function hasGit(env: Environment): boolean {
+  return (env['PATH'] ?? '').split(delimiter).some(folder => isAbsolute(folder) && isProgram(join(folder, 'git')))
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,227 @@
+import { type FailureDraft, FailureGatherer, MAX_FAILURES } from '../reading/gather.ts'
+import { Leap } from '../reading/leap.ts'
+import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
+
+import { standsAt } from '../reading/words.ts'
+
+export const cargoTest: ReaderPlan = {
+  tool: 'cargo test',
+  wakes: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
+  heeds: { first: 'RrDt-fenE', last: '`' },
+  create: context => new CargoTest(context),
+}
+
+const RUNNING = /^running (\d+) tests?$/
+const RESULT =
+  /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; (\d+) measured; (\d+) filtered out/
+const TARGET = /^\s+Running (?:unittests )?(\S+)/
+const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)?/
+const BLOCK = /^---- (.+) stdout ----$/
+
+const isReason = (text: string): boolean =>
+  text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
+
+const [DASH, BACKTICK, LETTER_T] = [45, 96, 116]
+/** The block of a failure that is only counted. */
+const LEFT_OUT: string[] = []
+
+class CargoTest implements LineReader {
+  readonly #run: FailureGatherer
+  readonly #counts = { passed: 0, failed: 0, skipped: 0 }
+  #target: string | null = null
+  #failing = new Map<string, FailureDraft>()
+  #blocks = new Map<string, string[]>()
+  #block: string[] | null = null
+  #listing = false
+  #open = 0
+  #closed = 0
+  #opened = 0
+  #unfinished: string | null = null
+  /** Among the lines of a failure that is only counted: below the one that says that a test panicked, the next says why. */
+  #passing: 'reason' | 'output' | null = null
+
+  readonly #leap = new Leap({ lead: '', head: '---- ', breaks: ['; ', ', to r', 'Runnin', 'Doc-te'] })
+
+  constructor(context: ReadContext) {
+    this.#run = new FailureGatherer(context)
+  }
+
+  get busy(): boolean {
+    return this.#open > 0 && (this.#listing || this.#block === null || this.#wants(this.#block))
+  }
+
+  // Past what is kept, only what begins or ends a list or a run matters.
+  get sated(): boolean {
+    return this.#open > 0 && (this.#listing ? this.#run.full : this.#block === LEFT_OUT)
+  }
+
+  leap(text: string, to: number): number {
+    return this.#leap.from(text, to)
+  }
+
+  interrupted(): void {
+    this.#passing = null
+  }
+
+  owns(text: string, from: number, to: number, indent: number): Owned {
+    // The word that a program died may follow on what a test left open.
+    if (text.charCodeAt(to - 1) === BACKTICK) return null
+    if (this.#listing) return indent === 4 ? 'part' : null
+    const first = text.charCodeAt(from)
+    if (first === DASH && standsAt(text, from, '---- ')) {
+      this.#passing = 'output'
+      return 'failure'
+    }
+    this.#passing = this.#passed(text, from, indent)
+    return this.#passing && 'part'
+  }
+
+  #passed(text: string, from: number, indent: number): 'reason' | 'output' | null {
+    const first = text.charCodeAt(from)
+    if (first === LETTER_T && standsAt(text, from, "thread '")) return 'reason'
+    return this.#passing === 'reason' || (this.#passing === 'output' && indent > 0) ? 'output' : null
+  }
+
+  line(text: string): void {
+    const running = text.startsWith('running ') ? RUNNING.exec(text) : null
+    if (running) {
+      this.#start()
+      return
+    }
+    if (this.#open === 0) {
+      const target = TARGET.exec(text)?.[1]
+      if (target) this.#target = target
+      else if (/^\s+Doc-tests /.test(text)) this.#target = null
+      return
+    }
+    const result = text.startsWith('test result: ') ? RESULT.exec(text) : null
+    if (result) this.#finish(result)
+    else if (
+      text.endsWith('error: test failed, to rerun pass `--lib`') ||
+      text.startsWith('error: test failed, to rerun')
+    )
+      this.#die(text)
+    else this.#inside(text)
+  }
+
+  end(): readonly FoundReading[] {
+    if (this.#opened === 0) return []
+    this.#name()
+    const { passed, failed, skipped } = this.#counts
+    const complete = this.#opened === this.#closed
+    if (!complete && this.#unfinished) this.#run.note(`${this.#unfinished} did not end`)
+    const counts = this.#closed > 0 ? { passed, failed, skipped, total: passed + failed + skipped } : null
+    const ran = !complete || passed + failed > 0
+    return [this.#run.tests('cargo test', { counts, complete, ran, weight: this.#closed > 0 ? 'footer' : 'banner' })]
+  }
+
+  // The process died inside a test: the one whose line was never finished.
+  #die(text: string): void {
+    const glued = /^test (.+?)(?: - should panic)? \.\.\. error: /.exec(text)?.[1] ?? this.#unfinished
+    if (glued) this.#fail(glued)
+    const draft = glued ? this.#failing.get(glued) : undefined
+    if (draft) draft.message = 'the test process died'
+    if (draft) draft.family = 'crash'
+  }
+
+  #start(): void {
+    if (this.#open > 0) this.#name()
+    this.#opened += 1
+    this.#open = 1
+    this.#failing = new Map()
+    this.#blocks = new Map()
+    this.#block = null
+    this.#listing = false
+  }
+
+  #finish([, passed, failed, ignored, measured]: RegExpExecArray): void {
+    this.#counts.passed += Number(passed) + Number(measured)
+    this.#counts.failed += Number(failed)
+    if (this.#run.full) this.#run.leaveOut(Math.max(0, Number(failed) - this.#failing.size))
+    this.#counts.skipped += Number(ignored)
+    this.#closed += 1
+    this.#open = 0
+    this.#unfinished = null
+    this.#name()
+  }
+
+  #inside(text: string): void {
+    const block = text.startsWith('---- ') ? BLOCK.exec(text)?.[1] : undefined
+    if (block !== undefined) {
+      this.#block = this.#blocks.size < MAX_FAILURES ? [] : LEFT_OUT
+      if (this.#block !== LEFT_OUT) this.#blocks.set(block, this.#block)
+      this.#listing = false
+    } else if (text === 'failures:') {
+      this.#listing = true
+      this.#block = null
+    } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
+    else if (this.#block) {
+      if (this.#wants(this.#block) || (this.#isNew(this.#block) && isReason(text))) this.#block.push(text)
+    } else this.#progress(text)
+  }
+
+  #isNew(block: readonly string[]): boolean {
+    return block.length === 0 && block !== LEFT_OUT
+  }
+
+  // Past the first blocks only the reason is kept, and the line below it.
+  #wants(block: readonly string[]): boolean {
+    if (block === LEFT_OUT) return false
+    return this.#blocks.size <= 200 ? block.length < 60 : block.length === 1
+  }
+
+  #progress(text: string): void {
+    const quiet = text.endsWith(' --- FAILED') ? /^(\S.*) --- FAILED$/.exec(text)?.[1] : undefined
+    if (quiet) {
+      this.#fail(quiet)
+      return
+    }
+    const test = text.startsWith('test ') ? TEST.exec(text) : null
+    if (test) {
+      this.#unfinished = test[2] === undefined ? (test[1] ?? null) : null
+      if (test[2] === 'FAILED') this.#fail(test[1] ?? '')
+      // A process that exits inside a test leaves its line open, and the next program's output follows on it.
+      if (/\s{3}Doc-tests |\s{5}Running /.test(text)) this.#open = 0
+    }
+  }
+
+  #fail(name: string): void {
+    // How many more there are, the closing line tells.
+    if (this.#run.full || this.#failing.has(name)) return
+    const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
+    this.#failing.set(
+      name,
+      this.#run.add({ title: documentation ? [name] : name.split('::'), file: documentation?.[1] ?? this.#target }),
+    )
+  }
+
+  #name(): void {
+    for (const [name, draft] of this.#failing) {
+      // Before 1.73 the place came after the message, in quotes that could span lines.
+      const raw = this.#blocks.get(name)
+      if (!raw) continue
+      const late = raw.some(line => line.includes("', "))
+        ? raw.map(line => /', (\S+\.rs):(\d+)(?::\d+)?$/.exec(line)).find(found => found !== null)
+        : undefined
+      const lines = late
+        ? raw
+            .map(line => line.replace(/', \S+\.rs:\d+(?::\d+)?$/, '').replace(/^(thread .+ panicked at) '/, '$1\n'))
+            .flatMap(line => line.split('\n'))
+        : raw
+      if (late) draft.file ??= late[1] ?? null
+      if (late && draft.file === late[1]) draft.line = Number(late[2])
+      const panic = lines.findIndex(line => line.includes(' panicked at'))
+      const at =
+        panic === -1
+          ? /did not panic as expected at (\S+\.rs):(\d+)/.exec(lines[0] ?? '')
+          : /panicked at (\S+\.rs):(\d+)/.exec(lines[panic] ?? '')
+      const said = panic === -1 ? lines : [...lines.slice(panic + 1), ...lines.slice(0, panic + 1)]
+      for (const line of said) this.#run.detail(draft, line)
+      if (at && (draft.file === null || draft.file === at[1])) {
+        draft.file = at[1] ?? null
+        draft.line = Number(at[2])
+      }
+    }
+    this.#failing = new Map()
+  }
+}

@@ -1,0 +1,16 @@
+import type { Heeded } from '../../reading/reader.ts'
+import type { ToldTest } from '../test-ids.ts'
+
+/** Follows the output of a tool that names every test, also those that pass. */
+export interface Lister {
+  line(text: string): void
+  tests(): readonly ToldTest[]
+}
+
+export interface ListerPlan {
+  /** The readings that it belongs to. */
+  readonly tools: readonly string[]
+  /** The only lines that can mean anything to it. */
+  readonly heeds: Pick<Heeded, 'first' | 'last' | 'words'>
+  create(): Lister
+}

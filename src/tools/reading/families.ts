@@ -1,0 +1,65 @@
+import type { FailureFamily } from './reading.ts'
+
+// First match wins, so what explains more stands above what merely describes.
+const signs: readonly (readonly [FailureFamily, RegExp])[] = [
+  [
+    'missing-module',
+    /cannot find (?:module|package)|no module named|modulenotfound|cannot load such file|unresolved import|failed to resolve import|can't find crate|no required module provides|package .+ is not in (?:std|goroot)|class .+ not found|command not found|\bTS2307\b|import .+ failed, not found|could not find executable|failed to load url/i,
+  ],
+  [
+    'syntax',
+    /syntax ?error|parse ?error|unexpected token|parse failed|unexpected end of|unterminated|expression expected|expected expression|encountered an unexpected token|invalid syntax|indentationerror/i,
+  ],
+  ['timeout', /timed? ?out|timeout|exceeded .*(?:ms|seconds)|did not finish before/i],
+  ['snapshot', /snapshot/i],
+  ['out-of-memory', /out of memory|heap limit|memory size .* exhausted|oomkilled|cannot allocate memory|memoryerror/i],
+  ['port-in-use', /eaddrinuse|address already in use/i],
+  ['permission', /eacces|eperm|permission denied|operation not permitted|permissionerror/i],
+  [
+    'network',
+    /econnrefused|econnreset|enotfound|etimedout|eai_again|connection refused|connection reset|network is unreachable|getaddrinfo|could not resolve host/i,
+  ],
+  [
+    'crash',
+    /segmentation fault|segfault|sigsegv|sigabrt|core dumped|process abort|stack overflow|stack size exceeded|crashed while running/i,
+  ],
+  [
+    'null-access',
+    /cannot read propert|undefined is not|is not a function|nil pointer|nullpointerexception|nonetype|undefined method .+ for nil|unwrap\(\)` on a `none|null reference|object reference not set/i,
+  ],
+  [
+    'type-mismatch',
+    /is not assignable to|mismatched types|incompatible types?|cannot use .+ as .+ (?:value|type)|has no attribute|does not exist on type|type mismatch|cannot convert|\bTS2\d{3}\b|\[(?:arg-type|assignment|return-value|attr-defined)\]/i,
+  ],
+  [
+    'assertion',
+    /assert|expected|expect\(|to (?:be|equal|deeply|strictly)|left == right|should|!==|\bwant\b|did not raise/i,
+  ],
+]
+
+/** What kind of trouble a message tells of; null when it could be anything. */
+export function familyOf(message: string): FailureFamily | null {
+  return signs.find(([, sign]) => sign.test(message))?.[0] ?? null
+}
+
+const hints: Readonly<Record<FailureFamily, string>> = {
+  assertion:
+    'Behaviour differs from what the test expects: fix the code, unless the test itself is what the task asks to change.',
+  'type-mismatch': 'A value has another type than its place expects: convert it, or correct the declaration.',
+  'missing-module': 'Something imported cannot be found: check the path, or install the dependency.',
+  syntax: 'A file does not parse: fix the syntax first, other failures may follow from it.',
+  timeout:
+    'Something did not finish in time: look for a missing await, an open handle, an endless loop or a hanging request.',
+  snapshot: 'Output differs from a stored snapshot: fix the output; update the snapshot only if the change is wanted.',
+  permission: 'The system refused access: check file modes, paths and the user that runs the command.',
+  'port-in-use': 'A port is taken: stop the other process or let the system choose a free port.',
+  'out-of-memory': 'Memory ran out: look for unbounded growth or too much data at once.',
+  network: 'A connection failed: start or replace the service that the test talks to.',
+  crash: 'The process itself died: look at the last thing that ran before it.',
+  'null-access': 'A value is missing where one is used: find out why it is null or undefined there.',
+  lint: 'A lint rule is broken: change the code rather than silencing the rule.',
+  format: 'Files are not formatted: run the project formatter on them.',
+  coverage: 'Coverage is below its threshold: add tests that exercise the uncovered lines.',
+}
+
+export const hintFor = (family: FailureFamily): string => hints[family]

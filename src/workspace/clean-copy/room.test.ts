@@ -1,0 +1,358 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type CommandRequest, newNonce } from '../../system/shell.ts'
+import { type CleanCopy, openCleanCopy } from './room.ts'
+
+interface Stand {
+  readonly tree: string
+  readonly scratch: string
+  readonly folder: string
+  put(path: string, text: string): void
+  git(...args: string[]): string
+}
+
+const GIT_ENV = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' }
+
+function stand(files: Readonly<Record<string, string>> = {}, name = 'tree'): Stand {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-room-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const tree = join(folder, name)
+  mkdirSync(tree)
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), text)
+  }
+  for (const [path, text] of Object.entries(files)) put(path, text)
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
+      cwd: tree,
+      env: GIT_ENV,
+      encoding: 'utf8',
+    })
+  return { tree, scratch: join(folder, 'scratch'), folder, put, git }
+}
+
+async function opened({ tree, scratch }: Stand, copy: boolean): Promise<CleanCopy> {
+  const room = await openCleanCopy({ tree, scratch, exclude: ['.aiwg/ralph'], env: { HOME: '/nonexistent' }, copy })
+  if (!room.ok) throw new Error(room.error)
+  onTestFinished(() => room.value.close())
+  return room.value
+}
+
+const request = (cwd: string, command: string): CommandRequest => ({
+  command,
+  cwd,
+  env: GIT_ENV,
+  timeoutMs: 30_000,
+  nonce: newNonce(),
+})
+
+async function run(room: CleanCopy, { tree }: Stand, command: string): Promise<string> {
+  const result = await room.shell.run(request(tree, command))
+  return result.kind === 'exited' && result.exitCode === 0 ? result.output : JSON.stringify(result)
+}
+
+const text = async (room: CleanCopy, path: string): Promise<string | null> => {
+  const bytes = await room.read(path)
+  return bytes && Buffer.from(bytes).toString()
+}
+
+/** Everything that can be seen of a tree from outside, but for times of reading. */
+function picture(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map(name => {
+      const stat = lstatSync(join(folder, name))
+      const content = stat.isFile() ? readFileSync(join(folder, name), 'latin1') : ''
+      return `${name} ${stat.ino} ${stat.mode} ${stat.mtimeMs} ${stat.ctimeMs} ${content}`
+    })
+}
+
+async function overlayWorks(): Promise<boolean> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-room-')))
+  mkdirSync(join(folder, 'tree'))
+  const room = await openCleanCopy({ tree: join(folder, 'tree'), scratch: join(folder, 's'), exclude: [], env: {} })
+  const works = room.ok && room.value.kind === 'overlay' && room.value.notes.length === 0
+  if (room.ok) await room.value.close()
+  rmSync(folder, { recursive: true, force: true })
+  return works
+}
+
+const overlay = await overlayWorks()
+const AWKWARD = 'a:b,c \\d "e"'
+
+describe.each([
+  ['overlay', false],
+  ['copy', true],
+])('a room made as %s', (kind, copy) => {
+  const it = test.skipIf(!copy && !overlay)
+
+  it('lets commands write, and the tree stays as it was to the last time stamp', async () => {
+    const place = stand({ 'src/add.js': 'old', 'node_modules/x/i.js': 'x', '.aiwg/ralph/state.json': '{}' }, AWKWARD)
+    place.git('init', '-q')
+    const before = picture(place.tree)
+    const room = await opened(place, copy)
+    expect(room.kind).toBe(kind)
+    const command =
+      'echo new > src/add.js; rm -rf node_modules; mkdir -p node_modules/x; mv src lib; chmod 700 .; touch -d 2001-01-01 lib; git add -A'
+    expect(await run(room, place, command)).toBe('')
+    expect(await text(room, 'lib/add.js')).toBe('new\n')
+    expect(await text(room, 'node_modules/x/i.js')).toBeNull()
+    expect(picture(place.tree)).toEqual(before)
+    expect(await room.disturbed()).toEqual([])
+  })
+
+  it('keeps what a run wrote for the next run, and a fork begins anew', async () => {
+    const place = stand({ a: '1' })
+    const room = await opened(place, copy)
+    await run(room, place, 'echo 2 >> a; echo 3 > b')
+    expect(await run(room, place, 'cat a b')).toBe('12\n3\n')
+    const fork = await room.fork()
+    if (!fork.ok) throw new Error(fork.error)
+    onTestFinished(() => fork.value.close())
+    expect(await run(fork.value, place, 'cat a; ls')).toBe('1a\n')
+    expect(await text(room, 'b')).toBe('3\n')
+  })
+
+  it('shows neither our view nor caches of results', async () => {
+    const place = stand({
+      '.aiwg/ralph/state.json': '{}',
+      '.aiwg/notes.md': 'n',
+      'node_modules/.cache/x': 'x',
+      'node_modules/a/i.js': 'i',
+      'pkg/.turbo/log': 'x',
+      'pkg/__pycache__/a.pyc': 'x',
+      'tsconfig.tsbuildinfo': '{}',
+      'dist/a.js': 'x',
+    })
+    const room = await opened(place, copy)
+    const files = await run(room, place, 'find . -type f | sort')
+    expect(files.trim().split('\n')).toEqual(['./.aiwg/notes.md', './dist/a.js', './node_modules/a/i.js'])
+  })
+
+  it('runs as the shell does elsewhere: pipes fail, input is given, folders of the tree are folders of the room', async () => {
+    const place = stand({ 'sub/a': '1' })
+    const room = await opened(place, copy)
+    expect(await room.shell.run(request(place.tree, 'false | cat'))).toMatchObject({ kind: 'exited', exitCode: 1 })
+    const said = await room.shell.run({ ...request(join(place.tree, 'sub'), 'cat - a; pwd'), stdin: 'given ' })
+    expect(said.output).toBe(`given 1${room.path}/sub\n`)
+    const argv = await room.shell.run({ ...request(place.tree, ''), command: ['printf', '%s|', 'a b', '$HOME'] })
+    expect(argv.output).toBe('a b|$HOME|')
+    expect((await room.shell.run(request(join(place.tree, 'nowhere'), 'true'))).kind).toBe('not-started')
+  })
+
+  it('gives every run an empty TMPDIR of its own, gone afterwards', async () => {
+    const place = stand()
+    const room = await opened(place, copy)
+    const first = await run(room, place, 'touch "$TMPDIR/x"; echo "$TMPDIR"')
+    expect(await run(room, place, 'ls -A "$TMPDIR"')).toBe('')
+    expect(existsSync(first.trim())).toBe(false)
+  })
+
+  it('ends at its timeout with everything that it started', async () => {
+    const place = stand()
+    const room = await opened(place, copy)
+    const late = { ...request(place.tree, 'setsid sleep 1000 & touch ready; sleep 1000'), timeoutMs: 300 }
+    expect(await room.shell.run(late)).toMatchObject({ kind: 'timed-out' })
+    expect(execFileSync('ps', ['axeww'], { encoding: 'utf8' })).not.toContain(late.nonce)
+    expect(await run(room, place, 'echo well')).toBe('well\n')
+  })
+
+  it('takes files, gives them back, and removes them', async () => {
+    const place = stand({ 'a/old': 'old', 'b/c': 'c' })
+    const before = picture(place.tree)
+    const room = await opened(place, copy)
+    expect(await room.write('a/new/er', Buffer.from('#!/bin/sh\necho planted'), 0o755)).toMatchObject({ ok: true })
+    expect(await room.write('a/old', Buffer.from('changed'))).toMatchObject({ ok: true })
+    expect(await room.remove('b')).toMatchObject({ ok: true })
+    expect(await room.remove('not/there')).toMatchObject({ ok: true })
+    expect(await run(room, place, './a/new/er; cat a/old; ls')).toBe('planted\nchangeda\n')
+    expect(await text(room, 'a/new/er')).toContain('planted')
+    expect([await text(room, 'a'), await text(room, 'b/c')]).toEqual([null, null])
+    expect(picture(place.tree)).toEqual(before)
+  })
+
+  it('is left by no link', async () => {
+    const place = stand({ 'real/file': 'real' })
+    mkdirSync(join(place.folder, 'outside'))
+    writeFileSync(join(place.folder, 'outside/secret'), 'secret')
+    const links = {
+      up: '../outside',
+      far: join(place.folder, 'outside'),
+      into: join(place.tree, 'real'),
+      side: 'real',
+      loop: 'loop',
+      twist: 'into/../../outside',
+      'real/file-out': '../../outside/secret',
+    }
+    for (const [name, target] of Object.entries(links)) symlinkSync(target, join(place.tree, name))
+    const before = picture(place.folder)
+    const room = await opened(place, copy)
+    for (const path of ['up/x', 'far/x', 'loop/x', 'twist/x', '../x', '/x', 'a//x', 'real/../x', ''])
+      expect(await room.write(path, Buffer.from('x')), path).toMatchObject({ ok: false })
+    for (const path of ['up/secret', 'far/secret', 'real/file-out'])
+      expect([path, await room.read(path)]).toEqual([path, null])
+    expect(await room.remove('up/secret')).toMatchObject({ ok: false })
+    expect([await text(room, 'into/file'), await text(room, 'side/file')]).toEqual(['real', 'real'])
+    for (const path of ['into/planted', 'side/other', 'real/file-out'])
+      expect(await room.write(path, Buffer.from('x')), path).toMatchObject({ ok: true })
+    expect(await run(room, place, 'cd real; echo *; cat file-out')).toBe('file file-out other planted\nx')
+    await run(room, place, 'echo y > into/by-run')
+    expect(await text(room, 'real/by-run')).toBe('y\n')
+    const outside = (line: string): boolean => !line.startsWith('scratch')
+    expect(picture(place.folder).filter(outside)).toEqual(before)
+  })
+
+  it('says what changed in the tree meanwhile, also what was put back', async () => {
+    const place = stand({ 'src/add.js': 'good', 'node_modules/.bin/jest': 'jest', other: 'o' })
+    const room = await opened(place, copy)
+    const { atime, mtime } = lstatSync(join(place.tree, 'node_modules/.bin/jest'))
+    place.put('node_modules/.bin/jest', 'evil')
+    place.put('node_modules/.bin/jest', 'jest')
+    utimesSync(join(place.tree, 'node_modules/.bin/jest'), atime, mtime)
+    place.put('src/new.js', 'n')
+    rmSync(join(place.tree, 'other'))
+    place.put('.aiwg/ralph/state.json', '{}')
+    expect(await room.disturbed()).toEqual(['.aiwg', 'node_modules/.bin/jest', 'other', 'src/new.js'])
+  })
+
+  it('has a .git of our own: the same answers, and none of the programs in the configuration', async () => {
+    const place = stand({ a: '1', '.gitignore': 'ignored', ignored: 'i', '.gitattributes': '*.bin filter=evil' })
+    place.git('init', '-q')
+    place.git('add', '-A')
+    place.git('commit', '-qm', 'one')
+    place.git('tag', 'v1')
+    place.git('pack-refs', '--all')
+    place.put('b.bin', 'b')
+    place.git('add', '-A')
+    place.git('commit', '-qm', 'two')
+    place.git('replace', 'HEAD', 'v1')
+    place.put('a', '2')
+    place.put('untracked', 'u')
+    const evil = join(place.folder, 'evil')
+    writeFileSync(evil, `#!/bin/sh\ntouch '${join(place.folder, 'ran')}'\ncat\n`)
+    chmodSync(evil, 0o755)
+    const ask = 'git log --format=%H; git status --porcelain; git rev-parse HEAD v1; git ls-files -s'
+    const unreplaced = { ...GIT_ENV, GIT_NO_REPLACE_OBJECTS: '1' }
+    const honest = execFileSync('sh', ['-c', ask], { cwd: place.tree, env: unreplaced, encoding: 'utf8' })
+    for (const key of ['core.fsmonitor', 'filter.evil.clean', 'filter.evil.smudge', 'core.pager', 'diff.external'])
+      place.git('config', key, evil)
+    place.git('config', 'core.hooksPath', place.folder)
+    symlinkSync(evil, join(place.folder, 'pre-commit'))
+    symlinkSync(evil, join(place.folder, 'post-checkout'))
+    rmSync(join(place.folder, 'ran'), { force: true })
+    const room = await opened(place, copy)
+    expect(await run(room, place, ask)).toBe(honest)
+    const work =
+      'git diff --stat >/dev/null; touch b.bin; git status >/dev/null; git -c user.name=t -c user.email=t@x commit -qam three; git checkout -q v1; git show -s --format=%s'
+    expect(await run(room, place, work)).toBe('one\n')
+    expect(existsSync(join(place.folder, 'ran'))).toBe(false)
+    expect(place.git('--no-replace-objects', 'show', '-s', '--format=%s', '--no-ext-diff')).toBe('two\n')
+  })
+
+  it('has the right repository in a linked worktree', async () => {
+    const main = stand({ a: '1' }, 'main')
+    main.git('init', '-q')
+    main.git('add', '-A')
+    main.git('commit', '-qm', 'one')
+    const tree = join(main.folder, 'linked')
+    main.git('worktree', 'add', '-q', '-b', 'side', tree)
+    const place = { ...main, tree }
+    const room = await opened(place, copy)
+    expect(await run(room, place, 'echo 2 > a; git status -sb; git log --format=%s')).toBe('## side\n M a\none\n')
+    expect(readFileSync(join(tree, 'a'), 'utf8')).toBe('1')
+  })
+
+  it('leaves nothing when it is closed', async () => {
+    const place = stand({ a: '1' })
+    const room = await opened(place, copy)
+    const fork = await room.fork()
+    await run(room, place, 'mkdir -p locked/in; chmod 500 locked; touch b')
+    await room.close()
+    if (fork.ok) expect(await run(fork.value, place, 'cat a')).toBe('1')
+    if (fork.ok) await fork.value.close()
+    expect(readdirSync(place.scratch)).toEqual([])
+    expect((await room.shell.run(request(place.tree, 'true'))).kind).toBe('not-started')
+  })
+})
+
+describe('an overlay', () => {
+  const it = test.skipIf(!overlay)
+
+  it('is at the path of the tree', async () => {
+    const place = stand({}, AWKWARD)
+    const room = await opened(place, false)
+    expect(await run(room, place, 'pwd -P')).toBe(`${place.tree}\n`)
+    expect(room.path).toBe(place.tree)
+  })
+
+  it('is survived by nothing, not by who clears its environment and starts a session', async () => {
+    const place = stand()
+    const room = await opened(place, false)
+    const marker = `sleep 1000.${Date.now()}`
+    await run(room, place, `(env -i setsid ${marker} &) ; until pgrep -f '${marker}' >/dev/null; do :; done`)
+    expect(execFileSync('ps', ['axww'], { encoding: 'utf8' })).not.toContain(marker)
+  })
+
+  it('shows what a live writer does to the tree, which is why disturbed() is asked', async () => {
+    const place = stand({ 'add.js': '0', go: '' })
+    const room = await opened(place, false)
+    const writer = spawn('sh', ['-c', 'i=0; while :; do i=$((i+1)); echo $i > add.js; done'], { cwd: place.tree })
+    onTestFinished(() => void writer.kill('SIGKILL'))
+    await run(room, place, 'until [ "$(cat add.js)" != 0 ]; do :; done')
+    expect(await room.disturbed()).toContain('add.js')
+  })
+})
+
+describe('a copy', () => {
+  test('of what installers wrote with the path of the tree leads into the room; of what people wrote is reported', async () => {
+    const place = stand()
+    place.put('.venv/bin/tool', `#!${place.tree}/.venv/bin/python\n`)
+    place.put('.venv/lib/site-packages/x.pth', `${place.tree}/src\n${place.tree}-2/src\n`)
+    place.put('config.json', `{"root":"${place.tree}"}`)
+    place.put('packages/a/i.js', '')
+    mkdirSync(join(place.tree, 'node_modules'))
+    symlinkSync(join(place.tree, 'packages/a'), join(place.tree, 'node_modules/a'))
+    symlinkSync('../packages/a', join(place.tree, 'node_modules/b'))
+    const room = await opened(place, true)
+    expect(await text(room, '.venv/bin/tool')).toBe(`#!${room.path}/.venv/bin/python\n`)
+    expect(await text(room, '.venv/lib/site-packages/x.pth')).toBe(`${room.path}/src\n${place.tree}-2/src\n`)
+    expect(readlinkSync(join(room.view, 'node_modules/a'))).toBe(`${room.path}/packages/a`)
+    expect(readlinkSync(join(room.view, 'node_modules/b'))).toBe('../packages/a')
+    expect(room.notIsolated).toEqual(['config.json names the path of the tree'])
+    expect(room.notes).toEqual(['no overlay: a copy was asked for'])
+    const moved = {
+      ...request(place.tree, `cd ${place.tree}; pwd; echo $BIN`),
+      env: { BIN: `${place.tree}/bin:/usr/bin` },
+    }
+    expect((await room.shell.run(moved)).output).toBe(`${room.path}\n${room.path}/bin:/usr/bin\n`)
+  })
+})
+
+test('the whole machine, the home directory and the place of the rooms have no room', async () => {
+  const { tree, folder } = stand({ 'home/x': '' })
+  const open = (options: { tree: string; scratch: string }) =>
+    openCleanCopy({ exclude: [], env: { HOME: join(tree, 'home') }, ...options })
+  expect(await open({ tree: '/', scratch: join(folder, 's') })).toMatchObject({ ok: false })
+  expect(await open({ tree, scratch: join(folder, 's') })).toMatchObject({ ok: false })
+  expect(await open({ tree: join(tree, 'home'), scratch: join(folder, 's') })).toMatchObject({ ok: false })
+  expect(await openCleanCopy({ tree, scratch: join(tree, 's'), exclude: [], env: {} })).toMatchObject({ ok: false })
+  expect(await openCleanCopy({ tree: `${tree}/`, scratch: folder, exclude: [], env: {} })).toMatchObject({ ok: false })
+})

@@ -1,0 +1,63 @@
+import { type Dirent, lstatSync, readdirSync } from 'node:fs'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { isResultCache } from '../../tools/result-caches.ts'
+
+/** A tree as it stood at one moment. */
+export interface Survey {
+  /** Of everything that the room shows, folders before what is in them: `d`, `l` or `f`, and what changes with every write. */
+  readonly stamps: ReadonlyMap<string, string>
+  /** What is in the tree and not in the room. */
+  readonly hidden: readonly string[]
+}
+
+const BATCH = 2_000
+
+/** Looks at every file once. Synchronous calls are several times faster here; a pause now and then lets others work. */
+export async function survey(tree: string, exclude: readonly string[]): Promise<Survey> {
+  const stamps = new Map<string, string>()
+  const hidden: string[] = []
+  const unwanted = new Set(exclude)
+  const folders = ['']
+  let seen = 0
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of list(`${tree}/${folder}`)) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (path === '.git') continue
+      if (unwanted.has(path) || isResultCache(path) || isSubmodule(entry)) {
+        hidden.push(path)
+        continue
+      }
+      stamps.set(path, stamp(`${tree}/${path}`))
+      if (entry.isDirectory()) folders.push(path)
+      if (++seen % BATCH === 0) await breathe()
+    }
+  }
+  return { stamps, hidden }
+}
+
+/** Every path that was added, removed or written between two looks. */
+export function differences(before: Survey, after: Survey): string[] {
+  const gone = [...before.stamps.keys()].filter(path => !after.stamps.has(path))
+  const other = [...after.stamps].filter(([path, mark]) => before.stamps.get(path) !== mark).map(([path]) => path)
+  return [...gone, ...other].sort()
+}
+
+// Leads to a part of the user's `.git`, which is not in the room.
+const isSubmodule = (entry: Dirent): boolean => entry.name === '.git' && entry.isFile()
+
+function list(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+function stamp(path: string): string {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (!stat) return 'gone'
+  // The times of a folder change with what is hidden in it.
+  if (stat.isDirectory()) return `d ${stat.ino} ${stat.mode} ${stat.uid}`
+  const letter = stat.isSymbolicLink() ? 'l' : stat.isFile() ? 'f' : 'o'
+  return `${letter} ${stat.ino} ${stat.size} ${stat.mode} ${stat.uid} ${stat.mtimeMs} ${stat.ctimeMs}`
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { fail, ok, type Result } from '../../std/result.ts'
+import type { Environment } from '../../system/shell.ts'
+import { recordedPermissions } from './about.ts'
+import { type BytePath, fromText, parentOf, toFs, toText } from './bytes-path.ts'
+import { readObjects } from './read-objects.ts'
+import type { Ref, Repository } from './repository.ts'
+import { type PlannedFile, planRestore, type RestorePlan, type SavedTree } from './restore-plan.ts'
+import { type ChangedPath, entriesOf, ownGit, savedSnapshots, treeIn } from './saved-snapshots.ts'
+
+export interface RestoreOptions {
+  /**
+   * The snapshot that the tree is believed to be at: what was added since `id` and is in it may be deleted. A tree at another
+   * kept iteration is as good.
+   */
+  readonly from: string
+  /** Also when somebody changed the tree since. */
+  readonly force?: boolean
+}
+
+export type RestoreReport =
+  | { readonly kind: 'refused'; readonly changed: readonly ChangedPath[] }
+  | {
+      readonly kind: 'restored'
+      /** The snapshot of the tree as it was just before. */
+      readonly before: string
+      readonly written: number
+      readonly removed: number
+      /** Paths that could not be made as they were, and why. */
+      readonly failed: readonly FailedPath[]
+      /** Whether the files are now exactly those of the snapshot. */
+      readonly complete: boolean
+    }
+
+interface FailedPath {
+  readonly path: string
+  readonly why: string
+}
+
+interface Restoring {
+  readonly repository: Repository
+  readonly tree: string
+  readonly env: Environment
+  readonly take: (ref: Ref) => Promise<Result<{ readonly id: string; readonly tree: string }, string>>
+}
+
+export async function restoreTree(
+  restoring: Restoring,
+  id: string,
+  { from, force = false }: RestoreOptions,
+): Promise<Result<RestoreReport, string>> {
+  const { repository, env, take } = restoring
+  const number = ((await repository.numbers('restores')).at(-1) ?? 0) + 1
+  const before = await take({ series: 'restores', number })
+  if (!before.ok) return before
+  const [believed, wanted] = [await treeIdOf(restoring, from), await treeIdOf(restoring, id)]
+  if (!believed.ok) return believed
+  if (!wanted.ok) return wanted
+  if (believed.value !== before.value.tree && !force && !(await isKept(restoring, before.value.tree))) {
+    const changed = await savedSnapshots(repository.path, env).changedPaths(from, before.value.id)
+    return changed.ok ? ok({ kind: 'refused', changed: changed.value }) : changed
+  }
+  const [present, target] = [await savedTree(restoring, before.value.id), await savedTree(restoring, id)]
+  if (!present.ok) return present
+  if (!target.ok) return target
+  const plan = planRestore(present.value, target.value, force)
+  const done = await carryOut(restoring, plan)
+  if (!done.ok) return done
+  const after = await take('present')
+  if (!after.ok) return after
+  const left = plan.leave.map(path => ({ path: toText(path), why: 'its bytes are not kept, so it was left alone' }))
+  return ok({
+    kind: 'restored',
+    before: before.value.id,
+    written: plan.write.length,
+    removed: plan.remove.length,
+    failed: [...done.value, ...left],
+    complete: after.value.tree === wanted.value,
+  })
+}
+
+/** A tree that an iteration left, and that was put back since, holds nothing of a person's. */
+async function isKept({ repository, env }: Restoring, tree: string): Promise<boolean> {
+  const numbers = await repository.numbers('iterations')
+  const ids = await Promise.all(numbers.map(number => repository.idOf({ series: 'iterations', number })))
+  const kept = await ownGit(repository, env, ['rev-parse', ...ids.flatMap(id => (id === null ? [] : [treeIn(id)]))])
+  return kept.ok && kept.value.toString().split('\n').includes(tree)
+}
+
+async function treeIdOf({ repository, env }: Restoring, id: string): Promise<Result<string, string>> {
+  const found = await ownGit(repository, env, ['rev-parse', '--verify', '-q', treeIn(id)])
+  return found.ok ? ok(found.value.toString().trim()) : fail(`there is no snapshot ${id}`)
+}
+
+async function savedTree({ repository, env }: Restoring, id: string): Promise<Result<SavedTree, string>> {
+  const entries = await entriesOf(repository, env, id)
+  if (!entries.ok) return entries
+  const permissions = await recordedPermissions(repository, env, id)
+  return permissions.ok ? ok({ entries: entries.value, permissions: permissions.value }) : permissions
+}
+
+/** Removes first, so that a file can become a folder and a folder a file. */
+async function carryOut(restoring: Restoring, plan: RestorePlan): Promise<Result<FailedPath[], string>> {
+  const root = fromText(restoring.tree)
+  const failed: FailedPath[] = []
+  const attempt = (path: BytePath, work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error)) throw error
+      failed.push({ path: toText(path), why: error.message })
+    }
+  }
+  for (const path of plan.remove) attempt(path, () => remove(root, path))
+  const byId = new Map<string, PlannedFile[]>()
+  for (const file of plan.write) byId.set(file.id, [...(byId.get(file.id) ?? []), file])
+  const read = await readObjects(restoring.repository, restoring.env, [...byId.keys()], (id, bytes) => {
+    for (const file of byId.get(id) ?? []) attempt(file.path, () => put(root, file, bytes))
+  })
+  if (!read.ok) return read
+  for (const { path, permissions } of plan.chmod)
+    attempt(path, () => {
+      refuseLinks(root, parentOf(path))
+      if (lstatSync(toFs(`${root}/${path}`)).isFile()) chmodSync(toFs(`${root}/${path}`), permissions)
+    })
+  return ok(failed)
+}
+
+function remove(root: BytePath, path: BytePath): void {
+  refuseLinks(root, parentOf(path))
+  unlinkSync(toFs(`${root}/${path}`))
+  for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) {
+    try {
+      rmdirSync(toFs(`${root}/${folder}`))
+    } catch {
+      // Something else is in it, ignored perhaps: not ours to remove.
+      return
+    }
+  }
+}
+
+/** Under another name first: whoever looks, or a crash, finds the old file or the new one. */
+function put(root: BytePath, { path, isLink, permissions }: PlannedFile, bytes: Buffer): void {
+  const full = `${root}/${path}`
+  makeFolders(root, parentOf(path))
+  const temporary = `${parentOf(full)}/.agent-loop-${randomBytes(6).toString('hex')}`
+  try {
+    if (isLink) symlinkSync(bytes, toFs(temporary))
+    else {
+      writeFileSync(toFs(temporary), bytes, { flag: 'wx', mode: 0o600 })
+      chmodSync(toFs(temporary), permissions)
+    }
+    if (lstatSync(toFs(full), { throwIfNoEntry: false })?.isDirectory()) rmdirSync(toFs(full))
+    renameSync(toFs(temporary), toFs(full))
+  } catch (error) {
+    rmSync(toFs(temporary), { force: true })
+    throw error
+  }
+}
+
+function makeFolders(root: BytePath, folder: BytePath): void {
+  if (folder === '') return
+  makeFolders(root, parentOf(folder))
+  const full = toFs(`${root}/${folder}`)
+  if (lstatSync(full, { throwIfNoEntry: false }) === undefined) mkdirSync(full)
+  refuseLinks(root, folder)
+}
+
+/** A link in the place of a folder would lead us out of the tree. */
+function refuseLinks(root: BytePath, folder: BytePath): void {
+  for (let at = folder; at !== ''; at = parentOf(at)) {
+    if (lstatSync(toFs(`${root}/${at}`)).isDirectory()) continue
+    throw Object.assign(new Error(`${toText(at)} is not a folder`), { code: 'ENOTDIR' })
+  }
+}

@@ -1,0 +1,138 @@
+import { fail, ok, type Result } from '../../std/result.ts'
+import { ownEnvironment, runGit } from '../../system/run-git.ts'
+import type { Environment } from '../../system/shell.ts'
+import { type BytePath, fromText, toText } from './bytes-path.ts'
+import type { EntryMode } from './git-objects.ts'
+import { type Repository, repositoryAt } from './repository.ts'
+
+/** What can be asked of snapshots without their tree: by the id that `take` gave, in this process or a later one. */
+export interface SavedSnapshots {
+  iterations(): Promise<readonly number[]>
+  /** Of an iteration; null when it is not kept. */
+  idOf(iteration: number): Promise<string | null>
+  /** As git prints it, with renames found and binary files noted. */
+  diff(from: string, to: string, options?: DiffOptions): Promise<Result<string, string>>
+  changedPaths(from: string, to: string): Promise<Result<readonly ChangedPath[], string>>
+  /** The bytes of a file or the target of a link; null when the snapshot has none there. */
+  read(id: string, path: string): Promise<Result<Uint8Array | null, string>>
+}
+
+interface DiffOptions {
+  readonly stat?: boolean
+  readonly paths?: readonly string[]
+}
+
+export interface ChangedPath {
+  readonly path: string
+  readonly status: 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
+  /** Where it was before, when it was renamed. */
+  readonly was?: string
+}
+
+export function savedSnapshots(path: string, env: Environment): SavedSnapshots {
+  const repository = repositoryAt(path)
+  const git = (args: readonly string[]): Promise<Result<Buffer, string>> => ownGit(repository, env, args)
+  return {
+    iterations: () => repository.numbers('iterations'),
+    idOf: number => repository.idOf({ series: 'iterations', number }),
+    async diff(from, to, { stat = false, paths = [] } = {}) {
+      const how = stat ? ['--stat=100'] : ['--patch', '--full-index']
+      const printed = await git([...DIFF, ...how, treeIn(from), treeIn(to), '--', ...paths])
+      return printed.ok ? ok(withoutSubprojects(printed.value.toString())) : printed
+    },
+    async changedPaths(from, to) {
+      const printed = await git([...DIFF, '--name-status', '-z', treeIn(from), treeIn(to)])
+      return printed.ok ? ok(readNameStatus(printed.value.toString('latin1'))) : printed
+    },
+    async read(id, path) {
+      const entries = await entriesOf(repository, env, id, [path])
+      if (!entries.ok) return entries
+      const entry = entries.value.get(fromText(path))
+      if (entry === undefined || entry.mode === '160000') return ok(null)
+      return git(['cat-file', 'blob', entry.id])
+    },
+  }
+}
+
+export const ownGit = (
+  { path }: Repository,
+  env: Environment,
+  args: readonly string[],
+): Promise<Result<Buffer, string>> =>
+  runGit({ args: ['--git-dir', path, '--literal-pathspecs', ...args], cwd: path, env: ownEnvironment(env) })
+
+/** The files are one entry of a snapshot; beside them stands what is to be known about them. */
+export const treeIn = (id: string): string => `${id}:tree`
+
+const DIFF = [
+  '-c',
+  'core.quotePath=false',
+  'diff',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--find-renames',
+  '--submodule=short',
+  '--ignore-submodules=none',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
+]
+
+export interface SavedEntry {
+  readonly mode: EntryMode
+  readonly id: string
+}
+
+/** The files, links and unkept entries of a snapshot, folders left out. */
+export async function entriesOf(
+  repository: Repository,
+  env: Environment,
+  id: string,
+  paths: readonly string[] = [],
+): Promise<Result<Map<BytePath, SavedEntry>, string>> {
+  const listed = await ownGit(repository, env, ['ls-tree', '-r', '-z', '--full-tree', treeIn(id), '--', ...paths])
+  if (!listed.ok) return fail(`snapshot ${id} cannot be read: ${listed.error}`)
+  const lines = listed.value.toString('latin1').split('\0').filter(Boolean)
+  return ok(
+    new Map(
+      lines.map(line => {
+        const tab = line.indexOf('\t')
+        const [mode = '', , object = ''] = line.slice(0, tab).split(' ')
+        return [line.slice(tab + 1), { mode: mode as EntryMode, id: object }]
+      }),
+    ),
+  )
+}
+
+const statuses: Readonly<Record<string, ChangedPath['status']>> = {
+  A: 'added',
+  D: 'deleted',
+  M: 'modified',
+  R: 'renamed',
+  T: 'type-changed',
+}
+
+function readNameStatus(text: string): ChangedPath[] {
+  const fields = text.split('\0').filter(Boolean).map(toText)
+  const changed: ChangedPath[] = []
+  for (let at = 0; at < fields.length; at += 2) {
+    const status = statuses[fields[at]?.[0] ?? ''] ?? 'modified'
+    const path = fields[at + 1] ?? ''
+    if (status !== 'renamed') changed.push({ path, status })
+    else changed.push({ path: fields[++at + 1] ?? '', status, was: path })
+  }
+  return changed
+}
+
+/** Git takes what is kept by its hash alone for a subproject; nobody who reads a diff should. */
+function withoutSubprojects(diff: string): string {
+  if (!diff.includes('Subproject commit')) return diff
+  return diff
+    .split(/^(?=diff --git )/m)
+    .map(part =>
+      /^(index .* 160000|(new file|deleted file|new|old) mode 160000)$/m.test(part)
+        ? part.replace(/^([-+])Subproject commit /gm, '$1not kept, known by its hash ')
+        : part,
+    )
+    .join('')
+}

@@ -1,0 +1,59 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '../../std/result.ts'
+import { type Git, gitIn } from '../../system/git.ts'
+import type { Environment } from '../../system/shell.ts'
+
+interface FastForward {
+  readonly origin: string
+  /** The branch, as `refs/heads/main`. */
+  readonly ref: string
+  readonly from: string
+  readonly to: string
+  readonly env: Environment
+}
+
+/** Moves a branch on if it still is where it was, and the files with it where it is checked out; else says why not. */
+export async function fastForward(wanted: FastForward): Promise<Result<null, string>> {
+  const { origin, ref, from, to, env } = wanted
+  const git = gitIn(origin, env)
+  const trouble = (await obstacle(wanted)) ?? (await strangers(wanted))
+  if (trouble !== null) return fail(trouble)
+  if ((await checkedOutIn(git, ref)) === null) {
+    // Old value and new in one: whoever moved it meanwhile wins.
+    const moved = await git('update-ref', '-m', 'agent-loop merge', ref, to, from)
+    return moved.ok ? ok(null) : fail(`${shortRef(ref)} could not be moved: ${moved.error}`)
+  }
+  const merged = await git('merge', '-q', '--ff-only', to)
+  return merged.ok ? ok(null) : fail(`git would not: ${merged.error}`)
+}
+
+/** Why the branch could not be moved on now; null when it could. */
+export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to'>): Promise<string | null> {
+  const git = gitIn(origin, env)
+  const now = await git('rev-parse', '-q', '--verify', ref)
+  if (!now.ok || now.value !== from) return `${shortRef(ref)} has moved on since`
+  const where = await checkedOutIn(git, ref)
+  if (where === null) return null
+  if (realpathSync(where) !== realpathSync(origin)) return `${shortRef(ref)} is checked out in ${where}`
+  const changes = await git('status', '--porcelain', '--untracked-files=no')
+  return changes.ok && changes.value === '' ? null : `${origin} has uncommitted changes`
+}
+
+/** Files that the way to `to` would write over and that no commit has: git refuses those, after everything else is done. */
+export async function strangers({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
+  const git = gitIn(origin, env)
+  if ((await checkedOutIn(git, ref)) === null) return null
+  const added = await git('diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to)
+  const there = (added.ok ? added.value : '').split('\0').filter(path => path !== '' && existsSync(join(origin, path)))
+  return there.length === 0 ? null : `${origin} has files of its own where the work adds some: ${there.join(', ')}`
+}
+
+async function checkedOutIn(git: Git, ref: string): Promise<string | null> {
+  const listed = await git('worktree', 'list', '--porcelain')
+  const blocks = (listed.ok ? listed.value : '').split('\n\n').map(block => block.split('\n'))
+  const block = blocks.find(lines => lines.includes(`branch ${ref}`))
+  return block?.[0]?.replace(/^worktree /, '') ?? null
+}
+
+export const shortRef = (ref: string): string => ref.replace(/^refs\/heads\//, '')

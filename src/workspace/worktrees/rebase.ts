@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fail, ok, type Result } from '../../std/result.ts'
+import { committer, gitIn } from '../../system/git.ts'
+import type { Environment } from '../../system/shell.ts'
+import { dropWorktree } from './drop-worktree.ts'
+import { furnish } from './furnish.ts'
+
+interface RebaseRequest {
+  /** The working tree that the work stands in; it is not touched. */
+  readonly tree: string
+  readonly work: string
+  /** What the work began with, and what it shall begin with now. */
+  readonly base: string
+  readonly tip: string
+  readonly env: Environment
+}
+
+export interface Rebased {
+  /** A working tree of its own, in which the tip is checked out. */
+  readonly path: string
+  readonly commit: string
+  /** Puts the rebased work into that tree. */
+  checkOut(): Promise<Result<string, string>>
+  close(): Promise<void>
+}
+
+export type RebaseTrouble =
+  | { readonly kind: 'conflict'; readonly files: readonly string[] }
+  | { readonly kind: 'git'; readonly says: string }
+
+/** The work on top of another commit, in a working tree beside the others: if it cannot be, nothing has happened. */
+export async function rebase(request: RebaseRequest): Promise<Result<Rebased, RebaseTrouble>> {
+  const { tree, work, tip, env } = request
+  const path = join(dirname(tree), `merge-${process.pid}`, basename(tree))
+  const close = (): Promise<void> => dropWorktree({ origin: tree, path, branch: null, env })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const added = await gitIn(tree, env)('worktree', 'add', '-q', '--detach', path, work)
+  const done = added.ok ? await rebaseIn(path, request) : fail({ kind: 'git', says: added.error } as const)
+  if (!done.ok) {
+    await close()
+    return done
+  }
+  const git = gitIn(path, env)
+  const back = await git('checkout', '-q', '--detach', tip)
+  if (!back.ok) {
+    await close()
+    return fail({ kind: 'git', says: back.error })
+  }
+  await furnish(tree, path, path, env)
+  return ok({ path, commit: done.value, checkOut: () => git('checkout', '-q', '--detach', done.value), close })
+}
+
+async function rebaseIn(path: string, { base, tip, env }: RebaseRequest): Promise<Result<string, RebaseTrouble>> {
+  const git = gitIn(path, env)
+  const done = await git(...(await committer(git)), 'rebase', '-q', '--onto', tip, base)
+  if (!done.ok) {
+    const files = await git('diff', '--name-only', '--diff-filter=U')
+    const conflicts = files.ok ? files.value.split('\n').filter(Boolean) : []
+    return fail(conflicts.length > 0 ? { kind: 'conflict', files: conflicts } : { kind: 'git', says: done.error })
+  }
+  const head = await git('rev-parse', '-q', '--verify', 'HEAD^{commit}')
+  return head.ok ? head : fail({ kind: 'git', says: head.error })
+}

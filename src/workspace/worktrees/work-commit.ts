@@ -1,0 +1,32 @@
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail, type Result } from '../../std/result.ts'
+import { committer, gitIn } from '../../system/git.ts'
+import type { Environment } from '../../system/shell.ts'
+import { gitFolders } from '../snapshots/persons-repository.ts'
+
+/**
+ * The files of a working tree as one commit on top of what is checked out there; that itself when nothing is uncommitted. Neither
+ * files nor index nor branch are touched: the commit hangs on nothing until somebody takes it.
+ */
+export async function workCommit(tree: string, message: string, env: Environment): Promise<Result<string, string>> {
+  const folders = gitFolders(tree)
+  if (folders === null) return fail(`${tree} is no working tree any more`)
+  const index = join(folders.own, `agent-loop-index-${process.pid}`)
+  try {
+    await copyFile(join(folders.own, 'index'), index)
+    const git = gitIn(tree, env, { GIT_INDEX_FILE: index })
+    const added = await git('add', '-A')
+    if (!added.ok) return added
+    const files = await git('write-tree')
+    const head = await git('rev-parse', '-q', '--verify', 'HEAD^{commit}')
+    const same = await git('rev-parse', '-q', '--verify', 'HEAD^{tree}')
+    if (!files.ok || !head.ok) return files.ok ? head : files
+    if (same.ok && same.value === files.value) return head
+    return await git(...(await committer(git)), 'commit-tree', files.value, '-p', head.value, '-m', message)
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  } finally {
+    await rm(index, { force: true })
+  }
+}
