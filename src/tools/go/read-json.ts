@@ -1,4 +1,4 @@
-import { diagnosticIn } from '../located/located-lines.ts'
+import { diagnosticIn } from '../formats/located/located-lines.ts'
 import { FailureGatherer } from '../reading/gather.ts'
 import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 import { GoPackages, type GoResult } from './packages.ts'

@@ -1,6 +1,6 @@
 import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
-import { parseJson } from './json.ts'
-import { readJsonReport, readReport } from './read-report.ts'
+import { parseJson } from '../reports/json.ts'
+import { readJsonReport, readReport } from '../reports/read-report.ts'
 
 /** A machine report that somebody had printed to standard output. */
 export const embedded: ReaderPlan = {

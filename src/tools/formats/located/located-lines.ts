@@ -1,4 +1,4 @@
-import type { ReadContext } from '../reading/reader.ts'
+import type { ReadContext } from '../../reading/reader.ts'
 import { bare, type LocatedLine, mayBeLinked, placedIn } from './placed.ts'
 
 type Severity = 'error' | 'warning'

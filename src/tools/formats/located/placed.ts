@@ -1,5 +1,5 @@
-import type { LineTest } from '../reading/reader.ts'
-import { standsAt } from '../reading/words.ts'
+import type { LineTest } from '../../reading/reader.ts'
+import { standsAt } from '../../reading/words.ts'
 
 /** A line that begins with a place. */
 export interface LocatedLine {

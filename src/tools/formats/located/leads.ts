@@ -1,5 +1,5 @@
-import type { FailureGatherer } from '../reading/gather.ts'
-import { slots } from '../reading/slots.ts'
+import type { FailureGatherer } from '../../reading/gather.ts'
+import { slots } from '../../reading/slots.ts'
 import type { Diagnostic } from './located-lines.ts'
 import { extensionAt, type LineLocation, type LocatedLine } from './placed.ts'
 

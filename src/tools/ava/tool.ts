@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { ava as avaOutput } from './read.ts'
+
+export const ava: Tool = {
+  name: 'ava',
+  kind: 'test-runner',
+  readers: [avaOutput],
+}

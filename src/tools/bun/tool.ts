@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { bun as bunOutput } from './read.ts'
+
+export const bun: Tool = {
+  name: 'bun test',
+  kind: 'test-runner',
+  readers: [bunOutput],
+}

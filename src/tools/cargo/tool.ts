@@ -1,0 +1,9 @@
+import type { Tool } from '../tool.ts'
+import { cargoStart } from './read-start.ts'
+import { cargoTest } from './read-test.ts'
+
+export const cargo: Tool = {
+  name: 'cargo test',
+  kind: 'build-tool',
+  readers: [cargoTest, cargoStart],
+}

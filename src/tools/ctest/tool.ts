@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { ctest as ctestOutput } from './read.ts'
+
+export const ctest: Tool = {
+  name: 'ctest',
+  kind: 'test-runner',
+  readers: [ctestOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { dotnet as dotnetOutput } from './read.ts'
+
+export const dotnet: Tool = {
+  name: 'dotnet test',
+  kind: 'build-tool',
+  readers: [dotnetOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { exunit as exunitOutput } from './read.ts'
+
+export const exunit: Tool = {
+  name: 'exunit',
+  kind: 'test-runner',
+  readers: [exunitOutput],
+}

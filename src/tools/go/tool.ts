@@ -1,0 +1,9 @@
+import type { Tool } from '../tool.ts'
+import { goTest } from './read.ts'
+import { goJson } from './read-json.ts'
+
+export const go: Tool = {
+  name: 'go test',
+  kind: 'test-runner',
+  readers: [goTest, goJson],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { jasmine as jasmineOutput } from './read.ts'
+
+export const jasmine: Tool = {
+  name: 'jasmine',
+  kind: 'test-runner',
+  readers: [jasmineOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { maven as mavenOutput } from './read.ts'
+
+export const maven: Tool = {
+  name: 'maven',
+  kind: 'build-tool',
+  readers: [mavenOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { minitest as minitestOutput } from './read.ts'
+
+export const minitest: Tool = {
+  name: 'minitest',
+  kind: 'test-runner',
+  readers: [minitestOutput],
+}

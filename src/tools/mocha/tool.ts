@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { mocha as mochaOutput } from './read.ts'
+
+export const mocha: Tool = {
+  name: 'mocha',
+  kind: 'test-runner',
+  readers: [mochaOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { nextest as nextestOutput } from './read.ts'
+
+export const nextest: Tool = {
+  name: 'nextest',
+  kind: 'test-runner',
+  readers: [nextestOutput],
+}

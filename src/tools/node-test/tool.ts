@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { nodeTest as nodeTestOutput } from './read.ts'
+
+export const nodeTest: Tool = {
+  name: 'node:test',
+  kind: 'test-runner',
+  readers: [nodeTestOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { nodeCrash } from './read-crash.ts'
+
+export const node: Tool = {
+  name: 'node',
+  kind: 'runtime',
+  readers: [nodeCrash],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { phpunit as phpunitOutput } from './read.ts'
+
+export const phpunit: Tool = {
+  name: 'phpunit',
+  kind: 'test-runner',
+  readers: [phpunitOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { pytest as pytestOutput } from './read.ts'
+
+export const pytest: Tool = {
+  name: 'pytest',
+  kind: 'test-runner',
+  readers: [pytestOutput],
+}

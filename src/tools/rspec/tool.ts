@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { rspec as rspecOutput } from './read.ts'
+
+export const rspec: Tool = {
+  name: 'rspec',
+  kind: 'test-runner',
+  readers: [rspecOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { rubyCrash } from './read-crash.ts'
+
+export const ruby: Tool = {
+  name: 'ruby',
+  kind: 'runtime',
+  readers: [rubyCrash],
+}

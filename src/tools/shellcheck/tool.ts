@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { shellcheck as shellcheckOutput } from './read.ts'
+
+export const shellcheck: Tool = {
+  name: 'shellcheck',
+  kind: 'linter',
+  readers: [shellcheckOutput],
+}

@@ -1,0 +1,9 @@
+import type { Tool } from '../tool.ts'
+import { tap as tapOutput } from './read.ts'
+import { tapTerse } from './read-terse.ts'
+
+export const tap: Tool = {
+  name: 'tap',
+  kind: 'test-runner',
+  readers: [tapOutput, tapTerse],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { unittest as unittestOutput } from './read.ts'
+
+export const unittest: Tool = {
+  name: 'unittest',
+  kind: 'test-runner',
+  readers: [unittestOutput],
+}

@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.ts'
+import { vitest as vitestOutput } from './read.ts'
+
+export const vitest: Tool = {
+  name: 'vitest',
+  kind: 'test-runner',
+  readers: [vitestOutput],
+}
