@@ -77,6 +77,16 @@ test.each([
   expect(ignoredByUs(rules, '', paths)).toEqual(ignoredByGit(rules, '', paths))
 })
 
+test.each([
+  ['b', '!b', ['a/b/c', 'a/b', 'b/c']],
+  ['*.log', '!a.log', ['a/a.log', 'a/b.log', 'a.log']],
+  ['', '/', ['a/b', 'a/b/c']],
+  ['', '/b\nc/', ['a/b', 'a/d/b', 'a/c/d', 'c/d']],
+  ['', '# x\n\\#x\n!\n ', ['a/#x', 'a/ ', 'a/x']],
+])('git and we agree on %j with %j in a folder', (rules, nested, paths) => {
+  expect(ignoredByUs(rules, nested, paths)).toEqual(ignoredByGit(rules, nested, paths))
+})
+
 test('git and we agree on rules that nobody would write', () => {
   const piece = fc.constantFrom(
     'a',
@@ -102,7 +112,11 @@ test('git and we agree on rules that nobody would write', () => {
     '-',
     '[[:alpha:]]',
   )
-  const line = fc.array(piece, { minLength: 1, maxLength: 5 }).map(parts => parts.join(''))
+  const line = fc
+    .tuple(fc.constantFrom('', '', '!'), fc.array(piece, { minLength: 1, maxLength: 5 }))
+    .map(([not, parts]) => `${not}${parts.join('')}`)
+    // Two stars that follow a name: git compares unrelated pointers there, and its answer is chance.
+    .filter(text => !/[^/!]\*\*/.test(text))
   const rules = fc.array(line, { maxLength: 4 }).map(lines => lines.join('\n'))
   const path = fc
     .array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 })

@@ -1,9 +1,9 @@
+import widthOf from 'fast-string-width'
 import { describe, expect, test } from 'vitest'
 import { specWith } from '../../../test/rig/loop-parts.ts'
 import type { CheckFacts, LoopEvent } from '../../loop/events.ts'
 import { regionOf, type Size } from './region.ts'
 import { firstScene, nextScene, type ViewState } from './scene.ts'
-import { widthOf } from './width.ts'
 import { painter } from './words.ts'
 
 const common = { loop: 'ralph-a-task-00000001', at: '2026-11-15T00:00:00.000Z' }

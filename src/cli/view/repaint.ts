@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { widthOf } from './width.ts'
+import widthOf from 'fast-string-width'
 
 export const HIDE_CURSOR = '\x1b[?25l'
 export const SHOW_CURSOR = '\x1b[?25h'

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsync, openSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { deflateSync } from 'node:zlib'
-import { crc32 } from './crc32.ts'
+import { crc32, deflateSync } from 'node:zlib'
 import { type ObjectKind, objectId } from './git-objects.ts'
 
 /** Takes objects one by one and gives them to the repository together: all are there, or none is. */
