@@ -13,7 +13,10 @@ const loaded = new Map<string, Promise<Parser>>()
 
 const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
   json: async () => text => ({ data: JSON.parse(text) }),
-  jsonc: async () => text => ({ data: JSON.parse(withoutComments(text)) }),
+  jsonc: async () => {
+    const { parseJsonc } = await import('../../std/jsonc.ts')
+    return text => ({ data: parseJsonc(text) })
+  },
   toml: async () => {
     const { parse } = await import('smol-toml')
     return text => ({ data: parse(text) })
@@ -83,10 +86,4 @@ export async function parseData(path: string, text: string, warnings: string[]):
     warn(reason(error))
     return undefined
   }
-}
-
-function withoutComments(text: string): string {
-  return text
-    .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? '')
-    .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted: string | undefined) => quoted ?? '')
 }

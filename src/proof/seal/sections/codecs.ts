@@ -1,14 +1,10 @@
+import { parseJsonc } from '../../../std/jsonc.ts'
 import { type Codec, type Data, isRecord } from './document.ts'
 
 /** JSON, with the comments and trailing commas that many tools allow. */
 export const jsonCodec: Codec = {
-  parse: text => attempt(() => JSON.parse(text)) ?? attempt(() => JSON.parse(withoutComments(text))),
+  parse: text => attempt(() => JSON.parse(text)) ?? attempt(() => parseJsonc(text)),
   print: data => `${JSON.stringify(data, null, 2)}\n`,
-}
-
-export function withoutComments(text: string): string {
-  const bare = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, part => (part[0] === '"' ? part : ' '))
-  return bare.replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, part => (part === ',' ? '' : part))
 }
 
 /** The parser is loaded when the first such file is seen. */
