@@ -1,5 +1,5 @@
+import type { Sight } from './failure-view.ts'
 import { KEPT, type Lesson, type LessonMemory } from './lesson.ts'
-import type { Sight } from './sight.ts'
 
 const MOST = 3
 const HALF_LIFE_DAYS = 30

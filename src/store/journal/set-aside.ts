@@ -1,4 +1,4 @@
-import type { Disk } from '../system/disk.ts'
+import type { Disk } from '../../system/disk.ts'
 
 /** Moves a damaged file away under a name that is free, so that nothing is ever written over it; resolves to that name. */
 export async function setAside(disk: Disk, path: string): Promise<string> {

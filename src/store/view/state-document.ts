@@ -1,6 +1,6 @@
-import { describeAgent } from '../agents/config.ts'
-import { describeOutcome, exitCodeOf } from '../loop/outcome.ts'
-import type { LoopState, Spent } from '../loop/state.ts'
+import { describeAgent } from '../../agents/config.ts'
+import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
+import type { LoopState, Spent } from '../../loop/state.ts'
 
 /** `state.json`: where a loop stands, in the spelling that other programs read. */
 export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<string, unknown>> {

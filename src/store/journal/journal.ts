@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
-import { type LoopEvent, loopEventSchema } from '../loop/events.ts'
-import { UsageError } from '../std/usage-error.ts'
-import type { Disk } from '../system/disk.ts'
-import { makeDirectoryDurably, replaceFile, writeDurably } from '../system/durable.ts'
+import { type LoopEvent, loopEventSchema } from '../../loop/events.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { Disk } from '../../system/disk.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/durable.ts'
 import { oneSync } from './one-sync.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
-import { isUsageError } from '../std/usage-error.ts'
-import type { Disk } from '../system/disk.ts'
-import { archiveFile, loopFiles, type ProjectFolder, projectFolder, projectsOf } from './layout.ts'
+import { isUsageError } from '../../std/usage-error.ts'
+import type { Disk } from '../../system/disk.ts'
+import { archiveFile, loopFiles, type ProjectFolder, projectFolder, projectsOf } from '../layout.ts'
+import { entryFrom, readRegistry } from './read-registry.ts'
 import { homeOf, type RegistryEntry } from './registry-document.ts'
-import { entryFrom, readRegistry } from './registry-read.ts'
 
 /** Where a person would stand, and where the view is, to do something with a loop. */
 interface LoopHome {

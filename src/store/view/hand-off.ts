@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { describeAgent } from '../agents/config.ts'
-import { describeOutcome } from '../loop/outcome.ts'
-import type { CheckSummary, LoopState } from '../loop/state.ts'
-import { iterationDirectory, type LoopPaths } from './layout.ts'
+import { describeAgent } from '../../agents/config.ts'
+import { describeOutcome } from '../../loop/outcome.ts'
+import type { CheckSummary, LoopState } from '../../loop/state.ts'
+import { iterationDirectory, type LoopPaths } from '../layout.ts'
 
 const LONGEST = 300
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Disk } from '../system/disk.ts'
-import { writeDurably } from '../system/durable.ts'
-import { formatJson } from './format-json.ts'
-import { archiveFile, type ProjectFolder } from './layout.ts'
+import type { Disk } from '../../system/disk.ts'
+import { writeDurably } from '../../system/durable.ts'
+import { archiveFile, type ProjectFolder } from '../layout.ts'
+import { formatJson } from '../view/format-json.ts'
+import { entryFrom } from './read-registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
-import { entryFrom } from './registry-read.ts'
 
 /** Keeps the line of a loop that has ended, in a file of its own: to say it twice changes nothing. */
 export async function archiveLoop(disk: Disk, folder: ProjectFolder, entry: RegistryEntry): Promise<void> {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
-import type { LoopState } from '../loop/state.ts'
-import type { Disk } from '../system/disk.ts'
-import { checkpointFile, type LoopPaths } from './layout.ts'
+import type { LoopState } from '../../loop/state.ts'
+import type { Disk } from '../../system/disk.ts'
+import { checkpointFile, type LoopPaths } from '../layout.ts'
 
 /**
  * The state after an iteration, packed, for people and programs that want to look back, and for the day on which a journal is

@@ -1,7 +1,7 @@
-import { describeAgent } from '../agents/config.ts'
-import { describeOutcome } from '../loop/outcome.ts'
-import type { CheckSummary, LoopState } from '../loop/state.ts'
-import { formatDuration } from '../std/duration.ts'
+import { describeAgent } from '../../agents/config.ts'
+import { describeOutcome } from '../../loop/outcome.ts'
+import type { CheckSummary, LoopState } from '../../loop/state.ts'
+import { formatDuration } from '../../std/duration.ts'
 import type { Chronicle } from './chronicle.ts'
 
 /** `progress.md`: the same as `state.json`, for people. Words of others stand as code, so that nothing in them is markup. */

@@ -1,19 +1,27 @@
-import { UsageError } from '../std/usage-error.ts'
-import type { Disk } from '../system/disk.ts'
-import { loopFiles, type ProjectFolder } from './layout.ts'
-import { MAX_CONCURRENT_LOOPS, REGISTRY_VERSION, type Registry, type RegistryEntry } from './registry-document.ts'
-import { faultInRegistry, isEntry, isRegistry } from './registry-shape.ts'
+import { UsageError } from '../../std/usage-error.ts'
+import type { Disk } from '../../system/disk.ts'
+import { loopFiles, type ProjectFolder } from '../layout.ts'
+import {
+  MAX_CONCURRENT_LOOPS,
+  parseEntry,
+  parseRegistry,
+  REGISTRY_VERSION,
+  type Registry,
+  type RegistryEntry,
+} from './registry-document.ts'
 
 /** Null when no loop has ever run in this project. Of a newer version's registry, the lines that we understand. */
 export async function readRegistry(disk: Disk, path: string): Promise<Registry | null> {
   const text = await disk.read(path)
   if (text === null) return null
   const value = asJson(text)
-  const registry = isRegistry(value) ? value : newerRegistry(value)
-  if (registry) return registry
+  const parsed = parseRegistry(value)
+  if (parsed.ok) return parsed.value
+  const newer = newerRegistry(value)
+  if (newer) return newer
   throw new UsageError(
     'state-corrupt',
-    `${path} is damaged: ${faultInRegistry(value) || 'the document'} is not what it should be.`,
+    `${path} is damaged: ${parsed.error || 'the document'} is not what it should be.`,
     'The next loop of this project moves it aside and makes it anew from the loops themselves.',
   )
 }
@@ -26,7 +34,8 @@ function newerRegistry(value: unknown): Registry | null {
   if (typeof value !== 'object' || value === null) return null
   const { version, active_loops, recent_loops } = value as Readonly<Record<string, unknown>>
   if (typeof version !== 'string' || !isNewer(version)) return null
-  const entriesIn = (list: unknown): RegistryEntry[] => (Array.isArray(list) ? list.filter(isEntry) : [])
+  const entriesIn = (list: unknown): RegistryEntry[] =>
+    Array.isArray(list) ? list.flatMap(entry => parseEntry(entry) ?? []) : []
   return {
     version,
     max_concurrent_loops: MAX_CONCURRENT_LOOPS,
@@ -39,8 +48,7 @@ function newerRegistry(value: unknown): Registry | null {
 
 /** A registry's line from its text; null when it is none. */
 export function entryFrom(text: string | null): RegistryEntry | null {
-  const value = text === null ? null : asJson(text)
-  return isEntry(value) ? value : null
+  return text === null ? null : parseEntry(asJson(text))
 }
 
 /** The registry's line as its loop tells it now; the line itself when nothing newer of the same process is there. */

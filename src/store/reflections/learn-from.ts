@@ -1,8 +1,8 @@
 import { baseId } from '../../check/output/fingerprint.ts'
 import { safeText } from '../../check/output/safe-failure.ts'
+import type { Sight } from './failure-view.ts'
 import { KEPT, type Lesson, type LessonMemory } from './lesson.ts'
 import { recall, scoreOf, shares } from './recall.ts'
-import type { Sight } from './sight.ts'
 
 /** One check of a loop: what it found missing, or that it said yes. */
 export interface Look {

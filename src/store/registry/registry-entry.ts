@@ -1,9 +1,9 @@
-import { describeOutcome } from '../loop/outcome.ts'
-import type { LoopState } from '../loop/state.ts'
-import type { ProcessIdentity } from '../system/process-table.ts'
-import type { LoopPaths } from './layout.ts'
+import { describeOutcome } from '../../loop/outcome.ts'
+import type { LoopState } from '../../loop/state.ts'
+import type { ProcessIdentity } from '../../system/process-table.ts'
+import type { LoopPaths } from '../layout.ts'
+import { spentDocument } from '../view/state-document.ts'
 import type { OwnerKind, RegistryEntry } from './registry-document.ts'
-import { spentDocument } from './state-document.ts'
 
 const MISSING_LENGTH = 200
 

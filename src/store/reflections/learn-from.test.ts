@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { type Sight, sightOf } from './failure-view.ts'
 import { type Look, learnFrom, type Story, stepsIn } from './learn-from.ts'
 import { EMPTY_MEMORY, type LessonMemory, patternsIn } from './lesson.ts'
 import { recall } from './recall.ts'
-import { type Sight, sightOf } from './sight.ts'
 
 const DAY = 86_400_000
 const start = Date.parse('2026-11-15T00:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { CheckFacts, EventOf, LoopEvent } from '../loop/events.ts'
+import type { CheckFacts, EventOf, LoopEvent } from '../../loop/events.ts'
 import type { Analytics, IterationRow } from './analytics-schema.ts'
 
 /** What a journal tells beyond where the loop stands: figures and findings, of bounded size. The sum of the same events. */

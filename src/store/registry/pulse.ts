@@ -1,6 +1,6 @@
-import type { Disk } from '../system/disk.ts'
-import { replaceFile } from '../system/durable.ts'
-import type { LoopFiles } from './layout.ts'
+import type { Disk } from '../../system/disk.ts'
+import { replaceFile } from '../../system/durable.ts'
+import type { LoopFiles } from '../layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { LoopState } from '../loop/state.ts'
-import type { Disk } from '../system/disk.ts'
+import type { LoopState } from '../../loop/state.ts'
+import type { Disk } from '../../system/disk.ts'
+import type { LoopPaths } from '../layout.ts'
 import { writeCheckpoint } from './checkpoints.ts'
-import type { LoopPaths } from './layout.ts'
 
 interface CheckpointKeeper {
   /** One that is to be written, after the one before it. */

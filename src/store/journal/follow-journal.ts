@@ -1,5 +1,5 @@
-import { type LoopEvent, loopEventSchema } from '../loop/events.ts'
-import { tailFile } from '../system/tail-file.ts'
+import { type LoopEvent, loopEventSchema } from '../../loop/events.ts'
+import { tailFile } from '../../system/tail-file.ts'
 
 /**
  * A journal as it grows, for those who watch: each call gives what was saved since the last. A batch is given when it is whole.

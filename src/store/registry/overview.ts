@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { isOpen } from '../loop/status.ts'
-import { isUsageError } from '../std/usage-error.ts'
-import type { Disk } from '../system/disk.ts'
-import { isAlive } from '../system/process-table.ts'
-import { loopFiles, type ProjectFolder, projectFolder, projectsOf } from './layout.ts'
+import { isOpen } from '../../loop/status.ts'
+import { isUsageError } from '../../std/usage-error.ts'
+import type { Disk } from '../../system/disk.ts'
+import { isAlive } from '../../system/process-table.ts'
+import { loopFiles, type ProjectFolder, projectFolder, projectsOf } from '../layout.ts'
+import { freshEntry, readRegistry } from './read-registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
-import { freshEntry, readRegistry } from './registry-read.ts'
 
 export interface Overview {
   readonly active: readonly RegistryEntry[]
@@ -56,7 +56,7 @@ async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): P
   const { pid, owner } = entry
   const alive = isAlive({ pid, started: owner.started, boot: owner.boot })
   if (alive && owner.kind !== 'adopted') return entry
-  const { peekLoop } = await import('./peek.ts')
+  const { peekLoop } = await import('../journal/read-state.ts')
   const state = await peekLoop(disk, loopFiles(folder, entry.loop_id)).catch((error: unknown) => {
     if (isUsageError(error)) return error
     throw error

@@ -1,12 +1,12 @@
-import type { LoopState } from '../loop/state.ts'
-import { isOpen } from '../loop/status.ts'
-import type { Disk } from '../system/disk.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { isOpen } from '../../loop/status.ts'
+import type { Disk } from '../../system/disk.ts'
+import { peekLoop } from '../journal/read-state.ts'
+import { type Layout, loopPaths, loopsOf } from '../layout.ts'
 import { archivedLoops } from './archive.ts'
-import { type Layout, loopPaths, loopsOf } from './layout.ts'
-import { peekLoop } from './peek.ts'
+import { entryFrom } from './read-registry.ts'
 import { emptyRegistry, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
 import { entryFor } from './registry-entry.ts'
-import { entryFrom } from './registry-read.ts'
 
 /** Whoever drove it is not known; it is seen as interrupted until somebody says otherwise. */
 const NOBODY = { pid: 0, started: '', boot: '', kind: 'foreground' } as const

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { specWith } from '../../test/rig/loop-parts.ts'
-import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
-import { newLoop } from '../loop/state.ts'
+import { specWith } from '../../../test/rig/loop-parts.ts'
+import { PowerCutDisk } from '../../../test/rig/power-cut-disk.ts'
+import { newLoop } from '../../loop/state.ts'
+import { checkpointFile, layoutFor, loopPaths } from '../layout.ts'
 import { newestCheckpoint, writeCheckpoint } from './checkpoints.ts'
-import { checkpointFile, layoutFor, loopPaths } from './layout.ts'
 
 const paths = loopPaths(layoutFor('/home', '/tree', '/tree/view'), specWith().id)
 

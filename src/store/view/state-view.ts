@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path'
-import type { LoopState } from '../loop/state.ts'
-import type { Disk } from '../system/disk.ts'
-import { replaceFile, writeDurably } from '../system/durable.ts'
+import type { LoopState } from '../../loop/state.ts'
+import type { Disk } from '../../system/disk.ts'
+import { replaceFile, writeDurably } from '../../system/durable.ts'
+import type { Layout, LoopPaths } from '../layout.ts'
+import type { Registry } from '../registry/registry-document.ts'
 import type { Chronicle } from './chronicle.ts'
 import { formatJson } from './format-json.ts'
-import type { Layout, LoopPaths } from './layout.ts'
 import { progressMarkdown } from './progress.ts'
-import type { Registry } from './registry-document.ts'
 import { stateDocument } from './state-document.ts'
 
 /** What stands in the project: made from the truth, so it may be deleted, and nothing here is ever believed. */
