@@ -30,7 +30,7 @@ test('a damaged journal is not gone on from, and the newest state that is whole 
   await disk.write(checkpointFile(paths, 2), 'damaged')
   await expect(store.open(spec.id)).rejects.toMatchObject({
     code: 'state-corrupt',
-    hint: expect.stringContaining('The state after turn 1 is whole'),
+    hint: expect.stringContaining('The state after turn 1 is intact'),
   })
 })
 

@@ -56,7 +56,7 @@ test.each([
   expect((await readJournal(disk, PATH))?.events).toEqual(kept)
 })
 
-test('after something could not be made durable nothing more is saved', async () => {
+test('after something could not be written to disk nothing more is saved', async () => {
   const disk = new PowerCutDisk()
   const open = disk.open.bind(disk)
   disk.open = async path => ({ ...(await open(path)), sync: () => Promise.reject(new Error('EIO')) })
@@ -66,7 +66,7 @@ test('after something could not be made durable nothing more is saved', async ()
   for (const save of [journal.append, journal.appendSoon])
     await expect(save([turn(2)])).rejects.toMatchObject({
       code: 'storage',
-      message: expect.stringContaining('durable'),
+      problem: 'journal-not-durable',
     })
   await journal.close()
 })

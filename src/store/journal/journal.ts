@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { type LoopEvent, loopEventSchema } from '../../loop/events.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/durable.ts'
+import { storeProblem } from '../problems.ts'
 import { oneSync } from './one-sync.ts'
 
 /**
@@ -101,7 +102,7 @@ async function journalFrom(
     const trusted = await toDisk.trusted()
     await refuseTaken()
     // After a sync that failed nobody knows what is on the disk, and a second one would not tell.
-    if (!trusted) throw new UsageError('storage', `${path} could not be made durable.`, 'See to the disk, then resume.')
+    if (!trusted) throw storeProblem('journal-not-durable', { path })
     await look()
     const { text, next } = encode(events, head)
     await file.append(text)
@@ -131,19 +132,9 @@ async function journalFrom(
   }
 }
 
-const taken = (path: string): UsageError =>
-  new UsageError(
-    'tree-busy',
-    `${path} was taken over by another process.`,
-    'This one has stopped; see agent-loop status',
-  )
+const taken = (path: string): UsageError => storeProblem('journal-taken-over', { path })
 
-const gone = (path: string): UsageError =>
-  new UsageError(
-    'tampered',
-    `The loop's private records were deleted while it ran: ${path} is gone. Nothing that happened since can be believed.`,
-    'Look at the tree yourself, and begin again; --sandbox keeps agents out of the private store.',
-  )
+const gone = (path: string): UsageError => storeProblem('journal-deleted', { path })
 
 function encode(events: readonly LoopEvent[], head: Head): { text: string; next: Head } {
   let { seq, link } = head
@@ -207,8 +198,4 @@ function parseLine(line: string, head: Head): ParsedLine | string {
 const linkOf = (line: string): string => createHash('sha256').update(line).digest('hex')
 
 const corrupt = (path: string, line: number, what: string): UsageError =>
-  new UsageError(
-    'state-corrupt',
-    `${path} is damaged at line ${line}: ${what}.`,
-    'The file is left as it is. Start a new loop, or restore the file from a backup.',
-  )
+  storeProblem('journal-damaged', { path, line, what })

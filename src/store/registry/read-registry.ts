@@ -1,6 +1,6 @@
-import { UsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
 import { loopFiles, type ProjectFolder } from '../layout.ts'
+import { storeProblem } from '../problems.ts'
 import {
   MAX_CONCURRENT_LOOPS,
   parseEntry,
@@ -19,11 +19,7 @@ export async function readRegistry(disk: Disk, path: string): Promise<Registry |
   if (parsed.ok) return parsed.value
   const newer = newerRegistry(value)
   if (newer) return newer
-  throw new UsageError(
-    'state-corrupt',
-    `${path} is damaged: ${parsed.error || 'the document'} is not what it should be.`,
-    'The next loop of this project moves it aside and makes it anew from the loops themselves.',
-  )
+  throw storeProblem('registry-damaged', { path, field: parsed.error })
 }
 
 /** Whether somebody wrote it who knows more than we do. */

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
-import { isUsageError, UsageError } from '../../std/usage-error.ts'
+import { isUsageError, type UsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
 import { writeDurably } from '../../system/durable.ts'
 import { exclusively } from '../../system/mutex.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
 import { setAside } from '../journal/set-aside.ts'
 import type { Layout } from '../layout.ts'
+import { storeProblem } from '../problems.ts'
 import { formatJson } from '../view/format-json.ts'
 import { isNewer, readRegistry } from './read-registry.ts'
 import { remakeRegistry } from './rebuild-registry.ts'
@@ -59,8 +60,4 @@ export async function refuseNewerStore(disk: Disk, { registry }: Layout): Promis
 }
 
 const tooNew = ({ version }: Registry, path: string): UsageError =>
-  new UsageError(
-    'state-newer',
-    `${path} is of version ${version}; this program writes ${REGISTRY_VERSION}.`,
-    'Use the newer agent-loop that wrote it; agent-loop status can still be asked here.',
-  )
+  storeProblem('registry-newer', { path, version, ours: REGISTRY_VERSION })
