@@ -3,7 +3,7 @@ import { isLoopId } from '../loop/loop-id.ts'
 import type { CommandContext } from '../run/request/command.ts'
 import { layoutHere } from '../run/request/overview.ts'
 import { UsageError } from '../std/usage-error.ts'
-import { hasLoop, homesOf } from '../store/loop-elsewhere.ts'
+import { hasLoop, homesOf } from '../store/registry/find-projects.ts'
 import { nodeDisk } from '../system/disk.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '../store/registry-document.ts'
+import type { RegistryEntry } from '../store/registry/registry-document.ts'
 import { plain } from '../tools/reading/plain.ts'
 
 /** Loops, one a line. */

@@ -40,6 +40,6 @@ test('without a hint nothing stands under the message', () => {
 
 test('our own failure keeps its stack and is exit 4', () => {
   const { err, exitCode } = errorReport(new Error('boom'), false)
-  expect(err.join('\n')).toMatch(/boom[\s\S]*fault in agent-loop itself[\s\S]*at /)
+  expect(err.join('\n')).toMatch(/boom[\s\S]*bug in agent-loop[\s\S]*at /)
   expect(exitCode).toBe(4)
 })

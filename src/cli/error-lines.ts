@@ -7,17 +7,18 @@ interface CliErrorReport {
   readonly exitCode: number
 }
 
-/** What the caller can mend is one line and what to do; anything else is our own failure and keeps its stack. */
+/** A problem that the caller can fix is one line and what to do. Anything else is our own failure and keeps its stack. */
 export function errorReport(error: unknown, json: boolean): CliErrorReport {
   const known = isUsageError(error)
   const code = known ? error.code : 'internal'
+  const details = known ? { problem: error.problem } : {}
   const message = error instanceof Error ? error.message : String(error)
-  const hint = known ? error.hint : 'This is a fault in agent-loop itself.'
-  // Other programs look for this one by its first word.
+  const hint = known ? error.hint : 'This is a bug in agent-loop.'
+  // Other programs recognize this one by its first word.
   const who = code === 'at-capacity' ? 'Error' : 'agent-loop'
   const stack = !known && error instanceof Error && error.stack ? [error.stack] : []
   return {
-    out: json ? [JSON.stringify({ error: { code, message, hint } })] : [],
+    out: json ? [JSON.stringify({ error: { code, ...details, message, hint } })] : [],
     err: [...(json ? [] : [`${who}: ${message}`, ...(hint === '' ? [] : [hint])]), ...stack],
     exitCode: known ? error.exitCode : EXIT.gateBroken,
   }

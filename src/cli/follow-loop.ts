@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoopEvent } from '../loop/events.ts'
-import { followJournal } from '../store/follow.ts'
+import { followJournal } from '../store/journal/follow-journal.ts'
 import { iterationDirectory, type Layout, type LoopPaths } from '../store/layout.ts'
-import { readOverview } from '../store/overview.ts'
+import { readOverview } from '../store/registry/overview.ts'
 import type { Disk } from '../system/disk.ts'
 import { tailFile } from '../system/tail-file.ts'
 

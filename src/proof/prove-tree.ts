@@ -7,6 +7,7 @@ import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts
 import { askPlainly } from './clean-run/plain-rerun.ts'
 import { runInRoom } from './clean-run/run-in-copy.ts'
 import type { Finding } from './finding.ts'
+import { finding } from './finding-words.ts'
 import { roomOf } from './options.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './original-checks/judge-checks.ts'
 import { replayBaseline } from './original-checks/replay-baseline.ts'
@@ -97,14 +98,7 @@ async function withoutRoom(proof: ProofCase, checks: readonly SealChange[], beca
   await judgeEvidence(proof, proof.question.verifications, null)
   proof.log.notChecked('room', because)
   if (checks.length === 0) return
-  proof.log.refused('seal', [
-    {
-      rule: 'checks-changed',
-      objection: 'unproven',
-      says: `What checks the work was changed, and no clean room could be opened to judge it (${because}). Put it back.`,
-      places: checks.map(placeOf),
-    },
-  ])
+  proof.log.refused('seal', [finding('checks-changed', 'unproven', { because }, checks.map(placeOf))])
 }
 
 /** The tree as it stands, in a room: the user's tree is what "verified" speaks of. Null when it was refused. */
@@ -127,15 +121,10 @@ async function runAsItStands(proof: ProofCase, room: CleanCopy): Promise<readonl
     log.notChecked('room', excuse)
     return question.verifications
   }
-  const finding: Finding = {
-    rule: 'green-only-in-place',
-    objection: 'unproven',
-    says: 'The command succeeds in the tree and fails on a clean copy of it: it relies on something that is not in the files, such as a cache or a running program.',
-    places: failingIn(verification).slice(0, 10),
-  }
-  log.refused('room', [finding])
+  const failsInCopy = finding('green-only-in-place', 'unproven', {}, failingIn(verification).slice(0, 10))
+  log.refused('room', [failsInCopy])
   // Who accepts this has not accepted what the other steps would find.
-  return question.waivers.some(waiver => accepts(waiver, finding)) ? question.verifications : null
+  return question.waivers.some(waiver => accepts(waiver, failsInCopy)) ? question.verifications : null
 }
 
 /** What the runner told about the run that the yes rests on, and what its checks as they were say to it. */
@@ -251,16 +240,11 @@ function refuseCanary(
   result: Extract<CanaryResult, { kind: 'green' | 'unseen' }>,
   changed: readonly SealChange[],
 ): void {
-  const where = changed.length > 0 ? ` Look at ${changed.map(placeOf).slice(0, 3).join(', ')}.` : ''
+  const places = changed.map(placeOf)
+  const facts = { clause: result.clause, changed: places }
   log.refused('canary', [
-    {
-      rule: result.kind === 'green' ? 'canary-silent' : 'canary-unseen',
-      objection: 'tampered',
-      says:
-        result.kind === 'green'
-          ? `A failing test was planted in a copy of the tree, and "${result.clause}" stayed green: this check can no longer fail.${where}`
-          : `Failing tests were planted in a copy of the tree, and "${result.clause}" did not see all of them: ${result.marks.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${where}`,
-      places: changed.map(placeOf).slice(0, 10),
-    },
+    result.kind === 'green'
+      ? finding('canary-silent', 'tampered', facts, places.slice(0, 10))
+      : finding('canary-unseen', 'tampered', { ...facts, missed: result.marks }, places.slice(0, 10)),
   ])
 }

@@ -9,6 +9,7 @@ import { roomHere } from '../workspace/clean-copy/room.ts'
 import { canariesIn } from './canary/run-canaries.ts'
 import { scrubbed } from './clean-run/scrubbed-environment.ts'
 import type { Finding } from './finding.ts'
+import { finding } from './finding-words.ts'
 import type { Gate, GateQuestion, Sealed } from './gate.ts'
 import { fromTree, type GateOptions, roomOf } from './options.ts'
 import { proofLog } from './proof-log.ts'
@@ -86,19 +87,9 @@ async function deadGates(options: GateOptions, question: GateQuestion): Promise<
 }
 
 /** Said before anybody works, and again in the proof. */
-const noRoom = (because: string): Finding => ({
-  rule: 'no-room',
-  objection: null,
-  says: `No clean room can be opened for this tree (${because}), so what needs one will not be checked: the run in a copy, the canary, and checks as they were.`,
-  places: [],
-})
+const noRoom = (because: string): Finding => finding('no-room', null, { because })
 
-const cannotFail = (clause: string): Finding => ({
-  rule: 'cannot-fail',
-  objection: 'unprovable',
-  says: `This gate cannot fail: a failing test was planted in a copy of the tree, and "${clause}" stayed green. Mend the command before it is relied on.`,
-  places: [],
-})
+const cannotFail = (clause: string): Finding => finding('cannot-fail', 'unprovable', { clause })
 
 /** A strict proof knows nothing of the person: an empty home, and only the variables that no answer should depend on. */
 async function withoutPerson(options: GateOptions): Promise<GateOptions> {

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../std/result.ts'
 import type { Disk } from '../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../system/durable.ts'
 import type { Finding } from './finding.ts'
+import { finding } from './finding-words.ts'
 import type { Sealed } from './gate.ts'
 import { sealSchema } from './seal/seal.ts'
 import { executedTestsSchema, wasRun } from './tests/executed-tests.ts'
@@ -63,11 +64,7 @@ export async function readRecord(
 }
 
 /** Only who was there between the turns could do it, and no work needs it. */
-export const recordsChanged = (places: readonly string[]): Finding => ({
-  rule: 'records-changed',
-  objection: 'tampered',
-  says: 'What the gate kept from before the first turn, outside of the tree, was changed or deleted, so nothing can be compared with it. This loop cannot be proven any more: begin again.',
-  places: places.slice(0, 10),
-})
+export const recordsChanged = (places: readonly string[]): Finding =>
+  finding('records-changed', 'tampered', {}, places.slice(0, 10))
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')

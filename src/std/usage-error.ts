@@ -27,14 +27,51 @@ export class UsageError extends Error {
   /** What to type or change next; printed under the message. */
   readonly hint: string
   readonly exitCode: ExitCode
+  /** Which problem of its kind it is, and the facts of the case. */
+  readonly problem: string
+  readonly facts: Facts
 
-  constructor(code: UsageErrorCode, message: string, hint: string, cause?: unknown) {
+  constructor(code: UsageErrorCode, message: string, hint: string, cause?: unknown, about?: About) {
     super(message, { cause })
     this.code = code
+    this.problem = about?.problem ?? code
+    this.facts = about?.facts ?? {}
     this.hint = hint
     this.exitCode = exitCodes[code]
   }
 }
+
+type Facts = object
+
+interface About {
+  readonly problem: string
+  readonly facts: Facts
+}
+
+/** One problem: its kind, and the words for it. The message says what is wrong, the hint what to type or change. */
+export interface ProblemText<F extends Facts> {
+  readonly code: UsageErrorCode
+  readonly message: (facts: F) => string
+  readonly hint: (facts: F) => string
+}
+
+export const problemText = <F extends Facts = Facts>(
+  code: UsageErrorCode,
+  message: ProblemText<F>['message'],
+  hint: ProblemText<F>['hint'],
+): ProblemText<F> => ({ code, message, hint })
+
+/** A module's table of problems, as the function that makes an error of one. Code throws data; the words are in the table. */
+export const problemsOf =
+  <Table extends { readonly [Name in keyof Table]: ProblemText<never> }>(table: Table) =>
+  <Name extends keyof Table & string>(
+    problem: Name,
+    facts: Parameters<Table[Name]['message']>[0],
+    cause?: unknown,
+  ): UsageError => {
+    const { code, message, hint } = table[problem] as unknown as ProblemText<Facts>
+    return new UsageError(code, message(facts), hint(facts), cause, { problem, facts })
+  }
 
 const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'bad-arguments': EXIT.usage,

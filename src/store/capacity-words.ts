@@ -1,22 +1,14 @@
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
 import type { NoPlace } from './capacity.ts'
+import { storeProblem } from './problems.ts'
 
 /** Why a background loop cannot start, in the layout that other programs know. */
 export function noPlaceError(refusal: NoPlace): UsageError {
-  if (refusal.kind === 'taken')
-    return new UsageError(
-      'bad-arguments',
-      `There is a loop ${refusal.loop} already, in another project.`,
-      'Choose another --loop-id, or leave it out.',
-    )
-  const lines = refusal.active.map(
+  if (refusal.kind === 'taken') return storeProblem('loop-exists', { id: refusal.loop, elsewhere: true })
+  const active = refusal.active.map(
     ({ loop_id, iteration, task }, index) => `${index + 1}. ${loop_id} (iteration ${iteration}) - ${oneLine(task)}`,
   )
-  return new UsageError(
-    'at-capacity',
-    [`Maximum concurrent loops (${refusal.max}) reached`, 'Active loops:', ...lines].join('\n'),
-    'Abort one with: agent-loop abort <id>',
-  )
+  return storeProblem('no-free-slot', { max: refusal.max, active })
 }
 
 const LONGEST_TASK = 100

@@ -1,8 +1,8 @@
 import { basename, join, resolve } from 'node:path'
-import { UsageError } from '../std/usage-error.ts'
 import { shortDigest } from '../system/digest.ts'
 import { stateHome } from '../system/places.ts'
 import type { Environment } from '../system/shell.ts'
+import { storeProblem } from './problems.ts'
 
 /** Every path that the program writes, but what it keeps beside its own code; no other file knows one. */
 export interface Layout {
@@ -69,11 +69,7 @@ const DEFAULT_VIEW = join('.aiwg', 'ralph')
 export function layoutOf(env: Environment, tree: string, stateDirectory: string | null): Layout {
   const view = resolve(tree, stateDirectory ?? DEFAULT_VIEW)
   if (tree === view || tree.startsWith(`${view}/`)) {
-    throw new UsageError(
-      'bad-arguments',
-      `The state directory ${view} holds the project itself.`,
-      'Give a folder of its own, as in --state-dir .aiwg/ralph',
-    )
+    throw storeProblem('state-directory-is-project', { view })
   }
   return layoutFor(stateHome(env), tree, view)
 }

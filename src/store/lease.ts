@@ -1,13 +1,14 @@
 import { join, sep } from 'node:path'
 import * as z from 'zod/mini'
 import { fail, ok, type Result } from '../std/result.ts'
-import { isUsageError, UsageError } from '../std/usage-error.ts'
+import { isUsageError } from '../std/usage-error.ts'
 import { shortDigest } from '../system/digest.ts'
 import type { Disk } from '../system/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../system/durable.ts'
 import { endFamily } from '../system/end-processes.ts'
 import { exclusively } from '../system/mutex.ts'
 import { isAlive, isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import { storeProblem } from './problems.ts'
 
 const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
 
@@ -149,11 +150,7 @@ export async function readLease(disk: Disk, path: string): Promise<Lease | null>
     return lease.host ? { ...lease, ...(await readWorker(disk, path, lease.loop)) } : lease
   } catch {
     // Leases are written in one piece, so this is no accident; whose tree it was nobody can tell.
-    throw new UsageError(
-      'tree-busy',
-      `${path} is damaged: who works where is not known.`,
-      'When no loop runs on this machine, remove that file.',
-    )
+    throw storeProblem('lease-damaged', { path })
   }
 }
 

@@ -3,19 +3,25 @@ import { isOpen } from '../loop/status.ts'
 import type { Disk } from '../system/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../system/durable.ts'
 import type { ProcessIdentity } from '../system/process-table.ts'
-import type { Analytics } from './analytics-schema.ts'
-import { analyticsText } from './analytics-text.ts'
-import { archiveLoop, unarchiveLoop } from './archive.ts'
-import { checkpointKeeper } from './checkpoint-keeper.ts'
-import type { Chronicle } from './chronicle.ts'
-import { handOffMarkdown } from './hand-off.ts'
+import { checkpointKeeper } from './journal/checkpoint-keeper.ts'
 import { analyticsFile, archiveFile, type Layout, type LoopPaths } from './layout.ts'
-import { writePulse } from './pulse.ts'
-import { putEntry } from './registry.ts'
-import { emptyRegistry, type OwnerKind, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
-import { entryFor } from './registry-entry.ts'
-import { freshEntry, readRegistry } from './registry-read.ts'
-import { viewOf } from './view.ts'
+import { archiveLoop, unarchiveLoop } from './registry/archive.ts'
+import { writePulse } from './registry/pulse.ts'
+import { freshEntry, readRegistry } from './registry/read-registry.ts'
+import {
+  emptyRegistry,
+  type OwnerKind,
+  type Registry,
+  type RegistryEntry,
+  withEntry,
+} from './registry/registry-document.ts'
+import { entryFor } from './registry/registry-entry.ts'
+import { putEntry } from './registry/write-registry.ts'
+import type { Analytics } from './view/analytics-schema.ts'
+import { analyticsText } from './view/analytics-text.ts'
+import type { Chronicle } from './view/chronicle.ts'
+import { handOffMarkdown } from './view/hand-off.ts'
+import { viewOf } from './view/state-view.ts'
 
 export interface StorePorts {
   /** For the truth. */

@@ -3,7 +3,7 @@ import { livedLoop } from '../../test/rig/lived-loop.ts'
 import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
 import { checkpointFile, layoutFor, loopPaths } from './layout.ts'
-import { progressMarkdown } from './progress.ts'
+import { progressMarkdown } from './view/progress.ts'
 
 const spec = { ...specWith(), task: 'fix `a` and ``b`` *now*\nand more' }
 const layout = layoutFor('/home', '/tree', '/tree/view')
@@ -30,7 +30,7 @@ test('a damaged journal is not gone on from, and the newest state that is whole 
   await disk.write(checkpointFile(paths, 2), 'damaged')
   await expect(store.open(spec.id)).rejects.toMatchObject({
     code: 'state-corrupt',
-    hint: expect.stringContaining('The state after turn 1 is whole'),
+    hint: expect.stringContaining('The state after turn 1 is intact'),
   })
 })
 

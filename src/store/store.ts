@@ -2,16 +2,17 @@ import { join } from 'node:path'
 import { fold } from '../loop/apply.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { type LoopSpec, type LoopState, newLoop } from '../loop/state.ts'
-import { isUsageError, UsageError } from '../std/usage-error.ts'
+import { isUsageError, type UsageError } from '../std/usage-error.ts'
 import { replaceFile, writeDurably } from '../system/durable.ts'
-import { newestCheckpoint } from './checkpoints.ts'
-import { emptyChronicle, record } from './chronicle.ts'
-import { followBehind } from './follow-behind.ts'
 import type { LogName } from './iteration-logs.ts'
-import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
+import { newestCheckpoint } from './journal/checkpoints.ts'
+import { createJournal, type Journal, openJournal, readJournal } from './journal/journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
+import { storeProblem } from './problems.ts'
 import { furnishStore, projectOf, type StorePorts } from './project.ts'
-import { refuseNewerStore } from './registry.ts'
+import { refuseNewerStore } from './registry/write-registry.ts'
+import { emptyChronicle, record } from './view/chronicle.ts'
+import { followBehind } from './view/update-later.ts'
 
 /** The loops of one project. */
 export interface Store {
@@ -74,16 +75,16 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
   }
 }
 
-export const alreadyThere = (id: string): UsageError =>
-  new UsageError('bad-arguments', `There is a loop ${id} already.`, 'Choose another --loop-id, or leave it out.')
+export const alreadyThere = (id: string): UsageError => storeProblem('loop-exists', { id, elsewhere: false })
 
 /** A damaged journal is not gone on from; but what is known of the loop is named. */
 async function withWayBack(error: unknown, { disk, warn }: StorePorts, paths: LoopPaths): Promise<never> {
   if (!isUsageError(error)) throw error
   const iteration = await newestCheckpoint(disk, paths, warn)
   if (iteration === null) throw error
-  const hint = `${error.hint} The state after turn ${iteration} is whole: ${checkpointFile(paths, iteration)}`
-  throw new UsageError(error.code, error.message, hint, error)
+  const checkpoint = checkpointFile(paths, iteration)
+  if (error.code !== 'state-corrupt') throw error
+  throw storeProblem('journal-damaged-after-checkpoint', { damage: error, iteration, checkpoint }, error)
 }
 
 interface Opened {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Adoption, listAdoptions } from '../../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../../store/layout.ts'
-import { peekLoop } from '../../store/peek.ts'
+import { peekLoop } from '../../store/journal/read-state.ts'
 import { ancestorsOf } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { stateHome } from '../../system/places.ts'

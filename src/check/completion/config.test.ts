@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { checkConfigSchema } from './config.ts'
 import { createCheck } from './create.ts'
 
-const published = join(import.meta.dirname, '../../schemas/check-config.schema.json')
+const published = join(import.meta.dirname, '../../../schemas/check-config.schema.json')
 
 test('the published JSON Schema is the one in the code (UPDATE=1 rewrites it)', () => {
   const schema = JSON.stringify(z.toJSONSchema(checkConfigSchema, { io: 'input' }), null, 2)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const cli = join(import.meta.dirname, '../../../../dist/cli.cjs')
+const cli = join(import.meta.dirname, '../../../dist/cli.cjs')
 
 function project(scripts: Readonly<Record<string, string>>, lockfile?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'agent-loop-criteria-'))

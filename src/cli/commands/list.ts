@@ -1,7 +1,7 @@
 import type { Command, CommandContext } from '../../run/request/command.ts'
 import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import type { RegistryEntry } from '../../store/registry-document.ts'
+import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { briefLines } from '../brief-lines.ts'
 
 export const list: Command = {

@@ -5,6 +5,7 @@ import { plainJavaScript } from '../../tools/canary/plain-script.ts'
 import type { Differed } from '../../tools/canary/plant.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
 import { forkOf } from '../canary/run-canaries.ts'
+import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { executedTests } from '../tests/executed-tests.ts'
@@ -34,14 +35,7 @@ export async function askPlainly(proof: ProofCase, room: CleanCopy): Promise<voi
     )
   }
   if (again.length > 0)
-    log.refused('without a runner', [
-      {
-        rule: 'only-when-tested',
-        objection: 'tampered',
-        says: 'Asked by a plain program instead of the test runner, the code answers as it did before the first turn: it is right only while it is being tested. Mend what it answers.',
-        places: again.slice(0, 10),
-      },
-    ])
+    log.refused('without a runner', [finding('only-when-tested', 'tampered', {}, again.slice(0, 10))])
   else if (asked > 0) log.ok('without a runner', 'what was red is right also when a plain program asks')
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts'
+import { finding } from '../finding-words.ts'
 import type { SealChange } from '../seal/seal.ts'
 
 /** What changed that the check reads, and so is judged by what it does. */
@@ -12,14 +13,7 @@ export const checksIn = (changes: readonly SealChange[]): readonly SealChange[] 
 export function aroundFindings(changes: readonly SealChange[]): Finding[] {
   const around = changes.filter(({ kind }) => AROUND.includes(kind))
   if (around.length === 0) return []
-  return [
-    {
-      rule: 'tools-changed',
-      objection: 'tampered',
-      says: 'The programs that check the work are not those of before the first turn. Put them back: reinstall what the lock file says, and undo changes to tools and to files in your home that tools read.',
-      places: around.map(placeOf).slice(0, PLACES),
-    },
-  ]
+  return [finding('tools-changed', 'tampered', {}, around.map(placeOf).slice(0, PLACES))]
 }
 
 /** What the checks as they were said of the new source; null when none of them changed, so that nobody asked. */
@@ -35,12 +29,12 @@ export function judgeChecks(found: readonly Finding[], asBefore: AsBefore, chang
   if (asBefore === null) return [...found]
   if (asBefore.green)
     return found.map(finding => (finding.objection === 'tampered' ? { ...finding, objection: 'weakened' } : finding))
-  const bent: Finding = {
-    rule: 'check-bent',
-    objection: 'tampered',
-    says: `The command succeeds only because what checks the work was changed: with ${changed.map(placeOf).slice(0, 3).join(', ')}${changed.length > 3 ? ' and others' : ''} as before the first turn, it fails. Put them back and mend the source; new tests may be added.`,
-    places: asBefore.failing.slice(0, PLACES),
-  }
+  const bent: Finding = finding(
+    'check-bent',
+    'tampered',
+    { changed: changed.map(placeOf) },
+    asBefore.failing.slice(0, PLACES),
+  )
   return [bent, ...found]
 }
 

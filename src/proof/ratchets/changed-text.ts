@@ -31,16 +31,6 @@ export const RATCHET_RULES = [
 
 export type RatchetRule = (typeof RATCHET_RULES)[number]
 
-/** What became worse. The shape is that of the gate's findings, of which the gate is the owner and we stand above it. */
-export interface RatchetFinding {
-  readonly rule: RatchetRule
-  /** Null for what only warns. */
-  readonly objection: 'weakened' | 'tampered' | null
-  readonly says: string
-  /** `file:line`. */
-  readonly places: readonly string[]
-}
-
 /** One thing that became worse, before those of a kind are put together. */
 export interface Worse {
   readonly rule: RatchetRule

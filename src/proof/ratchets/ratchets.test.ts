@@ -50,7 +50,7 @@ describe('what a finding says', () => {
       {
         rule: 'suppressions-added',
         objection: 'weakened',
-        says: 'Tools are told to overlook more than before the first turn: typescript (everything), with a reason. Mend the code instead.',
+        says: 'More problems are suppressed than before the first turn: typescript (everything), with a reason. Fix the code instead.',
         places: ['src/a.ts:2'],
       },
     ])

@@ -1,12 +1,7 @@
 import { kindOf } from '../../tools/paths/kind-of.ts'
-import {
-  type AskedFamilies,
-  type ChangedText,
-  RATCHET_RULES,
-  type RatchetFinding,
-  type RatchetRule,
-  type Worse,
-} from './changed-text.ts'
+import type { Finding } from '../finding.ts'
+import { finding } from '../finding-words.ts'
+import { type AskedFamilies, type ChangedText, RATCHET_RULES, type Worse } from './changed-text.ts'
 import { looserConfigs } from './config/judge-configs.ts'
 import { extendedBy } from './config/tsconfig.ts'
 import { earlyExits } from './source/early-exit.ts'
@@ -32,7 +27,7 @@ interface RatchetRequest {
 const PLACES = 10
 
 /** What became worse since the baseline, one finding for each kind. */
-export function ratchetFindings({ files, criterion, isFree, unchanged = new Map() }: RatchetRequest): RatchetFinding[] {
+export function ratchetFindings({ files, criterion, isFree, unchanged = new Map() }: RatchetRequest): Finding[] {
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
@@ -71,33 +66,9 @@ export function buildsUpon(texts: ReadonlyMap<string, string>): string[] {
   )
 }
 
-const ADVICE: Readonly<Record<RatchetRule, readonly [string, string]>> = {
-  'suppressions-added': ['Tools are told to overlook more than before the first turn', 'Mend the code instead.'],
-  'config-loosened': ['A check was configured to see less', 'Put the settings back and mend the code.'],
-  'coverage-lowered': ['A coverage threshold was lowered', 'Put it back and test the code.'],
-  'coverage-narrowed': ['Coverage is measured of less code than before', 'Put the settings back and test the code.'],
-  'assertions-dropped': [
-    'Tests assert less than they did',
-    'Put the assertions back; what is wrong in them, say with "agent-loop blocked --test".',
-  ],
-  'empty-test': ['New tests cannot fail', 'Assert what the code must do.'],
-  'runner-detected': ['The code asks whether it is being tested', 'Let it do the same with and without a runner.'],
-  'checks-patched': ['The code reaches into what checks it', 'Mend what the code answers, and leave that alone.'],
-  'equal-to-all': [
-    'The code makes values that are equal to what they are not',
-    'Return the value that is asked for, and let equality compare.',
-  ],
-  'tests-reached': ['The code takes from the tests what they expect', 'Let it know nothing of them.'],
-  'exit-in-tests': ['Tests, or what sets them up, end the process as a success', 'Let the runner come to its own end.'],
-  'retries-configured': ['Failing tests are tried again more often than before', 'Mend what makes them fail.'],
-}
-
-function told(first: Worse, rest: readonly Worse[]): RatchetFinding {
-  const { rule, objection } = first
+function told(first: Worse, rest: readonly Worse[]): Finding {
   const group = [first, ...rest]
-  const [says, advice] = ADVICE[rule]
-  const whats = [...new Set(group.map(({ what }) => what))]
-  const named = `${whats.slice(0, 3).join('; ')}${whats.length > 3 ? `; and ${whats.length - 3} more` : ''}`
+  const details = [...new Set(group.map(({ what }) => what))]
   const places = group.map(({ path, line }) => `${path}:${line}`).slice(0, PLACES)
-  return { rule, objection, says: `${says}: ${named}. ${advice}`, places }
+  return finding(first.rule, first.objection, { details }, places)
 }

@@ -12,7 +12,7 @@ import { keyIdOf, openReceipt, seal } from './envelope.ts'
 import { type Statement, statementSchema } from './statement.ts'
 
 const { privateKey: key } = generateKeyPairSync('ed25519')
-const published = join(import.meta.dirname, '../../schemas/receipt.schema.json')
+const published = join(import.meta.dirname, '../../../schemas/receipt.schema.json')
 
 const facts = { loop: 'ralph-a-task-00000001', at: '2026-11-15T00:00:01.000Z' }
 const checkEnd = {

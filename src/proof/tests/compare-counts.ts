@@ -1,6 +1,7 @@
 import { closedIn, countsIn } from '../../check/verify/facts-in.ts'
 import type { Baseline, Verification } from '../../check/verify/verification.ts'
 import type { Finding } from '../finding.ts'
+import { finding } from '../finding-words.ts'
 
 /** The same doubts by numbers, for runners that do not tell which tests they ran. Pure. */
 export function compareCounts(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
@@ -15,14 +16,7 @@ function upToDate(verifications: readonly Verification[]): Finding[] {
     .trim()
     .split('\n')
   if (!said.every(line => NOTHING_TO_DO.test(line))) return []
-  return [
-    {
-      rule: 'no-tests',
-      objection: 'not_yet',
-      says: `The command succeeds without doing anything: ${said[0]?.slice(0, 200)} Remove the file that stands in the place of the target.`,
-      places: [],
-    },
-  ]
+  return [finding('no-tests', 'not_yet', { output: said[0]?.slice(0, 200) ?? '' })]
 }
 
 const NOTHING_TO_DO = /\bis up to date\.?$|^(?:\S+: )?Nothing to be done for|^ninja: no work to do/
@@ -30,14 +24,7 @@ const NOTHING_TO_DO = /\bis up to date\.?$|^(?:\S+: )?Nothing to be done for|^ni
 // Only where the runner did come to its end before: one whose closing lines we do not know must not stand in the way.
 function cutShort(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
   if (before?.closed !== true || !verifications.some(verification => closedIn(verification) === false)) return []
-  return [
-    {
-      rule: 'cut-short',
-      objection: 'tampered',
-      says: 'The command succeeds, but its test runner did not come to its end: something ended it early.',
-      places: [],
-    },
-  ]
+  return [finding('cut-short', 'tampered', {})]
 }
 
 function fewerTests(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
@@ -45,12 +32,5 @@ function fewerTests(before: Baseline | null, verifications: readonly Verificatio
   const now = counts.reduce((sum, { total, skipped }) => sum + total - skipped, 0)
   const ran = before?.ran ?? null
   if (ran === null || ran <= now) return []
-  return [
-    {
-      rule: 'fewer-tests',
-      objection: 'tampered',
-      says: `The command succeeds, but ${now} tests ran where ${ran} ran before the first turn. Tests that were removed or skipped must run again.`,
-      places: [],
-    },
-  ]
+  return [finding('fewer-tests', 'tampered', { before: ran, now })]
 }

@@ -1,8 +1,7 @@
 import { stableMessage } from '../../check/output/fingerprint.ts'
 import type { Finding } from '../finding.ts'
+import { finding } from '../finding-words.ts'
 import { type ExecutedTest, type ExecutedTests, wasRun } from './executed-tests.ts'
-
-const PLACES = 10
 
 /**
  * What speaks against a green run, in the light of the run before the first turn: tests that no longer run, runners that no
@@ -29,37 +28,14 @@ export function compareTests(
   ]
 }
 
-const finding = (
-  rule: string,
-  objection: Finding['objection'],
-  says: string,
-  places: readonly string[] = [],
-): Finding => ({ rule, objection, says, places: shortened(places) })
-
-const shortened = (places: readonly string[]): readonly string[] =>
-  places.length > PLACES ? [...places.slice(0, PLACES), `…and ${places.length - PLACES} more`] : places
-
-const silent = ({ tools }: ExecutedTests): Finding =>
-  finding(
-    'runner-silent',
-    'tampered',
-    `The command succeeds, but ${tools.join(' and ')}, which ran the tests before the first turn, did not run any. Let it run them again.`,
-  )
+const silent = ({ tools }: ExecutedTests): Finding => finding('runner-silent', 'tampered', { tools })
 
 const nothingRan = ({ tests }: ExecutedTests): Finding[] =>
-  tests.some(wasRun)
-    ? []
-    : [finding('no-tests', 'not_yet', 'The command succeeds, but no test ran: that proves nothing.')]
+  tests.some(wasRun) ? [] : [finding('no-tests', 'not_yet', { output: null })]
 
 function cutShort(before: ExecutedTests | null, now: ExecutedTests): Finding[] {
   if (now.closed || before?.closed === false) return []
-  return [
-    finding(
-      'cut-short',
-      'tampered',
-      'The command succeeds, but its test runner did not come to its own end: something ended the process early. Remove what ends it.',
-    ),
-  ]
+  return [finding('cut-short', 'tampered', {})]
 }
 
 /** A runner that reports failures beside an exit code of 0: something swallows its answer. */
@@ -71,7 +47,7 @@ function hiddenFailures(now: ExecutedTests, mayFail: boolean): Finding[] {
         finding(
           'failures-hidden',
           'tampered',
-          'The command succeeds although tests failed: something hides their result. Make the command fail when a test does, and fix these.',
+          {},
           failed.map(({ id }) => id),
         ),
       ]
@@ -84,7 +60,7 @@ const gone = (missing: readonly ExecutedTest[]): Finding[] =>
         finding(
           'tests-gone',
           'tampered',
-          `${missing.length} ${missing.length === 1 ? 'test that ran before the first turn does' : 'tests that ran before the first turn do'} not run any more. Bring them back.`,
+          { count: missing.length },
           missing.map(({ id }) => id),
         ),
       ]
@@ -100,7 +76,7 @@ function newlySkipped(before: ExecutedTests | null, now: ExecutedTests): Finding
         finding(
           'tests-skipped',
           'tampered',
-          'Tests that ran before the first turn are skipped now. Let them run, and make them pass.',
+          {},
           skipped.map(({ id }) => id),
         ),
       ]
@@ -116,38 +92,22 @@ function expectedToFail(before: ExecutedTests | null, now: ExecutedTests): Findi
         finding(
           'expected-to-fail',
           'tampered',
-          'Tests are marked as expected to fail that were not before. Take the mark away, and make them pass.',
+          {},
           marked.map(({ id }) => id),
         ),
       ]
 }
 
 const leftOut = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
-  now.only && before?.only !== true
-    ? [finding('only', 'tampered', 'A test is marked `.only`, so that others are left out. Take the mark away.')]
-    : []
+  now.only && before?.only !== true ? [finding('only', 'tampered', {})] : []
 
 const luck = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
   before !== null && now.retries > before.retries
-    ? [
-        finding(
-          'retries-raised',
-          'tampered',
-          `Failing tests are tried again up to ${now.retries} times now, before the first turn ${before.retries}. A test that passes by luck proves nothing.`,
-        ),
-      ]
+    ? [finding('retries-raised', 'tampered', { before: before.retries, now: now.retries })]
     : []
 
 const disagreeing = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
-  !now.agrees && before?.agrees !== false
-    ? [
-        finding(
-          'report-disagrees',
-          'unproven',
-          'What the test runner printed and what it reported are not the same number of tests.',
-        ),
-      ]
-    : []
+  !now.agrees && before?.agrees !== false ? [finding('report-disagrees', 'unproven', {})] : []
 
 const ranBefore = (before: ExecutedTests | null): ReadonlySet<string> =>
   new Set(before?.tests.filter(wasRun).map(({ id }) => id))

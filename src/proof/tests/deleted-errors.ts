@@ -1,3 +1,4 @@
+import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { isToGo, wantsDeadCodeGone } from '../seal/free/is-free.ts'
 
@@ -32,14 +33,7 @@ export async function deletedErrors({ options, record, log, isFree }: ProofCase)
     for (const one of fitting) if (isPartOf(before, one.added)) places.add(one.path)
   }
   if (lost.length === 0) return [...places]
-  log.refused('errors', [
-    {
-      rule: 'errors-deleted',
-      objection: 'unproven',
-      says: 'Files that had errors before the first turn are gone, and what was in them is nowhere else: an error that is deleted is not mended. Bring them back and mend them. If they are to go, a person has to say so: in the task, by name, or by accepting this.',
-      places: lost.slice(0, 10),
-    },
-  ])
+  log.refused('errors', [finding('errors-deleted', 'unproven', {}, lost.slice(0, 10))])
   return []
 }
 

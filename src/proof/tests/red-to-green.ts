@@ -2,6 +2,7 @@ import { kindOf } from '../../tools/paths/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { finding } from '../finding-words.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { withTestsOf } from '../seal/sections/sections.ts'
@@ -30,15 +31,12 @@ export async function redToGreen(proof: ProofCase, room: CleanCopy): Promise<voi
     return
   }
   log.refused('red to green', [
-    {
-      rule: 'nothing-was-red',
-      objection: 'unproven',
-      says:
-        tests.length === 0
-          ? 'All was green before the first turn and is now, and no test was added: nothing shows that the task was done. Add a test that fails without your change.'
-          : 'The new tests pass also without your change to the source, so they show nothing about it. Add a test that fails without it.',
-      places: tests.map(({ path }) => path).slice(0, 10),
-    },
+    finding(
+      'nothing-was-red',
+      'unproven',
+      { testsAdded: tests.length > 0 },
+      tests.map(({ path }) => path).slice(0, 10),
+    ),
   ])
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { lookAt } from '../../system/look-at.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
 import type { Finding } from '../finding.ts'
+import { finding } from '../finding-words.ts'
 import type { Seal } from '../seal/seal.ts'
 
 const MOST_LOOKED_AT = 5_000
@@ -21,12 +22,5 @@ export function stampsIn(room: CleanCopy, seal: Seal): ReadonlyMap<string, strin
 export function rewrittenTests(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Finding[] {
   const rewritten = [...before].filter(([path, stamp]) => after.get(path) !== stamp).map(([path]) => path)
   if (rewritten.length === 0) return []
-  return [
-    {
-      rule: 'tests-rewritten',
-      objection: 'tampered',
-      says: 'Tests were written to while the command ran, so what ran is not what stands in the tree. Remove what rewrites them.',
-      places: rewritten.slice(0, 10),
-    },
-  ]
+  return [finding('tests-rewritten', 'tampered', {}, rewritten.slice(0, 10))]
 }

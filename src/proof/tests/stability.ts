@@ -2,6 +2,7 @@ import { failingIn } from '../../check/verify/facts-in.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { type ExecutedTests, executedTests } from './executed-tests.ts'
 
@@ -37,12 +38,12 @@ export async function stability(proof: ProofCase, room: CleanCopy, suspects: rea
     const verification = await runInRoom(fork, options, question, options.criterion).finally(() => fork.close())
     if (verification.kind === 'passed') continue
     log.refused('stability', [
-      {
-        rule: 'flaky',
-        objection: 'flaky',
-        says: `The command succeeded and then, on the same files, failed in run ${run + 1} of ${IN_A_ROW}: it passes by luck. Make what it depends on certain.`,
-        places: [...new Set([...failingIn(verification), ...suspects])].slice(0, 10),
-      },
+      finding(
+        'flaky',
+        'flaky',
+        { run: run + 1, of: IN_A_ROW },
+        [...new Set([...failingIn(verification), ...suspects])].slice(0, 10),
+      ),
     ])
     return
   }

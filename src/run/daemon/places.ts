@@ -7,7 +7,7 @@ import {
 } from '../../store/capacity.ts'
 import { noPlaceError } from '../../store/capacity-words.ts'
 import { layoutOf } from '../../store/layout.ts'
-import { MAX_CONCURRENT_LOOPS } from '../../store/registry-document.ts'
+import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
 import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'

@@ -1,6 +1,6 @@
 import { type Layout, layoutOf } from '../../store/layout.ts'
-import { activeElsewhere, type Overview, readOverview } from '../../store/overview.ts'
-import type { RegistryEntry } from '../../store/registry-document.ts'
+import { activeElsewhere, type Overview, readOverview } from '../../store/registry/overview.ts'
+import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
 import { findSetting } from '../settings/find-setting.ts'
@@ -33,7 +33,7 @@ export async function loopsElsewhere(context: CommandContext): Promise<readonly 
 
 /** Every loop of that project that has ended, newest first; what cannot be read is said and hides no other. */
 export async function archivedHere(context: CommandContext): Promise<readonly RegistryEntry[]> {
-  const { archivedLoops } = await import('../../store/archive.ts')
+  const { archivedLoops } = await import('../../store/registry/archive.ts')
   const { loops, damaged } = await archivedLoops(nodeDisk('private'), await layoutHere(context))
   for (const path of damaged) context.err(`agent-loop: ${path} is damaged and left out`)
   return loops

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Disk } from '../../system/disk.ts'
 import { readPlainFile } from '../../system/read-plain-file.ts'
 import { archiveFile, type Layout, loopFiles } from '../layout.ts'
-import type { RegistryEntry } from '../registry-document.ts'
+import type { RegistryEntry } from '../registry/registry-document.ts'
 import { readOlder } from './read-older.ts'
 
 export interface OlderLoops {

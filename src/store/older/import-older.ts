@@ -1,8 +1,8 @@
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably } from '../../system/durable.ts'
-import { archiveLoop } from '../archive.ts'
 import type { Layout } from '../layout.ts'
-import type { RegistryEntry } from '../registry-document.ts'
+import { archiveLoop } from '../registry/archive.ts'
+import type { RegistryEntry } from '../registry/registry-document.ts'
 import { findOlderLoops } from './find-older.ts'
 
 /** Lists the loops of earlier tools among our past ones. Their files stay as they are; to do it twice changes nothing. */

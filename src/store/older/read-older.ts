@@ -1,7 +1,7 @@
 import { isLoopId, loopIdFor } from '../../loop/loop-id.ts'
 import type { Status } from '../../loop/status.ts'
 import { shortDigest } from '../../system/digest.ts'
-import type { RegistryEntry } from '../registry-document.ts'
+import type { RegistryEntry } from '../registry/registry-document.ts'
 
 /** Nobody here has checked what an earlier tool calls a success, so it is somebody's word and no more. */
 const STATUSES: Readonly<Record<string, Status>> = {

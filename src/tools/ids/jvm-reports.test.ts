@@ -6,7 +6,7 @@ import { readOutput } from '../../check/output/read-output.ts'
 import { gather } from './gather.ts'
 import { jvmReports } from './jvm-reports.ts'
 
-const recorded = resolve(import.meta.dirname, '../../test/recordings/maven/fail-junit5')
+const recorded = resolve(import.meta.dirname, '../../../test/recordings/maven/fail-junit5')
 const reading = readOutput(readFileSync(`${recorded}.txt`, 'utf8'), 1, { command: 'mvn test', root: '/home/dev/maven' })
 
 function tree(): { root: string; report: string } {

@@ -79,6 +79,6 @@ const joined = (separator: string, ...parts: readonly (string | undefined)[]): s
 /** What is loaded into runners stands beside the program when it is built, and is built for it when it is not. */
 function preloads(): string {
   const here = dirname(fileURLToPath(import.meta.url))
-  const places = [join(here, 'preload'), join(here, '../../dist/preload')]
+  const places = [join(here, 'preload'), join(here, '../../../dist/preload')]
   return places.find(path => existsSync(join(path, 'evidence.cjs'))) ?? here
 }

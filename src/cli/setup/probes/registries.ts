@@ -1,7 +1,7 @@
 import { isUsageError } from '../../../std/usage-error.ts'
-import { archivedLoops } from '../../../store/archive.ts'
+import { archivedLoops } from '../../../store/registry/archive.ts'
 import type { ProjectFolder } from '../../../store/layout.ts'
-import { isNewer, readRegistry } from '../../../store/registry-read.ts'
+import { isNewer, readRegistry } from '../../../store/registry/read-registry.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'
 

@@ -1,0 +1,156 @@
+import type { Finding, Objection } from './finding.ts'
+import type { RatchetRule } from './ratchets/changed-text.ts'
+
+/** What each rule knows about the case at hand, beside its places. */
+interface FindingFacts extends Record<RatchetRule, { readonly details: readonly string[] }> {
+  'no-tests': { readonly output: string | null }
+  'runner-silent': { readonly tools: readonly string[] }
+  'cut-short': NoFacts
+  'failures-hidden': NoFacts
+  'tests-gone': { readonly count: number }
+  'fewer-tests': BeforeAndNow
+  'tests-skipped': NoFacts
+  'expected-to-fail': NoFacts
+  only: NoFacts
+  'retries-raised': BeforeAndNow
+  'report-disagrees': NoFacts
+  'tests-rewritten': NoFacts
+  'check-bent': { readonly changed: readonly string[] }
+  'checks-changed': { readonly because: string }
+  'tools-changed': NoFacts
+  'records-changed': NoFacts
+  'no-room': { readonly because: string }
+  'green-only-in-place': NoFacts
+  'errors-deleted': NoFacts
+  'canary-silent': Planted
+  'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
+  'nothing-was-red': { readonly testsAdded: boolean }
+  flaky: { readonly run: number; readonly of: number }
+  'cannot-fail': { readonly clause: string }
+  'only-when-tested': NoFacts
+}
+
+type NoFacts = Readonly<Record<string, never>>
+
+interface BeforeAndNow {
+  readonly before: number
+  readonly now: number
+}
+
+interface Planted {
+  readonly clause: string
+  readonly changed: readonly string[]
+}
+
+export type FindingRule = keyof FindingFacts
+
+type Words = { readonly [Rule in FindingRule]: (facts: FindingFacts[Rule]) => string }
+
+const MOST_NAMED = 3
+const MOST_PLACES = 10
+
+const quoted = (names: readonly string[]): string => {
+  const shown = names.slice(0, MOST_NAMED).map(name => `\`${name}\``)
+  return names.length > MOST_NAMED
+    ? `${shown.join(', ')}, and ${names.length - MOST_NAMED} more`
+    : shown.join(shown.length === 2 ? ' and ' : ', ')
+}
+
+const lookAt = (changed: readonly string[]): string => (changed.length === 0 ? '' : ` Look at ${quoted(changed)}.`)
+
+const detailed =
+  (what: string, advice: string) =>
+  ({ details }: { readonly details: readonly string[] }): string => {
+    const more = details.length > MOST_NAMED ? `; and ${details.length - MOST_NAMED} more` : ''
+    return `${what}: ${details.slice(0, MOST_NAMED).join('; ')}${more}. ${advice}`
+  }
+
+/** What is wrong, then what to do: for the agent's next turn and for people alike. */
+const WORDS: Words = {
+  'no-tests': ({ output }) =>
+    output === null
+      ? 'The check passes, but no test ran. That proves nothing. Make it run the tests.'
+      : `The check passes without doing anything: ${output} Remove the file that has the name of the target.`,
+  'runner-silent': ({ tools }) =>
+    `The check passes, but ${tools.join(' and ')} ran no tests. It did before the first turn. Make the check run it again.`,
+  'cut-short': () =>
+    'The check passes, but its test runner did not finish: something ended the process early. Remove the early exit.',
+  'failures-hidden': () =>
+    'The check passes although tests failed: something hides their result. Make the command fail when a test fails, and fix these tests.',
+  'tests-gone': ({ count }) =>
+    `${count} ${count === 1 ? 'test' : 'tests'} that ran before the first turn no longer ${count === 1 ? 'runs' : 'run'}. Restore ${count === 1 ? 'it' : 'them'}.`,
+  'fewer-tests': ({ before, now }) =>
+    `The check passes, but only ${now} tests ran. Before the first turn there were ${before}. Restore the tests that were removed or skipped.`,
+  'tests-skipped': () => 'Tests that ran before the first turn are now skipped. Run them again and make them pass.',
+  'expected-to-fail': () => 'Tests are newly marked as expected to fail. Remove the mark and make them pass.',
+  only: () => 'A test is marked `.only`, so other tests do not run. Remove the mark.',
+  'retries-raised': ({ before, now }) =>
+    `Failing tests are now retried up to ${now} times (${before} before the first turn). A test that passes by chance proves nothing. Lower the number again.`,
+  'report-disagrees': () =>
+    'The test runner printed a different number of tests than it reported. Remove whatever changes its output or its report.',
+  'tests-rewritten': () =>
+    'Test files were rewritten while the check ran, so it did not run the tests in the tree. Remove whatever rewrites them.',
+  'check-bent': ({ changed }) =>
+    `The check passes only because ${quoted(changed)} ${changed.length === 1 ? 'was' : 'were'} changed. With the original ${changed.length === 1 ? 'version' : 'versions'} it fails. Restore ${changed.length === 1 ? 'it' : 'them'} and fix the source. Adding new tests is fine.`,
+  'checks-changed': ({ because }) =>
+    `Tests or configs were changed, and no clean copy could be made to judge the change (${because}). Restore them.`,
+  'tools-changed': () =>
+    'The programs that run the check are not the ones from before the first turn. Restore them: reinstall from the lock file, and undo changes to tools and to files in the home directory that tools read.',
+  'records-changed': () =>
+    'The baseline in the private store was changed or deleted, so the result cannot be compared with it. This loop can no longer be verified. Start a new one.',
+  'no-room': ({ because }) =>
+    `No clean copy of this tree can be made (${because}). The run in a clean copy, the canary, and the original checks are skipped.`,
+  'green-only-in-place': () =>
+    'The check passes in the tree and fails in a clean copy of it. It depends on something outside the files, such as a cache or a running program.',
+  'errors-deleted': () =>
+    'Files that had errors before the first turn are gone, and their code is nowhere else. Deleting code does not fix its errors. Restore the files and fix them. If they should go, a person must name them in the task or accept this finding.',
+  'canary-silent': ({ clause, changed }) =>
+    `A failing test was planted in a clean copy, and \`${clause}\` still passed. The check can no longer fail.${lookAt(changed)}`,
+  'canary-unseen': ({ clause, changed, missed }) =>
+    `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
+  'nothing-was-red': ({ testsAdded }) =>
+    testsAdded
+      ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'
+      : 'The check passed before the first turn and passes now, and no test was added. Nothing shows that the task was done. Add a test that fails without your change.',
+  flaky: ({ run, of }) =>
+    `The check is flaky: on the same files it passed first and failed in run ${run} of ${of}. Make it independent of chance, time, and order.`,
+  'cannot-fail': ({ clause }) =>
+    `This check cannot fail: a failing test was planted in a clean copy, and \`${clause}\` still passed. Fix the command first.`,
+  'only-when-tested': () =>
+    'Called outside the test runner, the code still returns the old value. Fix the source so that it returns the right value everywhere.',
+  'suppressions-added': detailed('More problems are suppressed than before the first turn', 'Fix the code instead.'),
+  'config-loosened': detailed('A check was configured to report less', 'Restore the settings and fix the code.'),
+  'coverage-lowered': detailed('A coverage threshold was lowered', 'Restore it and add tests.'),
+  'coverage-narrowed': detailed('Coverage is measured on less code than before', 'Restore the settings and add tests.'),
+  'assertions-dropped': detailed(
+    'Tests assert less than before',
+    'Restore the assertions. If one contradicts the task, report it with `agent-loop blocked --test`.',
+  ),
+  'empty-test': detailed('New tests cannot fail', 'Assert what the code must do.'),
+  'runner-detected': detailed(
+    'The code checks whether it is being tested',
+    'Make it behave the same with and without a test runner.',
+  ),
+  'checks-patched': detailed(
+    'The code changes what checks it',
+    'Fix what the code returns, and leave the check alone.',
+  ),
+  'equal-to-all': detailed(
+    'The code creates values that compare as equal to anything',
+    'Return the expected value, and let equality compare.',
+  ),
+  'tests-reached': detailed('The code reads its expected results from the tests', 'Remove that dependency.'),
+  'exit-in-tests': detailed('Tests or their setup end the process with success', 'Let the test runner finish.'),
+  'retries-configured': detailed('Failing tests are retried more often than before', 'Fix the cause of the failure.'),
+}
+
+/** A finding with its words. `places` are files or test ids; only the first of them are kept. */
+export const finding = <Rule extends FindingRule>(
+  rule: Rule,
+  objection: Objection | null,
+  facts: FindingFacts[Rule],
+  places: readonly string[] = [],
+): Finding => ({ rule, objection, says: WORDS[rule](facts), places: shortened(places) })
+
+const shortened = (places: readonly string[]): readonly string[] =>
+  places.length > MOST_PLACES ? [...places.slice(0, MOST_PLACES), `…and ${places.length - MOST_PLACES} more`] : places

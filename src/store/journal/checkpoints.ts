@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+import type { LoopState } from '../../loop/state.ts'
+import type { Disk } from '../../system/disk.ts'
+import { checkpointFile, type LoopPaths } from '../layout.ts'
+
+/**
+ * The state after an iteration, packed, for people and programs that want to look back, and for the day on which a journal is
+ * damaged. It carries its own length and digest, so that one that is not whole shows.
+ */
+const checkpointSchema = z.readonly(
+  z.object({
+    version: z.literal('1.0.0'),
+    loop_id: z.string(),
+    iteration: z.int(),
+    /** How many lines of the journal add up to it. */
+    events: z.int(),
+    length: z.int(),
+    sha256: z.string(),
+    state: z.unknown(),
+  }),
+)
+
+const LAST_KEPT = 50
+
+/** The first and the last fifty stay. Written under a name of its own: what a power cut tears is seen and never believed. */
+export async function writeCheckpoint(disk: Disk, paths: LoopPaths, state: LoopState, events: number): Promise<void> {
+  const text = JSON.stringify(state)
+  const head = { version: '1.0.0', loop_id: state.spec.id, iteration: state.iteration, events }
+  const document = JSON.stringify({ ...head, length: text.length, sha256: digestOf(text), state })
+  const path = checkpointFile(paths, state.iteration)
+  await disk.write(path, gzipSync(document, { level: 1 }))
+  await disk.sync(path)
+  await disk.sync(paths.checkpoints)
+  const old = state.iteration - LAST_KEPT
+  if (old > 1) await disk.remove(checkpointFile(paths, old))
+}
+
+/** The iteration of the newest checkpoint that is whole; those that are not are moved aside, and said. Null when none is. */
+export async function newestCheckpoint(
+  disk: Disk,
+  paths: LoopPaths,
+  say: (message: string) => void,
+): Promise<number | null> {
+  const iterations = (await disk.list(paths.checkpoints))
+    .flatMap(name => /^iteration-(\d+)\.json\.gz$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => b - a)
+  for (const iteration of iterations) {
+    const path = checkpointFile(paths, iteration)
+    if (isWhole(await disk.readBytes(path), iteration)) return iteration
+    await disk.rename(path, `${path}.damaged`)
+    say(`the checkpoint ${path} is damaged; it was moved to ${basename(path)}.damaged, and the one before it is used`)
+  }
+  return null
+}
+
+function isWhole(bytes: Uint8Array | null, iteration: number): boolean {
+  if (bytes === null) return false
+  try {
+    const read = checkpointSchema.safeParse(JSON.parse(gunzipSync(bytes, { maxOutputLength: LARGEST }).toString()))
+    if (!read.success || read.data.iteration !== iteration) return false
+    const text = JSON.stringify(read.data.state)
+    return text.length === read.data.length && digestOf(text) === read.data.sha256
+  } catch {
+    return false
+  }
+}
+
+const LARGEST = 256 * 1024 * 1024
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
+import { type LoopEvent, loopEventSchema } from '../../loop/events.ts'
+import type { UsageError } from '../../std/usage-error.ts'
+import type { Disk } from '../../system/disk.ts'
+import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/durable.ts'
+import { storeProblem } from '../problems.ts'
+import { oneSync } from './one-sync.ts'
+
+/**
+ * A loop's events, one a line, each carrying the hash of the line before it, so that a line that was changed or taken out
+ * shows. Events that were saved together count together: all but the last are marked `more`, and a batch that a power cut
+ * left without its last line is dropped when the journal is read.
+ *
+ * One process writes. Whoever takes it over first says so, by a number that only grows, and then puts a copy in its place: who held
+ * it before, and was only asleep, still writes into the file that is gone, and sees by the number that nothing it wrote counts.
+ */
+export interface Journal {
+  /** Durable when it resolves. Throws when somebody else has taken the journal over; what was written then counts for nothing. */
+  append(events: readonly LoopEvent[]): Promise<void>
+  /** The same for what nobody is told before the next one is saved: the disk has it with that, or a moment later if none comes. */
+  appendSoon(events: readonly LoopEvent[]): Promise<void>
+  /** Whether the file still ends where this process left it. */
+  intact(): Promise<boolean>
+  /** Whether nobody has taken it over since. */
+  isOurs(): Promise<boolean>
+  /** How many events there are, and the hash that the next one will carry. */
+  head(): { readonly seq: number; readonly link: string }
+  close(): Promise<void>
+}
+
+const FIRST_LINK = '0'.repeat(64)
+
+export async function createJournal(disk: Disk, path: string, first: LoopEvent): Promise<Journal> {
+  await makeDirectoryDurably(disk, dirname(path))
+  const head = { seq: 0, link: FIRST_LINK }
+  const { text, next } = encode([first], head)
+  const epoch = await nextEpoch(disk, path)
+  await writeDurably(disk, path, text)
+  return await journalFrom(disk, { path, epoch }, next)
+}
+
+/** Null when there is no journal. Bytes that are no journal are the caller's to look at, and are left as they are. */
+export async function openJournal(disk: Disk, path: string): Promise<{ events: LoopEvent[]; journal: Journal } | null> {
+  if (!(await disk.exists(path))) return null
+  // Said before it is read: who held it before either sees this, or has written what is read here.
+  const epoch = await nextEpoch(disk, path)
+  const read = await readJournal(disk, path)
+  if (read === null) return null
+  // What a power cut left behind was never acknowledged, and is not in the copy.
+  await writeDurably(disk, path, read.text)
+  return { events: read.events, journal: await journalFrom(disk, { path, epoch }, read.head) }
+}
+
+/** No process that holds it survives a power cut, so the number need not either. */
+async function nextEpoch(disk: Disk, path: string): Promise<number> {
+  const epoch = (await epochOf(disk, path)) + 1
+  await replaceFile(disk, epochFile(path), String(epoch))
+  return epoch
+}
+
+const epochOf = async (disk: Disk, path: string): Promise<number> => Number(await disk.read(epochFile(path)))
+const epochFile = (path: string): string => `${path}.epoch`
+
+export async function readJournal(disk: Disk, path: string): Promise<JournalContent | null> {
+  const text = await disk.read(path)
+  return text === null ? null : decode(text, path)
+}
+
+interface Head {
+  readonly seq: number
+  readonly link: string
+}
+
+interface JournalContent {
+  readonly events: LoopEvent[]
+  readonly head: Head
+  readonly text: string
+  readonly torn: boolean
+}
+
+async function journalFrom(
+  disk: Disk,
+  { path, epoch }: { readonly path: string; readonly epoch: number },
+  start: Head,
+): Promise<Journal> {
+  const file = await disk.open(path)
+  let head = start
+  let stamp = await disk.stamp(path)
+  let spoiled = false
+  // Before every save: what somebody else put there would else be hidden by it.
+  const look = async (): Promise<void> => {
+    if ((await disk.stamp(path)) === stamp) return
+    const read = await readJournal(disk, path).catch(() => null)
+    if (read === null || read.torn || read.head.seq !== head.seq || read.head.link !== head.link) spoiled = true
+  }
+  const refuseTaken = async (): Promise<void> => {
+    if ((await epochOf(disk, path)) !== epoch) throw (await disk.exists(path)) ? taken(path) : gone(path)
+  }
+  const toDisk = oneSync(file.sync, refuseTaken)
+  const write = async (events: readonly LoopEvent[]): Promise<void> => {
+    const trusted = await toDisk.trusted()
+    await refuseTaken()
+    // After a sync that failed nobody knows what is on the disk, and a second one would not tell.
+    if (!trusted) throw storeProblem('journal-not-durable', { path })
+    await look()
+    const { text, next } = encode(events, head)
+    await file.append(text)
+    head = next
+    stamp = await disk.stamp(path)
+  }
+  return {
+    head: () => head,
+    async append(events) {
+      await write(events)
+      await toDisk.now()
+    },
+    async appendSoon(events) {
+      await write(events)
+      toDisk.soon()
+    },
+    async intact() {
+      await refuseTaken()
+      await look()
+      return !spoiled
+    },
+    isOurs: async () => (await epochOf(disk, path)) === epoch && (await disk.exists(path)),
+    async close() {
+      await toDisk.settled()
+      await file.close()
+    },
+  }
+}
+
+const taken = (path: string): UsageError => storeProblem('journal-taken-over', { path })
+
+const gone = (path: string): UsageError => storeProblem('journal-deleted', { path })
+
+function encode(events: readonly LoopEvent[], head: Head): { text: string; next: Head } {
+  let { seq, link } = head
+  let text = ''
+  for (const [index, event] of events.entries()) {
+    const more = index < events.length - 1 ? { more: true } : {}
+    const line = JSON.stringify({ ...event, seq, prev: link, ...more })
+    text += `${line}\n`
+    seq += 1
+    link = linkOf(line)
+  }
+  return { text, next: { seq, link } }
+}
+
+function decode(text: string, path: string): JournalContent {
+  const lines = text.split('\n')
+  const complete = lines.slice(0, -1)
+  const parsed: ParsedLine[] = []
+  let head: Head = { seq: 0, link: FIRST_LINK }
+  for (const [index, line] of complete.entries()) {
+    const entry = parseLine(line, head)
+    if (typeof entry === 'string') {
+      if (index === complete.length - 1) break
+      throw corrupt(path, index + 1, entry)
+    }
+    parsed.push(entry)
+    head = { seq: head.seq + 1, link: linkOf(line) }
+  }
+  return settled(parsed, text)
+}
+
+interface ParsedLine {
+  readonly line: string
+  readonly event: LoopEvent
+  readonly more: boolean
+}
+
+/** A batch counts when its last line is there. */
+function settled(parsed: readonly ParsedLine[], text: string): JournalContent {
+  const kept = parsed.slice(0, parsed.findLastIndex(({ more }) => !more) + 1)
+  const good = kept.map(({ line }) => `${line}\n`).join('')
+  const last = kept.at(-1)
+  const head = { seq: kept.length, link: last ? linkOf(last.line) : FIRST_LINK }
+  return { events: kept.map(({ event }) => event), head, text: good, torn: good !== text }
+}
+
+function parseLine(line: string, head: Head): ParsedLine | string {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return 'it is no JSON'
+  }
+  const { seq, prev, more, ...event } = value as { seq?: unknown; prev?: unknown; more?: unknown }
+  const read = loopEventSchema.safeParse(event)
+  if (!read.success) return `${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`
+  if (seq !== head.seq || prev !== head.link) return 'it does not follow the line before it'
+  return { line, event: read.data, more: more === true }
+}
+
+const linkOf = (line: string): string => createHash('sha256').update(line).digest('hex')
+
+const corrupt = (path: string, line: number, what: string): UsageError =>
+  storeProblem('journal-damaged', { path, line, what })

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import type { Disk } from '../../system/disk.ts'
+import { writeDurably } from '../../system/durable.ts'
+import { archiveFile, type ProjectFolder } from '../layout.ts'
+import { formatJson } from '../view/format-json.ts'
+import { entryFrom } from './read-registry.ts'
+import type { RegistryEntry } from './registry-document.ts'
+
+/** Keeps the line of a loop that has ended, in a file of its own: to say it twice changes nothing. */
+export async function archiveLoop(disk: Disk, folder: ProjectFolder, entry: RegistryEntry): Promise<void> {
+  await writeDurably(disk, archiveFile(folder, entry.loop_id), formatJson(entry))
+}
+
+/** A loop that is taken up again has not ended. */
+export const unarchiveLoop = (disk: Disk, folder: ProjectFolder, id: string): Promise<void> =>
+  disk.remove(archiveFile(folder, id))
+
+/** Every loop of the project that has ended, newest first; and the files that cannot be read, which hide no other. */
+export async function archivedLoops(
+  disk: Disk,
+  { archive }: ProjectFolder,
+): Promise<{ readonly loops: readonly RegistryEntry[]; readonly damaged: readonly string[] }> {
+  const paths = (await disk.list(archive)).filter(name => name.endsWith('.json')).map(name => join(archive, name))
+  const read = await Promise.all(paths.map(async path => ({ path, entry: entryFrom(await disk.read(path)) })))
+  return {
+    loops: read
+      .flatMap(({ entry }) => entry ?? [])
+      .sort((a, b) => (a.last_active < b.last_active ? 1 : a.last_active > b.last_active ? -1 : 0)),
+    damaged: read.filter(({ entry }) => entry === null).map(({ path }) => path),
+  }
+}

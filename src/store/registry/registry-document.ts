@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { isOpen, STATUSES } from '../../loop/status.ts'
+import { fail, ok, type Result } from '../../std/result.ts'
+
+export const REGISTRY_VERSION = '2.0.0'
+
+/** Where a loop is driven: in a terminal, by the daemon, or by another assistant's session. */
+export type OwnerKind = 'foreground' | 'background' | 'adopted'
+
+const entrySchema = z.readonly(
+  z.object({
+    loop_id: z.string(),
+    task: z.string(),
+    status: z.enum(STATUSES),
+    iteration: z.int(),
+    max_iterations: z.int(),
+    completion_criteria: z.string(),
+    started_at: z.string(),
+    last_active: z.string(),
+    pid: z.int(),
+    /** Together with the pid this identifies one process for good. */
+    owner: z.readonly(z.object({ kind: z.string(), started: z.string(), boot: z.string() })),
+    working_directory: z.string(),
+    state_file: z.string(),
+    /** The result of the latest check, and the first line of what it found missing. */
+    verdict: z.nullable(z.string()),
+    missing: z.nullable(z.string()),
+    /** Ids of the first failures of the latest check. */
+    failing: z.readonly(z.array(z.string())),
+    spent: z.readonly(z.object({ ms: z.number(), tokens: z.nullable(z.number()), usd: z.nullable(z.number()) })),
+    /** Why it ended, for people; null while it runs. */
+    ended: z.nullable(z.string()),
+    /** Its own worktree and the branch it came from; absent when it works in the person's tree. */
+    worktree: z.optional(
+      z.readonly(
+        z.object({
+          path: z.string(),
+          branch: z.string(),
+          onto: z.nullable(z.string()),
+          /** The person's tree, to whose project the loop belongs. */
+          origin: z.string(),
+        }),
+      ),
+    ),
+  }),
+)
+
+export type RegistryEntry = z.infer<typeof entrySchema>
+
+const registrySchema = z.readonly(
+  z.object({
+    version: z.string(),
+    max_concurrent_loops: z.int(),
+    updated_at: z.string(),
+    active_loops: z.readonly(z.array(entrySchema)),
+    /** The loops that ended last, newest first. */
+    recent_loops: z.readonly(z.array(entrySchema)),
+    totals: z.readonly(z.object({ started: z.int(), verified: z.int(), ended: z.int() })),
+  }),
+)
+
+export type Registry = z.infer<typeof registrySchema>
+
+/** The registry, or the path of the first field that is wrong ('' for the whole document). */
+export function parseRegistry(value: unknown): Result<Registry, string> {
+  const parsed = registrySchema.safeParse(value)
+  // As it was written: fields that we do not know stay.
+  return parsed.success ? ok(value as Registry) : fail(parsed.error.issues[0]?.path.join('.') ?? '')
+}
+
+export const parseEntry = (value: unknown): RegistryEntry | null =>
+  entrySchema.safeParse(value).success ? (value as RegistryEntry) : null
+
+/** Where a person stands who wants to do something with a loop. */
+export const homeOf = ({ worktree, working_directory }: RegistryEntry): string => worktree?.origin ?? working_directory
+
+export const MAX_CONCURRENT_LOOPS = 4
+const RECENT_KEPT = 20
+
+export const emptyRegistry = (at: string): Registry => ({
+  version: REGISTRY_VERSION,
+  max_concurrent_loops: MAX_CONCURRENT_LOOPS,
+  updated_at: at,
+  active_loops: [],
+  recent_loops: [],
+  totals: { started: 0, verified: 0, ended: 0 },
+})
+
+/**
+ * Puts a loop where its status belongs: among the active ones, or, once it has ended, among the recent. Twice is as once.
+ * `archived`: it had ended before, also when that is so long ago that it is no longer among the recent.
+ */
+export function withEntry(registry: Registry, entry: RegistryEntry, archived = false): Registry {
+  const isOther = ({ loop_id }: RegistryEntry): boolean => loop_id !== entry.loop_id
+  const wasActive = !registry.active_loops.every(isOther)
+  // A loop that stands among the active was not counted as ended, whatever the archive has.
+  const wasEnded = !wasActive && (archived || !registry.recent_loops.every(isOther))
+  const isNew = !wasEnded && !wasActive
+  const before = registry.recent_loops.find(({ loop_id }) => loop_id === entry.loop_id)
+  // An ended loop that is no longer among the recent ones was counted when it ended.
+  const wasVerified = wasEnded && (before === undefined || before.status === 'verified')
+  const open = isOpen(entry.status)
+  const ends = !open && !wasEnded
+  const { totals } = registry
+  const others = { active: registry.active_loops.filter(isOther), recent: registry.recent_loops.filter(isOther) }
+  return {
+    ...registry,
+    updated_at: entry.last_active,
+    active_loops: open ? [...others.active, entry] : others.active,
+    recent_loops: open ? others.recent : [entry, ...others.recent].slice(0, RECENT_KEPT),
+    totals: {
+      started: totals.started + (isNew ? 1 : 0),
+      // A loop that is taken up again has not ended.
+      ended: totals.ended + (ends ? 1 : open && wasEnded ? -1 : 0),
+      verified: totals.verified + (entry.status === 'verified' && !wasVerified ? 1 : 0),
+    },
+  }
+}

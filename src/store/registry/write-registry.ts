@@ -1,0 +1,63 @@
+import { basename } from 'node:path'
+import { isUsageError, type UsageError } from '../../std/usage-error.ts'
+import type { Disk } from '../../system/disk.ts'
+import { writeDurably } from '../../system/durable.ts'
+import { exclusively } from '../../system/mutex.ts'
+import type { ProcessIdentity } from '../../system/process-table.ts'
+import { setAside } from '../journal/set-aside.ts'
+import type { Layout } from '../layout.ts'
+import { storeProblem } from '../problems.ts'
+import { formatJson } from '../view/format-json.ts'
+import { isNewer, readRegistry } from './read-registry.ts'
+import { remakeRegistry } from './rebuild-registry.ts'
+import { emptyRegistry, REGISTRY_VERSION, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
+
+/**
+ * Writes one loop's line. Several processes may want to at once, so the file is read and written under a lock.
+ * `archived`: it had ended before.
+ */
+export async function putEntry(place: RegistryPlace, entry: RegistryEntry, archived: boolean): Promise<Registry> {
+  const { disk, layout, self, maxLoops } = place
+  return exclusively({ disk, directory: layout.registryLock, self }, async () => {
+    const before = await registryToWrite(place, entry.last_active)
+    const capped = maxLoops === undefined ? before : { ...before, max_concurrent_loops: maxLoops }
+    const after = withEntry(capped, entry, archived)
+    await writeDurably(disk, layout.registry, formatJson(after))
+    return after
+  })
+}
+
+interface RegistryPlace {
+  readonly disk: Disk
+  readonly layout: Layout
+  readonly self: ProcessIdentity
+  readonly warn: (message: string) => void
+  /** How many background loops the person allows, to be shown; as it stands when not given. */
+  readonly maxLoops?: number | undefined
+}
+
+/** A damaged one is kept under another name, and made anew; one of a newer program is not ours to write. */
+async function registryToWrite({ disk, layout, warn }: RegistryPlace, at: string): Promise<Registry> {
+  try {
+    const found = (await readRegistry(disk, layout.registry)) ?? emptyRegistry(at)
+    if (isNewer(found.version)) throw tooNew(found, layout.registry)
+    return found
+  } catch (error) {
+    if (!isUsageError(error) || error.code !== 'state-corrupt') throw error
+    const aside = await setAside(disk, layout.registry)
+    warn(`${error.message} It was moved to ${basename(aside)}, and is made anew from the loops.`)
+    return await remakeRegistry(disk, layout, at)
+  }
+}
+
+/** Throws where a newer program keeps the loops: before anything of a loop is written. */
+export async function refuseNewerStore(disk: Disk, { registry }: Layout): Promise<void> {
+  const found = await readRegistry(disk, registry).catch((error: unknown) => {
+    if (isUsageError(error)) return null
+    throw error
+  })
+  if (found && isNewer(found.version)) throw tooNew(found, registry)
+}
+
+const tooNew = ({ version }: Registry, path: string): UsageError =>
+  storeProblem('registry-newer', { path, version, ours: REGISTRY_VERSION })

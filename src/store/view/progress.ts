@@ -1,0 +1,77 @@
+import { describeAgent } from '../../agents/config.ts'
+import { describeOutcome } from '../../loop/outcome.ts'
+import type { CheckSummary, LoopState } from '../../loop/state.ts'
+import { formatDuration } from '../../std/duration.ts'
+import type { Chronicle } from './chronicle.ts'
+
+/** `progress.md`: the same as `state.json`, for people. Words of others stand as code, so that nothing in them is markup. */
+export function progressMarkdown(state: LoopState, findings: Chronicle['findings']): string {
+  const { spec, checks, best, blocked } = state
+  return [
+    `# ${spec.id}`,
+    list([
+      `Task: ${code(spec.task)}`,
+      `Done means: ${code(spec.done)}`,
+      `Agent: ${code(describeAgent(spec.agent))}`,
+      `Status: ${state.outcome?.kind ?? 'running'}`,
+      `Turns: ${state.iteration} of at most ${spec.limits.iterations}`,
+      `Time spent: ${formatDuration(state.spent.ms)} of at most ${formatDuration(spec.limits.totalMs)}`,
+      ...(best === null ? [] : [`Best so far: ${bestWords(best)}`]),
+    ]),
+    ...section('Why this criterion', spec.rationale.map(code)),
+    ...section('What happened', checks.length === 0 ? ['Nothing yet'] : checks.map(line)),
+    ...section(
+      'What the gate found',
+      findings.map(({ iteration, says }) => `${when(iteration)}: ${code(says)}`),
+    ),
+    ...section(
+      'What the agent disputes',
+      blocked.map(({ test, reason }) => `${test === null ? 'The task' : code(test)}: ${code(reason)}`),
+    ),
+    ...ending(state),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const bestWords = ({ iteration, failing }: NonNullable<LoopState['best']>): string =>
+  `${iteration === 0 ? 'before the first turn' : `turn ${iteration}`}, ${failing === 0 ? 'nothing' : failing} failing`
+
+const when = (iteration: number): string => (iteration === 0 ? 'Before the first turn' : `Turn ${iteration}`)
+
+function line({ iteration, verdict, missing, turnEnded }: CheckSummary): string {
+  const turn = iteration === 0 ? '' : ` (${turnEnded ?? 'no turn'})`
+  return `${when(iteration)}${turn}: ${verdict}${missing === null ? '' : `, ${code(missing)}`}`
+}
+
+function ending({ spec, outcome }: LoopState): readonly string[] {
+  if (outcome === null) return []
+  const next = NEXT[outcome.kind] ?? []
+  const commands = [`agent-loop status ${spec.id}`, ...next].map(command => `Next: ${code(command)}`)
+  return section('How it ended', [`${outcome.kind}: ${code(describeOutcome(outcome))}`, ...commands])
+}
+
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  verified: ['git diff', 'agent-loop reflections'],
+  limit_reached: ['agent-loop run --help', 'agent-loop reflections patterns'],
+  stuck: ['agent-loop reflections patterns'],
+  gate_broken: ['agent-loop verify --help'],
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, list(lines)]
+
+const list = (lines: readonly string[]): string => lines.map(text => `- ${text}`).join('\n')
+
+const LONGEST = 160
+
+/** Text of others on one line, between more backticks than it has in a row itself. */
+function code(text: string): string {
+  const [first = ''] = text.trim().split('\n')
+  const flat = first.replace(/\s+/g, ' ').trim()
+  const short = flat.length > LONGEST ? `${flat.slice(0, LONGEST).trimEnd()}…` : flat
+  const longest = Math.max(0, ...(short.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  const room = short.startsWith('`') || short.endsWith('`') ? ' ' : ''
+  return short === '' ? '(nothing)' : `${fence}${room}${short}${room}${fence}`
+}
