@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newNonce, nodeShell, type Shell } from '../src/system/shell.ts'
-import { openCleanCopy } from '../src/workspace/clean-copy/room.ts'
+import { openCleanCopy } from '../src/workspace/clean-copy/clean-copy.ts'
 
 // A tree of 100,000 files, most of them installed, as a room of each kind: opened, forked, run in, looked after, closed.
 const PACKAGES = 1_900

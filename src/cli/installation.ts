@@ -13,7 +13,7 @@ import {
 } from '../assistants/install/hosts.ts'
 import type { CommandContext, Flag } from '../run/request/command.ts'
 import { UsageError } from '../std/usage-error.ts'
-import { stateHome } from '../system/places.ts'
+import { stateHome } from '../system/state-home.ts'
 import { treeOf } from '../system/tree.ts'
 
 export const SCOPE_FLAGS: Readonly<Record<string, Flag>> = {

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '../std/result.ts'
 import { gitIn } from '../system/git.ts'
 import type { Environment } from '../system/shell.ts'
 import { dropWorktree } from '../workspace/worktrees/drop-worktree.ts'
-import { fastForward, obstacle, shortRef, strangers } from '../workspace/worktrees/fast-forward.ts'
+import { fastForward, obstacle, shortRef, untrackedInTheWay } from '../workspace/worktrees/fast-forward.ts'
 import { type Rebased, type RebaseTrouble, rebase } from '../workspace/worktrees/rebase.ts'
 import { workCommit } from '../workspace/worktrees/work-commit.ts'
 
@@ -64,7 +64,7 @@ export async function mergeLoop(
   if (!rebased.ok) return fail(notRebased(rebased.error, spec.tree, own.onto))
   const { commit, close } = rebased.value
   const move = { origin: own.origin, ref: own.onto, from: tip.value, to: commit, env }
-  const stranger = await strangers(move)
+  const stranger = await untrackedInTheWay(move)
   if (stranger !== null) {
     await close()
     return fail(inTheWay(stranger, spec.id))

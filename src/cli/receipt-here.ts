@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../std/result.ts'
 import type { Environment } from '../system/shell.ts'
-import { personsGit } from '../workspace/snapshots/persons-git.ts'
 import { openSnapshots } from '../workspace/snapshots/snapshots.ts'
+import { userGit } from '../workspace/snapshots/user-git.ts'
 
 /** The files of a tree as git would name them. */
 interface TreeHere {
@@ -21,7 +21,7 @@ export async function treeHere(tree: string, ours: string, env: Environment): Pr
     const opened = await openSnapshots({ repository: join(scratch, 'tree.git'), tree, exclude: [ours], env })
     const taken = opened.ok ? await opened.value.take('present') : opened
     if (!taken.ok) return fail(taken.error)
-    const head = await personsGit(tree, env, ['rev-parse', '-q', '--verify', 'HEAD^{tree}'])
+    const head = await userGit(tree, env, ['rev-parse', '-q', '--verify', 'HEAD^{tree}'])
     return ok({ working: taken.value.tree, head: head.ok ? head.value.toString().trim() : null })
   } finally {
     await rm(scratch, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { describeCriterion } from '../criteria/describe.ts'
-import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/room.ts'
+import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
 import { runInRoom } from './clean-run/run-in-copy.ts'
 import { FIRST } from './clean-run/run-once.ts'

@@ -5,7 +5,7 @@ import { joined } from '../check/verify/facts-in.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../system/blobs.ts'
 import { kindOf } from '../tools/paths/kind-of.ts'
-import { roomHere } from '../workspace/clean-copy/room.ts'
+import { probeCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { canariesIn } from './canary/run-canaries.ts'
 import { scrubbed } from './clean-run/scrubbed-environment.ts'
 import type { Finding } from './finding.ts'
@@ -66,7 +66,7 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
         failuresOf({ tools: [tool] }).flatMap(({ file }) => (file === null ? [] : [fromTree(options, file)])),
       ),
   )
-  const room = options.level === 'fast' ? null : await roomHere(roomOf(options))
+  const room = options.level === 'fast' ? null : await probeCleanCopy(roomOf(options))
   const sealed = await keepRecord(options.disk, options.folder, {
     version: 1,
     seal,

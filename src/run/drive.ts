@@ -15,7 +15,7 @@ import type { Disk } from '../system/disk.ts'
 import type { ProcessIdentity } from '../system/process-table.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { openEvidence } from '../tools/ids/open-evidence.ts'
-import { personsGit } from '../workspace/snapshots/persons-git.ts'
+import { userGit } from '../workspace/snapshots/user-git.ts'
 import { callEndHook } from './hooks.ts'
 import { checkMemory } from './judge/check-memory.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './participants.ts'
@@ -128,7 +128,7 @@ export const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopS
 const gitIn =
   (tree: string, env: Environment) =>
   async (...args: readonly string[]): Promise<string | null> => {
-    const printed = await personsGit(tree, env, args)
+    const printed = await userGit(tree, env, args)
     return printed.ok ? printed.value.toString().trim() : null
   }
 

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { shortDigest } from '../system/digest.ts'
-import { stateHome } from '../system/places.ts'
 import type { Environment } from '../system/shell.ts'
+import { stateHome } from '../system/state-home.ts'
 import { storeProblem } from './problems.ts'
 
 /** Every path that the program writes, but what it keeps beside its own code; no other file knows one. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../std/usage-error.ts'
-import { lookAt } from './look-at.ts'
+import { lstatOrNull } from './file-stat.ts'
 
 /** Bytes kept by their own digest, for whoever must have them back as they were. */
 export interface Blobs {
@@ -54,7 +54,7 @@ function keep(place: string, folder: string, bytes: Uint8Array): void {
 }
 
 function sizeOf(path: string): number {
-  const stat = lookAt(path)
+  const stat = lstatOrNull(path)
   return stat?.isFile() ? Number(stat.size) : -1
 }
 

@@ -70,24 +70,24 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   const fileMode = mode === 'private' ? PRIVATE_FILE : 0o664
   const directoryMode = mode === 'private' ? PRIVATE_DIRECTORY : 0o775
   return {
-    exists: path => told(path, () => present(path)),
-    stamp: path => told(path, () => absentAs(null, () => stampOf(path))),
-    read: path => told(path, () => absentAs(null, () => readFileSync(path, 'utf8'))),
-    readBytes: path => told(path, () => absentAs(null, () => readFileSync(path))),
-    list: directory => told(directory, () => absentAs<string[]>([], () => readdirSync(directory)).sort()),
-    makeDirectory: path => told(path, () => makeLevels(path, directoryMode) ?? null),
-    write: (path, data) => told(path, () => writeFileSync(path, data, { mode: fileMode })),
-    open: path => told(path, () => openToGrow(path)),
-    sync: path => told(path, () => syncPath(path)),
-    rename: (from, to) => told(to, () => renamed(from, to)),
-    link: (from, to) => told(to, () => linkIfFree(from, to)),
-    symlink: (target, path) => told(path, () => linkIfAbsent(target, path)),
-    remove: path => told(path, () => rmSync(path, { force: true })),
+    exists: path => withPath(path, () => present(path)),
+    stamp: path => withPath(path, () => absentAs(null, () => stampOf(path))),
+    read: path => withPath(path, () => absentAs(null, () => readFileSync(path, 'utf8'))),
+    readBytes: path => withPath(path, () => absentAs(null, () => readFileSync(path))),
+    list: directory => withPath(directory, () => absentAs<string[]>([], () => readdirSync(directory)).sort()),
+    makeDirectory: path => withPath(path, () => makeLevels(path, directoryMode) ?? null),
+    write: (path, data) => withPath(path, () => writeFileSync(path, data, { mode: fileMode })),
+    open: path => withPath(path, () => openToGrow(path)),
+    sync: path => withPath(path, () => syncPath(path)),
+    rename: (from, to) => withPath(to, () => renamed(from, to)),
+    link: (from, to) => withPath(to, () => linkIfFree(from, to)),
+    symlink: (target, path) => withPath(path, () => linkIfAbsent(target, path)),
+    remove: path => withPath(path, () => rmSync(path, { force: true })),
   }
 }
 
 /** A disk that is full, read-only or not ours is the person's to mend; it is said with the path and not as a stack. */
-async function told<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+async function withPath<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -120,7 +120,7 @@ function openToGrow(path: string): GrowingFile {
   let { size } = fstatSync(file)
   return {
     append: data =>
-      told(path, () => {
+      withPath(path, () => {
         const bytes = Buffer.from(data)
         try {
           if (writeSync(file, bytes, 0, bytes.length, size) < bytes.length)
@@ -132,8 +132,8 @@ function openToGrow(path: string): GrowingFile {
         }
         size += bytes.length
       }),
-    sync: () => told(path, () => synced(file)),
-    close: () => told(path, () => closeSync(file)),
+    sync: () => withPath(path, () => synced(file)),
+    close: () => withPath(path, () => closeSync(file)),
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import picomatch from 'picomatch'
 
 // Nobody means these when they say "every file of src": installed, generated, or version control's own.
-const neverMeant = new Set(['node_modules', '.git', '.hg', '.svn', '.aiwg', '__pycache__', '.venv'])
+const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.aiwg', '__pycache__', '.venv'])
 
 /** The files that a glob names, as posix paths from the root, sorted. A plain path may also name a folder. */
 export async function findFiles(root: string, glob: string): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function findFiles(root: string, glob: string): Promise<string[]> {
   const walk = async (folder: string): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
-      if (neverMeant.has(entry.name)) continue
+      if (SKIPPED_FOLDERS.has(entry.name)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       // Links are not followed: they may lead out of the tree, or in circles.
       if (entry.isDirectory()) await walk(path)

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '../std/result.ts'
-import { personsEnvironment, runGit } from './run-git.ts'
+import { runGit, userEnvironment } from './run-git.ts'
 import type { Environment } from './shell.ts'
 
 /** Checking out a large tree takes its time; a git that hangs must not take for ever. */
@@ -22,7 +22,7 @@ export function gitIn(tree: string, env: Environment, more: Environment = {}): G
       args: [...OURS, ...args],
       cwd: tree,
       env: {
-        ...personsEnvironment(env),
+        ...userEnvironment(env),
         ...Object.fromEntries(named),
         GIT_CEILING_DIRECTORIES: dirname(tree),
         GIT_EDITOR: 'true',

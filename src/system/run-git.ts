@@ -10,7 +10,7 @@ const SETTINGS = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0
 )
 
 /** The environment for our own repository: no configuration but its own, no replaced objects, no helper programs. */
-export function ownEnvironment(env: Environment): Environment {
+export function isolatedEnvironment(env: Environment): Environment {
   return {
     PATH: env['PATH'],
     HOME: '/dev/null',
@@ -25,7 +25,7 @@ export function ownEnvironment(env: Environment): Environment {
 }
 
 /** The same for the person's repository, whose place is found from the tree and whose settings may be read. */
-export function personsEnvironment(env: Environment): Environment {
+export function userEnvironment(env: Environment): Environment {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || name.startsWith('GIT_CONFIG'))
   return { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_NO_REPLACE_OBJECTS: '1', GIT_TERMINAL_PROMPT: '0' }
 }

@@ -6,8 +6,8 @@ import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endFamily } from './end-processes.ts'
 import { OutputWindow } from './output-window.ts'
-import { type Connected, type Exit, startConnected } from './plumbing.ts'
 import { readProcess } from './process-table.ts'
+import { type Exit, type StartedProcess, startProcess } from './start-process.ts'
 
 export interface Shell {
   /** Never rejects, and when it resolves nothing that the command started is alive. */
@@ -94,7 +94,7 @@ function ownStart(): string | null {
 let began: string | null = null
 
 /** A command line with a NUL in it, or one that is too long for the system, is refused before there is a process. */
-async function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<Connected | string> {
+async function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<StartedProcess | string> {
   try {
     return await start(request, window, wrap)
   } catch (error) {
@@ -102,10 +102,10 @@ async function startOrSay(request: CommandRequest, window: OutputWindow, wrap: W
   }
 }
 
-async function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<Connected> {
+async function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<StartedProcess> {
   const { command, cwd, env, nonce, stdin = '', onStart, onOutput, onBytes, onErrors } = request
   const teller = onOutput ? textTo(onOutput) : null
-  const connected = await startConnected({
+  const connected = await startProcess({
     argv: wrap(typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', command] : command),
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },

@@ -1,5 +1,5 @@
 import { newNonce } from '../../src/system/shell.ts'
-import { openCleanCopy } from '../../src/workspace/clean-copy/room.ts'
+import { openCleanCopy } from '../../src/workspace/clean-copy/clean-copy.ts'
 
 /** Opens a room, runs commands in it and says what came of it, as JSON. For processes that are not the test's own. */
 const [tree = '', scratch = '', then = '', ...commands] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fromText } from '../../src/workspace/snapshots/bytes-path.ts'
+import { fromText } from '../../src/workspace/snapshots/byte-path.ts'
 import { ignoreRules } from '../../src/workspace/snapshots/ignore-rules.ts'
 
 let folder = ''

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { type Adoption, listAdoptions } from '../../store/adoptions.ts'
-import { iterationDirectory, layoutFor, loopPaths } from '../../store/layout.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
+import { iterationDirectory, layoutFor, loopPaths } from '../../store/layout.ts'
 import { ancestorsOf } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { stateHome } from '../../system/places.ts'
 import { isSameProcess } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
+import { stateHome } from '../../system/state-home.ts'
 import { hostHere } from './here.ts'
 
 /** The loop whose turn the session around us takes; null when there is none, or more than one that it could be. */

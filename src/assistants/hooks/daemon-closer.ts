@@ -5,8 +5,8 @@ import { UsageError } from '../../std/usage-error.ts'
 import { type Adoption, listAdoptions } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { stateHome } from '../../system/places.ts'
 import type { Environment } from '../../system/shell.ts'
+import { stateHome } from '../../system/state-home.ts'
 import {
   isPast,
   leavePending,

@@ -13,8 +13,8 @@ import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, layoutFor, loopPaths } from '../../store/layout.ts'
 import { isAtWork } from '../../store/lease.ts'
 import { type Disk, nodeDisk } from '../../system/disk.ts'
-import { stateHome } from '../../system/places.ts'
 import type { Environment } from '../../system/shell.ts'
+import { stateHome } from '../../system/state-home.ts'
 
 /** The loop of a session, for whoever closes its turns. */
 export interface StopContext {

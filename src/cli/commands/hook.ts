@@ -5,7 +5,7 @@ import { UsageError } from '../../std/usage-error.ts'
 import { listAdoptions } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { stateHome } from '../../system/places.ts'
+import { stateHome } from '../../system/state-home.ts'
 
 const USAGE = 'agent-loop hook stop [--host NAME] [--timeout SECONDS]'
 

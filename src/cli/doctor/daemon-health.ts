@@ -4,9 +4,9 @@ import { readRecord } from '../../run/daemon/record.ts'
 import { daemonTrouble } from '../../run/daemon/trouble.ts'
 import { daemonPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { stateHome } from '../../system/places.ts'
 import { isAlive } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
+import { stateHome } from '../../system/state-home.ts'
 import type { Symptom } from '../setup/probe.ts'
 
 export interface DaemonHealth {

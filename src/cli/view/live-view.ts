@@ -2,10 +2,10 @@ import type { LoopEvent } from '../../loop/events.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { eventLines } from './event-lines.ts'
 import { regionOf } from './region.ts'
-import { type Doing, firstScene, nextScene, type ViewState } from './scene.ts'
 import { openScreen } from './screen.ts'
 import type { Terminal } from './terminal.ts'
 import type { LoopView } from './view.ts'
+import { type Doing, firstViewState, nextViewState, type ViewState } from './view-state.ts'
 import { folded } from './width.ts'
 import { painter } from './words.ts'
 
@@ -38,7 +38,7 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
 
   const take = (event: LoopEvent): void => {
     const now = performance.now()
-    scene = event.kind === 'loop-start' ? firstScene(event.spec, now) : scene && nextScene(scene, event, now)
+    scene = event.kind === 'loop-start' ? firstViewState(event.spec, now) : scene && nextViewState(scene, event, now)
   }
   const show = (event: LoopEvent): void => {
     const said = scene?.said ?? ''

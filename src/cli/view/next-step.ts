@@ -47,12 +47,12 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
         : [
             `read ${paths.handOff}: decide between the task and what blocks it, then`,
-            ...(outcome.because === 'needs_waiver' ? acceptingDisputed(state, paths) : []),
+            ...(outcome.because === 'needs_waiver' ? acceptDisputed(state, paths) : []),
             `agent-loop resume ${state.spec.id}${paths.where}`,
-            ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${lettingOff(state, retype)}`] : []),
+            ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${rerunWithWaivers(state, retype)}`] : []),
           ]
     case 'tampered':
-      return [`agent-loop diff ${state.spec.id}`, ...explained(state)]
+      return [`agent-loop diff ${state.spec.id}`, ...explainCommands(state)]
     case 'gate_broken':
       return [`agent-loop verify ${quotedCriterion(state)}`]
     case 'agent_failed':
@@ -69,7 +69,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
 const WAIVERS_SHOWN = 2
 
 /** For whoever decides for the task: what was done so far, and what accepts the disputed tests. */
-function acceptingDisputed({ spec, failing }: LoopState, { where, changed }: Paths): readonly string[] {
+function acceptDisputed({ spec, failing }: LoopState, { where, changed }: Paths): readonly string[] {
   const { ids, count } = failing ?? { ids: [], count: 0 }
   const more = Math.max(count, ids.length) - Math.min(ids.length, WAIVERS_SHOWN)
   return [
@@ -83,13 +83,13 @@ function acceptingDisputed({ spec, failing }: LoopState, { where, changed }: Pat
 }
 
 /** The same loop anew, with the disputed tests let off from the start. */
-const lettingOff = ({ spec, failing }: LoopState, retype: Retype): string =>
+const rerunWithWaivers = ({ spec, failing }: LoopState, retype: Retype): string =>
   retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') })
 
 const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
 
 /** What the gate objected to, by name. */
-const explained = ({ objections }: LoopState): readonly string[] =>
+const explainCommands = ({ objections }: LoopState): readonly string[] =>
   objections.slice(0, 2).map(rule => `agent-loop explain ${rule}`)
 
 const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)

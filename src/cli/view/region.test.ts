@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { specWith } from '../../../test/rig/loop-parts.ts'
 import type { CheckFacts, LoopEvent } from '../../loop/events.ts'
 import { regionOf, type Size } from './region.ts'
-import { firstScene, nextScene, type ViewState } from './scene.ts'
+import { firstViewState, nextViewState, type ViewState } from './view-state.ts'
 import { painter } from './words.ts'
 
 const common = { loop: 'ralph-a-task-00000001', at: '2026-11-15T00:00:00.000Z' }
@@ -41,7 +41,7 @@ const check = (iteration: number, failed: number): LoopEvent => ({
   ...facts(failed, 10 - failed),
 })
 const scene = (...events: readonly LoopEvent[]): ViewState =>
-  events.reduce((seen, event) => nextScene(seen, event, 0), firstScene(specWith({ totalMs: 120_000 }), 0))
+  events.reduce((seen, event) => nextViewState(seen, event, 0), firstViewState(specWith({ totalMs: 120_000 }), 0))
 const drawn = (of: ViewState, size: Size = { columns: 80, rows: 24 }, now = 12_000): readonly string[] =>
   regionOf(of, { now, today: Date.parse(common.at) + now }, size, painter(false))
 

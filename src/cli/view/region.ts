@@ -1,6 +1,6 @@
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { checkCommand, type ViewState } from './scene.ts'
+import { checkCommand, type ViewState } from './view-state.ts'
 import { clip } from './width.ts'
 import { clockTime, countsOf, countsWords, dollars, findingLine, type Paint, verdictWords } from './words.ts'
 

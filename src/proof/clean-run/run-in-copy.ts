@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import type { Verification } from '../../check/verify/verification.ts'
 import { verify } from '../../check/verify/verify.ts'
 import type { Criterion } from '../../criteria/criterion.ts'
-import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { GateQuestion } from '../gate.ts'
 import type { RoomRunOptions } from '../options.ts'
 

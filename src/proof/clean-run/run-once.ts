@@ -1,6 +1,6 @@
 import type { Verification } from '../../check/verify/verification.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
-import { openCleanCopy } from '../../workspace/clean-copy/room.ts'
+import { openCleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { GateQuestion } from '../gate.ts'
 import { type RoomRunOptions, roomOf } from '../options.ts'
 import { runInRoom } from './run-in-copy.ts'

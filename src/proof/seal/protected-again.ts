@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readlinkSync, rmSync, symlinkSync, unlinkSync, wr
 import { join } from 'node:path'
 import type { Blobs } from '../../system/blobs.ts'
 import { sha256 } from '../../system/blobs.ts'
-import { lookAt } from '../../system/look-at.ts'
+import { lstatOrNull } from '../../system/file-stat.ts'
 import { takesEffectAlone } from '../../tools/paths/kind-of.ts'
 import type { Seal, SealedFile } from './seal.ts'
 import { partsPutBack } from './sections/sections.ts'
@@ -50,7 +50,7 @@ async function putBack(
   into: string,
 ): Promise<'same' | 'restored' | 'missing'> {
   const full = join(into, file.path)
-  const stat = lookAt(full)
+  const stat = lstatOrNull(full)
   if (file.state.type === 'folder' || file.state.type === 'other') return stat ? 'same' : 'missing'
   if (file.state.type === 'symlink') return linkAgain(file, blobs, into)
   const isFile = stat?.isFile() ?? false
@@ -79,7 +79,7 @@ async function merged(seal: Seal, file: SealedFile, before: Uint8Array, now: Uin
 /** The link as it was; and where its end was rewritten, the bytes that it led to in its place. */
 function linkAgain(file: SealedFile, blobs: Blobs, into: string): 'same' | 'restored' | 'missing' {
   const full = join(into, file.path)
-  const isLink = lookAt(full)?.isSymbolicLink() ?? false
+  const isLink = lstatOrNull(full)?.isSymbolicLink() ?? false
   const isSame = isLink && readlinkSync(full) === file.state.target
   if (!isSame) {
     clearWay(into, file.path)
@@ -99,7 +99,7 @@ function clearWay(into: string, path: string): void {
   const parts = path.split('/')
   for (let depth = 1; depth <= parts.length; depth++) {
     const step = join(into, ...parts.slice(0, depth))
-    const stat = lookAt(step)
+    const stat = lstatOrNull(step)
     if (stat && (depth === parts.length || !stat.isDirectory())) rmSync(step, { recursive: true, force: true })
   }
   mkdirSync(join(into, ...parts.slice(0, -1)), { recursive: true })
@@ -109,5 +109,5 @@ function clearWay(into: string, path: string): void {
 function isInPlace({ path, state }: SealedFile, into: string): boolean {
   if (state.through !== null) return true
   const parts = path.split('/').slice(0, -1)
-  return parts.every((_, depth) => lookAt(join(into, ...parts.slice(0, depth + 1)))?.isDirectory())
+  return parts.every((_, depth) => lstatOrNull(join(into, ...parts.slice(0, depth + 1)))?.isDirectory())
 }

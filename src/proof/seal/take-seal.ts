@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import type { Blobs } from '../../system/blobs.ts'
 import { sha256 } from '../../system/blobs.ts'
-import { lookAt, lookThrough } from '../../system/look-at.ts'
+import { lstatOrNull, statOrNull } from '../../system/file-stat.ts'
 import { kindOf } from '../../tools/paths/kind-of.ts'
 import type { ProtectedKind } from '../../tools/paths/protected-kind.ts'
 import { isStoredAnswer } from '../../tools/paths/test-paths.ts'
@@ -112,7 +112,7 @@ async function besideCrateTests({ testFiles }: SealRequest, { paths, read }: Tre
 
 function isWrittenByRuns({ tree, ranSinceMs }: SealRequest, path: string, kind: ProtectedKind): boolean {
   if (ranSinceMs === undefined || kind !== 'snapshot' || isStoredAnswer(path)) return false
-  return (lookAt(join(tree, path))?.mtimeMs ?? 0) >= ranSinceMs
+  return (lstatOrNull(join(tree, path))?.mtimeMs ?? 0) >= ranSinceMs
 }
 
 async function sealPlaces(places: readonly OutsidePath[], blobs: Blobs): Promise<Seal['outside']> {
@@ -131,7 +131,7 @@ const LARGEST_FOLLOWED = 512 * 1024
 function treeFiles(tree: string, paths: readonly string[]): TreeFiles {
   const known = new Set(paths)
   const sizeOf = (path: string): number => {
-    const stat = lookThrough(join(tree, path))
+    const stat = statOrNull(join(tree, path))
     return stat?.isFile() ? Number(stat.size) : -1
   }
   return {

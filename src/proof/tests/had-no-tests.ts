@@ -1,6 +1,6 @@
 import { runnersIn } from '../../check/verify/facts-in.ts'
 import type { Verification } from '../../check/verify/verification.ts'
-import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInRoom } from '../clean-run/run-in-copy.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'

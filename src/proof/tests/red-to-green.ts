@@ -1,5 +1,5 @@
 import { kindOf } from '../../tools/paths/kind-of.ts'
-import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInRoom } from '../clean-run/run-in-copy.ts'
 import { finding } from '../finding-words.ts'

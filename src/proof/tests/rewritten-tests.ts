@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { lookAt } from '../../system/look-at.ts'
-import type { CleanCopy } from '../../workspace/clean-copy/room.ts'
+import { lstatOrNull } from '../../system/file-stat.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
 import type { Seal } from '../seal/seal.ts'
@@ -12,7 +12,7 @@ export function stampsIn(room: CleanCopy, seal: Seal): ReadonlyMap<string, strin
   const tests = seal.files.filter(({ kind }) => kind === 'test').slice(0, MOST_LOOKED_AT)
   return new Map(
     tests.flatMap(({ path }) => {
-      const stat = lookAt(join(room.view, path))
+      const stat = lstatOrNull(join(room.view, path))
       return stat ? [[path, `${stat.ino} ${stat.size} ${stat.ctimeNs}`] as const] : []
     }),
   )

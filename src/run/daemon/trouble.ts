@@ -1,7 +1,7 @@
 import { daemonPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { stateHome } from '../../system/places.ts'
 import type { Environment } from '../../system/shell.ts'
+import { stateHome } from '../../system/state-home.ts'
 import { readRecord } from './record.ts'
 
 /** Why background loops stand still, when their daemon does not come back by itself; null when it would. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../../std/usage-error.ts'
-import { type Layout, loopPaths } from '../../store/layout.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
+import { type Layout, loopPaths } from '../../store/layout.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { Environment } from '../../system/shell.ts'
 import type { RestoreReport } from '../../workspace/snapshots/restore.ts'

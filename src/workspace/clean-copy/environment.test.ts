@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { roomEnvironment } from './environment.ts'
+import { cleanEnvironment } from './environment.ts'
 
 const folders = { temporary: "/state/it's/t", bytecode: '/state/py' }
 
 test('what was captured stays, and is added to where a variable holds a list', () => {
-  const env = roomEnvironment(
+  const env = cleanEnvironment(
     { CI: '1', HOME: '/h', GOFLAGS: '-mod=vendor', PYTEST_ADDOPTS: '-q', TMP: '/tmp' },
     folders,
   )
@@ -14,7 +14,7 @@ test('what was captured stays, and is added to where a variable holds a list', (
 })
 
 test('caches of results are off, and servers that know the user’s tree are not asked', () => {
-  expect(roomEnvironment({ NX_DAEMON: 'true' }, folders)).toMatchObject({
+  expect(cleanEnvironment({ NX_DAEMON: 'true' }, folders)).toMatchObject({
     TURBO_FORCE: 'true',
     NX_SKIP_NX_CACHE: 'true',
     NX_DAEMON: 'false',
@@ -27,9 +27,9 @@ test('caches of results are off, and servers that know the user’s tree are not
 
 // Jest takes the variable's word that the watcher is there, and ends with 0 and without a test when nobody answers.
 test('no file watcher is named that does not listen', () => {
-  expect(roomEnvironment({}, folders)).not.toHaveProperty('WATCHMAN_SOCK')
+  expect(cleanEnvironment({}, folders)).not.toHaveProperty('WATCHMAN_SOCK')
 })
 
 test('CI is not invented', () => {
-  expect(roomEnvironment({}, folders)).not.toHaveProperty('CI')
+  expect(cleanEnvironment({}, folders)).not.toHaveProperty('CI')
 })

@@ -12,7 +12,7 @@ interface PrivateFolders {
  * The environment in which nothing is answered from memory: caches of results are off or empty, and servers that tools leave
  * running are not asked, because they see the user's tree and not the room. Everything else is as it was captured.
  */
-export function roomEnvironment(env: Environment, { temporary, bytecode }: PrivateFolders): Environment {
+export function cleanEnvironment(env: Environment, { temporary, bytecode }: PrivateFolders): Environment {
   return { ...env, ...SWITCHES, ...temporaryFolder(env, temporary), ...python(env, temporary, bytecode), ...added(env) }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isWithin } from './within.ts'
+import { isWithin } from '../../system/is-within.ts'
 
 /** What is mounted below a folder, from the root of it, outer ones first. Null where the system does not say. */
 export function mountsBelow(folder: string): string[] | null {

@@ -5,11 +5,11 @@ import { fail, ok, type Result } from '../../std/result.ts'
 import type { Argv } from '../../system/shell.ts'
 
 /** Who makes the namespace: root does it as itself; anybody else is root in a user namespace of their own. */
-export type Way = 'root' | 'user'
+export type Privilege = 'root' | 'user'
 
 /** A mount namespace that lives as long as we hold it: no process is in it between runs, and none is left when we die. */
 export interface Namespace {
-  readonly way: Way
+  readonly way: Privilege
   /** Where this process finds the tree of the namespace. Held open like the rest, so no reused pid can take its place. */
   readonly view: string
   /** Arguments by which `nsenter` finds it; null when it is closed. */
@@ -24,7 +24,7 @@ const SYSTEM = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/current-system/s
 const tool = (name: string): string => SYSTEM.map(folder => `${folder}/${name}`).find(existsSync) ?? name
 
 /** The ways that may work here, the better one first. */
-export function waysHere(): Way[] {
+export function possiblePrivileges(): Privilege[] {
   if (process.platform !== 'linux') return []
   return process.getuid?.() === 0 && isRealRoot() ? ['root', 'user'] : ['user']
 }
@@ -34,7 +34,7 @@ const isRealRoot = (): boolean => /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync
 
 /** Runs a script in a mount namespace of its own and holds the namespace when the script has said `ready`. */
 export async function openNamespace(
-  way: Way,
+  way: Privilege,
   tree: string,
   script: string,
   args: readonly string[],
@@ -49,7 +49,7 @@ export async function openNamespace(
   })
   const ended = once(child, 'close').catch(() => {})
   try {
-    const complaint = await firstWord(child)
+    const complaint = await failureOf(child)
     return complaint === null ? ok(hold(way, `/proc/${child.pid}`, tree)) : fail(complaint)
   } catch (error) {
     return fail(String(error))
@@ -60,7 +60,7 @@ export async function openNamespace(
   }
 }
 
-function hold(way: Way, entry: string, tree: string): Namespace {
+function hold(way: Privilege, entry: string, tree: string): Namespace {
   const root = openSync(`${entry}/root${tree}`, 'r')
   const mount = openSync(`${entry}/ns/mnt`, 'r')
   const user = way === 'user' ? openSync(`${entry}/ns/user`, 'r') : null
@@ -82,7 +82,7 @@ function hold(way: Way, entry: string, tree: string): Namespace {
 }
 
 /** Null when it is ready; otherwise why not. */
-function firstWord(child: ChildProcess): Promise<string | null> {
+function failureOf(child: ChildProcess): Promise<string | null> {
   return new Promise(resolve => {
     let complaint = ''
     const timer = setTimeout(() => resolve('it took too long'), PATIENCE_MS)
@@ -102,7 +102,7 @@ function firstWord(child: ChildProcess): Promise<string | null> {
 
 /** What a command line becomes so that it runs in the namespace. */
 export interface Entry {
-  readonly way: Way
+  readonly way: Privilege
   readonly doors: readonly string[]
   /** With a process namespace of its own nothing at all survives the run. */
   readonly ownProcesses: boolean

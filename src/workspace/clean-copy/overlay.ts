@@ -2,17 +2,17 @@ import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
+import { isWithin } from '../../system/is-within.ts'
 import { type Argv, shellThrough } from '../../system/shell.ts'
+import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
 import { pointToObjects } from './git-folder.ts'
 import { mountsBelow } from './mounts.ts'
-import { enter, type Namespace, openNamespace, type Way, waysHere } from './namespace.ts'
-import type { CopyLocation, CopyPlan, PlaceMaker } from './place.ts'
-import { isWithin } from './within.ts'
+import { enter, type Namespace, openNamespace, type Privilege, possiblePrivileges } from './namespace.ts'
 
 type Storage = 'disk' | 'memory'
 
 interface Setup {
-  readonly way: Way
+  readonly way: Privilege
   readonly storage: Storage
   readonly ownProcesses: boolean
   /** Mounts inside the tree, which an overlay does not see through; the tree itself is the first, ''. */
@@ -62,7 +62,7 @@ read -r _
 `
 
 /** Finds out what this machine allows, by doing it; the error says why it does not. */
-export async function overlayMaker(plan: CopyPlan): Promise<Result<PlaceMaker, string>> {
+export async function overlayMaker(plan: CopyPlan): Promise<Result<CopyMaker, string>> {
   const below = mountsBelow(plan.tree)
   if (below === null) return fail('mounts cannot be listed here')
   const mounts = ['', ...below]
@@ -70,9 +70,9 @@ export async function overlayMaker(plan: CopyPlan): Promise<Result<PlaceMaker, s
     if (!(await lstat(join(plan.tree, mount))).isDirectory()) return fail(`${mount} is a mount of a single file`)
   await prepareFolders(plan, mounts)
   let because = 'this system has no namespaces'
-  for (const way of waysHere())
+  for (const way of possiblePrivileges())
     for (const storage of ['disk', 'memory'] as const) {
-      const ground = await layGround(plan, { way, storage, ownProcesses: true, mounts })
+      const ground = await prepareBase(plan, { way, storage, ownProcesses: true, mounts })
       if (ground.ok) return ok(maker(plan, ground.value))
       because = ground.error
     }
@@ -93,7 +93,7 @@ async function prepareFolders(plan: CopyPlan, mounts: readonly string[]): Promis
 const hasObjectsInside = ({ git, tree }: CopyPlan): boolean => git !== null && isWithin(git.objects, tree)
 
 /** What all rooms of a plan have in common is laid once, and is a layer under each of them. In memory it cannot outlive a room. */
-async function layGround(plan: CopyPlan, setup: Setup): Promise<Result<Setup, string>> {
+async function prepareBase(plan: CopyPlan, setup: Setup): Promise<Result<Setup, string>> {
   const name = `ground-${setup.way}-${setup.storage}`
   const opened = await openLayers(plan, setup, { name, base: '', prepare: true })
   if (!opened.ok) return opened
@@ -144,7 +144,7 @@ async function canRun(plan: CopyPlan, namespace: Namespace, ownProcesses: boolea
   return result.kind === 'exited' && result.exitCode === 0
 }
 
-function maker(plan: CopyPlan, setup: Setup): PlaceMaker {
+function maker(plan: CopyPlan, setup: Setup): CopyMaker {
   const inMemory = setup.storage === 'memory'
   const notes = [
     ...(inMemory ? [`what runs write is kept in memory, at most ${Math.round(totalmem() / 2 ** 31)} GiB`] : []),

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } 
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import type { Environment } from '../../system/shell.ts'
-import { type BytePath, below, fromText, toFs } from './bytes-path.ts'
+import { type BytePath, below, fromText, toFs } from './byte-path.ts'
 import {
   type FrozenRules,
   type IgnoreRules,
@@ -11,8 +11,8 @@ import {
   ignoreRules,
   type RuleSource,
 } from './ignore-rules.ts'
-import { personsGit } from './persons-git.ts'
-import { gitFolders } from './persons-repository.ts'
+import { userGit } from './user-git.ts'
+import { gitFolders } from './user-repository.ts'
 
 /** Reads the rules of a tree as they are now: the person's own, the repository's, and every .gitignore in reach. */
 export async function freezeRules(
@@ -22,19 +22,19 @@ export async function freezeRules(
 ): Promise<Result<FrozenRules, string>> {
   const folders = gitFolders(tree)
   const outside = folders
-    ? [await personsExcludes(tree, env), readFlat(fromText(join(folders.common, 'info', 'exclude')))]
+    ? [await userExcludes(tree, env), readFlat(fromText(join(folders.common, 'info', 'exclude')))]
     : [defaultExcludes(env)]
   const sources = [INSTALLED, ...outside.flatMap(text => (text === null ? [] : [{ folder: '', text }]))]
   const found = [...sources, ...rulesWithin(fromText(tree), sources, excluded)]
   if (!folders) return ok({ sources: found, tracked: [] })
-  const listed = await personsGit(tree, env, ['ls-files', '-z', '--cached'])
+  const listed = await userGit(tree, env, ['ls-files', '-z', '--cached'])
   if (!listed.ok) return fail(`the files that git tracks could not be listed: ${listed.error}`)
   const tracked = listed.value.toString('latin1').split('\0').filter(Boolean)
   return ok({ sources: found, tracked: ignoredAmong(found, tracked) })
 }
 
-async function personsExcludes(tree: string, env: Environment): Promise<BytePath | null> {
-  const set = await personsGit(tree, env, ['config', '--type=path', '-z', '--get', 'core.excludesFile'])
+async function userExcludes(tree: string, env: Environment): Promise<BytePath | null> {
+  const set = await userGit(tree, env, ['config', '--type=path', '-z', '--get', 'core.excludesFile'])
   if (!set.ok) return defaultExcludes(env)
   const path = set.value.toString('latin1').replace(/\0$/, '')
   return path === '' ? null : readFollowing(path.startsWith('/') ? path : `${fromText(tree)}/${path}`)

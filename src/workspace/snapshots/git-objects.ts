@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BytePath } from './bytes-path.ts'
+import type { BytePath } from './byte-path.ts'
 
 /** An entry of a tree. What is kept by its hash alone is written as a link to a commit that is not here. */
 export interface TreeEntry {

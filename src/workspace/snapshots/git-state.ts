@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Result } from '../../std/result.ts'
 import type { Environment } from '../../system/shell.ts'
 import { objectId } from './git-objects.ts'
-import { personsGit } from './persons-git.ts'
-import { type GitFolders, gitFolders, type Head, readHead } from './persons-repository.ts'
 import { isSettled, stampOf } from './read-entry.ts'
+import { userGit } from './user-git.ts'
+import { type GitFolders, gitFolders, type Head, readHead } from './user-repository.ts'
 
 /** Where the person's repository stands, beside its files: enough to bring branch and index back. */
 export interface GitState extends Head {
@@ -13,7 +13,7 @@ export interface GitState extends Head {
   readonly index: string | null
 }
 
-export interface SeenGit {
+export interface ReadGit {
   readonly state: GitState
   /** The index, unless it is the one seen last. */
   readonly newIndex: Buffer | null
@@ -22,10 +22,10 @@ export interface SeenGit {
 }
 
 /** Null in a tree without git. The index is read only when it was touched since `last`. */
-export async function seeGit(tree: string, env: Environment, last: SeenGit | null): Promise<SeenGit | null> {
+export async function readGit(tree: string, env: Environment, last: ReadGit | null): Promise<ReadGit | null> {
   const folders = gitFolders(tree)
   if (folders === null) return null
-  const head = readHead(folders) ?? (await askHead(tree, env))
+  const head = readHead(folders) ?? (await headFromGit(tree, env))
   const stamp = indexStamp(folders)
   if (last !== null && stamp === last.stamp && stamp !== '')
     return { state: { ...head, index: last.state.index }, newIndex: null, stamp }
@@ -34,9 +34,9 @@ export async function seeGit(tree: string, env: Environment, last: SeenGit | nul
   return { state: { ...head, index }, newIndex: index === last?.state.index ? null : bytes, stamp }
 }
 
-async function askHead(tree: string, env: Environment): Promise<Head> {
-  const ref = await personsGit(tree, env, ['symbolic-ref', '-q', 'HEAD'])
-  const commit = await personsGit(tree, env, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'])
+async function headFromGit(tree: string, env: Environment): Promise<Head> {
+  const ref = await userGit(tree, env, ['symbolic-ref', '-q', 'HEAD'])
+  const commit = await userGit(tree, env, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'])
   return { ref: textOf(ref), commit: textOf(commit) }
 }
 
@@ -61,7 +61,7 @@ export const sameGit = (one: GitState | null, two: GitState | null): boolean =>
   one?.ref === two?.ref && one?.commit === two?.commit && one?.index === two?.index
 
 /** The state as it was saved with a snapshot. */
-export function readGitState(value: unknown): GitState | null {
+export function parseGitState(value: unknown): GitState | null {
   if (typeof value !== 'object' || value === null || !('ref' in value && 'commit' in value && 'index' in value))
     return null
   return { ref: asText(value.ref), commit: asText(value.commit), index: asText(value.index) }

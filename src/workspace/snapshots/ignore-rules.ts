@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from 'ignore'
-import { type BytePath, parentOf } from './bytes-path.ts'
+import { type BytePath, parentOf } from './byte-path.ts'
 
 /** Rules as they were at the baseline. Kept with the snapshots, so that a later edit of them hides nothing. */
 export interface FrozenRules {

@@ -1,4 +1,4 @@
-import { type BytePath, below } from './bytes-path.ts'
+import { type BytePath, below } from './byte-path.ts'
 import type { ScannedFolder } from './scan-tree.ts'
 
 /** Git keeps of a file's mode whether it may be executed. The rest is noted here: one mode for most, the others by name. */

@@ -9,7 +9,7 @@ import {
   readlinkSync,
   readSync,
 } from 'node:fs'
-import { type BytePath, toFs } from './bytes-path.ts'
+import { type BytePath, toFs } from './byte-path.ts'
 import type { EntryMode } from './git-objects.ts'
 import type { PackWriter } from './pack-file.ts'
 

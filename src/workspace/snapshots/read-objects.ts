@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../std/result.ts'
-import { ownEnvironment, runGit } from '../../system/run-git.ts'
+import { isolatedEnvironment, runGit } from '../../system/run-git.ts'
 import type { Environment } from '../../system/shell.ts'
 import type { Repository } from './repository.ts'
 
@@ -14,7 +14,7 @@ export async function readObjects(
   const read = await runGit({
     args: ['--git-dir', path, 'cat-file', '--batch'],
     cwd: path,
-    env: ownEnvironment(env),
+    env: isolatedEnvironment(env),
     stdin: ids.map(id => `${id}\n`).join(''),
     onOutput: async chunk => reader.push(chunk),
   })

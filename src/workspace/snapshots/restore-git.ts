@@ -2,11 +2,11 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import type { Environment } from '../../system/shell.ts'
-import { type GitState, sameGit, seeGit } from './git-state.ts'
-import { personsGit } from './persons-git.ts'
-import { gitFolders } from './persons-repository.ts'
+import { type GitState, readGit, sameGit } from './git-state.ts'
 import type { Repository } from './repository.ts'
 import { ownGit } from './saved-snapshots.ts'
+import { userGit } from './user-git.ts'
+import { gitFolders } from './user-repository.ts'
 
 export interface GitRestored {
   /** The branch that HEAD left and that still is where it was; null when HEAD stayed on its branch. */
@@ -40,7 +40,7 @@ export async function restoreGit(
     return fail(`git's index is in use: ${error instanceof Error ? error.message : String(error)}`)
   }
   try {
-    const now = (await seeGit(place.tree, place.env, null))?.state ?? null
+    const now = (await readGit(place.tree, place.env, null))?.state ?? null
     if (!sameGit(now, expected)) return fail('branch or index changed since; nothing was put back')
     const moved = await moveHead(place, recorded, expected)
     if (!moved.ok) return moved
@@ -61,7 +61,7 @@ async function recordedIndex({ repository, env }: Place, { index }: GitState): P
 /** Branches are moved by compare and swap; one that the agent made stays. */
 async function moveHead(place: Place, recorded: GitState, expected: GitState): Promise<Result<null, string>> {
   const git = async (args: readonly string[]): Promise<Result<null, string>> => {
-    const done = await personsGit(place.tree, place.env, args)
+    const done = await userGit(place.tree, place.env, args)
     return done.ok ? ok(null) : done
   }
   const { ref, commit } = recorded
@@ -89,6 +89,6 @@ async function moveHead(place: Place, recorded: GitState, expected: GitState): P
 }
 
 async function tipOf({ tree, env }: Place, ref: string): Promise<string | null> {
-  const tip = await personsGit(tree, env, ['rev-parse', '-q', '--verify', ref])
+  const tip = await userGit(tree, env, ['rev-parse', '-q', '--verify', ref])
   return tip.ok ? tip.value.toString().trim() : null
 }

@@ -1,4 +1,4 @@
-import { type BytePath, parentOf } from './bytes-path.ts'
+import { type BytePath, parentOf } from './byte-path.ts'
 import type { FilePermissions } from './permissions.ts'
 import type { SavedEntry } from './saved-snapshots.ts'
 

@@ -12,12 +12,12 @@ import {
 } from 'node:fs'
 import { fail, ok, type Result } from '../../std/result.ts'
 import type { Environment } from '../../system/shell.ts'
-import { recordedPermissions } from './about.ts'
-import { type BytePath, fromText, parentOf, toFs, toText } from './bytes-path.ts'
+import { type BytePath, fromText, parentOf, toFs, toText } from './byte-path.ts'
 import { readObjects } from './read-objects.ts'
 import type { Ref, Repository } from './repository.ts'
 import { type PlannedFile, planRestore, type RestorePlan, type SavedTree } from './restore-plan.ts'
 import { type ChangedPath, entriesOf, ownGit, savedSnapshots, treeIn } from './saved-snapshots.ts'
+import { savedPermissions } from './snapshot-object.ts'
 
 export interface RestoreOptions {
   /**
@@ -106,7 +106,7 @@ async function treeIdOf({ repository, env }: Restoring, id: string): Promise<Res
 async function savedTree({ repository, env }: Restoring, id: string): Promise<Result<SavedTree, string>> {
   const entries = await entriesOf(repository, env, id)
   if (!entries.ok) return entries
-  const permissions = await recordedPermissions(repository, env, id)
+  const permissions = await savedPermissions(repository, env, id)
   return permissions.ok ? ok({ entries: entries.value, permissions: permissions.value }) : permissions
 }
 

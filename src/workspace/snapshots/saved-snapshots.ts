@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../std/result.ts'
-import { ownEnvironment, runGit } from '../../system/run-git.ts'
+import { isolatedEnvironment, runGit } from '../../system/run-git.ts'
 import type { Environment } from '../../system/shell.ts'
-import { type BytePath, fromText, toText } from './bytes-path.ts'
+import { type BytePath, fromText, toText } from './byte-path.ts'
 import type { EntryMode } from './git-objects.ts'
 import { type Repository, repositoryAt } from './repository.ts'
 
@@ -59,7 +59,7 @@ export const ownGit = (
   env: Environment,
   args: readonly string[],
 ): Promise<Result<Buffer, string>> =>
-  runGit({ args: ['--git-dir', path, '--literal-pathspecs', ...args], cwd: path, env: ownEnvironment(env) })
+  runGit({ args: ['--git-dir', path, '--literal-pathspecs', ...args], cwd: path, env: isolatedEnvironment(env) })
 
 /** The files are one entry of a snapshot; beside them stands what is to be known about them. */
 export const treeIn = (id: string): string => `${id}:tree`

@@ -1,7 +1,7 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { UsageError } from '../../std/usage-error.ts'
-import { type BytePath, below, toFs, toText } from './bytes-path.ts'
+import { type BytePath, below, toFs, toText } from './byte-path.ts'
 import { type TreeEntry, treeBytes } from './git-objects.ts'
 import type { IgnoreRules } from './ignore-rules.ts'
 import type { PackWriter } from './pack-file.ts'
@@ -49,7 +49,7 @@ export async function scanTree(scan: Scan, seen: ScannedFolder | null): Promise<
     if (entries === null) return unreadable(lstat(absolute(scan, path)))
     for (const entry of entries) {
       const inside = below(path, entry.name)
-      if (!isMeant(scan, before, found, { entry, path: inside })) continue
+      if (!isIncluded(scan, before, found, { entry, path: inside })) continue
       if (entry.isDirectory()) {
         const child = await visit(inside, before?.folders.get(entry.name) ?? null)
         if ('files' in child) found.folders.set(entry.name, child)
@@ -58,7 +58,7 @@ export async function scanTree(scan: Scan, seen: ScannedFolder | null): Promise<
           found.skipped.push({ path: toText(inside), why: 'unreadable' })
         }
       } else {
-        lookAt(scan, before, found, { entry, path: inside })
+        readOne(scan, before, found, { entry, path: inside })
         await breathe()
       }
     }
@@ -83,7 +83,7 @@ interface Found {
 
 const emptyFindings = (): Findings => ({ files: new Map(), folders: new Map(), ignored: new Set(), skipped: [] })
 
-function isMeant(scan: Scan, before: ScannedFolder | null, found: Findings, { entry, path }: Found): boolean {
+function isIncluded(scan: Scan, before: ScannedFolder | null, found: Findings, { entry, path }: Found): boolean {
   if (entry.name === '.git') {
     if (path !== '.git') found.skipped.push({ path: toText(path), why: 'data of a nested repository' })
     return false
@@ -98,7 +98,7 @@ function isMeant(scan: Scan, before: ScannedFolder | null, found: Findings, { en
   return false
 }
 
-function lookAt(scan: Scan, before: ScannedFolder | null, found: Findings, { entry, path }: Found): void {
+function readOne(scan: Scan, before: ScannedFolder | null, found: Findings, { entry, path }: Found): void {
   const full = absolute(scan, path)
   const stat = lstat(full)
   if (stat === null) return

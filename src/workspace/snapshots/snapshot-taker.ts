@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Environment } from '../../system/shell.ts'
-import { addSnapshot, type SnapshotIds } from './about.ts'
-import { type SeenGit, sameGit, seeGit } from './git-state.ts'
+import { type ReadGit, readGit, sameGit } from './git-state.ts'
 import { type PackWriter, packWriter } from './pack-file.ts'
 import { writePermissions } from './permissions.ts'
 import type { Ref, Repository } from './repository.ts'
 import { ownGit } from './saved-snapshots.ts'
 import { type Scan, type ScannedFolder, type Skipped, scanTree } from './scan-tree.ts'
+import { addSnapshot, type SnapshotIds } from './snapshot-object.ts'
 
 export interface Taken {
   /** Names this snapshot for `diff`, `read` and `restore`, also in another process. */
@@ -42,7 +42,7 @@ export interface Taker {
 /** What the last snapshot saw, so that the next one reads only what changed. */
 interface Last extends SnapshotIds {
   readonly root: ScannedFolder | null
-  readonly git: SeenGit | null
+  readonly git: ReadGit | null
   readonly tree: string
   readonly permissions: string | null
 }
@@ -102,7 +102,7 @@ async function write(
   last: Last | null,
   pack: PackWriter,
 ): Promise<{ next: Last; root: ScannedFolder }> {
-  const git = await seeGit(tree, env, last?.git ?? null)
+  const git = await readGit(tree, env, last?.git ?? null)
   const root = await scanTree({ ...scan, pack }, last?.root ?? null)
   const untouched = last !== null && last.root === root
   if (untouched && sameGit(last.git?.state ?? null, git?.state ?? null)) return { next: { ...last, git }, root }

@@ -3,18 +3,18 @@ import { fail, ok, type Result } from '../../std/result.ts'
 import { isUsageError } from '../../std/usage-error.ts'
 import { hasGit } from '../../system/run-git.ts'
 import type { Environment } from '../../system/shell.ts'
-import { recordedGit } from './about.ts'
-import { type BytePath, fromText } from './bytes-path.ts'
+import { type BytePath, fromText } from './byte-path.ts'
 import { freezeRules } from './freeze-rules.ts'
-import { gitStands } from './git-stands.ts'
-import { type GitState, seeGit } from './git-state.ts'
+import { type GitState, readGit } from './git-state.ts'
+import { isGitUnchanged } from './git-unchanged.ts'
 import { ignoreRules } from './ignore-rules.ts'
 import { prepareRepository, type Ref, type Repository, repositoryAt } from './repository.ts'
 import { type RestoreOptions, type RestoreReport, restoreTree } from './restore.ts'
 import { type GitRestored, restoreGit } from './restore-git.ts'
+import { dropOldSnapshots } from './retention.ts'
 import { type SavedSnapshots, savedSnapshots } from './saved-snapshots.ts'
+import { savedGitState } from './snapshot-object.ts'
 import { type ScanPlan, type SnapshotSetting, snapshotTaker, type Taken } from './snapshot-taker.ts'
-import { tidy } from './tidy.ts'
 
 /** The snapshots of one tree. Not for two calls at once: whoever holds the tree's lease holds these. */
 export interface Snapshots extends SavedSnapshots {
@@ -113,17 +113,19 @@ function snapshotsOf(setting: SnapshotSetting): Snapshots {
     restore: (id, options) => guarded(() => restoreTree({ repository, tree, env, take }, id, options)),
     gitState: thenAsk(async id =>
       id === undefined
-        ? ok((await seeGit(tree, env, taker.latest()?.git ?? null))?.state ?? null)
-        : recordedGit(repository, env, id),
+        ? ok((await readGit(tree, env, taker.latest()?.git ?? null))?.state ?? null)
+        : savedGitState(repository, env, id),
     ),
     gitStands: thenAsk(id =>
       guarded(async () => {
-        const recorded = await recordedGit(repository, env, id)
-        return recorded.ok ? ok(await gitStands({ repository, tree, env }, recorded.value)) : recorded
+        const recorded = await savedGitState(repository, env, id)
+        return recorded.ok ? ok(await isGitUnchanged({ repository, tree, env }, recorded.value)) : recorded
       }),
     ),
     restoreGit: (recorded, expected) => guarded(() => restoreGit({ repository, tree, env }, recorded, expected)),
-    tidy: thenAsk(keep => guarded(() => tidy({ repository, env, present: taker.latest()?.id ?? null }, keep))),
+    tidy: thenAsk(keep =>
+      guarded(() => dropOldSnapshots({ repository, env, present: taker.latest()?.id ?? null }, keep)),
+    ),
   }
 }
 

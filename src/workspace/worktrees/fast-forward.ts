@@ -17,7 +17,7 @@ interface FastForward {
 export async function fastForward(wanted: FastForward): Promise<Result<null, string>> {
   const { origin, ref, from, to, env } = wanted
   const git = gitIn(origin, env)
-  const trouble = (await obstacle(wanted)) ?? (await strangers(wanted))
+  const trouble = (await obstacle(wanted)) ?? (await untrackedInTheWay(wanted))
   if (trouble !== null) return fail(trouble)
   if ((await checkedOutIn(git, ref)) === null) {
     // Old value and new in one: whoever moved it meanwhile wins.
@@ -41,7 +41,7 @@ export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to
 }
 
 /** Files that the way to `to` would write over and that no commit has: git refuses those, after everything else is done. */
-export async function strangers({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
+export async function untrackedInTheWay({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
   const git = gitIn(origin, env)
   if ((await checkedOutIn(git, ref)) === null) return null
   const added = await git('diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to)

@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { type Git, gitIn } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
-import { gitFolders } from '../snapshots/persons-repository.ts'
+import { gitFolders } from '../snapshots/user-repository.ts'
+import { type CopiedFiles, copyIgnoredFiles } from './copy-ignored.ts'
 import { dropWorktree } from './drop-worktree.ts'
-import { type Furnished, furnish } from './furnish.ts'
 
 interface WorktreeRequest {
   /** The person's tree. */
@@ -18,7 +18,7 @@ interface WorktreeRequest {
   readonly env: Environment
 }
 
-export interface Worktree extends Furnished {
+export interface Worktree extends CopiedFiles {
   readonly path: string
   readonly branch: string
   /** The branch that it came from; null when none was checked out. */
@@ -45,7 +45,7 @@ export async function openWorktree(request: WorktreeRequest): Promise<Result<Wor
   if (!added.ok) return fail(`git could not make one: ${added.error}`)
   const status = await git('status', '--porcelain')
   try {
-    const furnished = await furnish(tree, path, ours, env)
+    const furnished = await copyIgnoredFiles(tree, path, ours, env)
     const dirty = !status.ok || status.value !== ''
     return ok({ path, branch, onto: onto.ok ? onto.value : null, base: base.value, dirty, ...furnished })
   } catch (error) {

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { committer, gitIn } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
+import { copyIgnoredFiles } from './copy-ignored.ts'
 import { dropWorktree } from './drop-worktree.ts'
-import { furnish } from './furnish.ts'
 
 interface RebaseRequest {
   /** The working tree that the work stands in; it is not touched. */
@@ -47,7 +47,7 @@ export async function rebase(request: RebaseRequest): Promise<Result<Rebased, Re
     await close()
     return fail({ kind: 'git', says: back.error })
   }
-  await furnish(tree, path, path, env)
+  await copyIgnoredFiles(tree, path, path, env)
   return ok({ path, commit: done.value, checkOut: () => git('checkout', '-q', '--detach', done.value), close })
 }
 

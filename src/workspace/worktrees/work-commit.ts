@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fail, type Result } from '../../std/result.ts'
 import { committer, gitIn } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
-import { gitFolders } from '../snapshots/persons-repository.ts'
+import { gitFolders } from '../snapshots/user-repository.ts'
 
 /**
  * The files of a working tree as one commit on top of what is checked out there; that itself when nothing is uncommitted. Neither

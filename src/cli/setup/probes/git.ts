@@ -1,5 +1,5 @@
 import { hasGit } from '../../../system/run-git.ts'
-import { personsGit } from '../../../workspace/snapshots/persons-git.ts'
+import { userGit } from '../../../workspace/snapshots/user-git.ts'
 import type { Probe, ProbeParts } from '../probe.ts'
 
 export const gitProbe = ({ tree, env }: Pick<ProbeParts, 'tree' | 'env'>): Probe => ({
@@ -13,7 +13,7 @@ export const gitProbe = ({ tree, env }: Pick<ProbeParts, 'tree' | 'env'>): Probe
           fix: 'Install git.',
         },
       ]
-    const version = await personsGit(tree, env, ['--version'])
+    const version = await userGit(tree, env, ['--version'])
     return version.ok ? [] : [{ level: 'broken', says: version.error, fix: 'Mend the installation of git.' }]
   },
 })

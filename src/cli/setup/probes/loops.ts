@@ -1,7 +1,7 @@
 import { isUsageError } from '../../../std/usage-error.ts'
+import { peekLoop } from '../../../store/journal/read-state.ts'
 import { loopFiles, loopsOf, type ProjectFolder } from '../../../store/layout.ts'
 import { readOverview } from '../../../store/registry/overview.ts'
-import { peekLoop } from '../../../store/journal/read-state.ts'
 import { homeOf } from '../../../store/registry/registry-document.ts'
 import type { Disk } from '../../../system/disk.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'

@@ -1,6 +1,6 @@
 import { isUsageError } from '../../../std/usage-error.ts'
-import { archivedLoops } from '../../../store/registry/archive.ts'
 import type { ProjectFolder } from '../../../store/layout.ts'
+import { archivedLoops } from '../../../store/registry/archive.ts'
 import { isNewer, readRegistry } from '../../../store/registry/read-registry.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'

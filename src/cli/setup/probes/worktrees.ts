@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { loopFiles } from '../../../store/layout.ts'
 import { peekLoop } from '../../../store/journal/read-state.ts'
+import { loopFiles } from '../../../store/layout.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'
 

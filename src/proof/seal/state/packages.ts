@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { lookAt } from '../../../system/look-at.ts'
+import { lstatOrNull } from '../../../system/file-stat.ts'
 import type { SealedPackage } from '../seal.ts'
 import { stampOf } from './place.ts'
 
@@ -38,7 +38,7 @@ export async function sealPackages(tree: string, roots: readonly string[]): Prom
 /** One of them as it is now; its bytes are read only if they were before and the stamps differ. */
 export function packageNow(tree: string, before: SealedPackage): 'same' | 'gone' | { readonly version: string | null } {
   const folder = join(tree, before.path)
-  if (!lookAt(folder)) return 'gone'
+  if (!lstatOrNull(folder)) return 'gone'
   const content = contentOf(folder)
   if (content.stamps === before.stamps) return 'same'
   if (before.bytes !== null && bytesOf(content) === before.bytes) return 'same'
@@ -71,7 +71,7 @@ function contentOf(folder: string): Content {
   const hash = createHash('sha256')
   let size = 0
   const see = (path: string): void => {
-    const stat = lookAt(path)
+    const stat = lstatOrNull(path)
     if (!stat) return
     if (stat.isDirectory()) {
       for (const name of namesIn(path)) if (name !== '__pycache__' && name !== '.cache') see(`${path}/${name}`)

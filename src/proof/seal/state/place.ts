@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { sha256 } from '../../../system/blobs.ts'
-import { lookAt, lookThrough } from '../../../system/look-at.ts'
+import { lstatOrNull, statOrNull } from '../../../system/file-stat.ts'
 import type { PlaceState } from '../seal.ts'
 
 /** File systems tell time in steps; what was changed just before a seal may be changed again within the same step. */
@@ -11,10 +11,10 @@ const RACY_MS = 2_000
 /** What stands at a path of the tree, without looking inside; null when nothing does. */
 export function placeState(tree: string, path: string): PlaceState | null {
   const full = join(tree, path)
-  const stat = lookAt(full)
+  const stat = lstatOrNull(full)
   if (!stat) return null
   const isLink = stat.isSymbolicLink()
-  const behind = isLink ? lookThrough(full) : null
+  const behind = isLink ? statOrNull(full) : null
   return {
     type: isLink ? 'symlink' : stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other',
     target: isLink ? readlinkSync(full) : null,
@@ -56,7 +56,7 @@ const LARGEST_KEPT = 32 * 1024 * 1024
 /** The bytes of a file, or of what a link leads to; null when there is no file, or it is too large to be held. */
 export function bytesAt(path: string): Uint8Array | null {
   try {
-    const stat = lookThrough(path)
+    const stat = statOrNull(path)
     return stat?.isFile() && stat.size <= LARGEST_KEPT ? readFileSync(path) : null
   } catch {
     return null
@@ -72,7 +72,7 @@ export function digestAt(path: string, state: PlaceState): string {
 
 function digestInPieces(path: string): string | null {
   try {
-    if (!lookThrough(path)?.isFile()) return null
+    if (!statOrNull(path)?.isFile()) return null
     const file = openSync(path, 'r')
     const hash = createHash('sha256')
     const piece = Buffer.alloc(1024 * 1024)

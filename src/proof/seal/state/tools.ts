@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { sha256 } from '../../../system/blobs.ts'
-import { lookThrough } from '../../../system/look-at.ts'
+import { statOrNull } from '../../../system/file-stat.ts'
 import type { SealedTool } from '../seal.ts'
 import { bytesAt, stampOf } from './place.ts'
 
@@ -20,7 +20,7 @@ interface FoundTool {
 export function findTool(name: string, places: readonly string[]): FoundTool | null {
   for (const folder of places) {
     const found = join(folder, name)
-    const stat = lookThrough(found)
+    const stat = statOrNull(found)
     if (stat?.isFile() && isExecutable(found)) return { found, real: realpathSync(found), stamp: stampOf(stat) }
   }
   return null
@@ -33,7 +33,7 @@ export function sealTool(name: string, places: readonly string[]): SealedTool | 
 
 /** A large program is known by its stamp alone. */
 function digestOf(path: string): string | null {
-  const bytes = (lookThrough(path)?.size ?? 0) <= LARGEST_READ ? bytesAt(path) : null
+  const bytes = (statOrNull(path)?.size ?? 0) <= LARGEST_READ ? bytesAt(path) : null
   return bytes && sha256(bytes)
 }
 

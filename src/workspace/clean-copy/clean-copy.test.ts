@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CommandRequest, newNonce } from '../../system/shell.ts'
-import { type CleanCopy, openCleanCopy } from './room.ts'
+import { type CleanCopy, openCleanCopy } from './clean-copy.ts'
 
 interface Stand {
   readonly tree: string

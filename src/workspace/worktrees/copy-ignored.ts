@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { gitIn } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
-import { copyFiles } from '../clean-copy/copy.ts'
+import { copyFiles } from '../clean-copy/full-copy.ts'
 
 /** What installers make and git ignores. Without it no check runs, so it comes along whatever its size. */
 const DEPENDENCIES = new Set([
@@ -21,7 +21,7 @@ const DEPENDENCIES = new Set([
 /** Other ignored files, as `.env` or a built `dist`, come along up to this size each: a build folder of gigabytes can be built again. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-export interface Furnished {
+export interface CopiedFiles {
   readonly copied: readonly string[]
   /** Ignored and too large to come along. */
   readonly leftOut: readonly string[]
@@ -33,14 +33,14 @@ export interface Furnished {
  * Copies what git ignores from one working tree into another. Copies, never links: an agent that installs a package into a linked
  * folder would change the person's tree, and links of workspaces would lead back to the person's files.
  */
-export async function furnish(from: string, to: string, ours: string, env: Environment): Promise<Furnished> {
+export async function copyIgnoredFiles(from: string, to: string, ours: string, env: Environment): Promise<CopiedFiles> {
   const listed = await gitIn(from, env)('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory')
   const entries = (listed.ok ? listed.value : '').split('\0').flatMap(name => name.replace(/\/$/, '') || [])
   const view = relative(from, ours)
   const [copied, leftOut, notIsolated]: [string[], string[], string[]] = [[], [], []]
   for (const entry of entries) {
     if (isInside(view, entry) || isInside(entry, view)) continue
-    const stamps = surveyed(from, entry, DEPENDENCIES.has(basename(entry)) ? Number.POSITIVE_INFINITY : MOST_BYTES)
+    const stamps = entriesBelow(from, entry, DEPENDENCIES.has(basename(entry)) ? Number.POSITIVE_INFINITY : MOST_BYTES)
     if (stamps === null) leftOut.push(entry)
     else {
       mkdirSync(join(to, dirname(entry)), { recursive: true })
@@ -54,7 +54,7 @@ export async function furnish(from: string, to: string, ours: string, env: Envir
 const isInside = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
 
 /** Everything below a path, folders first; null when it is more than that many bytes. */
-function surveyed(tree: string, start: string, most: number): ReadonlyMap<string, string> | null {
+function entriesBelow(tree: string, start: string, most: number): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>()
   const open = [start]
   let bytes = 0

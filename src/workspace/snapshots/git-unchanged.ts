@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { personsEnvironment, runGit } from '../../system/run-git.ts'
+import { runGit, userEnvironment } from '../../system/run-git.ts'
 import type { Environment } from '../../system/shell.ts'
-import { type GitState, seeGit } from './git-state.ts'
-import { gitFolders } from './persons-repository.ts'
+import { type GitState, readGit } from './git-state.ts'
 import type { Repository } from './repository.ts'
 import { ownGit } from './saved-snapshots.ts'
+import { gitFolders } from './user-repository.ts'
 
 interface Place {
   readonly repository: Repository
@@ -14,8 +14,8 @@ interface Place {
 }
 
 /** Whether branch and what is staged are still so. A git that only looked rewrites its index, and has changed nothing. */
-export async function gitStands(place: Place, recorded: GitState | null): Promise<boolean> {
-  const now = (await seeGit(place.tree, place.env, null))?.state ?? null
+export async function isGitUnchanged(place: Place, recorded: GitState | null): Promise<boolean> {
+  const now = (await readGit(place.tree, place.env, null))?.state ?? null
   if (now === null || recorded === null) return now === recorded
   if (now.ref !== recorded.ref || now.commit !== recorded.commit) return false
   return now.index === recorded.index || (await sameStaged(place, recorded.index))
@@ -39,7 +39,7 @@ async function staged(tree: string, env: Environment, index: string): Promise<st
   const printed = await runGit({
     args: ['-c', 'safe.directory=*', 'ls-files', '--stage', '-z'],
     cwd: tree,
-    env: { ...personsEnvironment(env), GIT_CEILING_DIRECTORIES: dirname(tree), GIT_INDEX_FILE: index },
+    env: { ...userEnvironment(env), GIT_CEILING_DIRECTORIES: dirname(tree), GIT_INDEX_FILE: index },
   })
   return printed.ok ? printed.value.toString('latin1') : null
 }

@@ -7,17 +7,17 @@ export const isInstalled = (path: string): boolean => installed.test(path)
 const MOST_BYTES = 256 * 1024
 
 // Of installed packages only what is started or read as a path: to open all of them would take longer than to copy them.
-const started = /(?:^|\/)(?:\.bin|bin|Scripts)\/|\.(?:pth|egg-link)$|(?:^|\/)pyvenv\.cfg$|(?:^|\/)__editable__/
+const startedOrPath = /(?:^|\/)(?:\.bin|bin|Scripts)\/|\.(?:pth|egg-link)$|(?:^|\/)pyvenv\.cfg$|(?:^|\/)__editable__/
 
 /** Whether a file is worth opening to see if it leads back into the tree. */
-export function mayLeadBack(path: string, { size }: { readonly size: number }): boolean {
-  return size > 0 && size <= MOST_BYTES && (!isInstalled(path) || started.test(path))
+export function mayNameTree(path: string, { size }: { readonly size: number }): boolean {
+  return size > 0 && size <= MOST_BYTES && (!isInstalled(path) || startedOrPath.test(path))
 }
 
-export const leadsBack = (bytes: Buffer, tree: string): boolean => next(bytes, Buffer.from(tree), 0) !== -1
+export const namesTree = (bytes: Buffer, tree: string): boolean => next(bytes, Buffer.from(tree), 0) !== -1
 
 /** The same bytes with another root. */
-export function redirected(bytes: Buffer, tree: string, room: string): Buffer {
+export function withOtherRoot(bytes: Buffer, tree: string, room: string): Buffer {
   const [from, to] = [Buffer.from(tree), Buffer.from(room)]
   const parts: Buffer[] = []
   let done = 0

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
+import { isWithin } from '../../system/is-within.ts'
 import { type CommandResult, type Environment, newNonce, type Shell } from '../../system/shell.ts'
-import { copyMaker } from './copy.ts'
-import { readFileIn, removeIn, writeFileIn } from './edit.ts'
-import { roomEnvironment } from './environment.ts'
+import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
+import { cleanEnvironment } from './environment.ts'
+import { readFileIn, removeIn, writeFileIn } from './file-access.ts'
+import { fullCopyMaker } from './full-copy.ts'
 import { makeGitFolder } from './git-folder.ts'
 import { overlayMaker } from './overlay.ts'
-import type { CopyLocation, CopyPlan, PlaceMaker } from './place.ts'
-import { makeScratch, removeTree, sweep } from './scratch.ts'
+import { makePrivateFolder, removeStaleFolders, removeTree } from './private-folder.ts'
 import { differences, survey } from './survey.ts'
-import { isWithin } from './within.ts'
 
-interface RoomOptions {
+interface CleanCopyOptions {
   /** The real path of the user's tree. */
   readonly tree: string
   /** Paths in the tree that are never in a room: our own view. */
@@ -28,7 +28,7 @@ interface RoomOptions {
 
 /** A private tree in which commands run as if in the user's. Nothing that they write there reaches the user's files. */
 export interface CleanCopy {
-  readonly kind: PlaceMaker['kind']
+  readonly kind: CopyMaker['kind']
   /** Where commands see the tree. */
   readonly path: string
   /** Where this process finds the same files. Absolute links in there lead to the user's tree: prefer `read`. Other processes have no such path. */
@@ -50,11 +50,11 @@ export interface CleanCopy {
   close(): Promise<void>
 }
 
-export async function openCleanCopy(options: RoomOptions): Promise<Result<CleanCopy, string>> {
+export async function openCleanCopy(options: CleanCopyOptions): Promise<Result<CleanCopy, string>> {
   const refusal = await refused(options)
   if (refusal) return fail(refusal)
-  await sweep(options.scratch)
-  const scratch = await makeScratch(options.scratch)
+  await removeStaleFolders(options.scratch)
+  const scratch = await makePrivateFolder(options.scratch)
   const home = await openHouse(options, scratch).catch(error => fail(String(error)))
   const room = home.ok ? await home.value.open() : home
   if (!room.ok) await removeTree(scratch)
@@ -62,10 +62,10 @@ export async function openCleanCopy(options: RoomOptions): Promise<Result<CleanC
 }
 
 /** What kind of room would open here, without the dear part: where it would be a copy, none is made. */
-export async function roomHere(options: RoomOptions): Promise<Result<PlaceMaker['kind'], string>> {
+export async function probeCleanCopy(options: CleanCopyOptions): Promise<Result<CopyMaker['kind'], string>> {
   const refusal = await refused(options)
   if (refusal) return fail(refusal)
-  const scratch = await makeScratch(options.scratch)
+  const scratch = await makePrivateFolder(options.scratch)
   try {
     const seen = await survey(options.tree, options.exclude)
     const plan: CopyPlan = { tree: options.tree, scratch, survey: seen, git: null, nonce: newNonce() }
@@ -81,7 +81,7 @@ export async function roomHere(options: RoomOptions): Promise<Result<PlaceMaker[
 }
 
 /** A room of the whole machine, or of the place where rooms are kept, would contain itself. */
-async function refused({ tree, scratch, env }: RoomOptions): Promise<string | null> {
+async function refused({ tree, scratch, env }: CleanCopyOptions): Promise<string | null> {
   const real = await realpath(tree).catch(() => null)
   if (real !== tree) return `${tree} is not the real path of a folder`
   const home = env['HOME'] && (await realpath(env['HOME']).catch(() => null))
@@ -94,13 +94,13 @@ interface House {
   open(): Promise<Result<CleanCopy, string>>
 }
 
-async function openHouse(options: RoomOptions, scratch: string): Promise<Result<House, string>> {
+async function openHouse(options: CleanCopyOptions, scratch: string): Promise<Result<House, string>> {
   const { tree, exclude } = options
   const before = await survey(tree, exclude)
   const git = await makeGitFolder(tree, join(scratch, 'git'))
   const plan: CopyPlan = { tree, scratch, survey: before, git, nonce: newNonce() }
   const overlay = options.copy ? fail('a copy was asked for') : await overlayMaker(plan)
-  const maker = overlay.ok ? overlay.value : await copyMaker(plan)
+  const maker = overlay.ok ? overlay.value : await fullCopyMaker(plan)
   const notes = [
     ...maker.notes,
     ...(overlay.ok ? [] : [`no overlay: ${overlay.error}`]),
@@ -133,21 +133,21 @@ function furnish(place: CopyLocation, folder: string): Furniture {
     path: place.path,
     view: place.view,
     notIsolated: place.notIsolated,
-    shell: roomShell(place, folder),
+    shell: copyShell(place, folder),
     read: path => readFileIn(place, path),
     write: (path, bytes, mode = 0o644) => writeFileIn(place, path, bytes, mode),
     remove: path => removeIn(place, path),
   }
 }
 
-function roomShell(place: CopyLocation, folder: string): Shell {
+function copyShell(place: CopyLocation, folder: string): Shell {
   let runs = 0
   let last: Promise<unknown> = Promise.resolve()
   const run: Shell['run'] = async request => {
     const folders = { temporary: join(folder, String(++runs)), bytecode: join(folder, 'py') }
     for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
     const started = join(folder, `${runs}.started`)
-    const result = await place.run({ ...request, env: roomEnvironment(request.env, folders) }, started)
+    const result = await place.run({ ...request, env: cleanEnvironment(request.env, folders) }, started)
     await removeTree(folders.temporary)
     return reached(result, started)
   }

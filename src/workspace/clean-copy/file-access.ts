@@ -1,7 +1,7 @@
 import { lstat, mkdir, open, readFile, readlink, rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
-import { isWithin } from './within.ts'
+import { isWithin } from '../../system/is-within.ts'
 
 /** The files of a room. */
 export interface Files {
@@ -11,7 +11,7 @@ export interface Files {
   readonly path: string
 }
 
-interface Manner {
+interface LocateOptions {
   /** Makes the folders that are missing on the way. */
   readonly make?: boolean
   /** Whether a link at the end of the way is followed too. */
@@ -59,7 +59,7 @@ export async function readFileIn(files: Files, path: string): Promise<Uint8Array
  * Where a path of the tree is, step by step: links on the way are followed by us and only inside the room, because the
  * system would follow an absolute one into the user's tree.
  */
-async function locate(files: Files, path: string, { make, toTheEnd }: Manner): Promise<Result<string, string>> {
+async function locate(files: Files, path: string, { make, toTheEnd }: LocateOptions): Promise<Result<string, string>> {
   let rest = path.split('/')
   if (isAbsolute(path) || path.includes('\0') || rest.some(part => part === '' || part === '.' || part === '..'))
     return fail(`${path} is no path inside the tree`)

@@ -8,23 +8,24 @@ import { identityOf, type ProcessIdentity } from '../../system/process-table.ts'
 // Short: a socket in a run's TMPDIR has room for a hundred characters and no more.
 const NAME = /^(\d+)-([0-9a-f]{8})\w{6}$/
 
-const mark = ({ pid, started, boot }: ProcessIdentity): string => shortDigest(`${pid} ${started} ${boot}`).slice(0, 8)
+const ownerMark = ({ pid, started, boot }: ProcessIdentity): string =>
+  shortDigest(`${pid} ${started} ${boot}`).slice(0, 8)
 
 /** A private folder that says in its name whose it is, so that there is no moment in which nobody's crash left it. */
-export async function makeScratch(home: string): Promise<string> {
+export async function makePrivateFolder(home: string): Promise<string> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   const self = identityOf(process.pid)
   if (!self) throw new Error('this process is not in the process table')
-  return mkdtemp(join(home, `${self.pid}-${mark(self)}`))
+  return mkdtemp(join(home, `${self.pid}-${ownerMark(self)}`))
 }
 
 /** Removes what processes that are gone left behind. Their namespaces died with them; only files can be left. */
-export async function sweep(home: string): Promise<void> {
+export async function removeStaleFolders(home: string): Promise<void> {
   for (const name of await readdir(home).catch(() => [])) {
     const [, pid, owner] = NAME.exec(name) ?? []
     if (!pid) continue
     const holder = identityOf(Number(pid))
-    if (!holder || mark(holder) !== owner) await removeTree(join(home, name))
+    if (!holder || ownerMark(holder) !== owner) await removeTree(join(home, name))
   }
 }
 

@@ -23,7 +23,7 @@ export interface ViewState {
   readonly findings: readonly Finding[]
 }
 
-export const firstScene = (spec: LoopSpec, now: number): ViewState => ({
+export const firstViewState = (spec: LoopSpec, now: number): ViewState => ({
   state: newLoop(spec),
   doing: 'baseline',
   since: now,
@@ -37,7 +37,7 @@ export const firstScene = (spec: LoopSpec, now: number): ViewState => ({
 /** Enough for the lines that are shown, little enough to be joined to with every chunk. */
 const SAID_KEPT = 8_000
 
-export function nextScene(scene: ViewState, event: LoopEvent, now: number): ViewState {
+export function nextViewState(scene: ViewState, event: LoopEvent, now: number): ViewState {
   if (event.kind === 'turn-text') return { ...scene, said: (scene.said + event.text).slice(-SAID_KEPT) }
   const known = { ...scene, state: apply(scene.state, event) }
   const seen = (doing: Doing): ViewState => ({
@@ -47,7 +47,7 @@ export function nextScene(scene: ViewState, event: LoopEvent, now: number): View
   })
   switch (event.kind) {
     case 'loop-start':
-      return firstScene(event.spec, now)
+      return firstViewState(event.spec, now)
     case 'baseline-end':
       return { ...checked(seen('between'), event), baseline: countsOf(event.evidence) }
     case 'turn-start':

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { type OpenPipe, takePipe } from './pipes.ts'
 
-interface StreamPlan {
+interface ProcessPlan {
   readonly argv: readonly [string, ...string[]]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -24,7 +24,7 @@ export type Exit =
   | { readonly kind: 'killed'; readonly signal: string }
   | { readonly kind: 'not-started'; readonly because: string }
 
-export interface Connected {
+export interface StartedProcess {
   readonly child: ChildProcess
   readonly exit: Promise<Exit>
   readonly input: Writable | null
@@ -33,7 +33,14 @@ export interface Connected {
 }
 
 /** Starts a program in a group of its own, with pipes as a shell would give it, and one for both streams where they belong together. */
-export async function startConnected({ argv, cwd, env, input, onOutput, onErrors }: StreamPlan): Promise<Connected> {
+export async function startProcess({
+  argv,
+  cwd,
+  env,
+  input,
+  onOutput,
+  onErrors,
+}: ProcessPlan): Promise<StartedProcess> {
   const output = await takePipe()
   const errors = onErrors ? await takePipe() : null
   const source = input === 'open' ? null : sourceOf(input.text)
@@ -53,8 +60,8 @@ export async function startConnected({ argv, cwd, env, input, onOutput, onErrors
   }
   const exit = exitOf(child)
   closeAll(theirs)
-  const outputs = [ourEnd(output, child.stdout, onOutput)]
-  if (onErrors || !output) outputs.push(ourEnd(errors, child.stderr, onErrors ?? onOutput))
+  const outputs = [readEnd(output, child.stdout, onOutput)]
+  if (onErrors || !output) outputs.push(readEnd(errors, child.stderr, onErrors ?? onOutput))
   return { child, exit, input: child.stdin, outputs: outputs.filter(stream => stream !== null) }
 }
 
@@ -91,7 +98,7 @@ function closeAll(descriptors: readonly (number | null | undefined)[]): void {
 /** As much as a pipe holds: one piece of memory for all that comes, for a flood in fresh ones keeps the collector busy. */
 const PIPE_BYTES = 64 * 1024
 
-function ourEnd(pipe: OpenPipe | null, stream: Readable | null, tell: (bytes: Uint8Array) => void): Readable | null {
+function readEnd(pipe: OpenPipe | null, stream: Readable | null, tell: (bytes: Uint8Array) => void): Readable | null {
   if (!pipe) return stream?.on('data', tell).on('error', () => {}) ?? null
   const callback = (size: number, buffer: Uint8Array): boolean => {
     tell(buffer.subarray(0, size))

@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from '../../std/result.ts'
 import type { Environment } from '../../system/shell.ts'
 import { type TreeEntry, treeBytes } from './git-objects.ts'
-import { type GitState, readGitState } from './git-state.ts'
+import { type GitState, parseGitState } from './git-state.ts'
 import type { PackWriter } from './pack-file.ts'
 import { type FilePermissions, readPermissions } from './permissions.ts'
 import type { Repository } from './repository.ts'
 import { ownGit } from './saved-snapshots.ts'
 import type { Skipped } from './scan-tree.ts'
 
-export interface About {
+export interface SnapshotContent {
   readonly files: string
   readonly permissions: string
   readonly git: GitState | null
@@ -24,7 +24,7 @@ export interface SnapshotIds {
 /** A snapshot is a tree of its own: the files, and beside them what git's tree cannot hold. It has no time, so equals are one. */
 export function addSnapshot(
   pack: PackWriter,
-  { files, permissions, git, skipped }: About,
+  { files, permissions, git, skipped }: SnapshotContent,
   last: SnapshotIds | null,
 ): SnapshotIds {
   const about = pack.add('blob', Buffer.from(JSON.stringify({ version: 1, git, skipped })), last?.about)
@@ -37,7 +37,7 @@ export function addSnapshot(
   return { id: pack.add('tree', treeBytes(entries), last?.id), about }
 }
 
-export async function recordedGit(
+export async function savedGitState(
   repository: Repository,
   env: Environment,
   id: string,
@@ -45,10 +45,10 @@ export async function recordedGit(
   const about = await ownGit(repository, env, ['cat-file', 'blob', `${id}:about.json`])
   if (!about.ok) return fail(`snapshot ${id} cannot be read: ${about.error}`)
   const value: unknown = JSON.parse(about.value.toString())
-  return ok(typeof value === 'object' && value !== null && 'git' in value ? readGitState(value.git) : null)
+  return ok(typeof value === 'object' && value !== null && 'git' in value ? parseGitState(value.git) : null)
 }
 
-export async function recordedPermissions(
+export async function savedPermissions(
   repository: Repository,
   env: Environment,
   id: string,

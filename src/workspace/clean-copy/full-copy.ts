@@ -15,19 +15,19 @@ import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../std/result.ts'
+import { isWithin } from '../../system/is-within.ts'
 import { type CommandRequest, nodeShell } from '../../system/shell.ts'
+import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
 import { pointToObjects } from './git-folder.ts'
-import { isInstalled, leadsBack, mayLeadBack, redirected } from './lead-back.ts'
-import type { CopyLocation, CopyPlan, PlaceMaker } from './place.ts'
+import { isInstalled, mayNameTree, namesTree, withOtherRoot } from './path-references.ts'
 import type { Survey } from './survey.ts'
-import { isWithin } from './within.ts'
 
 const BATCH = 500
 
 /** Rooms that are copies, for where nothing can be mounted. Never hard links: a run could change the user's files by them. */
-export async function copyMaker(plan: CopyPlan): Promise<PlaceMaker> {
+export async function fullCopyMaker(plan: CopyPlan): Promise<CopyMaker> {
   const clones = await canClone(plan)
-  return { kind: clones ? 'reflink' : 'copy', notes: [], make: name => copyRoom(plan, join(plan.scratch, name)) }
+  return { kind: clones ? 'reflink' : 'copy', notes: [], make: name => makeFullCopy(plan, join(plan.scratch, name)) }
 }
 
 async function canClone({ tree, scratch, survey }: CopyPlan): Promise<boolean> {
@@ -39,7 +39,7 @@ async function canClone({ tree, scratch, survey }: CopyPlan): Promise<boolean> {
   )
 }
 
-async function copyRoom(plan: CopyPlan, folder: string): Promise<Result<CopyLocation, string>> {
+async function makeFullCopy(plan: CopyPlan, folder: string): Promise<Result<CopyLocation, string>> {
   // The name of the folder is part of what some projects print and test.
   const path = join(folder, basename(plan.tree))
   const notIsolated: string[] = []
@@ -82,7 +82,7 @@ export async function copyFiles(
 function copyEntry(tree: string, room: string, path: string, letter = 'o'): string | null {
   try {
     if (letter === 'd') mkdirSync(join(room, path))
-    if (letter === 'l') symlinkSync(leadInto(tree, room, path), join(room, path))
+    if (letter === 'l') symlinkSync(linkTarget(tree, room, path), join(room, path))
     return letter === 'f' ? copyOne(tree, room, path) : null
   } catch (error) {
     return unreadable(path, error)
@@ -93,9 +93,9 @@ function copyEntry(tree: string, room: string, path: string, letter = 'o'): stri
 function copyOne(tree: string, room: string, path: string): string | null {
   const [from, to] = [join(tree, path), join(room, path)]
   const stat = lstatSync(from)
-  const bytes = mayLeadBack(path, stat) ? readFileSync(from) : null
-  const back = bytes !== null && leadsBack(bytes, tree)
-  if (back && isInstalled(path)) writeFileSync(to, redirected(bytes, tree, room), { mode: stat.mode & 0o7777 })
+  const bytes = mayNameTree(path, stat) ? readFileSync(from) : null
+  const back = bytes !== null && namesTree(bytes, tree)
+  if (back && isInstalled(path)) writeFileSync(to, withOtherRoot(bytes, tree, room), { mode: stat.mode & 0o7777 })
   else copyFileSync(from, to, constants.COPYFILE_FICLONE)
   utimesSync(to, stat.atime, stat.mtime)
   return back && !isInstalled(path) ? `${path} names the path of the tree` : null
@@ -110,7 +110,7 @@ function unreadable(path: string, error: unknown): string | null {
 }
 
 /** What a link must say in the room so that it shows the room where it showed the tree, and the same where it showed others. */
-function leadInto(tree: string, room: string, path: string): string {
+function linkTarget(tree: string, room: string, path: string): string {
   const target = readlinkSync(join(tree, path))
   const place = resolve(dirname(join(tree, path)), target)
   if (isWithin(place, tree)) return isAbsolute(target) ? join(room, place.slice(tree.length)) : target
@@ -128,7 +128,7 @@ function realPlace(path: string): string | null {
 
 /** Everything in a request that names the tree names the room. */
 function movedRequest(request: CommandRequest, tree: string, room: string): CommandRequest {
-  const moved = (text: string): string => redirected(Buffer.from(text), tree, room).toString()
+  const moved = (text: string): string => withOtherRoot(Buffer.from(text), tree, room).toString()
   const env = Object.entries(request.env).map(([name, value]) => [name, value === undefined ? value : moved(value)])
   const { command } = request
   const [program, ...args] = typeof command === 'string' ? [command] : command

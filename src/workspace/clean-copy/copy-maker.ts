@@ -23,7 +23,7 @@ export interface CopyLocation {
   close(): Promise<void>
 }
 
-export interface PlaceMaker {
+export interface CopyMaker {
   readonly kind: 'overlay' | 'reflink' | 'copy'
   readonly notes: readonly string[]
   /** Makes a place as the tree was found; `name` is a folder of the scratch that is not there yet. */

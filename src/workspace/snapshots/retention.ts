@@ -17,7 +17,7 @@ export interface Tidying {
 }
 
 /** Keeps the repository bounded however long a loop runs. Cheap unless there is something to do. */
-export async function tidy(
+export async function dropOldSnapshots(
   { repository, env, present }: Tidying,
   keep: readonly number[],
 ): Promise<Result<null, string>> {
