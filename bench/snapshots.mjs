@@ -13,20 +13,10 @@ const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 const rows = []
 for (const files of sizes.length > 0 ? sizes : [50, 10_000, 100_000]) rows.push(await measured(files))
 printTable([
-  [
-    'files',
-    'open',
-    'first',
-    'unchanged',
-    'one changed',
-    '1,000th, one changed',
-    'tidy, longest',
-    'git status',
-    'memory MB',
-  ],
+  ['files', 'open', 'first', 'unchanged', 'one changed', '1,000th, one changed', 'git status', 'memory MB'],
   ...rows,
 ])
-console.log('milliseconds; medians but for "open", "first" and "tidy"')
+console.log('milliseconds; medians but for "open" and "first"')
 
 async function loaded() {
   const out = mkdtempSync(join(tmpdir(), 'agent-loop-bench-'))
@@ -68,9 +58,8 @@ async function measured(files) {
     const memory = process.memoryUsage.rss() / 1024 ** 2
     return [
       String(files),
-      ...[open.ms, first.ms, median(unchanged), median(changed.taken)].map(shown),
-      long ? shown(median(long.taken.slice(-50))) : '',
-      long ? shown(Math.max(...long.tidied)) : shown(Math.max(...changed.tidied)),
+      ...[open.ms, first.ms, median(unchanged), median(changed)].map(shown),
+      long ? shown(median(long.slice(-50))) : '',
       shown(median(status)),
       memory.toFixed(0),
     ]
@@ -80,13 +69,12 @@ async function measured(files) {
 }
 
 async function rounds(snapshots, tree, count, from) {
-  const [taken, tidied] = [[], []]
+  const taken = []
   for (let at = 0; at < count; at++) {
     writeFileSync(join(tree, 'd0/f0.txt'), `change ${from + at}\n`)
     taken.push((await timed(async () => value(await snapshots.take(from + at)))).ms)
-    tidied.push((await timed(async () => value(await snapshots.tidy([])))).ms)
   }
-  return { taken, tidied }
+  return taken
 }
 
 function fill(tree, files) {

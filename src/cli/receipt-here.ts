@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../std/result.ts'
 import type { Environment } from '../system/shell.ts'
 import { openSnapshots } from '../workspace/snapshots/snapshots.ts'
-import { userGit } from '../workspace/snapshots/user-git.ts'
+import { userGit } from '../system/git.ts'
 
 /** The files of a tree as git would name them. */
 interface TreeHere {

@@ -1,21 +1,22 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fail, ok, type Result } from '../std/result.ts'
+import { isWithin } from './is-within.ts'
 
 const LIMIT = 2_000_000
 
 /**
- * The text of a file that somebody else wrote and might have laid out as a trap: a pipe that never ends, a link to elsewhere,
- * more than memory holds. The error completes "the file …".
+ * The text of a file that an agent wrote and that may be a trap: an endless pipe, a link that leads out, more than memory holds.
+ * The error completes "the file …".
  */
 export async function readPlainFile(root: string, path: string): Promise<Result<string, string>> {
   const asked = resolve(root, path)
-  // Who names a path outside means that place; a link that leads there was not named by anybody.
-  const home = isWithin(resolve(root), asked) ? root : dirname(asked)
+  // A path outside the project may be named explicitly; a link in the project may not lead there.
+  const home = isWithin(asked, resolve(root)) ? root : dirname(asked)
   try {
     const real = await realpath(asked)
-    if (!isWithin(await realpath(home), real)) return fail('is a link that leads out of the project')
+    if (!isWithin(real, await realpath(home))) return fail('is a link that leads out of the project')
     const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     try {
       return await textOf(handle)
@@ -29,8 +30,8 @@ export async function readPlainFile(root: string, path: string): Promise<Result<
 }
 
 async function textOf(handle: FileHandle): Promise<Result<string, string>> {
-  if (!(await handle.stat()).isFile()) return fail('is no plain file')
-  // One byte more than the limit tells a file that is too large, also one that grows while it is being read.
+  if (!(await handle.stat()).isFile()) return fail('is not a regular file')
+  // One byte more than the limit detects a file that is too large, also one that grows while it is read.
   const bytes = Buffer.alloc(LIMIT + 1)
   let length = 0
   for (let read = -1; read !== 0 && length < bytes.length; length += read)
@@ -39,11 +40,6 @@ async function textOf(handle: FileHandle): Promise<Result<string, string>> {
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length)))
   } catch {
-    return fail('is no UTF-8 text')
+    return fail('is not UTF-8 text')
   }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith('../') && !way.startsWith('/')
 }

@@ -4,12 +4,12 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '../std/result.ts'
 import type { Environment } from './shell.ts'
 
-/** Nothing of the person's settings, and nothing that would start another program. */
+/** Settings that keep git from starting other programs. */
 const SETTINGS = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0', 'maintenance.auto=false'].flatMap(
   setting => ['-c', setting],
 )
 
-/** The environment for our own repository: no configuration but its own, no replaced objects, no helper programs. */
+/** For our own repository: no configuration but its own, no replaced objects, no helper programs. */
 export function isolatedEnvironment(env: Environment): Environment {
   return {
     PATH: env['PATH'],
@@ -24,7 +24,7 @@ export function isolatedEnvironment(env: Environment): Environment {
   }
 }
 
-/** The same for the person's repository, whose place is found from the tree and whose settings may be read. */
+/** For the user's repository, whose settings may be read. */
 export function userEnvironment(env: Environment): Environment {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || name.startsWith('GIT_CONFIG'))
   return { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_NO_REPLACE_OBJECTS: '1', GIT_TERMINAL_PROMPT: '0' }
@@ -35,13 +35,13 @@ interface GitCall {
   readonly cwd: string
   readonly env: Environment
   readonly stdin?: string
-  /** Gets the output as it comes; it is collected otherwise. */
+  /** Receives the output while git runs; otherwise it is collected. */
   readonly onOutput?: (chunk: Buffer) => Promise<void>
-  /** Ended by force after that; as long as it takes when not given. */
+  /** Git is killed after that; without it there is no limit. */
   readonly timeoutMs?: number
 }
 
-/** What git printed, or why it failed. It starts nothing that outlives it: hooks, monitors and maintenance are off. */
+/** Runs git and returns its output, or why it failed. Nothing outlives it: hooks, monitors, and maintenance are off. */
 export async function runGit({ args, cwd, env, stdin, onOutput, timeoutMs }: GitCall): Promise<Result<Buffer, string>> {
   const child = spawn('git', [...SETTINGS, ...args], {
     cwd,
@@ -68,12 +68,12 @@ export async function runGit({ args, cwd, env, stdin, onOutput, timeoutMs }: Git
     await ended
     throw error
   }
-  const trouble = await ended
-  if (trouble === null) return ok(Buffer.concat(output))
-  return fail([trouble, Buffer.concat(errors).toString().trim()].filter(Boolean).join(': '))
+  const failure = await ended
+  if (failure === null) return ok(Buffer.concat(output))
+  return fail([failure, Buffer.concat(errors).toString().trim()].filter(Boolean).join(': '))
 }
 
-/** Looked for without starting it: most snapshots need no git at all, yet diff and restore must not fail for want of it. */
+/** Looks for git without starting it: taking snapshots rarely needs it, but diff and restore do. */
 export function hasGit(env: Environment): boolean {
   return (env['PATH'] ?? '').split(delimiter).some(folder => isAbsolute(folder) && isProgram(join(folder, 'git')))
 }

@@ -11,14 +11,14 @@ interface ProcessPlan {
   readonly argv: readonly [string, ...string[]]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** All that it can read, or `open`: somebody talks with it while it runs. */
+  /** The whole standard input, or `open`: the caller writes to it while the program runs. */
   readonly input: { readonly text: string } | 'open'
-  /** Lent until it returns: the next bytes overwrite them. Of both streams in their order, unless errors are told apart. */
+  /** The bytes are only valid until it returns. Gets both streams in their order, unless `onErrors` takes the second. */
   readonly onOutput: (bytes: Uint8Array) => void
   readonly onErrors?: ((bytes: Uint8Array) => void) | undefined
 }
 
-/** How a program ended by itself, or why there never was one. */
+/** How a program ended by itself, or why it did not start. */
 export type Exit =
   | { readonly kind: 'exited'; readonly exitCode: number }
   | { readonly kind: 'killed'; readonly signal: string }
@@ -28,11 +28,11 @@ export interface StartedProcess {
   readonly child: ChildProcess
   readonly exit: Promise<Exit>
   readonly input: Writable | null
-  /** Closed once nobody can write any more. */
+  /** Closed once no process can write to them. */
   readonly outputs: readonly Readable[]
 }
 
-/** Starts a program in a group of its own, with pipes as a shell would give it, and one for both streams where they belong together. */
+/** Starts a program in a process group of its own, with pipes as a shell would use, and one pipe for both streams where they belong together. */
 export async function startProcess({
   argv,
   cwd,
@@ -66,8 +66,8 @@ export async function startProcess({
 }
 
 /**
- * A file without a name, from which a program reads as from `< file`; null where none can be written. No pipe: who opens one by its
- * name in `/dev` waits for a writer, and ours is gone once all is written.
+ * An unnamed file, from which a program reads as from `< file`; null where none can be written. Not a pipe: opening one by its name
+ * in `/dev` waits for a writer, and ours is gone once everything is written.
  */
 function sourceOf(text: string): number | null {
   if (text === '') return openSync('/dev/null', 'r')
@@ -95,13 +95,17 @@ function closeAll(descriptors: readonly (number | null | undefined)[]): void {
   for (const descriptor of descriptors) if (descriptor != null) closeSync(descriptor)
 }
 
-/** As much as a pipe holds: one piece of memory for all that comes, for a flood in fresh ones keeps the collector busy. */
+/** As much as a pipe holds: one buffer for all output, because fresh ones would keep the garbage collector busy. */
 const PIPE_BYTES = 64 * 1024
 
-function readEnd(pipe: OpenPipe | null, stream: Readable | null, tell: (bytes: Uint8Array) => void): Readable | null {
-  if (!pipe) return stream?.on('data', tell).on('error', () => {}) ?? null
+function readEnd(
+  pipe: OpenPipe | null,
+  stream: Readable | null,
+  receive: (bytes: Uint8Array) => void,
+): Readable | null {
+  if (!pipe) return stream?.on('data', receive).on('error', () => {}) ?? null
   const callback = (size: number, buffer: Uint8Array): boolean => {
-    tell(buffer.subarray(0, size))
+    receive(buffer.subarray(0, size))
     return true
   }
   const onread = { buffer: Buffer.allocUnsafe(PIPE_BYTES), callback }

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where this user's loops keep what no agent should rewrite: outside every project. */
+/** The folder for state that no agent should rewrite: outside every project. */
 export function stateHome(env: Environment): string {
   const xdg = env['XDG_STATE_HOME']
   const base = absolute(xdg) ?? join(absolute(env['HOME']) ?? homedir(), '.local', 'state')

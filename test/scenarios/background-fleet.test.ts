@@ -196,7 +196,7 @@ describe('a second loop in the same tree', () => {
     const { code, message, hint } = (second.events[0]?.['error'] ?? {}) as Json
     expect(code).toBe('no-worktree')
     expect(message).toContain(`The loop ${first} works in this tree`)
-    expect(message).toContain('is not kept by git')
+    expect(message).toContain('is not a git working tree')
     expect(hint).toContain(`agent-loop abort ${first}`)
     expect(placesOf(here)).toEqual([`${first}.json`])
     letGo(here)

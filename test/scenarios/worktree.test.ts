@@ -60,7 +60,7 @@ describe('run --worktree', () => {
   })
 
   test.each([
-    ['outside git', {}, 'is not kept by git'],
+    ['outside git', {}, 'is not a git working tree'],
     ['with submodules', { '.gitmodules': '' }, 'has submodules'],
   ])('%s: refused with the reason, exit 8', async (name, files, reason) => {
     const here = project(files, { git: name !== 'outside git' })
@@ -94,7 +94,7 @@ describe('run --worktree', () => {
     for (const branch of [BRANCH, 'agent-loop']) {
       here.git('branch', branch)
       const end = await begin(here)
-      expect([end.code, end.err]).toEqual([8, expect.stringContaining(`a branch ${branch} is there already`)])
+      expect([end.code, end.err]).toEqual([8, expect.stringContaining(`the branch ${branch} already exists`)])
       expect(end.err).not.toContain('git worktree add')
       here.git('branch', '-D', branch)
     }

@@ -41,7 +41,7 @@ test('nothing moves when a person committed since', async () => {
   if (!recorded || !expected) throw new Error('there is a repository')
   expect(await snapshots.restoreGit(recorded, expected)).toEqual({
     ok: false,
-    error: expect.stringContaining('changed since'),
+    error: expect.stringContaining('changed in the meantime'),
   })
   expect(tree.git('rev-parse', 'HEAD')).toBe(head)
   expect(existsSync(join(tree.path, '.git/index.lock'))).toBe(false)

@@ -4,7 +4,7 @@ import { plainView } from './plain-view.ts'
 import { standardTerminal } from './terminal.ts'
 import type { LoopView } from './view.ts'
 
-/** Events for programs, a moving picture for people at a terminal, lines for everybody else. */
+/** JSON events with `--json`, a live view at a terminal, plain lines otherwise. */
 export function viewFor(context: CommandContext): LoopView {
   const { json, terminal, env, out, err, clogged, signal } = context
   if (json) {

@@ -20,8 +20,8 @@ import {
 const UNDER = '              '
 
 /**
- * The lines that stay, for every event but the agent's own text. Of the end only the report speaks.
- * Remembers what the baseline counted, so it is made once for a loop. `fold` breaks what is too long for whoever reads.
+ * The lines that stay on the screen, for every event but the agent's own text; the end has the report.
+ * Remembers the counts of the baseline, so it is created once per loop. `fold` breaks long lines.
  */
 export function eventLines(
   paint: Paint,
@@ -62,12 +62,12 @@ export function eventLines(
       case 'waiver':
         return [fold(`  waived    ${plain(`${nameOf(event.waiver)}, by ${event.waiver.by}: ${event.waiver.reason}`)}`)]
       case 'wait':
-        return [fold(`  waits     ${waitWords(event)}`)]
+        return [fold(`  waiting   ${waitWords(event)}`)]
       case 'hint':
-        return [fold(`  told      ${plain(event.text).replaceAll('\n', ' ')}`)]
+        return [fold(`  hint      ${plain(event.text).replaceAll('\n', ' ')}`)]
       case 'loop-resume':
         turns = event.limits.iterations
-        return [`goes on     ${event.loop}, ${event.from.replace('_', ' ')} after turn ${event.iteration}`, '']
+        return [`resumed     ${event.loop}, ${event.from.replace('_', ' ')} after turn ${event.iteration}`, '']
       case 'loop-end':
         return []
       default:
@@ -77,8 +77,8 @@ export function eventLines(
 }
 
 function waitWords({ because, until, wait_ms, agent = '', limited_until }: EventOf<'wait'>): string {
-  if (wait_ms > 0) return `${plain(because)}; goes on at ${clockTime(until)}, in ${formatDuration(wait_ms)}`
-  return `${plain(agent)} until ${clockTime(limited_until ?? until)}: ${plain(because)}; the next agent goes on`
+  if (wait_ms > 0) return `${plain(because)}; continues at ${clockTime(until)}, in ${formatDuration(wait_ms)}`
+  return `${plain(agent)} until ${clockTime(limited_until ?? until)}: ${plain(because)}; the next agent takes over`
 }
 
 function header({ spec }: EventOf<'loop-start'>): string[] {
@@ -99,16 +99,16 @@ function header({ spec }: EventOf<'loop-start'>): string[] {
   ]
 }
 
-/** Runs of the criterion for a green turn, its own left out; changed checks and new tests cost more. */
+/** Extra runs of the check that prove a passing turn; changed checks and new tests cost more. */
 const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], number>> = { fast: 0, standard: 2, strict: 6 }
 const WORTH_SAYING_MS = 5_000
 
-/** Told once, before anybody waits for it. */
+/** Printed once, before the first proof. */
 function proofCost({ evidence }: EventOf<'baseline-end'>, level: LoopSpec['proof']): string[] {
   const ms = evidence.reduce((sum, { duration_ms }) => sum + duration_ms, 0) * PROOF_RUNS[level]
   return ms < WORTH_SAYING_MS
     ? []
     : [
-        `proof       a green turn will be proven by ${PROOF_RUNS[level]} more runs or a few more, from ${formatDuration(ms)} on`,
+        `proof       verifying a passing turn takes at least ${PROOF_RUNS[level]} more runs, about ${formatDuration(ms)}`,
       ]
 }

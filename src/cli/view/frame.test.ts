@@ -4,7 +4,7 @@ import { frameOf } from './frame.ts'
 const lines = ['one', 'two', 'three', 'four', 'five']
 const brief = ['a', 'b', 'c']
 
-test('all of it where there is room, the brief where not, and of that what fits', () => {
+test('all lines where they fit, else the brief ones, and of those as many as fit', () => {
   expect(frameOf({ lines, brief }, { columns: 80, rows: 6 })).toEqual(lines)
   expect(frameOf({ lines, brief }, { columns: 80, rows: 5 })).toEqual(brief)
   expect(frameOf({ lines, brief }, { columns: 80, rows: 3 })).toEqual(['a', '… and 2 more'])

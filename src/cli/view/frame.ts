@@ -1,15 +1,15 @@
 import type { Size } from './region.ts'
 import { clip } from './width.ts'
 
-/** What a terminal shows at once of something that is drawn again and again: all of it, or what is brief, and never more than there is room for. */
+/** The lines that fit on the terminal: all of them, else the brief ones, else the beginning of those. */
 export function frameOf(
   { lines, brief }: { readonly lines: readonly string[]; readonly brief: readonly string[] },
   { columns, rows }: Size,
 ): readonly string[] {
-  // The last row is where the cursor stands.
-  const room = Math.max(1, rows - 1)
-  const chosen = lines.length <= room ? lines : brief
-  const kept = chosen.length <= room ? chosen : chosen.slice(0, room - 1)
+  // The cursor needs the last row.
+  const most = Math.max(1, rows - 1)
+  const chosen = lines.length <= most ? lines : brief
+  const kept = chosen.length <= most ? chosen : chosen.slice(0, most - 1)
   const rest = chosen.length - kept.length
   return [...kept, ...(rest > 0 ? [`… and ${rest} more`] : [])].map(line => clip(line, columns))
 }

@@ -13,24 +13,24 @@ const FRAME_MS = 125
 const SAID_KEPT = 3
 
 /**
- * What is going on, redrawn in place at the bottom of a terminal; what is over scrolls up and stays. At most eight pictures a
- * second, fewer where the terminal does not keep up; no event ever waits for one.
+ * Shows the running turn in place at the bottom of the terminal; finished steps scroll up and stay. Draws at most eight times a
+ * second, less often where the terminal does not keep up. Events never wait for drawing.
  */
 export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSignal): LoopView {
   const paint = painter(coloured)
   const fold = (line: string): string => folded(line, terminal.size().columns)
   const linesOf = eventLines(paint, fold)
   const screen = openScreen(terminal)
-  let scene: ViewState | null = null
+  let view: ViewState | null = null
   let heading: readonly string[] = []
 
   const frame = (): void =>
-    screen.draw(scene ? regionOf(scene, { now: performance.now(), today: Date.now() }, terminal.size(), paint) : [])
+    screen.draw(view ? regionOf(view, { now: performance.now(), today: Date.now() }, terminal.size(), paint) : [])
   const doing = (what: Doing): void => {
-    if (scene && scene.doing !== 'stopping') scene = { ...scene, doing: what, since: performance.now() }
+    if (view && view.doing !== 'stopping') view = { ...view, doing: what, since: performance.now() }
   }
   const timer = setInterval(frame, FRAME_MS)
-  // A picture is no reason to stay alive.
+  // Drawing must not keep the process alive.
   timer.unref()
   const forget = terminal.onResize(frame)
   const stopping = (): void => doing('stopping')
@@ -38,16 +38,16 @@ export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSig
 
   const take = (event: LoopEvent): void => {
     const now = performance.now()
-    scene = event.kind === 'loop-start' ? firstViewState(event.spec, now) : scene && nextViewState(scene, event, now)
+    view = event.kind === 'loop-start' ? firstViewState(event.spec, now) : view && nextViewState(view, event, now)
   }
   const show = (event: LoopEvent): void => {
-    const said = scene?.said ?? ''
+    const said = view?.said ?? ''
     take(event)
     if (event.kind === 'turn-text') return
     const lines = linesOf(event)
-    // The picture tells of the turn while it lasts; its heading comes with what came of it.
+    // The live region shows the turn while it runs; its heading is printed with its result.
     if (event.kind === 'turn-start') heading = lines
-    // A turn's text is in its log; the last of it stays on the screen, for it is often the reason of what follows.
+    // A turn's text is in its log; its last lines stay on the screen, because they often explain what follows.
     else if (event.kind === 'turn-end')
       screen.add([...heading, ...lastWords(said).map(line => paint('dim', fold(`  │ ${line}`))), ...lines])
     else screen.add(lines)

@@ -11,19 +11,19 @@ import { clockTime } from './words.ts'
 export interface Paths {
   readonly progress: string
   readonly handOff: string
-  /** Flags that lead to this project from where the person stands; empty, or with a space before. */
+  /** Flags that select this project from the current directory; empty, or with a leading space. */
   readonly where: string
   readonly log: (iteration: number, name: 'agent.log' | 'verify.log') => string
-  /** How much the loop changed, in one line; null when that is not known. */
+  /** How much the loop changed, in one line; null when unknown. */
   readonly changed: string | null
-  /** The tree is kept by git, so git can show what changed. */
+  /** The tree is in a git repository, so git can show the changes. */
   readonly git: boolean
 }
 
 /** The command that was typed, with other values for some flags. */
 export type Retype = (changes: Readonly<Record<string, string>>) => string
 
-/** What to type next, one or a few lines; a line that is no command says so by a word and a colon. */
+/** Commands to type next. A line that is not a command begins with a word and a colon, or with `read`. */
 export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, retype: Retype): readonly string[] {
   switch (outcome.kind) {
     case 'verified':
@@ -39,14 +39,14 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
       return [`agent-loop resume ${state.spec.id} ${moreRoom(state, state.spec.limits).join(' ')}${paths.where}`]
     case 'stuck':
       return [
-        `read ${paths.handOff}: it has what was tried and what fails, for whoever goes on`,
+        `read ${paths.handOff}: what was tried and what still fails`,
         ...(state.best && state.best.iteration < state.iteration ? [`agent-loop restore ${state.spec.id} best`] : []),
       ]
     case 'blocked':
       return outcome.because === 'red_baseline'
         ? redBaselineChoices(state).map(({ criterion }) => retype({ completion: describeCriterion(criterion) }))
         : [
-            `read ${paths.handOff}: decide between the task and what blocks it, then`,
+            `read ${paths.handOff}: decide between the task and the tests that block it, then`,
             ...(outcome.because === 'needs_waiver' ? acceptDisputed(state, paths) : []),
             `agent-loop resume ${state.spec.id}${paths.where}`,
             ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${rerunWithWaivers(state, retype)}`] : []),
@@ -68,7 +68,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
 
 const WAIVERS_SHOWN = 2
 
-/** For whoever decides for the task: what was done so far, and what accepts the disputed tests. */
+/** Commands that show the changes so far and accept the disputed tests. */
 function acceptDisputed({ spec, failing }: LoopState, { where, changed }: Paths): readonly string[] {
   const { ids, count } = failing ?? { ids: [], count: 0 }
   const more = Math.max(count, ids.length) - Math.min(ids.length, WAIVERS_SHOWN)
@@ -78,17 +78,17 @@ function acceptDisputed({ spec, failing }: LoopState, { where, changed }: Paths)
     ...ids
       .slice(0, WAIVERS_SHOWN)
       .map(id => `agent-loop waive ${spec.id} ${shellQuote(testName(id))} --reason "…"${where}`),
-    ...(more > 0 ? [`and: ${more} more that fail, each the same way`] : []),
+    ...(more > 0 ? [`and: ${more} more failing tests, each the same way`] : []),
   ]
 }
 
-/** The same loop anew, with the disputed tests let off from the start. */
+/** The same loop again, with the disputed tests waived from the start. */
 const rerunWithWaivers = ({ spec, failing }: LoopState, retype: Retype): string =>
   retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') })
 
 const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
 
-/** What the gate objected to, by name. */
+/** Commands that explain the findings. */
 const explainCommands = ({ objections }: LoopState): readonly string[] =>
   objections.slice(0, 2).map(rule => `agent-loop explain ${rule}`)
 

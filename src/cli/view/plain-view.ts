@@ -7,11 +7,11 @@ import { painter } from './words.ts'
 interface PlainViewPorts {
   readonly out: (line: string) => void
   readonly coloured: boolean
-  /** The reader is far behind; what the agent says can be left out, for it is in the log. */
+  /** The reader is far behind; the agent's text can be left out, because it is in the log. */
   readonly clogged: () => boolean
 }
 
-/** For whoever is no terminal, or a simple one: one line after the other, and what the agent says among them. */
+/** For pipes and simple terminals: one line after the other, with the agent's text among them. */
 export function plainView({ out, coloured, clogged }: PlainViewPorts): LoopView {
   const paint = painter(coloured)
   const linesOf = eventLines(paint, line => line)

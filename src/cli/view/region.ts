@@ -18,37 +18,37 @@ interface Moment {
 const SAID_SHOWN = 5
 const FINDINGS_SHOWN = 2
 
-/** The picture at the bottom: the most important line first, never more than half of the terminal, never wider than it. */
-export function regionOf(scene: ViewState, moment: Moment, size: Size, paint: Paint): readonly string[] {
-  const room = Math.max(1, Math.floor(size.rows / 2))
-  // The last column stays free: what ends there lets some terminals begin a new line and others not.
+/** The live region: the most important line first, at most half the height of the terminal, never wider than it. */
+export function regionOf(view: ViewState, moment: Moment, size: Size, paint: Paint): readonly string[] {
+  const most = Math.max(1, Math.floor(size.rows / 2))
+  // The last column stays free: after a character there, some terminals begin a new line and others do not.
   const fit = (text: string): string => clip(text.replaceAll('\t', '  '), size.columns - 1)
-  const status = [paint('bold', fit(statusLine(scene, moment))), paint('dim', fit(budgetLine(scene, moment)))]
+  const status = [paint('bold', fit(statusLine(view, moment))), paint('dim', fit(budgetLine(view, moment)))]
   const facts = [
-    ...findingsOf(scene).map(line => paint('yellow', fit(line))),
-    ...lastCheck(scene, fit, paint),
-    ...sparkLine(scene, size.columns).map(line => fit(line)),
+    ...findingsOf(view).map(line => paint('yellow', fit(line))),
+    ...lastCheck(view, fit, paint),
+    ...sparkLine(view, size.columns).map(line => fit(line)),
   ]
-  const fixed = [...status, ...facts].slice(0, room)
-  const spare = Math.min(SAID_SHOWN, room - fixed.length)
-  const said = saidLines(scene, spare).map(line => paint('dim', fit(`│ ${line}`)))
+  const fixed = [...status, ...facts].slice(0, most)
+  const spare = Math.min(SAID_SHOWN, most - fixed.length)
+  const said = saidLines(view, spare).map(line => paint('dim', fit(`│ ${line}`)))
   return [...fixed.slice(0, status.length), ...said, ...fixed.slice(status.length)]
 }
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const SPIN_MS = 125
 
-function statusLine(scene: ViewState, { now, today }: Moment): string {
-  const { spec, iteration } = scene.state
+function statusLine(view: ViewState, { now, today }: Moment): string {
+  const { spec, iteration } = view.state
   const sign = SPINNER[Math.floor(now / SPIN_MS) % SPINNER.length] ?? ''
-  // While a wait goes on the turn counts as not taken; the one that comes is the one that is waited for.
-  const number = Math.max(1, iteration + (scene.doing === 'waiting' ? 1 : 0))
-  const turn = scene.doing === 'baseline' ? '' : `turn ${number}/${spec.limits.iterations} · `
-  return `${sign} ${turn}${doingWords(scene, now, today)}`
+  // During a wait the turn is not counted yet; the number is that of the next turn.
+  const number = Math.max(1, iteration + (view.doing === 'waiting' ? 1 : 0))
+  const turn = view.doing === 'baseline' ? '' : `turn ${number}/${spec.limits.iterations} · `
+  return `${sign} ${turn}${doingWords(view, now, today)}`
 }
 
-function doingWords(scene: ViewState, now: number, today: number): string {
-  const { state, doing, since } = scene
+function doingWords(view: ViewState, now: number, today: number): string {
+  const { state, doing, since } = view
   const time = seconds(now - since)
   const command = plain(checkCommand(state.spec)).replaceAll('\n', ' ')
   switch (doing) {
@@ -59,19 +59,19 @@ function doingWords(scene: ViewState, now: number, today: number): string {
     case 'checking':
       return `checking: ${command} ${time}`
     case 'proving':
-      return `proving: is the yes earned? ${time}`
+      return `verifying the result ${time}`
     case 'waiting': {
       const until = state.waitUntil ?? ''
       return `waiting for a rate limit until ${clockTime(until)}, ${seconds(Math.max(0, Date.parse(until) - today))} left`
     }
     case 'stopping':
-      return `stopping ${time}`
+      return `stopping… ${time}`
     case 'between':
       return 'getting ready'
   }
 }
 
-/** Whole seconds: tenths would make the line restless. */
+/** Whole seconds: tenths would make the line flicker. */
 const seconds = (ms: number): string => {
   const whole = Math.floor(ms / 1000) * 1000
   return whole < 1000 ? '0s' : formatDuration(whole)
@@ -81,7 +81,7 @@ function budgetLine({ state, doing, since }: ViewState, { now }: Moment): string
   const { spent, spec } = state
   const running = doing === 'agent' || doing === 'checking' || doing === 'proving' ? now - since : 0
   const left = Math.max(0, spec.limits.totalMs - spent.ms - running)
-  const atLeast = (untold: boolean): string => (untold ? '≥ ' : '')
+  const atLeast = (incomplete: boolean): string => (incomplete ? '≥ ' : '')
   const { tokens, usd } = spec.limits
   const parts = [
     `${seconds(left)} left`,
@@ -123,7 +123,7 @@ function lastCheck(
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const LABELS = 24
 
-/** One column a check: how the failing set shrinks, and what it came from. */
+/** One bar per check: how the number of failures changes. */
 function sparkLine({ failing }: ViewState, columns: number): readonly string[] {
   const known = failing.filter(count => count !== null)
   const [first, last] = [known[0], known.at(-1)]

@@ -9,31 +9,31 @@ const END_OF_LINE = '\x1b[K'
 const END_OF_SCREEN = '\x1b[J'
 
 interface Repaint {
-  /** What stands at the bottom now; the cursor is at the beginning of the last of it. */
+  /** The lines at the bottom now; the cursor is at the beginning of the last one. */
   readonly drawn: readonly string[]
-  /** Lines that go above it and stay. */
+  /** Lines that are printed above the region and stay. */
   readonly lasting: readonly string[]
-  /** What shall stand at the bottom; none of them wider than the terminal. */
+  /** The new lines at the bottom; none is wider than the terminal. */
   readonly region: readonly string[]
   readonly columns: number
-  /** The terminal was another when that was drawn. */
+  /** The terminal had another width when `drawn` was drawn. */
   readonly resized: boolean
 }
 
-/** What a terminal must be told so that the region is replaced. Everything above it is left alone. */
+/** The control sequence that replaces the region. Everything above it stays. */
 export function repaint({ drawn, lasting, region, columns, resized }: Repaint): string {
   const up = rowsOf(drawn.slice(0, -1), columns)
   const home = `\r${up > 0 ? `\x1b[${up}A` : ''}`
-  // Rows that a terminal broke remember it, and are joined again with whatever stands there then, unless they are erased whole.
+  // Terminals join rows that they wrapped themselves with their later content, unless the rows are erased whole.
   const erased = lasting.length > 0 || resized ? END_OF_SCREEN : ''
   const above = erased + lasting.map(line => `${line}\r\n`).join('')
-  // Else line by line over the old picture: erased first, it would flicker.
+  // Else line by line over the old region: erasing first would flicker.
   const picture = region.map(line => `${line}${END_OF_LINE}`).join('\r\n')
-  // What is typed appears where the cursor is. At the end of a full line it would begin a new one and move the picture.
+  // Typed text appears at the cursor. At the end of a full line it would begin a new one and move the region.
   return `${home}${above}${NO_WRAP}${picture}${END_OF_SCREEN}${WRAP}\r`
 }
 
-/** A terminal that was made narrower since has broken the long lines. */
+/** A terminal that was made narrower since has wrapped the long lines. */
 const rowsOf = (lines: readonly string[], columns: number): number =>
   lines
     .map(line => Math.max(1, Math.ceil(widthOf(stripVTControlCharacters(line)) / columns)))

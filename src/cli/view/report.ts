@@ -11,10 +11,10 @@ import { countsOf, countsWords, findingLine, type Paint, usedWords, type ViewCou
 interface EndReport {
   readonly state: LoopState
   readonly outcome: Outcome
-  /** The latest check, and what the first one counted. */
+  /** The latest check, and the counts of the first one. */
   readonly check: CheckFacts | null
   readonly baseline: ViewCounts | null
-  /** Where the receipt is; null when there is none. */
+  /** The path of the receipt; null when there is none. */
   readonly receipt: string | null
 }
 
@@ -22,7 +22,7 @@ const FAILING_SHOWN = 3
 const FINDINGS_SHOWN = 2
 const LONGEST = 400
 
-/** How a loop ended, in at most fifteen lines: why, what was checked and what was not, what is left, what to type next. */
+/** The end of a loop in at most fifteen lines: why it ended, what was checked and what was not, what is left, what to type next. */
 export function reportLines(ended: EndReport, paths: Paths, retype: Retype, paint: Paint): readonly string[] {
   const { state, outcome } = ended
   const good = outcome.kind === 'verified'
@@ -62,12 +62,12 @@ function head({ state, outcome }: EndReport): string {
 function spentWords({ spent, spec }: LoopState): string {
   const used = usedWords(spent.tokens > 0 ? spent.tokens : null, spent.usd > 0 ? spent.usd : null)
   const waited = spent.waitMs > 0 ? `, ${formatDuration(spent.waitMs)} waited` : ''
-  const partlyTold = (spent.untold.tokens && spent.tokens > 0) || (spent.untold.usd && spent.usd > 0)
-  const partly = used !== '' && partlyTold ? ' at least' : ''
+  const incomplete = (spent.untold.tokens && spent.tokens > 0) || (spent.untold.usd && spent.usd > 0)
+  const partly = used !== '' && incomplete ? ' at least' : ''
   return `${formatDuration(spent.ms)} of ${formatDuration(spec.limits.totalMs)}${waited}${used === '' ? '' : `,${partly} ${used}`}`
 }
 
-/** What our own last run rests on, and what nobody looked at. */
+/** The command of our own last run, and the proof steps that were not checked. */
 function checkedRows({ check, baseline, outcome }: EndReport): readonly string[] {
   if (check === null || outcome.kind === 'claimed') return []
   const counts = countsOf(check.evidence)
@@ -81,7 +81,7 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
   return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]
 }
 
-/** What did not count, by somebody's word. */
+/** Findings and tests that were waived. */
 function waivedRows({ state }: EndReport): readonly string[] {
   const waivers = waiversOf(state).map(waiver => `${nameOf(waiver)} (${waiver.by}: ${waiver.reason})`)
   return waivers.length === 0 ? [] : [row('waived', oneLine(waivers.join('; ')))]

@@ -1,15 +1,15 @@
 import { HIDE_CURSOR, repaint, SHOW_CURSOR, WRAP } from './repaint.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The bottom of a terminal, which is drawn again and again, and what scrolls up above it. */
+/** The live region at the bottom of a terminal, and the lines that scroll up above it. */
 export interface Screen {
-  /** Lines that stay; they appear with the next picture. */
+  /** Lines that stay; they appear with the next drawing. */
   add(lines: readonly string[]): void
-  /** Draws this picture; left out while the terminal has not taken the one before. */
+  /** Draws the region; skipped while the terminal has not taken the last one. */
   draw(region: readonly string[]): void
-  /** Takes the picture away while somebody else uses the terminal. */
+  /** Removes the region while other code uses the terminal. */
   aside<T>(work: () => Promise<T>): Promise<T>
-  /** Takes the picture away. Resolves when all that stays is there, and the terminal is as it was. */
+  /** Removes the region. Resolves when all lines are printed and the terminal is as before. */
   close(): Promise<void>
 }
 

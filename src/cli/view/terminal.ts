@@ -1,21 +1,21 @@
 import { write, writeSync } from 'node:fs'
 import type { Size } from './region.ts'
 
-/** The terminal that we draw on. */
+/** The terminal to draw on. */
 export interface Terminal {
   size(): Size
-  /** Resolves when the terminal has taken it; nothing waits for it but the next picture. */
+  /** Resolves when the terminal has taken the text; only the next drawing waits for that. */
   write(text: string): Promise<void>
-  /** For the last word of a process that ends now. */
+  /** For a process that is about to exit. */
   writeNow(text: string): void
-  /** Both return what takes the listener away again. */
+  /** Both return a function that removes the listener. */
   onResize(listener: () => void): () => void
   onExit(listener: () => void): () => void
 }
 
 /**
- * Standard output as a terminal. Node waits for a terminal that does not read (Ctrl-S, a slow line), and the loop would wait with
- * it; so these writes are handed to a thread.
+ * Standard output as a terminal. Node's own writes block while a terminal does not read (Ctrl-S, a slow line), and would block the
+ * loop; so these writes go through the thread pool.
  */
 export const standardTerminal: Terminal = {
   size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
@@ -24,7 +24,7 @@ export const standardTerminal: Terminal = {
     try {
       writeSync(process.stdout.fd, text)
     } catch {
-      // A terminal that is gone needs no cursor.
+      // The terminal is gone.
     }
   },
   onResize: listener => listening(process.stdout, 'resize', listener),
@@ -39,7 +39,7 @@ function listening(source: NodeJS.EventEmitter, event: string, listener: () => v
 function written(bytes: Buffer): Promise<void> {
   return new Promise(done => {
     write(process.stdout.fd, bytes, (error, count) => {
-      // A terminal that went away is no reason to stop; the loop's truth is on disk.
+      // A closed terminal is no reason to stop; the loop's state is on disk.
       if (error || count >= bytes.length) done()
       else void written(bytes.subarray(count)).then(done)
     })

@@ -8,17 +8,17 @@ import { countsOf, type ViewCounts } from './words.ts'
 
 export type Doing = 'baseline' | 'agent' | 'checking' | 'proving' | 'waiting' | 'between' | 'stopping'
 
-/** What a moving picture of a loop is drawn from: the loop's own state, and what its events say beyond it. */
+/** Everything that the live region shows: the loop's own state, and data from its events. */
 export interface ViewState {
   readonly state: LoopState
   readonly doing: Doing
-  /** When that began, on the clock of whoever watches. */
+  /** When that began, in milliseconds of `performance.now()`. */
   readonly since: number
-  /** The end of what the agent said in this turn. */
+  /** The end of the agent's text in this turn. */
   readonly said: string
   readonly check: CheckFacts | null
   readonly baseline: ViewCounts | null
-  /** How many failed, one number a check; null where that is not known. */
+  /** The number of failures per check; null where unknown. */
   readonly failing: readonly (number | null)[]
   readonly findings: readonly Finding[]
 }
@@ -34,15 +34,15 @@ export const firstViewState = (spec: LoopSpec, now: number): ViewState => ({
   findings: [],
 })
 
-/** Enough for the lines that are shown, little enough to be joined to with every chunk. */
+/** Enough for the lines that are shown, and cheap to append to. */
 const SAID_KEPT = 8_000
 
-export function nextViewState(scene: ViewState, event: LoopEvent, now: number): ViewState {
-  if (event.kind === 'turn-text') return { ...scene, said: (scene.said + event.text).slice(-SAID_KEPT) }
-  const known = { ...scene, state: apply(scene.state, event) }
+export function nextViewState(view: ViewState, event: LoopEvent, now: number): ViewState {
+  if (event.kind === 'turn-text') return { ...view, said: (view.said + event.text).slice(-SAID_KEPT) }
+  const known = { ...view, state: apply(view.state, event) }
   const seen = (doing: Doing): ViewState => ({
     ...known,
-    doing: scene.doing === 'stopping' ? 'stopping' : doing,
+    doing: view.doing === 'stopping' ? 'stopping' : doing,
     since: now,
   })
   switch (event.kind) {
@@ -61,7 +61,7 @@ export function nextViewState(scene: ViewState, event: LoopEvent, now: number): 
     case 'loop-resume':
       return seen('between')
     case 'finding':
-      return { ...known, findings: [...scene.findings, event.finding] }
+      return { ...known, findings: [...view.findings, event.finding] }
     case 'waiver':
       return known
     case 'wait':
@@ -71,19 +71,19 @@ export function nextViewState(scene: ViewState, event: LoopEvent, now: number): 
   }
 }
 
-const checked = (scene: ViewState, event: EventOf<'check-end'> | EventOf<'baseline-end'>): ViewState => ({
-  ...scene,
+const checked = (view: ViewState, event: EventOf<'check-end'> | EventOf<'baseline-end'>): ViewState => ({
+  ...view,
   check: event,
-  failing: [...scene.failing, failingIn(event)],
+  failing: [...view.failing, failingIn(event)],
 })
 
-/** A red check that names nothing does not say how much is missing. */
+/** A failing check without counts does not say how much is missing. */
 function failingIn({ evidence, verdict }: CheckFacts): number | null {
   const count = evidence.reduce((sum, { failing_count }) => sum + failing_count, 0)
   return count > 0 || verdict === 'verified' || evidence.some(({ tests }) => tests !== null) ? count : null
 }
 
-/** What is run to find out. */
+/** The command of the check. */
 export function checkCommand({ check, done }: LoopSpec): string {
   const criterion = provable(check)
   return criterion === null ? done : commandsOf(criterion).join(' && ') || done

@@ -1,16 +1,16 @@
 import type { LoopEvent } from '../../loop/events.ts'
 
-/** How a person, or a program, watches a loop that runs here. */
+/** Shows a loop that runs in this process to a person or a program. */
 export interface LoopView {
   show(event: LoopEvent): void
-  /** Takes in what happened before anybody watched, without showing it. */
+  /** Reads past events without showing them. */
   recall(past: readonly LoopEvent[]): void
-  /** A yes is being doubted; the journal has no event for it, for nothing has happened yet. */
+  /** A passing check is being verified. The journal has no event for it, because nothing has happened yet. */
   proving(): void
-  /** One line that is no event. */
+  /** Prints a line that is not an event. */
   note(line: string): void
   /** Leaves the terminal to a question until it is answered. */
   aside<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when everything is shown and the terminal is as it was. */
+  /** Resolves when everything is shown and the terminal is as before. */
   end(): Promise<void>
 }

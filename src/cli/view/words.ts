@@ -17,12 +17,12 @@ export const painter =
 
 export type ViewCounts = NonNullable<Evidence['tests']>
 
-/** The tests of all runs together; null when no output told how many there were. */
+/** The counts of all runs together; null when no output has counts. */
 export function countsOf(evidence: readonly Evidence[]): ViewCounts | null {
-  const told = evidence.flatMap(({ tests }) => tests ?? [])
-  return told.length === 0
+  const known = evidence.flatMap(({ tests }) => tests ?? [])
+  return known.length === 0
     ? null
-    : told.reduce((sum, each) => ({
+    : known.reduce((sum, each) => ({
         passed: sum.passed + each.passed,
         failed: sum.failed + each.failed,
         skipped: sum.skipped + each.skipped,
@@ -30,7 +30,7 @@ export function countsOf(evidence: readonly Evidence[]): ViewCounts | null {
       }))
 }
 
-/** "2 failed · 40 passed · 1 skipped (baseline 42/1)": what ran and what was skipped before the first turn stands behind. */
+/** "2 failed · 40 passed · 1 skipped (baseline 42/1)", with the tests run and skipped before the first turn. */
 export function countsWords({ passed, failed, skipped }: ViewCounts, baseline: ViewCounts | null): string {
   const parts = [failed > 0 && `${failed} failed`, `${passed} passed`, skipped > 0 && `${skipped} skipped`]
   const before = baseline ? ` (baseline ${baseline.total - baseline.skipped}/${baseline.skipped})` : ''
@@ -40,7 +40,7 @@ export function countsWords({ passed, failed, skipped }: ViewCounts, baseline: V
 export const verdictWords = (verdict: CheckVerdict): string =>
   verdict === 'verified' ? '✓' : `✗ ${verdict === 'gate_error' ? 'no answer' : verdict.replace('_', ' ')}`
 
-/** One line: what was run, how it went, how long it took. */
+/** One line: the result, the command, the counts, the duration. */
 export function checkHead(facts: CheckFacts, baseline: ViewCounts | null, paint: Paint): string {
   const { verdict, evidence, duration_ms } = facts
   const counts = countsOf(evidence)
@@ -55,7 +55,7 @@ export function checkHead(facts: CheckFacts, baseline: ViewCounts | null, paint:
 
 const FAILURES_SHOWN = 5
 
-/** What is missing, the most telling lines of it: the first, and one for each further failure. */
+/** The most useful lines of what is missing: the first, and one for each further failure. */
 export function missingLines({ missing }: CheckFacts): string[] {
   const [first = '', ...rest] = plain(missing ?? '')
     .split('\n')
@@ -97,13 +97,13 @@ export function turnWords({ ended, error, tree_changed, duration_ms, usage }: Ev
   return `${words}, ${changes}   ${formatDuration(duration_ms)}${used === '' ? '' : `   ${used}`}`
 }
 
-/** Only what is known; nothing at all where nothing is. */
+/** Only known values; empty where nothing is known. */
 export const usedWords = (tokens: number | null, usd: number | null): string =>
   [tokens !== null && `${tokens.toLocaleString('en')} tokens`, usd !== null && dollars(usd)].filter(Boolean).join(', ')
 
 export const dollars = (usd: number): string => `$${usd.toFixed(2)}`
 
-/** The time of day in the place where the person is. */
+/** The local time of day. */
 export const clockTime = (moment: string): string => {
   const date = new Date(moment)
   const two = (value: number): string => String(value).padStart(2, '0')

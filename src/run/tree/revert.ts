@@ -39,7 +39,7 @@ export async function revertLoop(id: string, force: boolean, { layout, disk, env
   const [first, last] = [await snapshots.idOf(0), await lastKept(snapshots)]
   if (first === null || last === null)
     throw new UsageError('storage', `The tree as the loop ${id} found it is not kept.`, 'The tree is as it was.')
-  const stands = read(await snapshots.gitStands(last))
+  const stands = read(await snapshots.isGitUnchanged(last))
   if (!stands && !force) {
     const now = read(await snapshots.take('present'))
     return { kind: 'refused', changed: read(await snapshots.changedPaths(last, now.id)), git: true }

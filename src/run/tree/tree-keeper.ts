@@ -72,7 +72,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       const taken = await snapshots.takeSoon(iteration)
       const trouble = (error: string): void => warn(`the tree could not be kept: ${error}`)
       if (taken.ok)
-        snapshots.whole().catch((error: unknown) => trouble(isUsageError(error) ? error.message : String(error)))
+        snapshots.written().catch((error: unknown) => trouble(isUsageError(error) ? error.message : String(error)))
       else trouble(taken.error)
       return taken.ok ? taken.value.tree : null
     },
@@ -91,8 +91,8 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       return read?.ok && read.value ? Buffer.from(read.value).toString('utf8') : null
     },
     readNow: path => readNow(tree, path),
-    whole: () => snapshots.whole().catch(() => {}),
-    settled: () => snapshots.settled().catch(() => {}),
+    whole: () => snapshots.written().catch(() => {}),
+    settled: () => snapshots.durable().catch(() => {}),
     async diff() {
       const ends = await between()
       const printed = ends && (await snapshots.diff(ends.first, ends.now))

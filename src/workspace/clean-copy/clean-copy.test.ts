@@ -31,7 +31,7 @@ interface Stand {
 const GIT_ENV = { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' }
 
 function stand(files: Readonly<Record<string, string>> = {}, name = 'tree'): Stand {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-room-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-copy-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const tree = join(folder, name)
   mkdirSync(tree)
@@ -50,10 +50,10 @@ function stand(files: Readonly<Record<string, string>> = {}, name = 'tree'): Sta
 }
 
 async function opened({ tree, scratch }: Stand, copy: boolean): Promise<CleanCopy> {
-  const room = await openCleanCopy({ tree, scratch, exclude: ['.aiwg/ralph'], env: { HOME: '/nonexistent' }, copy })
-  if (!room.ok) throw new Error(room.error)
-  onTestFinished(() => room.value.close())
-  return room.value
+  const clean = await openCleanCopy({ tree, scratch, exclude: ['.aiwg/ralph'], env: { HOME: '/nonexistent' }, copy })
+  if (!clean.ok) throw new Error(clean.error)
+  onTestFinished(() => clean.value.close())
+  return clean.value
 }
 
 const request = (cwd: string, command: string): CommandRequest => ({
@@ -64,13 +64,13 @@ const request = (cwd: string, command: string): CommandRequest => ({
   nonce: newNonce(),
 })
 
-async function run(room: CleanCopy, { tree }: Stand, command: string): Promise<string> {
-  const result = await room.shell.run(request(tree, command))
+async function run(clean: CleanCopy, { tree }: Stand, command: string): Promise<string> {
+  const result = await clean.shell.run(request(tree, command))
   return result.kind === 'exited' && result.exitCode === 0 ? result.output : JSON.stringify(result)
 }
 
-const text = async (room: CleanCopy, path: string): Promise<string | null> => {
-  const bytes = await room.read(path)
+const text = async (clean: CleanCopy, path: string): Promise<string | null> => {
+  const bytes = await clean.read(path)
   return bytes && Buffer.from(bytes).toString()
 }
 
@@ -86,11 +86,11 @@ function picture(folder: string): string[] {
 }
 
 async function overlayWorks(): Promise<boolean> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-room-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-copy-')))
   mkdirSync(join(folder, 'tree'))
-  const room = await openCleanCopy({ tree: join(folder, 'tree'), scratch: join(folder, 's'), exclude: [], env: {} })
-  const works = room.ok && room.value.kind === 'overlay' && room.value.notes.length === 0
-  if (room.ok) await room.value.close()
+  const clean = await openCleanCopy({ tree: join(folder, 'tree'), scratch: join(folder, 's'), exclude: [], env: {} })
+  const works = clean.ok && clean.value.kind === 'overlay' && clean.value.notes.length === 0
+  if (clean.ok) await clean.value.close()
   rmSync(folder, { recursive: true, force: true })
   return works
 }
@@ -101,34 +101,34 @@ const AWKWARD = 'a:b,c \\d "e"'
 describe.each([
   ['overlay', false],
   ['copy', true],
-])('a room made as %s', (kind, copy) => {
+])('a clean copy made as %s', (kind, copy) => {
   const it = test.skipIf(!copy && !overlay)
 
   it('lets commands write, and the tree stays as it was to the last time stamp', async () => {
     const place = stand({ 'src/add.js': 'old', 'node_modules/x/i.js': 'x', '.aiwg/ralph/state.json': '{}' }, AWKWARD)
     place.git('init', '-q')
     const before = picture(place.tree)
-    const room = await opened(place, copy)
-    expect(room.kind).toBe(kind)
+    const clean = await opened(place, copy)
+    expect(clean.kind).toBe(kind)
     const command =
       'echo new > src/add.js; rm -rf node_modules; mkdir -p node_modules/x; mv src lib; chmod 700 .; touch -d 2001-01-01 lib; git add -A'
-    expect(await run(room, place, command)).toBe('')
-    expect(await text(room, 'lib/add.js')).toBe('new\n')
-    expect(await text(room, 'node_modules/x/i.js')).toBeNull()
+    expect(await run(clean, place, command)).toBe('')
+    expect(await text(clean, 'lib/add.js')).toBe('new\n')
+    expect(await text(clean, 'node_modules/x/i.js')).toBeNull()
     expect(picture(place.tree)).toEqual(before)
-    expect(await room.disturbed()).toEqual([])
+    expect(await clean.disturbed()).toEqual([])
   })
 
   it('keeps what a run wrote for the next run, and a fork begins anew', async () => {
     const place = stand({ a: '1' })
-    const room = await opened(place, copy)
-    await run(room, place, 'echo 2 >> a; echo 3 > b')
-    expect(await run(room, place, 'cat a b')).toBe('12\n3\n')
-    const fork = await room.fork()
+    const clean = await opened(place, copy)
+    await run(clean, place, 'echo 2 >> a; echo 3 > b')
+    expect(await run(clean, place, 'cat a b')).toBe('12\n3\n')
+    const fork = await clean.fork()
     if (!fork.ok) throw new Error(fork.error)
     onTestFinished(() => fork.value.close())
     expect(await run(fork.value, place, 'cat a; ls')).toBe('1a\n')
-    expect(await text(room, 'b')).toBe('3\n')
+    expect(await text(clean, 'b')).toBe('3\n')
   })
 
   it('shows neither our view nor caches of results', async () => {
@@ -142,50 +142,50 @@ describe.each([
       'tsconfig.tsbuildinfo': '{}',
       'dist/a.js': 'x',
     })
-    const room = await opened(place, copy)
-    const files = await run(room, place, 'find . -type f | sort')
+    const clean = await opened(place, copy)
+    const files = await run(clean, place, 'find . -type f | sort')
     expect(files.trim().split('\n')).toEqual(['./.aiwg/notes.md', './dist/a.js', './node_modules/a/i.js'])
   })
 
-  it('runs as the shell does elsewhere: pipes fail, input is given, folders of the tree are folders of the room', async () => {
+  it('runs as the shell does elsewhere: pipes fail, input is given, folders of the tree are folders of the clean copy', async () => {
     const place = stand({ 'sub/a': '1' })
-    const room = await opened(place, copy)
-    expect(await room.shell.run(request(place.tree, 'false | cat'))).toMatchObject({ kind: 'exited', exitCode: 1 })
-    const said = await room.shell.run({ ...request(join(place.tree, 'sub'), 'cat - a; pwd'), stdin: 'given ' })
-    expect(said.output).toBe(`given 1${room.path}/sub\n`)
-    const argv = await room.shell.run({ ...request(place.tree, ''), command: ['printf', '%s|', 'a b', '$HOME'] })
+    const clean = await opened(place, copy)
+    expect(await clean.shell.run(request(place.tree, 'false | cat'))).toMatchObject({ kind: 'exited', exitCode: 1 })
+    const said = await clean.shell.run({ ...request(join(place.tree, 'sub'), 'cat - a; pwd'), stdin: 'given ' })
+    expect(said.output).toBe(`given 1${clean.path}/sub\n`)
+    const argv = await clean.shell.run({ ...request(place.tree, ''), command: ['printf', '%s|', 'a b', '$HOME'] })
     expect(argv.output).toBe('a b|$HOME|')
-    expect((await room.shell.run(request(join(place.tree, 'nowhere'), 'true'))).kind).toBe('not-started')
+    expect((await clean.shell.run(request(join(place.tree, 'nowhere'), 'true'))).kind).toBe('not-started')
   })
 
   it('gives every run an empty TMPDIR of its own, gone afterwards', async () => {
     const place = stand()
-    const room = await opened(place, copy)
-    const first = await run(room, place, 'touch "$TMPDIR/x"; echo "$TMPDIR"')
-    expect(await run(room, place, 'ls -A "$TMPDIR"')).toBe('')
+    const clean = await opened(place, copy)
+    const first = await run(clean, place, 'touch "$TMPDIR/x"; echo "$TMPDIR"')
+    expect(await run(clean, place, 'ls -A "$TMPDIR"')).toBe('')
     expect(existsSync(first.trim())).toBe(false)
   })
 
   it('ends at its timeout with everything that it started', async () => {
     const place = stand()
-    const room = await opened(place, copy)
+    const clean = await opened(place, copy)
     const late = { ...request(place.tree, 'setsid sleep 1000 & touch ready; sleep 1000'), timeoutMs: 300 }
-    expect(await room.shell.run(late)).toMatchObject({ kind: 'timed-out' })
+    expect(await clean.shell.run(late)).toMatchObject({ kind: 'timed-out' })
     expect(execFileSync('ps', ['axeww'], { encoding: 'utf8' })).not.toContain(late.nonce)
-    expect(await run(room, place, 'echo well')).toBe('well\n')
+    expect(await run(clean, place, 'echo well')).toBe('well\n')
   })
 
   it('takes files, gives them back, and removes them', async () => {
     const place = stand({ 'a/old': 'old', 'b/c': 'c' })
     const before = picture(place.tree)
-    const room = await opened(place, copy)
-    expect(await room.write('a/new/er', Buffer.from('#!/bin/sh\necho planted'), 0o755)).toMatchObject({ ok: true })
-    expect(await room.write('a/old', Buffer.from('changed'))).toMatchObject({ ok: true })
-    expect(await room.remove('b')).toMatchObject({ ok: true })
-    expect(await room.remove('not/there')).toMatchObject({ ok: true })
-    expect(await run(room, place, './a/new/er; cat a/old; ls')).toBe('planted\nchangeda\n')
-    expect(await text(room, 'a/new/er')).toContain('planted')
-    expect([await text(room, 'a'), await text(room, 'b/c')]).toEqual([null, null])
+    const clean = await opened(place, copy)
+    expect(await clean.write('a/new/er', Buffer.from('#!/bin/sh\necho planted'), 0o755)).toMatchObject({ ok: true })
+    expect(await clean.write('a/old', Buffer.from('changed'))).toMatchObject({ ok: true })
+    expect(await clean.remove('b')).toMatchObject({ ok: true })
+    expect(await clean.remove('not/there')).toMatchObject({ ok: true })
+    expect(await run(clean, place, './a/new/er; cat a/old; ls')).toBe('planted\nchangeda\n')
+    expect(await text(clean, 'a/new/er')).toContain('planted')
+    expect([await text(clean, 'a'), await text(clean, 'b/c')]).toEqual([null, null])
     expect(picture(place.tree)).toEqual(before)
   })
 
@@ -204,25 +204,25 @@ describe.each([
     }
     for (const [name, target] of Object.entries(links)) symlinkSync(target, join(place.tree, name))
     const before = picture(place.folder)
-    const room = await opened(place, copy)
+    const clean = await opened(place, copy)
     for (const path of ['up/x', 'far/x', 'loop/x', 'twist/x', '../x', '/x', 'a//x', 'real/../x', ''])
-      expect(await room.write(path, Buffer.from('x')), path).toMatchObject({ ok: false })
+      expect(await clean.write(path, Buffer.from('x')), path).toMatchObject({ ok: false })
     for (const path of ['up/secret', 'far/secret', 'real/file-out'])
-      expect([path, await room.read(path)]).toEqual([path, null])
-    expect(await room.remove('up/secret')).toMatchObject({ ok: false })
-    expect([await text(room, 'into/file'), await text(room, 'side/file')]).toEqual(['real', 'real'])
+      expect([path, await clean.read(path)]).toEqual([path, null])
+    expect(await clean.remove('up/secret')).toMatchObject({ ok: false })
+    expect([await text(clean, 'into/file'), await text(clean, 'side/file')]).toEqual(['real', 'real'])
     for (const path of ['into/planted', 'side/other', 'real/file-out'])
-      expect(await room.write(path, Buffer.from('x')), path).toMatchObject({ ok: true })
-    expect(await run(room, place, 'cd real; echo *; cat file-out')).toBe('file file-out other planted\nx')
-    await run(room, place, 'echo y > into/by-run')
-    expect(await text(room, 'real/by-run')).toBe('y\n')
+      expect(await clean.write(path, Buffer.from('x')), path).toMatchObject({ ok: true })
+    expect(await run(clean, place, 'cd real; echo *; cat file-out')).toBe('file file-out other planted\nx')
+    await run(clean, place, 'echo y > into/by-run')
+    expect(await text(clean, 'real/by-run')).toBe('y\n')
     const outside = (line: string): boolean => !line.startsWith('scratch')
     expect(picture(place.folder).filter(outside)).toEqual(before)
   })
 
   it('says what changed in the tree meanwhile, also what was put back', async () => {
     const place = stand({ 'src/add.js': 'good', 'node_modules/.bin/jest': 'jest', other: 'o' })
-    const room = await opened(place, copy)
+    const clean = await opened(place, copy)
     const { atime, mtime } = lstatSync(join(place.tree, 'node_modules/.bin/jest'))
     place.put('node_modules/.bin/jest', 'evil')
     place.put('node_modules/.bin/jest', 'jest')
@@ -230,7 +230,7 @@ describe.each([
     place.put('src/new.js', 'n')
     rmSync(join(place.tree, 'other'))
     place.put('.aiwg/ralph/state.json', '{}')
-    expect(await room.disturbed()).toEqual(['.aiwg', 'node_modules/.bin/jest', 'other', 'src/new.js'])
+    expect(await clean.disturbed()).toEqual(['.aiwg', 'node_modules/.bin/jest', 'other', 'src/new.js'])
   })
 
   it('has a .git of our own: the same answers, and none of the programs in the configuration', async () => {
@@ -258,11 +258,11 @@ describe.each([
     symlinkSync(evil, join(place.folder, 'pre-commit'))
     symlinkSync(evil, join(place.folder, 'post-checkout'))
     rmSync(join(place.folder, 'ran'), { force: true })
-    const room = await opened(place, copy)
-    expect(await run(room, place, ask)).toBe(honest)
+    const clean = await opened(place, copy)
+    expect(await run(clean, place, ask)).toBe(honest)
     const work =
       'git diff --stat >/dev/null; touch b.bin; git status >/dev/null; git -c user.name=t -c user.email=t@x commit -qam three; git checkout -q v1; git show -s --format=%s'
-    expect(await run(room, place, work)).toBe('one\n')
+    expect(await run(clean, place, work)).toBe('one\n')
     expect(existsSync(join(place.folder, 'ran'))).toBe(false)
     expect(place.git('--no-replace-objects', 'show', '-s', '--format=%s', '--no-ext-diff')).toBe('two\n')
   })
@@ -275,21 +275,21 @@ describe.each([
     const tree = join(main.folder, 'linked')
     main.git('worktree', 'add', '-q', '-b', 'side', tree)
     const place = { ...main, tree }
-    const room = await opened(place, copy)
-    expect(await run(room, place, 'echo 2 > a; git status -sb; git log --format=%s')).toBe('## side\n M a\none\n')
+    const clean = await opened(place, copy)
+    expect(await run(clean, place, 'echo 2 > a; git status -sb; git log --format=%s')).toBe('## side\n M a\none\n')
     expect(readFileSync(join(tree, 'a'), 'utf8')).toBe('1')
   })
 
   it('leaves nothing when it is closed', async () => {
     const place = stand({ a: '1' })
-    const room = await opened(place, copy)
-    const fork = await room.fork()
-    await run(room, place, 'mkdir -p locked/in; chmod 500 locked; touch b')
-    await room.close()
+    const clean = await opened(place, copy)
+    const fork = await clean.fork()
+    await run(clean, place, 'mkdir -p locked/in; chmod 500 locked; touch b')
+    await clean.close()
     if (fork.ok) expect(await run(fork.value, place, 'cat a')).toBe('1')
     if (fork.ok) await fork.value.close()
     expect(readdirSync(place.scratch)).toEqual([])
-    expect((await room.shell.run(request(place.tree, 'true'))).kind).toBe('not-started')
+    expect((await clean.shell.run(request(place.tree, 'true'))).kind).toBe('not-started')
   })
 })
 
@@ -298,31 +298,31 @@ describe('an overlay', () => {
 
   it('is at the path of the tree', async () => {
     const place = stand({}, AWKWARD)
-    const room = await opened(place, false)
-    expect(await run(room, place, 'pwd -P')).toBe(`${place.tree}\n`)
-    expect(room.path).toBe(place.tree)
+    const clean = await opened(place, false)
+    expect(await run(clean, place, 'pwd -P')).toBe(`${place.tree}\n`)
+    expect(clean.path).toBe(place.tree)
   })
 
   it('is survived by nothing, not by who clears its environment and starts a session', async () => {
     const place = stand()
-    const room = await opened(place, false)
+    const clean = await opened(place, false)
     const marker = `sleep 1000.${Date.now()}`
-    await run(room, place, `(env -i setsid ${marker} &) ; until pgrep -f '${marker}' >/dev/null; do :; done`)
+    await run(clean, place, `(env -i setsid ${marker} &) ; until pgrep -f '${marker}' >/dev/null; do :; done`)
     expect(execFileSync('ps', ['axww'], { encoding: 'utf8' })).not.toContain(marker)
   })
 
   it('shows what a live writer does to the tree, which is why disturbed() is asked', async () => {
     const place = stand({ 'add.js': '0', go: '' })
-    const room = await opened(place, false)
+    const clean = await opened(place, false)
     const writer = spawn('sh', ['-c', 'i=0; while :; do i=$((i+1)); echo $i > add.js; done'], { cwd: place.tree })
     onTestFinished(() => void writer.kill('SIGKILL'))
-    await run(room, place, 'until [ "$(cat add.js)" != 0 ]; do :; done')
-    expect(await room.disturbed()).toContain('add.js')
+    await run(clean, place, 'until [ "$(cat add.js)" != 0 ]; do :; done')
+    expect(await clean.disturbed()).toContain('add.js')
   })
 })
 
 describe('a copy', () => {
-  test('of what installers wrote with the path of the tree leads into the room; of what people wrote is reported', async () => {
+  test('of what installers wrote with the path of the tree leads into the clean copy; of what people wrote is reported', async () => {
     const place = stand()
     place.put('.venv/bin/tool', `#!${place.tree}/.venv/bin/python\n`)
     place.put('.venv/lib/site-packages/x.pth', `${place.tree}/src\n${place.tree}-2/src\n`)
@@ -331,22 +331,22 @@ describe('a copy', () => {
     mkdirSync(join(place.tree, 'node_modules'))
     symlinkSync(join(place.tree, 'packages/a'), join(place.tree, 'node_modules/a'))
     symlinkSync('../packages/a', join(place.tree, 'node_modules/b'))
-    const room = await opened(place, true)
-    expect(await text(room, '.venv/bin/tool')).toBe(`#!${room.path}/.venv/bin/python\n`)
-    expect(await text(room, '.venv/lib/site-packages/x.pth')).toBe(`${room.path}/src\n${place.tree}-2/src\n`)
-    expect(readlinkSync(join(room.view, 'node_modules/a'))).toBe(`${room.path}/packages/a`)
-    expect(readlinkSync(join(room.view, 'node_modules/b'))).toBe('../packages/a')
-    expect(room.notIsolated).toEqual(['config.json names the path of the tree'])
-    expect(room.notes).toEqual(['no overlay: a copy was asked for'])
+    const clean = await opened(place, true)
+    expect(await text(clean, '.venv/bin/tool')).toBe(`#!${clean.path}/.venv/bin/python\n`)
+    expect(await text(clean, '.venv/lib/site-packages/x.pth')).toBe(`${clean.path}/src\n${place.tree}-2/src\n`)
+    expect(readlinkSync(join(clean.view, 'node_modules/a'))).toBe(`${clean.path}/packages/a`)
+    expect(readlinkSync(join(clean.view, 'node_modules/b'))).toBe('../packages/a')
+    expect(clean.notIsolated).toEqual(['config.json names the path of the tree'])
+    expect(clean.notes).toEqual(['no overlay: a copy was asked for'])
     const moved = {
       ...request(place.tree, `cd ${place.tree}; pwd; echo $BIN`),
       env: { BIN: `${place.tree}/bin:/usr/bin` },
     }
-    expect((await room.shell.run(moved)).output).toBe(`${room.path}\n${room.path}/bin:/usr/bin\n`)
+    expect((await clean.shell.run(moved)).output).toBe(`${clean.path}\n${clean.path}/bin:/usr/bin\n`)
   })
 })
 
-test('the whole machine, the home directory and the place of the rooms have no room', async () => {
+test('the whole machine, the home directory, and the folder of the copies are refused', async () => {
   const { tree, folder } = stand({ 'home/x': '' })
   const open = (options: { tree: string; scratch: string }) =>
     openCleanCopy({ exclude: [], env: { HOME: join(tree, 'home') }, ...options })

@@ -16,13 +16,13 @@ import { differences, survey } from './survey.ts'
 interface CleanCopyOptions {
   /** The real path of the user's tree. */
   readonly tree: string
-  /** Paths in the tree that are never in a room: our own view. */
+  /** Paths in the tree that are never copied: our own state view. */
   readonly exclude: readonly string[]
-  /** A private folder outside the tree; rooms are folders in it. */
+  /** A private folder outside the tree that holds the copies. */
   readonly scratch: string
-  /** As captured; says where HOME is. */
+  /** As captured; has HOME. */
   readonly env: Environment
-  /** Without trying an overlay; for where it is known not to work. */
+  /** Never tries an overlay; for systems where it is known not to work. */
   readonly copy?: boolean
 }
 
@@ -31,21 +31,21 @@ export interface CleanCopy {
   readonly kind: CopyMaker['kind']
   /** Where commands see the tree. */
   readonly path: string
-  /** Where this process finds the same files. Absolute links in there lead to the user's tree: prefer `read`. Other processes have no such path. */
+  /** Where this process, and no other, finds the same files. Absolute links in there lead to the user's tree: prefer `read`. */
   readonly view: string
-  /** Runs in the room, one command after the other, each with a fresh TMPDIR; `cwd` is a path of the user's tree. */
+  /** Runs commands in the copy, one after the other, each with a fresh TMPDIR; `cwd` is a path of the user's tree. */
   readonly shell: Shell
-  /** What a copy could not take along: files by which the user's tree is still reached. */
+  /** Files of a full copy through which commands still reach the user's tree. */
   readonly notIsolated: readonly string[]
-  /** What a receipt should say about this room: why it is no overlay, what it lacks. */
+  /** Notes for the receipt: why it is no overlay, and what it lacks. */
   readonly notes: readonly string[]
-  /** Null when there is no such file in the room. */
+  /** Null when the copy has no such file. */
   read(path: string): Promise<Uint8Array | null>
   write(path: string, bytes: Uint8Array, mode?: number): Promise<Result<null, string>>
   remove(path: string): Promise<Result<null, string>>
-  /** Another room as this one was when it was opened: without what was written or run since. */
+  /** Another copy of the tree as it was when this one was opened, without later writes and runs. */
   fork(): Promise<Result<CleanCopy, string>>
-  /** What changed in the user's tree since the first room was opened. Anything: an answer from a room is about no known tree. */
+  /** Paths that changed in the user's tree since the first copy was opened. If there are any, results from a copy describe no known tree. */
   disturbed(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -55,24 +55,21 @@ export async function openCleanCopy(options: CleanCopyOptions): Promise<Result<C
   if (refusal) return fail(refusal)
   await removeStaleFolders(options.scratch)
   const scratch = await makePrivateFolder(options.scratch)
-  const home = await openHouse(options, scratch).catch(error => fail(String(error)))
-  const room = home.ok ? await home.value.open() : home
-  if (!room.ok) await removeTree(scratch)
-  return room
+  const copy = await openFirst(options, scratch).catch(error => fail(String(error)))
+  if (!copy.ok) await removeTree(scratch)
+  return copy
 }
 
-/** What kind of room would open here, without the dear part: where it would be a copy, none is made. */
+/** The kind of copy that would open here, without the expensive part: a full copy is not made. */
 export async function probeCleanCopy(options: CleanCopyOptions): Promise<Result<CopyMaker['kind'], string>> {
   const refusal = await refused(options)
   if (refusal) return fail(refusal)
   const scratch = await makePrivateFolder(options.scratch)
   try {
-    const seen = await survey(options.tree, options.exclude)
-    const plan: CopyPlan = { tree: options.tree, scratch, survey: seen, git: null, nonce: newNonce() }
-    const overlay = options.copy ? fail('a copy was asked for') : await overlayMaker(plan)
-    const place = overlay.ok ? await overlay.value.make('1') : overlay
-    if (place.ok) await place.value.close()
-    return ok(place.ok ? 'overlay' : 'copy')
+    const overlay = await overlayFor(options, await planFor(options, scratch, null))
+    const location = overlay.ok ? await overlay.value.make('1') : overlay
+    if (location.ok) await location.value.close()
+    return ok(location.ok ? 'overlay' : 'copy')
   } catch (error) {
     return fail(String(error))
   } finally {
@@ -80,7 +77,7 @@ export async function probeCleanCopy(options: CleanCopyOptions): Promise<Result<
   }
 }
 
-/** A room of the whole machine, or of the place where rooms are kept, would contain itself. */
+/** A copy of the whole machine, or of the folder that holds the copies, would contain itself. */
 async function refused({ tree, scratch, env }: CleanCopyOptions): Promise<string | null> {
   const real = await realpath(tree).catch(() => null)
   if (real !== tree) return `${tree} is not the real path of a folder`
@@ -90,66 +87,69 @@ async function refused({ tree, scratch, env }: CleanCopyOptions): Promise<string
   return null
 }
 
-interface House {
-  open(): Promise<Result<CleanCopy, string>>
-}
+const planFor = async (
+  { tree, exclude }: CleanCopyOptions,
+  scratch: string,
+  git: CopyPlan['git'],
+): Promise<CopyPlan> => ({ tree, scratch, survey: await survey(tree, exclude), git, nonce: newNonce() })
 
-async function openHouse(options: CleanCopyOptions, scratch: string): Promise<Result<House, string>> {
+const overlayFor = async ({ copy }: CleanCopyOptions, plan: CopyPlan): Promise<Result<CopyMaker, string>> =>
+  copy ? fail('a copy was asked for') : overlayMaker(plan)
+
+async function openFirst(options: CleanCopyOptions, scratch: string): Promise<Result<CleanCopy, string>> {
   const { tree, exclude } = options
-  const before = await survey(tree, exclude)
   const git = await makeGitFolder(tree, join(scratch, 'git'))
-  const plan: CopyPlan = { tree, scratch, survey: before, git, nonce: newNonce() }
-  const overlay = options.copy ? fail('a copy was asked for') : await overlayMaker(plan)
+  const plan = await planFor(options, scratch, git)
+  const overlay = await overlayFor(options, plan)
   const maker = overlay.ok ? overlay.value : await fullCopyMaker(plan)
   const notes = [
     ...maker.notes,
     ...(overlay.ok ? [] : [`no overlay: ${overlay.error}`]),
     ...(git === null && existsSync(join(tree, '.git'))
-      ? ['the repository could not be read, and is not in the room']
+      ? ['the git repository could not be read, and is not in the clean copy']
       : []),
   ]
-  let [made, alive] = [0, 0]
-  const open = async (): Promise<Result<CleanCopy, string>> => {
+  let [made, open] = [0, 0]
+  const openNext = async (): Promise<Result<CleanCopy, string>> => {
     const name = String(++made)
-    const place = await maker.make(name)
-    if (!place.ok) return place
-    alive++
+    const runs = join(scratch, `${name}r`)
+    const location = await maker.make(name)
+    if (!location.ok) return location
+    open++
     const close = async (): Promise<void> => {
-      await place.value.close()
-      for (const folder of [name, `${name}r`]) await removeTree(join(scratch, folder))
-      if (--alive === 0) await removeTree(scratch)
+      await location.value.close()
+      for (const folder of [join(scratch, name), runs]) await removeTree(folder)
+      if (--open === 0) await removeTree(scratch)
     }
-    const disturbed = async () => differences(before, await survey(tree, exclude))
-    const room = furnish(place.value, join(scratch, `${name}r`))
-    return ok({ kind: maker.kind, notes, ...room, fork: open, disturbed, close: once(close) })
+    return ok({
+      kind: maker.kind,
+      notes,
+      path: location.value.path,
+      view: location.value.view,
+      notIsolated: location.value.notIsolated,
+      shell: copyShell(location.value, runs),
+      read: path => readFileIn(location.value, path),
+      write: (path, bytes, mode = 0o644) => writeFileIn(location.value, path, bytes, mode),
+      remove: path => removeIn(location.value, path),
+      fork: openNext,
+      disturbed: async () => differences(plan.survey, await survey(tree, exclude)),
+      close: once(close),
+    })
   }
-  return ok({ open })
+  return openNext()
 }
 
-type Furniture = Pick<CleanCopy, 'path' | 'view' | 'notIsolated' | 'shell' | 'read' | 'write' | 'remove'>
-
-function furnish(place: CopyLocation, folder: string): Furniture {
-  return {
-    path: place.path,
-    view: place.view,
-    notIsolated: place.notIsolated,
-    shell: copyShell(place, folder),
-    read: path => readFileIn(place, path),
-    write: (path, bytes, mode = 0o644) => writeFileIn(place, path, bytes, mode),
-    remove: path => removeIn(place, path),
-  }
-}
-
-function copyShell(place: CopyLocation, folder: string): Shell {
+/** `folder` holds the temporary folders of the runs. */
+function copyShell(location: CopyLocation, folder: string): Shell {
   let runs = 0
   let last: Promise<unknown> = Promise.resolve()
   const run: Shell['run'] = async request => {
     const folders = { temporary: join(folder, String(++runs)), bytecode: join(folder, 'py') }
     for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
     const started = join(folder, `${runs}.started`)
-    const result = await place.run({ ...request, env: cleanEnvironment(request.env, folders) }, started)
+    const result = await location.run({ ...request, env: cleanEnvironment(request.env, folders) }, started)
     await removeTree(folders.temporary)
-    return reached(result, started)
+    return existsSync(started) ? result : asNotStarted(result)
   }
   return {
     run: request => {
@@ -160,11 +160,16 @@ function copyShell(place: CopyLocation, folder: string): Shell {
   }
 }
 
-/** A room that could not be entered is not a command that failed. */
-function reached(result: CommandResult, started: string): CommandResult {
-  if (result.kind !== 'exited' || existsSync(started)) return result
+/** A copy that could not be entered is not a command that failed. */
+function asNotStarted(result: CommandResult): CommandResult {
+  if (result.kind !== 'exited') return result
   const { output, durationMs } = result
-  return { kind: 'not-started', because: output.trim() || 'the room could not be entered', output: '', durationMs }
+  return {
+    kind: 'not-started',
+    because: output.trim() || 'the clean copy could not be entered',
+    output: '',
+    durationMs,
+  }
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -3,17 +3,17 @@ import type { CommandRequest, CommandResult } from '../../system/shell.ts'
 import type { GitFolder } from './git-folder.ts'
 import type { Survey } from './survey.ts'
 
-/** What a room is made of, whatever it is made with. */
+/** What a clean copy is made from, whatever its kind. */
 export interface CopyPlan {
   readonly tree: string
-  /** Private to this plan, gone with its last room. */
+  /** Private to this plan, removed with its last copy. */
   readonly scratch: string
   readonly survey: Survey
   readonly git: GitFolder | null
   readonly nonce: string
 }
 
-/** One room's files and how a command gets in. */
+/** Where the files of one copy are, and how commands run there. */
 export interface CopyLocation {
   readonly path: string
   readonly view: string
@@ -26,6 +26,6 @@ export interface CopyLocation {
 export interface CopyMaker {
   readonly kind: 'overlay' | 'reflink' | 'copy'
   readonly notes: readonly string[]
-  /** Makes a place as the tree was found; `name` is a folder of the scratch that is not there yet. */
+  /** Makes a copy of the tree as surveyed; `name` is a new folder in `scratch`. */
   make(name: string): Promise<Result<CopyLocation, string>>
 }

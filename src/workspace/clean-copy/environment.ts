@@ -1,16 +1,16 @@
 import type { Environment } from '../../system/shell.ts'
 
-/** Folders that belong to one run or one room and to nobody else. */
+/** Folders that belong to one run, or to one clean copy. */
 interface PrivateFolders {
   /** Empty at the start of every run. */
   readonly temporary: string
-  /** Empty at the opening of the room. */
+  /** Empty when the copy is opened. */
   readonly bytecode: string
 }
 
 /**
- * The environment in which nothing is answered from memory: caches of results are off or empty, and servers that tools leave
- * running are not asked, because they see the user's tree and not the room. Everything else is as it was captured.
+ * The environment in which no tool answers from a cache: result caches are off or empty, and background servers of tools are not
+ * used, because they see the user's tree and not the copy. Everything else is as captured.
  */
 export function cleanEnvironment(env: Environment, { temporary, bytecode }: PrivateFolders): Environment {
   return { ...env, ...SWITCHES, ...temporaryFolder(env, temporary), ...python(env, temporary, bytecode), ...added(env) }
@@ -40,7 +40,7 @@ function temporaryFolder(env: Environment, temporary: string): Environment {
   }
 }
 
-/** Not `-p no:cacheprovider`: projects that say `--ff` would end with a usage error. An empty cache knows nothing either. */
+/** Not `-p no:cacheprovider`: projects that pass `--ff` would fail with a usage error. An empty cache has the same effect. */
 function python(env: Environment, temporary: string, bytecode: string): Environment {
   return {
     PYTHONPYCACHEPREFIX: bytecode,

@@ -3,31 +3,31 @@ import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 
-/** The files of a room. */
+/** The files of a clean copy. */
 export interface Files {
   /** Where this process finds them. */
   readonly view: string
-  /** Where commands of the room see them: what an absolute link in the room is about. */
+  /** Where commands in the copy see them, and where absolute links in the copy point. */
   readonly path: string
 }
 
 interface LocateOptions {
-  /** Makes the folders that are missing on the way. */
-  readonly make?: boolean
-  /** Whether a link at the end of the way is followed too. */
-  readonly toTheEnd?: boolean
+  /** Creates missing parent folders. */
+  readonly makeParents?: boolean
+  /** Follows a link at the end of the path too. */
+  readonly followLast?: boolean
 }
 
 const MOST_LINKS = 40
 
-/** Replaces whatever has that name; a link is replaced, not followed. */
+/** Writes a file, replacing one of that name; a link is replaced, not followed. */
 export async function writeFileIn(
   files: Files,
   path: string,
   bytes: Uint8Array,
   mode: number,
 ): Promise<Result<null, string>> {
-  const place = await locate(files, path, { make: true })
+  const place = await locate(files, path, { makeParents: true })
   if (!place.ok) return place
   return attempt(path, async () => {
     if ((await lstat(place.value).catch(() => null))?.isDirectory()) throw new Error('it is a folder')
@@ -48,21 +48,25 @@ export async function removeIn(files: Files, path: string): Promise<Result<null,
   return attempt(path, () => rm(place.value, { recursive: true, force: true }))
 }
 
-/** Null when there is no such file in the room; what a link shows from outside of it is not in the room. */
+/** Null when the copy has no such file; the target of a link that leads out of it does not count. */
 export async function readFileIn(files: Files, path: string): Promise<Uint8Array | null> {
-  const place = await locate(files, path, { toTheEnd: true })
+  const place = await locate(files, path, { followLast: true })
   if (!place.ok || !(await lstat(place.value).catch(() => null))?.isFile()) return null
   return readFile(place.value).catch(() => null)
 }
 
 /**
- * Where a path of the tree is, step by step: links on the way are followed by us and only inside the room, because the
- * system would follow an absolute one into the user's tree.
+ * Resolves a path of the tree step by step. Links are followed here, and only inside the copy, because the system would follow
+ * an absolute one into the user's tree.
  */
-async function locate(files: Files, path: string, { make, toTheEnd }: LocateOptions): Promise<Result<string, string>> {
+async function locate(
+  files: Files,
+  path: string,
+  { makeParents, followLast }: LocateOptions,
+): Promise<Result<string, string>> {
   let rest = path.split('/')
   if (isAbsolute(path) || path.includes('\0') || rest.some(part => part === '' || part === '.' || part === '..'))
-    return fail(`${path} is no path inside the tree`)
+    return fail(`${path} is not a path inside the tree`)
   let reached: string[] = []
   for (let links = 0; rest.length > 0; ) {
     const [part = '', ...others] = rest
@@ -73,7 +77,7 @@ async function locate(files: Files, path: string, { make, toTheEnd }: LocateOpti
     }
     const next = [...reached, part]
     const place = join(files.view, ...next)
-    if (rest.length === 0 && !toTheEnd) return ok(place)
+    if (rest.length === 0 && !followLast) return ok(place)
     const stat = await lstat(place).catch(() => null)
     if (stat?.isSymbolicLink()) {
       const target = await readlink(place)
@@ -83,8 +87,8 @@ async function locate(files: Files, path: string, { make, toTheEnd }: LocateOpti
       rest = [...split(isAbsolute(target) ? target.slice(files.path.length) : target), ...rest]
       continue
     }
-    if (rest.length > 0 && stat && !stat.isDirectory()) return fail(`${path}: ${next.join('/')} is no folder`)
-    if (!stat && make) await mkdir(place).catch(() => {})
+    if (rest.length > 0 && stat && !stat.isDirectory()) return fail(`${path}: ${next.join('/')} is not a folder`)
+    if (!stat && makeParents) await mkdir(place).catch(() => {})
     reached = next
   }
   return ok(join(files.view, ...reached))

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as pause } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type CommandRequest, nodeShell } from '../../system/shell.ts'
@@ -24,7 +24,7 @@ import type { Survey } from './survey.ts'
 
 const BATCH = 500
 
-/** Rooms that are copies, for where nothing can be mounted. Never hard links: a run could change the user's files by them. */
+/** Full copies, for systems where nothing can be mounted. Never hard links: a run could change the user's files through them. */
 export async function fullCopyMaker(plan: CopyPlan): Promise<CopyMaker> {
   const clones = await canClone(plan)
   return { kind: clones ? 'reflink' : 'copy', notes: [], make: name => makeFullCopy(plan, join(plan.scratch, name)) }
@@ -40,7 +40,7 @@ async function canClone({ tree, scratch, survey }: CopyPlan): Promise<boolean> {
 }
 
 async function makeFullCopy(plan: CopyPlan, folder: string): Promise<Result<CopyLocation, string>> {
-  // The name of the folder is part of what some projects print and test.
+  // Some projects print and test the name of their folder.
   const path = join(folder, basename(plan.tree))
   const notIsolated: string[] = []
   try {
@@ -60,48 +60,48 @@ async function makeFullCopy(plan: CopyPlan, folder: string): Promise<Result<Copy
   return ok({ path, view: path, notIsolated: notIsolated.sort(), run, close: async () => {} })
 }
 
-/** Copies what was surveyed of a tree into another folder; what leads back into the tree leads into the copy, or is named. */
+/** Copies surveyed files into another folder. Links and paths to the tree then lead into the copy; files where that is not possible are named. */
 export async function copyFiles(
   { tree, survey }: Pick<CopyPlan, 'tree'> & { readonly survey: Pick<Survey, 'stamps'> },
-  room: string,
+  copy: string,
   notIsolated: string[],
 ): Promise<void> {
   const folders: string[] = []
   let seen = 0
   for (const [path, stamp] of survey.stamps) {
-    // Synchronous, as the survey is: for small files the way through the thread pool costs more than the copy.
-    const said = copyEntry(tree, room, path, stamp[0])
-    if (said) notIsolated.push(said)
+    // Synchronous, as the survey is: for small files the thread pool costs more than the copy.
+    const problem = copyEntry(tree, copy, path, stamp[0])
+    if (problem) notIsolated.push(problem)
     if (stamp[0] === 'd') folders.push(path)
-    if (++seen % BATCH === 0) await breathe()
+    if (++seen % BATCH === 0) await pause()
   }
-  // Last, and inner ones first: nothing can be put into a folder that may not be written.
-  for (const path of folders.reverse()) chmodSync(join(room, path), lstatSync(join(tree, path)).mode & 0o7777)
+  // Last, and inner folders first: a read-only folder takes no files.
+  for (const path of folders.reverse()) chmodSync(join(copy, path), lstatSync(join(tree, path)).mode & 0o7777)
 }
 
-function copyEntry(tree: string, room: string, path: string, letter = 'o'): string | null {
+function copyEntry(tree: string, copy: string, path: string, letter = 'o'): string | null {
   try {
-    if (letter === 'd') mkdirSync(join(room, path))
-    if (letter === 'l') symlinkSync(linkTarget(tree, room, path), join(room, path))
-    return letter === 'f' ? copyOne(tree, room, path) : null
+    if (letter === 'd') mkdirSync(join(copy, path))
+    if (letter === 'l') symlinkSync(linkTarget(tree, copy, path), join(copy, path))
+    return letter === 'f' ? copyOne(tree, copy, path) : null
   } catch (error) {
     return unreadable(path, error)
   }
 }
 
-/** The copy keeps mode and time, by which build tools know what is new. */
-function copyOne(tree: string, room: string, path: string): string | null {
-  const [from, to] = [join(tree, path), join(room, path)]
+/** Keeps mode and time, because build tools compare them. */
+function copyOne(tree: string, copy: string, path: string): string | null {
+  const [from, to] = [join(tree, path), join(copy, path)]
   const stat = lstatSync(from)
   const bytes = mayNameTree(path, stat) ? readFileSync(from) : null
   const back = bytes !== null && namesTree(bytes, tree)
-  if (back && isInstalled(path)) writeFileSync(to, withOtherRoot(bytes, tree, room), { mode: stat.mode & 0o7777 })
+  if (back && isInstalled(path)) writeFileSync(to, withOtherRoot(bytes, tree, copy), { mode: stat.mode & 0o7777 })
   else copyFileSync(from, to, constants.COPYFILE_FICLONE)
   utimesSync(to, stat.atime, stat.mtime)
   return back && !isInstalled(path) ? `${path} names the path of the tree` : null
 }
 
-/** What we may not read no run of ours can read either; what is gone meanwhile is a disturbance. A full disk is neither. */
+/** Runs cannot read an unreadable file either, and a file that is gone shows up as a disturbance. A full disk is an error. */
 function unreadable(path: string, error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOENT') return null
@@ -109,13 +109,13 @@ function unreadable(path: string, error: unknown): string | null {
   throw error
 }
 
-/** What a link must say in the room so that it shows the room where it showed the tree, and the same where it showed others. */
-function linkTarget(tree: string, room: string, path: string): string {
+/** The target of a link in the copy: into the copy where the original points into the tree, else unchanged. */
+function linkTarget(tree: string, copy: string, path: string): string {
   const target = readlinkSync(join(tree, path))
   const place = resolve(dirname(join(tree, path)), target)
-  if (isWithin(place, tree)) return isAbsolute(target) ? join(room, place.slice(tree.length)) : target
+  if (isWithin(place, tree)) return isAbsolute(target) ? join(copy, place.slice(tree.length)) : target
   const real = realPlace(join(tree, path))
-  return real && isWithin(real, tree) ? join(room, real.slice(tree.length)) : place
+  return real && isWithin(real, tree) ? join(copy, real.slice(tree.length)) : place
 }
 
 function realPlace(path: string): string | null {
@@ -126,9 +126,9 @@ function realPlace(path: string): string | null {
   }
 }
 
-/** Everything in a request that names the tree names the room. */
-function movedRequest(request: CommandRequest, tree: string, room: string): CommandRequest {
-  const moved = (text: string): string => withOtherRoot(Buffer.from(text), tree, room).toString()
+/** The request with the path of the copy wherever it names the tree. */
+function movedRequest(request: CommandRequest, tree: string, copy: string): CommandRequest {
+  const moved = (text: string): string => withOtherRoot(Buffer.from(text), tree, copy).toString()
   const env = Object.entries(request.env).map(([name, value]) => [name, value === undefined ? value : moved(value)])
   const { command } = request
   const [program, ...args] = typeof command === 'string' ? [command] : command

@@ -1,11 +1,11 @@
 import { copyFile, cp, lstat, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** A `.git` of our own, ready to be put into a room. */
+/** A `.git` folder, ready to be put into a clean copy. */
 export interface GitFolder {
-  /** Where it was made. */
+  /** Where it was created. */
   readonly folder: string
-  /** The user's objects; read by git, never written. */
+  /** The user's objects; git reads them, and never writes there. */
   readonly objects: string
 }
 
@@ -19,8 +19,8 @@ const OWN_STATE = ['MERGE_HEAD', 'MERGE_MODE', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'
 const COMMON_STATE = ['shallow', 'info/exclude']
 
 /**
- * Copies what a repository *is* (HEAD, refs, index) and nothing that it *does* (hooks, configuration, replaced objects).
- * Null when the tree has no repository that we can read.
+ * Copies the state of a repository (HEAD, refs, index), and nothing that could run or redirect (hooks, configuration, replaced
+ * objects). Null when the tree has no readable repository.
  */
 export async function makeGitFolder(tree: string, folder: string): Promise<GitFolder | null> {
   const own = await gitFolderOf(tree)
@@ -42,7 +42,7 @@ export async function makeGitFolder(tree: string, folder: string): Promise<GitFo
   return { folder, objects }
 }
 
-/** Says where objects are found, once it is known where the room sees them; a chain of repositories is written out. */
+/** Writes where the objects are, as seen from inside the copy. A chain of alternates is written out. */
 export async function pointToObjects(git: GitFolder, seenAt: string): Promise<void> {
   const chain = (await plain(join(git.objects, 'info/alternates'))) ?? ''
   const further = chain.split('\n').filter(line => line !== '' && !line.startsWith('#'))
@@ -78,7 +78,7 @@ async function sharedIndexes(own: string): Promise<string[]> {
   return (await readdir(own)).filter(name => /^sharedindex\.[0-9a-f]+$/.test(name))
 }
 
-/** The harmless part of a repository's configuration, written anew. */
+/** The harmless part of a repository's configuration. */
 export function settings(config: string): string {
   const kept: string[] = []
   let section = ''
@@ -90,7 +90,7 @@ export function settings(config: string): string {
   return `${kept.join('')}[core]\n\tbare = false\n`
 }
 
-/** The text of a file that is no link; null when there is none. */
+/** The text of a regular file; null when there is none. */
 async function plain(path: string): Promise<string | null> {
   if (!(await lstat(path).catch(() => null))?.isFile()) return null
   return readFile(path, 'utf8').catch(() => null)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isWithin } from '../../system/is-within.ts'
 
-/** What is mounted below a folder, from the root of it, outer ones first. Null where the system does not say. */
+/** Mount points below a folder, as relative paths, outer ones first. Null where the system does not list them. */
 export function mountsBelow(folder: string): string[] | null {
   try {
     return parseMounts(readFileSync('/proc/self/mountinfo', 'utf8'), folder)
@@ -19,7 +19,7 @@ export function parseMounts(table: string, folder: string): string[] {
   return [...new Set(below)].sort().map(point => point.slice(folder.length + 1))
 }
 
-// Spaces and backslashes are written as three octal digits of a byte.
+// Spaces and backslashes are escaped as three octal digits.
 function unescaped(point: string): string {
   return point.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 }

@@ -12,18 +12,17 @@ import { enter, type Namespace, openNamespace, type Privilege, possiblePrivilege
 type Storage = 'disk' | 'memory'
 
 interface Setup {
-  readonly way: Privilege
+  readonly privilege: Privilege
   readonly storage: Storage
   readonly ownProcesses: boolean
-  /** Mounts inside the tree, which an overlay does not see through; the tree itself is the first, ''. */
+  /** Mount points inside the tree, which need overlays of their own; the tree itself is the first, ''. */
   readonly mounts: readonly string[]
 }
 
 /**
- * Lays a writable layer over the tree at the tree's own path. Names are given to `mount` as short relative ones, because in its
- * options colons, commas and backslashes have meanings. Layers are put together aside and bound into place at the end: once the
- * tree is covered, mounts inside of it can no longer be reached. What may not be removed, because it is somebody else's, is
- * covered instead.
+ * Mounts a writable layer over the tree at the tree's own path. `mount` gets short relative names, because colons, commas, and
+ * backslashes have meanings in its options. Layers are assembled aside and bound into place at the end: once the tree is covered,
+ * mounts inside it can no longer be reached. Hidden files that may not be removed are covered instead.
  */
 const LAYERS = `
 set -e
@@ -61,20 +60,20 @@ echo ready
 read -r _
 `
 
-/** Finds out what this machine allows, by doing it; the error says why it does not. */
+/** Tries what this machine allows; the error says why it allows nothing. */
 export async function overlayMaker(plan: CopyPlan): Promise<Result<CopyMaker, string>> {
   const below = mountsBelow(plan.tree)
-  if (below === null) return fail('mounts cannot be listed here')
+  if (below === null) return fail('mounts cannot be listed on this system')
   const mounts = ['', ...below]
   for (const mount of mounts)
     if (!(await lstat(join(plan.tree, mount))).isDirectory()) return fail(`${mount} is a mount of a single file`)
   await prepareFolders(plan, mounts)
   let because = 'this system has no namespaces'
-  for (const way of possiblePrivileges())
+  for (const privilege of possiblePrivileges())
     for (const storage of ['disk', 'memory'] as const) {
-      const ground = await prepareBase(plan, { way, storage, ownProcesses: true, mounts })
-      if (ground.ok) return ok(maker(plan, ground.value))
-      because = ground.error
+      const base = await prepareBase(plan, { privilege, storage, ownProcesses: true, mounts })
+      if (base.ok) return ok(maker(plan, base.value))
+      because = base.error
     }
   return fail(because)
 }
@@ -89,12 +88,12 @@ async function prepareFolders(plan: CopyPlan, mounts: readonly string[]): Promis
   await pointToObjects(plan.git, hasObjectsInside(plan) ? join(plan.scratch, 'objects') : plan.git.objects)
 }
 
-// The room's own `.git` covers the user's, so objects in there need another way in: an overlay that cannot be written.
+// The `.git` of the copy covers the user's, so objects in there are mounted read-only elsewhere.
 const hasObjectsInside = ({ git, tree }: CopyPlan): boolean => git !== null && isWithin(git.objects, tree)
 
-/** What all rooms of a plan have in common is laid once, and is a layer under each of them. In memory it cannot outlive a room. */
+/** The base layer that all copies of a plan share is prepared once. In memory it cannot outlive a copy. */
 async function prepareBase(plan: CopyPlan, setup: Setup): Promise<Result<Setup, string>> {
-  const name = `ground-${setup.way}-${setup.storage}`
+  const name = `base-${setup.privilege}-${setup.storage}`
   const opened = await openLayers(plan, setup, { name, base: '', prepare: true })
   if (!opened.ok) return opened
   try {
@@ -119,21 +118,27 @@ async function openLayers(
 ): Promise<Result<Namespace, string>> {
   const folder = join(plan.scratch, name)
   await mkdir(folder, { recursive: true })
-  // Only root may write the attributes by which a renamed folder is followed; others get EXDEV, as in most containers.
-  const options = setup.way === 'root' ? 'redirect_dir=on' : 'userxattr'
+  // Only root may write the attributes that track a renamed folder; others get EXDEV, as in most containers.
+  const options = setup.privilege === 'root' ? 'redirect_dir=on' : 'userxattr'
   const args = [
     options,
     setup.storage,
     base,
-    ...[prepare, hasObjectsInside(plan)].map(yes => (yes ? 'yes' : 'no')),
+    ...[prepare, hasObjectsInside(plan)].map(flag => (flag ? 'yes' : 'no')),
     ...setup.mounts,
   ]
-  return openNamespace(setup.way, plan.tree, LAYERS, [folder, plan.tree, ...args])
+  return openNamespace(setup.privilege, plan.tree, LAYERS, [folder, plan.tree, ...args])
 }
 
 async function canRun(plan: CopyPlan, namespace: Namespace, ownProcesses: boolean): Promise<boolean> {
-  const { way } = namespace
-  const entry = { way, doors: namespace.doors() ?? [], ownProcesses, cwd: plan.tree, started: '/dev/null' }
+  const { privilege } = namespace
+  const entry = {
+    privilege,
+    enterArgs: namespace.enterArgs() ?? [],
+    ownProcesses,
+    cwd: plan.tree,
+    started: '/dev/null',
+  }
   const result = await shellThrough(argv => enter(entry, argv)).run({
     command: ['true'],
     cwd: plan.scratch,
@@ -147,29 +152,29 @@ async function canRun(plan: CopyPlan, namespace: Namespace, ownProcesses: boolea
 function maker(plan: CopyPlan, setup: Setup): CopyMaker {
   const inMemory = setup.storage === 'memory'
   const notes = [
-    ...(inMemory ? [`what runs write is kept in memory, at most ${Math.round(totalmem() / 2 ** 31)} GiB`] : []),
+    ...(inMemory ? [`files written by runs are kept in memory, at most ${Math.round(totalmem() / 2 ** 31)} GiB`] : []),
     ...(setup.ownProcesses
       ? []
-      : ['no process namespace: who clears its environment and starts a session may outlive a run']),
+      : ['no process namespace: a process that clears its environment and starts a session may outlive a run']),
   ]
   const make = async (folder: string): Promise<Result<CopyLocation, string>> => {
-    const ground = { name: folder, base: inMemory ? '' : `../ground-${setup.way}-disk/up/u`, prepare: inMemory }
-    const opened = await openLayers(plan, setup, ground)
-    return opened.ok ? ok(place(plan, setup, opened.value)) : opened
+    const layers = { name: folder, base: inMemory ? '' : `../base-${setup.privilege}-disk/up/u`, prepare: inMemory }
+    const opened = await openLayers(plan, setup, layers)
+    return opened.ok ? ok(locationIn(plan, setup, opened.value)) : opened
   }
   return { kind: 'overlay', notes, make }
 }
 
-function place({ tree }: CopyPlan, { ownProcesses }: Setup, namespace: Namespace): CopyLocation {
+function locationIn({ tree }: CopyPlan, { ownProcesses }: Setup, namespace: Namespace): CopyLocation {
   return {
     path: tree,
     view: namespace.view,
     notIsolated: [],
     close: async () => namespace.close(),
     run: async (request, started) => {
-      const doors = namespace.doors()
-      if (!doors) return { kind: 'not-started', because: 'the room is closed', output: '', durationMs: 0 }
-      const entry = { way: namespace.way, doors, ownProcesses, cwd: request.cwd, started }
+      const enterArgs = namespace.enterArgs()
+      if (!enterArgs) return { kind: 'not-started', because: 'the clean copy is closed', output: '', durationMs: 0 }
+      const entry = { privilege: namespace.privilege, enterArgs, ownProcesses, cwd: request.cwd, started }
       return shellThrough((argv: Argv) => enter(entry, argv)).run({ ...request, cwd: '/' })
     },
   }

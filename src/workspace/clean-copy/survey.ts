@@ -1,18 +1,18 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as pause } from 'node:timers/promises'
 import { isResultCache } from '../../tools/result-caches.ts'
 
-/** A tree as it stood at one moment. */
+/** The state of a tree at one moment. */
 export interface Survey {
-  /** Of everything that the room shows, folders before what is in them: `d`, `l` or `f`, and what changes with every write. */
+  /** For every path that the copy has, folders before their content: `d`, `l` or `f`, and data that changes with every write. */
   readonly stamps: ReadonlyMap<string, string>
-  /** What is in the tree and not in the room. */
+  /** Paths that are in the tree and not in the copy. */
   readonly hidden: readonly string[]
 }
 
 const BATCH = 2_000
 
-/** Looks at every file once. Synchronous calls are several times faster here; a pause now and then lets others work. */
+/** Stats every file once. Synchronous calls are several times faster here; a pause now and then lets other work run. */
 export async function survey(tree: string, exclude: readonly string[]): Promise<Survey> {
   const stamps = new Map<string, string>()
   const hidden: string[] = []
@@ -29,20 +29,20 @@ export async function survey(tree: string, exclude: readonly string[]): Promise<
       }
       stamps.set(path, stamp(`${tree}/${path}`))
       if (entry.isDirectory()) folders.push(path)
-      if (++seen % BATCH === 0) await breathe()
+      if (++seen % BATCH === 0) await pause()
     }
   }
   return { stamps, hidden }
 }
 
-/** Every path that was added, removed or written between two looks. */
+/** Every path that was added, removed, or written between two surveys. */
 export function differences(before: Survey, after: Survey): string[] {
   const gone = [...before.stamps.keys()].filter(path => !after.stamps.has(path))
   const other = [...after.stamps].filter(([path, mark]) => before.stamps.get(path) !== mark).map(([path]) => path)
   return [...gone, ...other].sort()
 }
 
-// Leads to a part of the user's `.git`, which is not in the room.
+// Points to a part of the user's `.git`, which is not in the copy.
 const isSubmodule = (entry: Dirent): boolean => entry.name === '.git' && entry.isFile()
 
 function list(folder: string): Dirent[] {

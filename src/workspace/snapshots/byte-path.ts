@@ -1,6 +1,6 @@
 /**
- * File names are bytes, and not every name is text. Inside this room a path is a string in which each character is one byte
- * (Latin-1), so that it can be compared, cut and joined like any string and comes back unharmed.
+ * File names are bytes, and not every name is text. Snapshots use strings in which each character is one byte (Latin-1), so that a
+ * path can be compared, cut, and joined like any string, and comes back unchanged.
  */
 export type BytePath = string
 
@@ -8,10 +8,10 @@ const ASCII = /^[\x00-\x7f]*$/
 
 export const fromText = (path: string): BytePath => (ASCII.test(path) ? path : Buffer.from(path).toString('latin1'))
 
-/** For people; bytes that are no text become replacement characters. */
+/** For display; invalid bytes become replacement characters. */
 export const toText = (path: BytePath): string => (ASCII.test(path) ? path : Buffer.from(path, 'latin1').toString())
 
-/** What the file system is to be called with. */
+/** For calls of the file system. */
 export const toFs = (path: BytePath): string | Buffer => (ASCII.test(path) ? path : Buffer.from(path, 'latin1'))
 
 export const below = (folder: BytePath, name: BytePath): BytePath => (folder === '' ? name : `${folder}/${name}`)

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
+import { userGit } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
 import { type BytePath, below, fromText, toFs } from './byte-path.ts'
 import {
@@ -11,10 +12,9 @@ import {
   ignoreRules,
   type RuleSource,
 } from './ignore-rules.ts'
-import { userGit } from './user-git.ts'
 import { gitFolders } from './user-repository.ts'
 
-/** Reads the rules of a tree as they are now: the person's own, the repository's, and every .gitignore in reach. */
+/** Reads the current rules of a tree: the user's, the repository's, and every .gitignore. */
 export async function freezeRules(
   tree: string,
   env: Environment,
@@ -45,7 +45,7 @@ function defaultExcludes({ HOME, XDG_CONFIG_HOME }: Environment): BytePath | nul
   return base === null ? null : readFollowing(fromText(join(base, 'git', 'ignore')))
 }
 
-/** Goes down only where the rules found so far lead, as git does. */
+/** Skips ignored folders, as git does. */
 function rulesWithin(root: BytePath, outside: readonly RuleSource[], excluded: ReadonlySet<BytePath>): RuleSource[] {
   const found: RuleSource[] = []
   const visit = (folder: BytePath, above: readonly RuleSource[], aboveRules: IgnoreRules): void => {
@@ -72,7 +72,7 @@ function foldersIn(path: BytePath): BytePath[] {
   }
 }
 
-/** In a tree a link is no file of rules: git does not follow it either. */
+/** In a tree, a link is not a file of rules: git does not follow it either. */
 const readFlat = (path: BytePath): BytePath | null => readRules(path, constants.O_NOFOLLOW)
 const readFollowing = (path: BytePath): BytePath | null => readRules(path, 0)
 

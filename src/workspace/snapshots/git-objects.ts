@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BytePath } from './byte-path.ts'
 
-/** An entry of a tree. What is kept by its hash alone is written as a link to a commit that is not here. */
+/** An entry of a tree. A file that is known only by its hash is written as a submodule commit that does not exist. */
 export interface TreeEntry {
   readonly name: BytePath
   readonly mode: EntryMode

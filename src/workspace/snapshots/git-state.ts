@@ -1,13 +1,15 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../../std/result.ts'
+import { userGit } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
 import { objectId } from './git-objects.ts'
 import { isSettled, stampOf } from './read-entry.ts'
-import { userGit } from './user-git.ts'
+import type { Repository } from './repository.ts'
+import { ownGit } from './saved-snapshots.ts'
 import { type GitFolders, gitFolders, type Head, readHead } from './user-repository.ts'
 
-/** Where the person's repository stands, beside its files: enough to bring branch and index back. */
+/** Branch and index of the user's repository: enough to restore both. */
 export interface GitState extends Head {
   /** Id of the index's bytes; null where there is no index. */
   readonly index: string | null
@@ -15,9 +17,9 @@ export interface GitState extends Head {
 
 export interface ReadGit {
   readonly state: GitState
-  /** The index, unless it is the one seen last. */
+  /** The index, unless it is the one read last. */
   readonly newIndex: Buffer | null
-  /** Equal as long as nobody touched the index; empty when it has to be read again. */
+  /** Equal as long as the index was not touched; empty when it has to be read again. */
   readonly stamp: string
 }
 
@@ -59,6 +61,39 @@ function readIndex({ own }: GitFolders): Buffer | null {
 
 export const sameGit = (one: GitState | null, two: GitState | null): boolean =>
   one?.ref === two?.ref && one?.commit === two?.commit && one?.index === two?.index
+
+export interface SnapshotTree {
+  readonly repository: Repository
+  readonly tree: string
+  readonly env: Environment
+}
+
+/** Whether branch and staged files are as recorded. A git that only reads may rewrite its index, which changes nothing. */
+export async function isGitUnchanged(of: SnapshotTree, recorded: GitState | null): Promise<boolean> {
+  const now = (await readGit(of.tree, of.env, null))?.state ?? null
+  if (now === null || recorded === null) return now === recorded
+  if (now.ref !== recorded.ref || now.commit !== recorded.commit) return false
+  return now.index === recorded.index || (await sameStaged(of, recorded.index))
+}
+
+async function sameStaged({ repository, tree, env }: SnapshotTree, recorded: string | null): Promise<boolean> {
+  const folders = gitFolders(tree)
+  const bytes = recorded === null ? null : await ownGit(repository, env, ['cat-file', 'blob', recorded])
+  if (folders === null || !bytes?.ok) return false
+  const copy = join(repository.path, 'index-as-recorded')
+  writeFileSync(copy, bytes.value, { mode: 0o600 })
+  try {
+    const [one, two] = [await staged(tree, env, copy), await staged(tree, env, join(folders.own, 'index'))]
+    return one !== null && one === two
+  } finally {
+    rmSync(copy, { force: true })
+  }
+}
+
+async function staged(tree: string, env: Environment, index: string): Promise<string | null> {
+  const printed = await userGit(tree, env, ['ls-files', '--stage', '-z'], { more: { GIT_INDEX_FILE: index } })
+  return printed.ok ? printed.value.toString('latin1') : null
+}
 
 /** The state as it was saved with a snapshot. */
 export function parseGitState(value: unknown): GitState | null {

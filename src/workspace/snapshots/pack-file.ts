@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import { type ObjectKind, objectId } from './git-objects.ts'
 
-/** Takes objects one by one and gives them to the repository together: all are there, or none is. */
+/** Collects objects and adds them to the repository together: all of them, or none. */
 export interface PackWriter {
-  /** The object's id; what is there already, as `last` is, is not written again. */
+  /** Returns the object's id. An object that exists already, such as `last`, is not written again. */
   add(kind: ObjectKind, bytes: Uint8Array, last?: string | null): string
-  /** Whole when it resolves, and durable once the folder of packs is synced. Resolves to whether anything was written. */
+  /** Complete when it resolves, and durable once the folder of packs is synced. Resolves to whether anything was written. */
   finish(): Promise<boolean>
-  /** Throws away what was not finished. */
+  /** Discards an unfinished pack. */
   abandon(): void
 }
 
@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 const HEADER = 12
-// Offsets in the index have 31 bits; well before that a second pack is begun.
+// Offsets in the index have 31 bits; a second pack begins well before that.
 const MAX_PACK = 1024 ** 3
 const FLUSH = 1024 ** 2
 const PRIVATE = 0o600
@@ -64,13 +64,13 @@ export function packWriter(folder: string, isThere: (id: string) => boolean): Pa
 interface OpenPack {
   append(id: string, kind: ObjectKind, bytes: Uint8Array): void
   size(): number
-  /** Complete and durable, under a name that nobody looks for. */
+  /** Writes and syncs the pack under a temporary name. */
   seal(): Promise<void>
   publish(): void
   discard(): void
 }
 
-/** Nothing is packed or written before there is much of it, or the end: whoever adds the objects of a small change waits for neither. */
+/** Compresses and writes at the end, or when much data waits: adding the objects of a small change costs neither. */
 function openPack(folder: string): OpenPack {
   const temporary = join(folder, `tmp_pack_${randomBytes(6).toString('hex')}`)
   const placed: Placed[] = []
@@ -113,7 +113,7 @@ function openPack(folder: string): OpenPack {
     publish() {
       const name = join(folder, `pack-${sum.toString('hex')}`)
       for (const each of Object.values(opened())) closeSync(each)
-      // Git sees a pack by its index, so the index comes last.
+      // Git finds a pack by its index, so the index comes last.
       renameSync(temporary, `${name}.pack`)
       renameSync(`${temporary}.idx`, `${name}.idx`)
     },
@@ -149,7 +149,7 @@ function digestOf(file: number, size: number): Buffer {
   const chunk = Buffer.alloc(Math.min(size, FLUSH))
   for (let at = 0; at < size; ) {
     const read = readSync(file, chunk, 0, Math.min(chunk.length, size - at), at)
-    if (read === 0) throw new Error('a pack that was just written is shorter than what was written')
+    if (read === 0) throw new Error('a pack is shorter than the data written to it')
     hash.update(chunk.subarray(0, read))
     at += read
   }

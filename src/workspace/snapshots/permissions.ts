@@ -1,7 +1,7 @@
 import { type BytePath, below } from './byte-path.ts'
 import type { ScannedFolder } from './scan-tree.ts'
 
-/** Git keeps of a file's mode whether it may be executed. The rest is noted here: one mode for most, the others by name. */
+/** Git stores only the executable bit of a file's mode. The rest is stored here: one mode for most files, others by name. */
 export interface FilePermissions {
   of(path: BytePath, executable: boolean): number
 }
@@ -26,7 +26,7 @@ export function readPermissions(bytes: Buffer): FilePermissions {
   return { of: (path, executable) => others.get(path) ?? expected(Number.parseInt(usual, 8), executable) }
 }
 
-/** Who may read may execute. */
+/** Whoever may read an executable file may execute it. */
 const expected = (usual: number, executable: boolean): number => (executable ? usual | ((usual & 0o444) >> 2) : usual)
 
 interface Kept {

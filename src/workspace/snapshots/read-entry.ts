@@ -18,9 +18,9 @@ export interface FileEntry {
   readonly mode: Exclude<EntryMode, '40000'>
   readonly id: string
   readonly permissions: number
-  /** Equal as long as nobody touched it; empty when a change could go unseen, so that it is read again. */
+  /** Equal as long as the file was not touched; empty when a change could go unnoticed, so that it is read again. */
   readonly stamp: string
-  /** Why its bytes are not here, if they are not. */
+  /** Why its bytes are not saved, if they are not. */
   readonly missing: NotKept | null
 }
 
@@ -28,17 +28,17 @@ export type NotKept = 'larger than 50 MB' | 'unreadable'
 
 const LARGEST = 50 * 1024 ** 2
 const CHUNK = 1024 ** 2
-// Beyond this not even the hash is worth the reading: a file with holes can claim any size, and would hold everybody up.
+// Larger files are not even hashed: a sparse file can claim any size, and reading it would block everything.
 const LARGEST_HASHED = 1024 ** 3
 
-// The coarsest clock of a file system ticks every two seconds: what changed within that time may change again unseen.
+// The coarsest clock of a file system ticks every two seconds: a file changed within that time may change again unnoticed.
 const TICK_NS = 2_000_000_000n
 
 export function stampOf(stat: BigIntStats): string {
   return `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.mode}`
 }
 
-/** Reads a file or a link into the pack. Whatever takes its place meanwhile, no link is followed and no pipe waited for. */
+/** Reads a file or a link into the pack. Follows no link and waits for no pipe, also when one replaces the file meanwhile. */
 export function readEntry(path: BytePath, stat: BigIntStats, pack: PackWriter, last: string | null): FileEntry {
   const keep: Keep = bytes => pack.add('blob', bytes, last)
   try {
@@ -51,13 +51,13 @@ export function readEntry(path: BytePath, stat: BigIntStats, pack: PackWriter, l
 
 type Keep = (bytes: Uint8Array) => string
 
-/** Named by what is known of it, so that a change of that is a change of the tree. */
+/** Its id is made from size and time, so that a change of these is a change of the tree. */
 export function unreadable(stat: BigIntStats | null): FileEntry {
   const id = createHash('sha1').update(`unreadable ${stat?.size} ${stat?.mtimeNs}`).digest('hex')
   return { mode: '160000', id, permissions: Number(stat?.mode ?? 0n) & 0o7777, stamp: '', missing: 'unreadable' }
 }
 
-/** Whether a later change is bound to show in its times. */
+/** Whether a later change is certain to change its times. */
 export function isSettled({ ctimeNs, mtimeNs }: BigIntStats): boolean {
   const tick = BigInt(Date.now()) * 1_000_000n - TICK_NS
   return ctimeNs < tick && mtimeNs < tick
@@ -92,7 +92,7 @@ function fileEntry(path: BytePath, keep: Keep): FileEntry {
   }
 }
 
-/** Known by its size and times alone. */
+/** An id made from size and times alone. */
 const stampId = (stat: BigIntStats): string =>
   createHash('sha1')
     .update(`huge ${stampOf(stat)}`)
@@ -108,7 +108,7 @@ function largeId(file: number, executable: boolean): string {
   }
 }
 
-/** What a file does, as opposed to what our own disk does: a full disk must not pass for an unreadable file. */
+/** An error of the file itself: a full disk must not pass for an unreadable file. */
 const isFileTrouble = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

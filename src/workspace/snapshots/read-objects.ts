@@ -3,7 +3,7 @@ import { isolatedEnvironment, runGit } from '../../system/run-git.ts'
 import type { Environment } from '../../system/shell.ts'
 import type { Repository } from './repository.ts'
 
-/** Reads many blobs with one git, one after the other, so that only one has to be in memory. */
+/** Reads many blobs with one git process, one after the other, so that only one is in memory. */
 export async function readObjects(
   { path }: Repository,
   env: Environment,
@@ -23,7 +23,7 @@ export async function readObjects(
   return missing.length === 0 ? { ok: true, value: null } : fail(`${missing.length} saved files are missing`)
 }
 
-/** The answer is, for each object, a line "id kind size", the bytes and a line end; or "id missing". */
+/** Git prints for each object a line "id kind size", the bytes, and a line end; or "id missing". */
 function batchReader(use: (id: string, bytes: Buffer) => void) {
   const missing: string[] = []
   let waiting: Buffer[] = []

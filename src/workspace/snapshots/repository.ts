@@ -4,23 +4,21 @@ import { type Disk, nodeDisk } from '../../system/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/durable.ts'
 import type { FrozenRules } from './ignore-rules.ts'
 
-/** A bare repository of our own: git reads and packs it, we write the snapshots. Never inside the person's `.git`. */
+/** A bare repository that we write and git reads. Never inside the user's `.git`. */
 export interface Repository {
   readonly path: string
   readonly packs: string
-  /** Null when nothing is saved under that name, or what is there was never finished. */
+  /** Null when nothing is saved under that name, or the write was never finished. */
   idOf(ref: Ref): Promise<string | null>
-  point(ref: Ref, id: string): Promise<void>
-  /** The same for whoever reads; durable, with the packs, when what it resolves to resolves. */
-  pointSoon(ref: Ref, id: string): Promise<{ readonly durable: Promise<void> }>
-  drop(ref: Ref): Promise<void>
-  /** The numbers that are saved, in their order. */
+  /** Readable when it resolves; durable, with the packs, when `durable` does. */
+  point(ref: Ref, id: string): Promise<{ readonly durable: Promise<void> }>
+  /** The saved numbers, in order. */
   numbers(series: Series): Promise<number[]>
   rules(): Promise<FrozenRules | null>
   saveRules(rules: FrozenRules): Promise<void>
 }
 
-/** Iterations of a loop, and trees as they were before something was put back. */
+/** Iterations of a loop, and trees as they were before a restore. */
 export type Series = 'iterations' | 'restores'
 
 export type Ref = { readonly series: Series; readonly number: number } | 'present'
@@ -29,19 +27,17 @@ const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tbare = true\n[gc]\n\tau
 
 export function repositoryAt(path: string, disk: Disk = nodeDisk('private')): Repository {
   const rules = join(path, 'agent-loop-rules.json')
-  const place = (ref: Ref): string => join(path, refName(ref))
+  const fileOf = (ref: Ref): string => join(path, refName(ref))
   return {
     path,
     packs: join(path, 'objects', 'pack'),
-    idOf: async ref => /^([0-9a-f]{40})\n$/.exec((await disk.read(place(ref))) ?? '')?.[1] ?? null,
-    point: (ref, id) => writeDurably(disk, place(ref), `${id}\n`),
-    async pointSoon(ref, id) {
-      const file = place(ref)
+    idOf: async ref => /^([0-9a-f]{40})\n$/.exec((await disk.read(fileOf(ref))) ?? '')?.[1] ?? null,
+    async point(ref, id) {
+      const file = fileOf(ref)
       await replaceFile(disk, file, `${id}\n`)
       const synced = [join(path, 'objects', 'pack'), file, dirname(file)].map(each => disk.sync(each))
       return { durable: Promise.all(synced).then(() => {}) }
     },
-    drop: ref => disk.remove(place(ref)),
     numbers: async series =>
       (await disk.list(join(path, 'refs', series)))
         .filter(name => /^\d+$/.test(name))
@@ -55,13 +51,13 @@ export function repositoryAt(path: string, disk: Disk = nodeDisk('private')): Re
 const refName = (ref: Ref): string =>
   ref === 'present' ? 'refs/present' : `refs/${ref.series}/${String(ref.number).padStart(6, '0')}`
 
-/** Makes the repository where it is not, and clears away what a crash left half written. */
+/** Creates the repository where it is missing, and removes half-written packs that a crash left. */
 export async function prepareRepository({ path, packs }: Repository, disk: Disk = nodeDisk('private')): Promise<void> {
   for (const folder of [packs, join(path, 'refs', 'iterations'), join(path, 'refs', 'restores')])
     await makeDirectoryDurably(disk, folder)
   await mkdir(join(path, 'objects', 'info'), { recursive: true })
   if (!(await disk.exists(join(path, 'config')))) await writeDurably(disk, join(path, 'config'), CONFIG)
-  // HEAD names a branch that never comes to be: nothing of the tree's own attributes can be found through it.
+  // HEAD names a branch that never exists, so git finds no attributes of the tree through it.
   if (!(await disk.exists(join(path, 'HEAD')))) await writeDurably(disk, join(path, 'HEAD'), 'ref: refs/heads/none\n')
   const torn = (await readdir(packs)).filter(name => name.startsWith('tmp_') || name.startsWith('.tmp-'))
   for (const name of torn) await rm(join(packs, name), { force: true })

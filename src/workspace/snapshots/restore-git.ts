@@ -1,37 +1,29 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
-import type { Environment } from '../../system/shell.ts'
-import { type GitState, readGit, sameGit } from './git-state.ts'
-import type { Repository } from './repository.ts'
+import { userGit } from '../../system/git.ts'
+import { type GitState, readGit, type SnapshotTree, sameGit } from './git-state.ts'
 import { ownGit } from './saved-snapshots.ts'
-import { userGit } from './user-git.ts'
 import { gitFolders } from './user-repository.ts'
 
 export interface GitRestored {
-  /** The branch that HEAD left and that still is where it was; null when HEAD stayed on its branch. */
+  /** The branch that HEAD left, which itself was not moved; null when HEAD stayed on its branch. */
   readonly leftBranch: string | null
 }
 
-interface Place {
-  readonly repository: Repository
-  readonly tree: string
-  readonly env: Environment
-}
-
 const MESSAGE = ['-m', 'agent-loop: back to an earlier snapshot']
-// To git, an old value that says: there must be none.
+// As git's old value: the ref must not exist.
 const ABSENT = ''
 
-/** Holds git's own lock on the index meanwhile, so no commit can come between the look and the change. */
+/** Restores branch and index. Holds git's own lock on the index, so no commit can come between the comparison and the change. */
 export async function restoreGit(
-  place: Place,
+  of: SnapshotTree,
   recorded: GitState,
   expected: GitState,
 ): Promise<Result<GitRestored, string>> {
-  const folders = gitFolders(place.tree)
-  if (folders === null) return fail('the tree has no git repository any more')
-  const index = await recordedIndex(place, recorded)
+  const folders = gitFolders(of.tree)
+  if (folders === null) return fail('the tree no longer has a git repository')
+  const index = await recordedIndex(of, recorded)
   if (!index.ok) return index
   const [path, lock] = [join(folders.own, 'index'), join(folders.own, 'index.lock')]
   try {
@@ -40,9 +32,9 @@ export async function restoreGit(
     return fail(`git's index is in use: ${error instanceof Error ? error.message : String(error)}`)
   }
   try {
-    const now = (await readGit(place.tree, place.env, null))?.state ?? null
-    if (!sameGit(now, expected)) return fail('branch or index changed since; nothing was put back')
-    const moved = await moveHead(place, recorded, expected)
+    const now = (await readGit(of.tree, of.env, null))?.state ?? null
+    if (!sameGit(now, expected)) return fail('the branch or the index changed in the meantime; nothing was restored')
+    const moved = await moveHead(of, recorded, expected)
     if (!moved.ok) return moved
     if (index.value === null) rmSync(path, { force: true })
     else renameSync(lock, path)
@@ -52,16 +44,19 @@ export async function restoreGit(
   }
 }
 
-async function recordedIndex({ repository, env }: Place, { index }: GitState): Promise<Result<Buffer | null, string>> {
+async function recordedIndex(
+  { repository, env }: SnapshotTree,
+  { index }: GitState,
+): Promise<Result<Buffer | null, string>> {
   if (index === null) return ok(null)
   const bytes = await ownGit(repository, env, ['cat-file', 'blob', index])
   return bytes.ok ? bytes : fail(`the recorded index cannot be read: ${bytes.error}`)
 }
 
-/** Branches are moved by compare and swap; one that the agent made stays. */
-async function moveHead(place: Place, recorded: GitState, expected: GitState): Promise<Result<null, string>> {
+/** Moves branches by compare and swap. A branch that the agent created stays. */
+async function moveHead(of: SnapshotTree, recorded: GitState, expected: GitState): Promise<Result<null, string>> {
   const git = async (args: readonly string[]): Promise<Result<null, string>> => {
-    const done = await userGit(place.tree, place.env, args)
+    const done = await userGit(of.tree, of.env, args)
     return done.ok ? ok(null) : done
   }
   const { ref, commit } = recorded
@@ -76,7 +71,7 @@ async function moveHead(place: Place, recorded: GitState, expected: GitState): P
           commit,
           ...(expected.commit === null ? [] : [expected.commit]),
         ])
-  const tip = expected.ref === ref ? expected.commit : await tipOf(place, ref)
+  const tip = expected.ref === ref ? expected.commit : await tipOf(of, ref)
   if (tip !== commit) {
     const moved = await git(
       commit === null
@@ -88,7 +83,7 @@ async function moveHead(place: Place, recorded: GitState, expected: GitState): P
   return expected.ref === ref ? ok(null) : git(['symbolic-ref', ...MESSAGE, 'HEAD', ref])
 }
 
-async function tipOf({ tree, env }: Place, ref: string): Promise<string | null> {
+async function tipOf({ tree, env }: SnapshotTree, ref: string): Promise<string | null> {
   const tip = await userGit(tree, env, ['rev-parse', '-q', '--verify', ref])
   return tip.ok ? tip.value.toString().trim() : null
 }

@@ -2,12 +2,12 @@ import { type BytePath, parentOf } from './byte-path.ts'
 import type { FilePermissions } from './permissions.ts'
 import type { SavedEntry } from './saved-snapshots.ts'
 
-/** What has to be done to the files of a tree so that they are as in a snapshot. */
+/** The changes that make the files of a tree equal to a snapshot. */
 export interface RestorePlan {
   readonly remove: readonly BytePath[]
   readonly write: readonly PlannedFile[]
   readonly chmod: readonly PlannedMode[]
-  /** What cannot be put back, or would be destroyed without a copy. */
+  /** Files that cannot be restored, or would be lost because no copy exists. */
   readonly leave: readonly BytePath[]
 }
 
@@ -34,7 +34,7 @@ export function planRestore(present: SavedTree, wanted: SavedTree, force: boolea
   }
   for (const [path, { mode }] of present.entries) {
     if (wanted.entries.has(path)) continue
-    // It was there then, unread, and is no newcomer; or it is one of which no copy could be made.
+    // It existed then without being saved, so it is not new; or it is new and could not be saved.
     if (protectedIn(wanted, path) || (mode === NOT_KEPT && !force)) leave.push(path)
     else remove.push(path)
   }

@@ -21,11 +21,11 @@ import { savedPermissions } from './snapshot-object.ts'
 
 export interface RestoreOptions {
   /**
-   * The snapshot that the tree is believed to be at: what was added since `id` and is in it may be deleted. A tree at another
-   * kept iteration is as good.
+   * The snapshot that the tree should be at: files that it has and `id` does not may be deleted. A tree at another saved
+   * iteration is accepted too.
    */
   readonly from: string
-  /** Also when somebody changed the tree since. */
+  /** Restores also when the tree was changed since. */
   readonly force?: boolean
 }
 
@@ -37,7 +37,7 @@ export type RestoreReport =
       readonly before: string
       readonly written: number
       readonly removed: number
-      /** Paths that could not be made as they were, and why. */
+      /** Paths that could not be restored, and why. */
       readonly failed: readonly FailedPath[]
       /** Whether the files are now exactly those of the snapshot. */
       readonly complete: boolean
@@ -79,7 +79,10 @@ export async function restoreTree(
   if (!done.ok) return done
   const after = await take('present')
   if (!after.ok) return after
-  const left = plan.leave.map(path => ({ path: toText(path), why: 'its bytes are not kept, so it was left alone' }))
+  const left = plan.leave.map(path => ({
+    path: toText(path),
+    why: 'its content was not saved, so it was left unchanged',
+  }))
   return ok({
     kind: 'restored',
     before: before.value.id,
@@ -90,7 +93,7 @@ export async function restoreTree(
   })
 }
 
-/** A tree that an iteration left, and that was put back since, holds nothing of a person's. */
+/** A tree equal to a saved iteration, restored since, has no changes by the user. */
 async function isKept({ repository, env }: Restoring, tree: string): Promise<boolean> {
   const numbers = await repository.numbers('iterations')
   const ids = await Promise.all(numbers.map(number => repository.idOf({ series: 'iterations', number })))
@@ -100,7 +103,7 @@ async function isKept({ repository, env }: Restoring, tree: string): Promise<boo
 
 async function treeIdOf({ repository, env }: Restoring, id: string): Promise<Result<string, string>> {
   const found = await ownGit(repository, env, ['rev-parse', '--verify', '-q', treeIn(id)])
-  return found.ok ? ok(found.value.toString().trim()) : fail(`there is no snapshot ${id}`)
+  return found.ok ? ok(found.value.toString().trim()) : fail(`no such snapshot: ${id}`)
 }
 
 async function savedTree({ repository, env }: Restoring, id: string): Promise<Result<SavedTree, string>> {
@@ -144,13 +147,13 @@ function remove(root: BytePath, path: BytePath): void {
     try {
       rmdirSync(toFs(`${root}/${folder}`))
     } catch {
-      // Something else is in it, ignored perhaps: not ours to remove.
+      // Other files are in it, perhaps ignored ones: it stays.
       return
     }
   }
 }
 
-/** Under another name first: whoever looks, or a crash, finds the old file or the new one. */
+/** Written under another name first: a reader, or a crash, sees the old file or the new one. */
 function put(root: BytePath, { path, isLink, permissions }: PlannedFile, bytes: Buffer): void {
   const full = `${root}/${path}`
   makeFolders(root, parentOf(path))
@@ -177,7 +180,7 @@ function makeFolders(root: BytePath, folder: BytePath): void {
   refuseLinks(root, folder)
 }
 
-/** A link in the place of a folder would lead us out of the tree. */
+/** A link in the place of a folder would lead out of the tree. */
 function refuseLinks(root: BytePath, folder: BytePath): void {
   for (let at = folder; at !== ''; at = parentOf(at)) {
     if (lstatSync(toFs(`${root}/${at}`)).isDirectory()) continue

@@ -5,12 +5,12 @@ import { type BytePath, fromText, toText } from './byte-path.ts'
 import type { EntryMode } from './git-objects.ts'
 import { type Repository, repositoryAt } from './repository.ts'
 
-/** What can be asked of snapshots without their tree: by the id that `take` gave, in this process or a later one. */
+/** Queries that need no tree, by the id that `take` returned, in this process or a later one. */
 export interface SavedSnapshots {
   iterations(): Promise<readonly number[]>
-  /** Of an iteration; null when it is not kept. */
+  /** The snapshot of an iteration; null when there is none. */
   idOf(iteration: number): Promise<string | null>
-  /** As git prints it, with renames found and binary files noted. */
+  /** As git prints it, with renames detected and binary files noted. */
   diff(from: string, to: string, options?: DiffOptions): Promise<Result<string, string>>
   changedPaths(from: string, to: string): Promise<Result<readonly ChangedPath[], string>>
   /** The bytes of a file or the target of a link; null when the snapshot has none there. */
@@ -25,7 +25,7 @@ interface DiffOptions {
 export interface ChangedPath {
   readonly path: string
   readonly status: 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
-  /** Where it was before, when it was renamed. */
+  /** The old path of a renamed file. */
   readonly was?: string
 }
 
@@ -61,7 +61,7 @@ export const ownGit = (
 ): Promise<Result<Buffer, string>> =>
   runGit({ args: ['--git-dir', path, '--literal-pathspecs', ...args], cwd: path, env: isolatedEnvironment(env) })
 
-/** The files are one entry of a snapshot; beside them stands what is to be known about them. */
+/** The files are one entry of a snapshot, beside their metadata. */
 export const treeIn = (id: string): string => `${id}:tree`
 
 const DIFF = [
@@ -83,7 +83,7 @@ export interface SavedEntry {
   readonly id: string
 }
 
-/** The files, links and unkept entries of a snapshot, folders left out. */
+/** The files, links, and unsaved entries of a snapshot, without folders. */
 export async function entriesOf(
   repository: Repository,
   env: Environment,
@@ -124,14 +124,14 @@ function readNameStatus(text: string): ChangedPath[] {
   return changed
 }
 
-/** Git takes what is kept by its hash alone for a subproject; nobody who reads a diff should. */
+/** Git shows files that are known only by their hash as subprojects; a reader of the diff should not see that. */
 function withoutSubprojects(diff: string): string {
   if (!diff.includes('Subproject commit')) return diff
   return diff
     .split(/^(?=diff --git )/m)
     .map(part =>
       /^(index .* 160000|(new file|deleted file|new|old) mode 160000)$/m.test(part)
-        ? part.replace(/^([-+])Subproject commit /gm, '$1not kept, known by its hash ')
+        ? part.replace(/^([-+])Subproject commit /gm, '$1not saved, known by its hash ')
         : part,
     )
     .join('')

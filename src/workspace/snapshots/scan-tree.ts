@@ -7,13 +7,13 @@ import type { IgnoreRules } from './ignore-rules.ts'
 import type { PackWriter } from './pack-file.ts'
 import { type FileEntry, type NotKept, readEntry, stampOf, unreadable } from './read-entry.ts'
 
-/** A folder as it was seen; the next scan reads only what is not as it was. */
+/** A scanned folder; the next scan reads only what changed. */
 export interface ScannedFolder {
   readonly files: ReadonlyMap<BytePath, FileEntry>
   readonly folders: ReadonlyMap<BytePath, ScannedFolder>
-  /** Names that the rules ignore, folders with a slash: the rules are frozen, so they are asked once. */
+  /** Ignored names, folders with a slash. The rules are frozen, so each name is matched once. */
   readonly ignored: ReadonlySet<BytePath>
-  /** Of the tree object; null when nothing in the folder is kept. */
+  /** Of the tree object; null when nothing in the folder is saved. */
   readonly id: string | null
   readonly count: number
   readonly skipped: readonly Skipped[]
@@ -27,18 +27,18 @@ export interface Skipped {
 export interface Scan {
   readonly root: BytePath
   readonly rules: IgnoreRules
-  /** Paths from the root that are never looked at. */
+  /** Paths from the root that are skipped. */
   readonly excluded: ReadonlySet<BytePath>
   readonly pack: PackWriter
 }
 
-// Others live in this process too: a large tree is read in slices of this length.
+// A large tree is read in slices of this length, so that other work in this process can run.
 const SLICE_MS = 20
 
-/** Walks a tree once. Objects that the seen folder does not have are given to the pack. */
+/** Walks a tree once. Objects that the last scan does not have are added to the pack. */
 export async function scanTree(scan: Scan, seen: ScannedFolder | null): Promise<ScannedFolder> {
   let sliceEnds = performance.now() + SLICE_MS
-  const breathe = async (): Promise<void> => {
+  const pause = async (): Promise<void> => {
     if (performance.now() < sliceEnds) return
     await setImmediate()
     sliceEnds = performance.now() + SLICE_MS
@@ -59,14 +59,14 @@ export async function scanTree(scan: Scan, seen: ScannedFolder | null): Promise<
         }
       } else {
         readOne(scan, before, found, { entry, path: inside })
-        await breathe()
+        await pause()
       }
     }
     return closed(scan, before, found)
   }
   const folder = await visit('', seen)
   if ('files' in folder) return folder
-  throw new UsageError('storage', `${toText(scan.root)} cannot be read.`, 'Mend its permissions.')
+  throw new UsageError('storage', `${toText(scan.root)} cannot be read.`, 'Fix its permissions.')
 }
 
 interface Findings {
@@ -113,7 +113,7 @@ function readOne(scan: Scan, before: ScannedFolder | null, found: Findings, { en
   if (file.missing) found.skipped.push({ path: toText(path), why: file.missing })
 }
 
-/** The same object as before when all is as it was: then nothing above it has to be looked at again either. */
+/** Returns `before` itself when nothing changed, so that parents compare by identity. */
 function closed(scan: Scan, before: ScannedFolder | null, found: Findings): ScannedFolder {
   const { files, folders, ignored } = found
   const likeness = before === null ? 'different' : likenessOf(before, found)

@@ -21,7 +21,7 @@ export interface SnapshotIds {
   readonly about: string | null
 }
 
-/** A snapshot is a tree of its own: the files, and beside them what git's tree cannot hold. It has no time, so equals are one. */
+/** A snapshot is a git tree of the files and of metadata that git trees cannot hold. It has no time, so equal snapshots have one id. */
 export function addSnapshot(
   pack: PackWriter,
   { files, permissions, git, skipped }: SnapshotContent,

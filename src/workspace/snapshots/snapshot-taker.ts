@@ -9,14 +9,14 @@ import { type Scan, type ScannedFolder, type Skipped, scanTree } from './scan-tr
 import { addSnapshot, type SnapshotIds } from './snapshot-object.ts'
 
 export interface Taken {
-  /** Names this snapshot for `diff`, `read` and `restore`, also in another process. */
+  /** Identifies this snapshot for `diff`, `read`, and `restore`, also in another process. */
   readonly id: string
-  /** Of the files alone: equal trees have equal ones, whatever git or the clock did. */
+  /** Id of the files alone: equal trees have equal ids, whatever git or the clock did. */
   readonly tree: string
   /** Whether the files differ from those of the snapshot before; false for the first. */
   readonly changed: boolean
   readonly files: number
-  /** What is there and not kept, or by its hash alone. */
+  /** Files that are not saved, or by their hash alone. */
   readonly skipped: readonly Skipped[]
 }
 
@@ -29,17 +29,17 @@ export interface SnapshotSetting {
   readonly scan: ScanPlan
 }
 
-/** Takes one snapshot after the other: what the tree is, is known at once; it is written behind that. */
+/** Takes one snapshot after the other. `take` resolves when the tree is read; writing continues in the background. */
 export interface Taker {
   take(ref: Ref): Promise<Taken>
-  /** Resolves when the latest is there for whoever reads; rejects when it could not be written. */
-  whole(): Promise<void>
+  /** Resolves when the latest snapshot can be read; rejects when it could not be written. */
+  written(): Promise<void>
   /** Resolves when it is durable too. */
-  settled(): Promise<void>
+  durable(): Promise<void>
   latest(): Pick<Last, 'id' | 'git'> | null
 }
 
-/** What the last snapshot saw, so that the next one reads only what changed. */
+/** The last snapshot's findings, so that the next one reads only what changed. */
 interface Last extends SnapshotIds {
   readonly root: ScannedFolder | null
   readonly git: ReadGit | null
@@ -50,13 +50,13 @@ interface Last extends SnapshotIds {
 export function snapshotTaker(setting: SnapshotSetting): Taker {
   const { repository } = setting
   let last: Last | null = null
-  let [whole, durable] = [Promise.resolve(), Promise.resolve()]
+  let [written, durable] = [Promise.resolve(), Promise.resolve()]
   return {
     latest: () => last,
-    whole: () => whole,
-    settled: () => durable,
+    written: () => written,
+    durable: () => durable,
     async take(ref) {
-      // Who could not be told of it meanwhile was told before; what is not there is not gone on from.
+      // The failure was reported to whoever waited. A snapshot that was not written cannot be built upon.
       await durable.catch(() => {
         last = null
       })
@@ -66,13 +66,13 @@ export function snapshotTaker(setting: SnapshotSetting): Taker {
         pack.abandon()
         throw error
       })
-      // A power cut may take the latest snapshot; it never leaves half of one. The next waits until this one is durable.
+      // A power cut may lose the latest snapshot, but never leaves half of one. The next waits until this one is durable.
       const pointed = setImmediate()
         .then(pack.finish)
-        .then(() => repository.pointSoon(ref, next.id))
-      whole = pointed.then(() => {}).finally(pack.abandon)
+        .then(() => repository.point(ref, next.id))
+      written = pointed.then(() => {}).finally(pack.abandon)
       durable = pointed.then(pointed => pointed.durable)
-      for (const each of [whole, durable]) each.catch(() => {})
+      for (const each of [written, durable]) each.catch(() => {})
       last = next
       const changed = known.last !== null && known.last.tree !== next.tree
       return { id: next.id, tree: next.tree, changed, files: root.count, skipped: inOrder(root.skipped) }
@@ -80,7 +80,7 @@ export function snapshotTaker(setting: SnapshotSetting): Taker {
   }
 }
 
-/** In a new process nothing is known of the tree, but the objects of the last snapshot need not be written again. */
+/** A new process knows nothing of the tree, but need not write the objects of the last snapshot again. */
 async function knownBefore(setting: SnapshotSetting): Promise<{ last: Last | null; isThere: (id: string) => boolean }> {
   const { repository, env } = setting
   const number = (await repository.numbers('iterations')).at(-1)
@@ -116,5 +116,5 @@ async function write(
   return { next: { ...ids, root, git, tree: files, permissions }, root }
 }
 
-/** A folder lists its names in any order; equal trees are to give equal snapshots. */
+/** Folders list their names in any order; equal trees must give equal snapshots. */
 const inOrder = (skipped: readonly Skipped[]): Skipped[] => [...skipped].sort((a, b) => (a.path < b.path ? -1 : 1))

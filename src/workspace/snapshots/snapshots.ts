@@ -5,44 +5,40 @@ import { hasGit } from '../../system/run-git.ts'
 import type { Environment } from '../../system/shell.ts'
 import { type BytePath, fromText } from './byte-path.ts'
 import { freezeRules } from './freeze-rules.ts'
-import { type GitState, readGit } from './git-state.ts'
-import { isGitUnchanged } from './git-unchanged.ts'
+import { type GitState, isGitUnchanged, readGit } from './git-state.ts'
 import { ignoreRules } from './ignore-rules.ts'
 import { prepareRepository, type Ref, type Repository, repositoryAt } from './repository.ts'
 import { type RestoreOptions, type RestoreReport, restoreTree } from './restore.ts'
 import { type GitRestored, restoreGit } from './restore-git.ts'
-import { dropOldSnapshots } from './retention.ts'
 import { type SavedSnapshots, savedSnapshots } from './saved-snapshots.ts'
 import { savedGitState } from './snapshot-object.ts'
 import { type ScanPlan, type SnapshotSetting, snapshotTaker, type Taken } from './snapshot-taker.ts'
 
-/** The snapshots of one tree. Not for two calls at once: whoever holds the tree's lease holds these. */
+/** The snapshots of one tree. Only the holder of the tree's lease may use them, one call at a time. */
 export interface Snapshots extends SavedSnapshots {
-  /** Saves the tree as it is; under the number of an iteration, or only as the present. */
+  /** Saves the tree, under the number of an iteration or only as the present. */
   take(as: number | 'present'): Promise<Result<Taken, string>>
-  /** The same for who only wants to know what the tree is: it is written behind that. Whoever asks for it waits until it is there. */
+  /** The same, but resolves before the snapshot is written. Later calls wait until it is. */
   takeSoon(as: number | 'present'): Promise<Result<Taken, string>>
-  /** Resolves when what was taken is there for whoever reads; rejects when it could not be written. */
-  whole(): Promise<void>
-  /** Resolves when it is durable too. */
-  settled(): Promise<void>
-  /** Puts the files back as they are in `id`. The present is saved first. */
+  /** Resolves when the latest snapshot can be read; rejects when it could not be written. */
+  written(): Promise<void>
+  /** Resolves when the latest snapshot is durable too. */
+  durable(): Promise<void>
+  /** Restores the files of `id`, and saves the present ones first. */
   restore(id: string, options: RestoreOptions): Promise<Result<RestoreReport, string>>
-  /** Where the person's repository stands now, and where it stood at a snapshot. Null in a tree without git. */
+  /** Branch and index of the user's repository, now or at a snapshot. Null in a tree without git. */
   gitState(id?: string): Promise<Result<GitState | null, string>>
   /** Whether branch and staged files are as they were at a snapshot. */
-  gitStands(id: string): Promise<Result<boolean, string>>
-  /** Brings branch and index back, if all is still as `expected` says. */
+  isGitUnchanged(id: string): Promise<Result<boolean, string>>
+  /** Restores branch and index, if both are still as `expected` says. */
   restoreGit(recorded: GitState, expected: GitState): Promise<Result<GitRestored, string>>
-  /** Drops what nobody will ask for: of the iterations the first, the last fifty and those named stay. */
-  tidy(keep: readonly number[]): Promise<Result<null, string>>
 }
 
 interface SnapshotsRequest {
-  /** Where they are kept: a folder of our own, outside the tree or named in `exclude`. */
+  /** The folder that holds them, outside the tree or listed in `exclude`. */
   readonly repository: string
   readonly tree: string
-  /** Absolute paths in the tree that are ours. */
+  /** Absolute paths in the tree that belong to agent-loop. */
   readonly exclude: readonly string[]
   readonly env: Environment
 }
@@ -50,7 +46,7 @@ interface SnapshotsRequest {
 /** Opens the snapshots of a tree. The first time, the ignore rules are read and frozen. */
 export async function openSnapshots(request: SnapshotsRequest): Promise<Result<Snapshots, string>> {
   const { tree, env } = request
-  if (!hasGit(env)) return fail('there is no git in PATH, and without it nothing could be compared or put back')
+  if (!hasGit(env)) return fail('git is not in PATH; comparing and restoring files needs it')
   const repository = repositoryAt(request.repository)
   return guarded(async () => {
     await prepareRepository(repository)
@@ -71,7 +67,7 @@ async function scanOf(
 ): Promise<Result<ScanPlan, string>> {
   const saved = await repository.rules()
   if (saved !== null) return ok({ root: fromText(tree), rules: ignoreRules(saved), excluded })
-  // With other rules other files would seem to come and go.
+  // With other rules, files would seem to appear or disappear.
   if ((await repository.numbers('iterations')).length > 0)
     return fail(`the ignore rules of the first snapshot are lost from ${repository.path}`)
   const frozen = await freezeRules(tree, env, excluded)
@@ -90,48 +86,45 @@ function snapshotsOf(setting: SnapshotSetting): Snapshots {
       await until()
       return ok(found)
     })
-  // What is about to be overwritten must be safe from a power cut.
-  const take = (ref: Ref) => taken(ref, taker.settled)
+  // Files that are about to be overwritten must survive a power cut.
+  const take = (ref: Ref) => taken(ref, taker.durable)
   const refOf = (as: number | 'present'): Ref => (as === 'present' ? as : { series: 'iterations', number: as })
-  /** What is asked of snapshots waits for the one that is still being written. */
-  const thenAsk = <Asked extends readonly unknown[], T>(ask: (...asked: Asked) => Promise<T>) => {
-    return async (...asked: Asked): Promise<T> => {
-      await taker.whole().catch(() => {})
-      return await ask(...asked)
+  /** Queries wait for the snapshot that is still being written. */
+  const afterWrite = <Arguments extends readonly unknown[], T>(query: (...given: Arguments) => Promise<T>) => {
+    return async (...given: Arguments): Promise<T> => {
+      await taker.written().catch(() => {})
+      return await query(...given)
     }
   }
   return {
-    iterations: thenAsk(saved.iterations),
-    idOf: thenAsk(saved.idOf),
-    diff: thenAsk(saved.diff),
-    changedPaths: thenAsk(saved.changedPaths),
-    read: thenAsk(saved.read),
-    take: as => taken(refOf(as), taker.whole),
+    iterations: afterWrite(saved.iterations),
+    idOf: afterWrite(saved.idOf),
+    diff: afterWrite(saved.diff),
+    changedPaths: afterWrite(saved.changedPaths),
+    read: afterWrite(saved.read),
+    take: as => taken(refOf(as), taker.written),
     takeSoon: as => guarded(async () => ok(await taker.take(refOf(as)))),
-    whole: taker.whole,
-    settled: taker.settled,
+    written: taker.written,
+    durable: taker.durable,
     restore: (id, options) => guarded(() => restoreTree({ repository, tree, env, take }, id, options)),
-    gitState: thenAsk(async id =>
+    gitState: afterWrite(async id =>
       id === undefined
         ? ok((await readGit(tree, env, taker.latest()?.git ?? null))?.state ?? null)
         : savedGitState(repository, env, id),
     ),
-    gitStands: thenAsk(id =>
+    isGitUnchanged: afterWrite(id =>
       guarded(async () => {
         const recorded = await savedGitState(repository, env, id)
         return recorded.ok ? ok(await isGitUnchanged({ repository, tree, env }, recorded.value)) : recorded
       }),
     ),
     restoreGit: (recorded, expected) => guarded(() => restoreGit({ repository, tree, env }, recorded, expected)),
-    tidy: thenAsk(keep =>
-      guarded(() => dropOldSnapshots({ repository, env, present: taker.latest()?.id ?? null }, keep)),
-    ),
   }
 }
 
 const isInside = (path: BytePath): boolean => path !== '' && path !== '..' && !path.startsWith('../')
 
-/** A disk that is full or not ours is a reason, not a crash: a loop may go on without snapshots, if it says so. */
+/** A full or unwritable disk is an error result, not a crash: a loop may continue without snapshots, if it says so. */
 async function guarded<T>(work: () => Promise<Result<T, string>>): Promise<Result<T, string>> {
   try {
     return await work()

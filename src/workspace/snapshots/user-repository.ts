@@ -2,13 +2,13 @@ import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 export interface GitFolders {
-  /** HEAD and index: of this working tree alone. */
+  /** Has HEAD and index, of this working tree alone. */
   readonly own: string
-  /** Branches and objects: shared by all working trees of the repository. */
+  /** Has branches and objects, shared by all working trees of the repository. */
   readonly common: string
 }
 
-/** Where the repository of a tree keeps its files; null where there is none. A worktree and a submodule have a file for it. */
+/** The git folders of a tree; null where there is no repository. In worktrees and submodules, `.git` is a file that names them. */
 export function gitFolders(tree: string): GitFolders | null {
   const path = join(tree, '.git')
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -26,7 +26,7 @@ export interface Head {
   readonly commit: string | null
 }
 
-/** Read without starting git; null where references are not plain files, and git has to be asked. */
+/** Read without starting git; null where references are not plain files, and git is needed. */
 export function readHead({ own, common }: GitFolders): Head | null {
   const text = textOf(join(own, 'HEAD'))?.trim()
   if (text === undefined || existsSync(join(common, 'reftable'))) return null
@@ -50,7 +50,7 @@ function pointedTo(tree: string, text: string | null): string | null {
   return path === undefined ? null : resolve(tree, path)
 }
 
-// A pipe in the place of a file would never answer.
+// Reading a named pipe would block forever.
 function textOf(path: string): string | null {
   try {
     return statSync(path).isFile() ? readFileSync(path, 'utf8') : null

@@ -1,10 +1,11 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { gitIn } from '../../system/git.ts'
+import { isWithin } from '../../system/is-within.ts'
 import type { Environment } from '../../system/shell.ts'
 import { copyFiles } from '../clean-copy/full-copy.ts'
 
-/** What installers make and git ignores. Without it no check runs, so it comes along whatever its size. */
+/** Folders of installed dependencies, which git ignores. Checks need them, so they are copied whatever their size. */
 const DEPENDENCIES = new Set([
   'node_modules',
   'bower_components',
@@ -18,20 +19,20 @@ const DEPENDENCIES = new Set([
   '.bundle',
 ])
 
-/** Other ignored files, as `.env` or a built `dist`, come along up to this size each: a build folder of gigabytes can be built again. */
+/** Other ignored entries, such as `.env` or `dist`, are copied up to this size each: a larger build folder can be rebuilt. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 export interface CopiedFiles {
   readonly copied: readonly string[]
-  /** Ignored and too large to come along. */
+  /** Ignored, and too large to copy. */
   readonly leftOut: readonly string[]
-  /** Copied, and still naming the tree they came from. */
+  /** Copied files that still name the original tree. */
   readonly notIsolated: readonly string[]
 }
 
 /**
- * Copies what git ignores from one working tree into another. Copies, never links: an agent that installs a package into a linked
- * folder would change the person's tree, and links of workspaces would lead back to the person's files.
+ * Copies the files that git ignores from one working tree into another. Never links them: an agent that installs a package into a
+ * linked folder would change the user's tree, and workspace links would lead back to the user's files.
  */
 export async function copyIgnoredFiles(from: string, to: string, ours: string, env: Environment): Promise<CopiedFiles> {
   const listed = await gitIn(from, env)('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory')
@@ -39,7 +40,7 @@ export async function copyIgnoredFiles(from: string, to: string, ours: string, e
   const view = relative(from, ours)
   const [copied, leftOut, notIsolated]: [string[], string[], string[]] = [[], [], []]
   for (const entry of entries) {
-    if (isInside(view, entry) || isInside(entry, view)) continue
+    if (isWithin(view, entry) || isWithin(entry, view)) continue
     const stamps = entriesBelow(from, entry, DEPENDENCIES.has(basename(entry)) ? Number.POSITIVE_INFINITY : MOST_BYTES)
     if (stamps === null) leftOut.push(entry)
     else {
@@ -51,9 +52,7 @@ export async function copyIgnoredFiles(from: string, to: string, ours: string, e
   return { copied, leftOut, notIsolated }
 }
 
-const isInside = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
-
-/** Everything below a path, folders first; null when it is more than that many bytes. */
+/** A path and everything below it, folders first; null when the files have more than `most` bytes. */
 function entriesBelow(tree: string, start: string, most: number): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>()
   const open = [start]

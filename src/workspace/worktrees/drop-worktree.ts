@@ -4,15 +4,15 @@ import { gitIn } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
 
 interface Dropped {
-  /** A working tree of the same repository that stays. */
+  /** Another working tree of the same repository, which stays. */
   readonly origin: string
   readonly path: string
-  /** Removed with it; null when it has none of its own. */
+  /** Removed with it; null when it has no branch of its own. */
   readonly branch: string | null
   readonly env: Environment
 }
 
-/** Removes a working tree that we made, its folder and its branch. What git cannot do any more is done without it. */
+/** Removes a worktree that we created, its folder, and its branch, also where git no longer knows it. */
 export async function dropWorktree({ origin, path, branch, env }: Dropped): Promise<void> {
   const git = gitIn(origin, env)
   await git('worktree', 'remove', '--force', '--force', path)

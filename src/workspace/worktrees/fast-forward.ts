@@ -13,26 +13,26 @@ interface FastForward {
   readonly env: Environment
 }
 
-/** Moves a branch on if it still is where it was, and the files with it where it is checked out; else says why not. */
+/** Moves a branch forward if it still is at `from`, and the files with it where it is checked out; else says why not. */
 export async function fastForward(wanted: FastForward): Promise<Result<null, string>> {
   const { origin, ref, from, to, env } = wanted
   const git = gitIn(origin, env)
   const trouble = (await obstacle(wanted)) ?? (await untrackedInTheWay(wanted))
   if (trouble !== null) return fail(trouble)
   if ((await checkedOutIn(git, ref)) === null) {
-    // Old value and new in one: whoever moved it meanwhile wins.
+    // Compare and swap: if the branch was moved in the meantime, this fails.
     const moved = await git('update-ref', '-m', 'agent-loop merge', ref, to, from)
     return moved.ok ? ok(null) : fail(`${shortRef(ref)} could not be moved: ${moved.error}`)
   }
   const merged = await git('merge', '-q', '--ff-only', to)
-  return merged.ok ? ok(null) : fail(`git would not: ${merged.error}`)
+  return merged.ok ? ok(null) : fail(`git refused: ${merged.error}`)
 }
 
-/** Why the branch could not be moved on now; null when it could. */
+/** Why the branch cannot be moved forward now; null when it can. */
 export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to'>): Promise<string | null> {
   const git = gitIn(origin, env)
   const now = await git('rev-parse', '-q', '--verify', ref)
-  if (!now.ok || now.value !== from) return `${shortRef(ref)} has moved on since`
+  if (!now.ok || now.value !== from) return `${shortRef(ref)} has new commits`
   const where = await checkedOutIn(git, ref)
   if (where === null) return null
   if (realpathSync(where) !== realpathSync(origin)) return `${shortRef(ref)} is checked out in ${where}`
@@ -40,13 +40,13 @@ export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to
   return changes.ok && changes.value === '' ? null : `${origin} has uncommitted changes`
 }
 
-/** Files that the way to `to` would write over and that no commit has: git refuses those, after everything else is done. */
+/** Untracked files that `to` would overwrite: git refuses those, but only after everything else is done. */
 export async function untrackedInTheWay({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
   const git = gitIn(origin, env)
   if ((await checkedOutIn(git, ref)) === null) return null
   const added = await git('diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to)
   const there = (added.ok ? added.value : '').split('\0').filter(path => path !== '' && existsSync(join(origin, path)))
-  return there.length === 0 ? null : `${origin} has files of its own where the work adds some: ${there.join(', ')}`
+  return there.length === 0 ? null : `${origin} has untracked files that the work also adds: ${there.join(', ')}`
 }
 
 async function checkedOutIn(git: Git, ref: string): Promise<string | null> {

@@ -7,20 +7,20 @@ import { copyIgnoredFiles } from './copy-ignored.ts'
 import { dropWorktree } from './drop-worktree.ts'
 
 interface RebaseRequest {
-  /** The working tree that the work stands in; it is not touched. */
+  /** The working tree that has the work; it is not touched. */
   readonly tree: string
   readonly work: string
-  /** What the work began with, and what it shall begin with now. */
+  /** The commit that the work is based on, and the one that it should be based on. */
   readonly base: string
   readonly tip: string
   readonly env: Environment
 }
 
 export interface Rebased {
-  /** A working tree of its own, in which the tip is checked out. */
+  /** A new working tree, in which the tip is checked out. */
   readonly path: string
   readonly commit: string
-  /** Puts the rebased work into that tree. */
+  /** Checks out the rebased work in that tree. */
   checkOut(): Promise<Result<string, string>>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export type RebaseTrouble =
   | { readonly kind: 'conflict'; readonly files: readonly string[] }
   | { readonly kind: 'git'; readonly says: string }
 
-/** The work on top of another commit, in a working tree beside the others: if it cannot be, nothing has happened. */
+/** Rebases the work onto another commit, in a working tree of its own. If it fails, nothing has changed. */
 export async function rebase(request: RebaseRequest): Promise<Result<Rebased, RebaseTrouble>> {
   const { tree, work, tip, env } = request
   const path = join(dirname(tree), `merge-${process.pid}`, basename(tree))

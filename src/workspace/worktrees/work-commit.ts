@@ -6,12 +6,12 @@ import type { Environment } from '../../system/shell.ts'
 import { gitFolders } from '../snapshots/user-repository.ts'
 
 /**
- * The files of a working tree as one commit on top of what is checked out there; that itself when nothing is uncommitted. Neither
- * files nor index nor branch are touched: the commit hangs on nothing until somebody takes it.
+ * The files of a working tree as one commit on top of HEAD; HEAD itself when nothing is uncommitted. Files, index, and branch are not
+ * touched: no branch has the commit until a caller moves one.
  */
 export async function workCommit(tree: string, message: string, env: Environment): Promise<Result<string, string>> {
   const folders = gitFolders(tree)
-  if (folders === null) return fail(`${tree} is no working tree any more`)
+  if (folders === null) return fail(`${tree} is no longer a git working tree`)
   const index = join(folders.own, `agent-loop-index-${process.pid}`)
   try {
     await copyFile(join(folders.own, 'index'), index)
