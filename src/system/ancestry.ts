@@ -1,9 +1,9 @@
 import { carries, commandOf, identityOf, type ProcessIdentity, readProcess } from './process-table.ts'
 
-/** Deeper than any real chain of programs; a table that changes while it is read could lead in circles. */
+/** Deeper than any real chain of processes; a table that changes while it is read could form a cycle. */
 const DEEPEST = 64
 
-/** Whether a process, or one that it descends from, was started with one of these texts in its environment. */
+/** Whether a process or one of its ancestors was started with one of these texts in its environment. */
 export function descendsFrom(pid: number, marks: readonly string[]): boolean {
   let current = pid
   for (let depth = 0; depth < DEEPEST && current > 1; depth++) {
@@ -15,7 +15,7 @@ export function descendsFrom(pid: number, marks: readonly string[]): boolean {
   return false
 }
 
-/** Whom a process descends from, its parent first. */
+/** The ancestors of a process, its parent first. */
 export function ancestorsOf(pid: number): readonly ProcessIdentity[] {
   const found: ProcessIdentity[] = []
   let parent = readProcess(pid)?.parent ?? 0
@@ -29,8 +29,8 @@ export function ancestorsOf(pid: number): readonly ProcessIdentity[] {
 }
 
 /**
- * The program on whose behalf a process was started: the nearest ancestor that is called so, else the nearest that is no shell. Shells
- * and the like come and go with each command.
+ * The program that caused a process: the nearest ancestor with one of these names, else the nearest that is not a shell. Shells
+ * come and go with each command.
  */
 export function startedBy(pid: number, names: readonly string[]): ProcessIdentity | null {
   const ancestors = ancestorsOf(pid)
@@ -42,7 +42,7 @@ export function startedBy(pid: number, names: readonly string[]): ProcessIdentit
 
 const SHELLS = ['sh', 'bash', 'dash', 'zsh', 'fish', 'ksh', 'env', 'timeout', 'nice', 'sudo', 'npx', 'npm']
 
-/** What it is called, and if that is an interpreter, the script that it runs. */
+/** The names of the program and of the script that it runs, if it is an interpreter. */
 const programOf = (pid: number): readonly string[] =>
   commandOf(pid)
     .slice(0, 2)

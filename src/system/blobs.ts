@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { UsageError } from '../std/usage-error.ts'
 import { lstatOrNull } from './file-stat.ts'
 
-/** Bytes kept by their own digest, for whoever must have them back as they were. */
+/** Bytes stored under their own digest. */
 export interface Blobs {
-  /** Keeps the bytes and returns their sha256; the same bytes are kept once. */
+  /** Stores the bytes and returns their sha256; equal bytes are stored once. */
   put(bytes: Uint8Array): string
-  /** Null when they are not there, or are no longer what they were: a torn or edited blob is as good as none. */
+  /** Null when they are missing or do not match the digest: a torn or edited blob is as good as none. */
   get(digest: string): Uint8Array | null
 }
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Not synced one by one: a blob that a power cut tore is found out when it is read, and is put again by the next who has it. */
+/** Not synced one by one: reading detects a blob that a power cut tore, and the next `put` replaces it. */
 export function folderBlobs(folder: string): Blobs {
   const placeOf = (digest: string): string => join(folder, digest.slice(0, 2), digest.slice(2))
   return {
@@ -47,7 +47,7 @@ function keep(place: string, folder: string, bytes: Uint8Array): void {
     throw new UsageError(
       'storage',
       `${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-      'Make room or mend the permissions; nothing that was saved is lost.',
+      'Free disk space or fix the permissions. Saved data is not lost.',
       error,
     )
   }
@@ -62,6 +62,6 @@ function discard(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // What keeps it from being removed is what is told.
+    // The original error is reported.
   }
 }

@@ -1,10 +1,10 @@
 import { uptime } from 'node:os'
 
-/** Time as two questions: what the calendar says (for people), and how long something took (never jumps). */
+/** Calendar time (for people) and elapsed time (never jumps). */
 export interface Clock {
   /** Milliseconds since 1970; may jump. */
   now(): number
-  /** Milliseconds since some fixed instant; only ever grows. */
+  /** Milliseconds since some fixed instant; never decreases. */
   elapsed(): number
 }
 
@@ -13,5 +13,5 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
 }
 
-/** Seconds since the machine began, for instants that several processes compare. */
+/** Seconds since boot, for times that several processes compare. */
 export const secondsSinceBoot = (): number => uptime()

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 const LEFT_OUT = new Set(['.git', 'node_modules', '.aiwg'])
 
-/** A copy of the files that people work on; what is installed, version control's or ours is left out. */
+/** Copies source files; installed packages, version control, and our own state are left out. */
 export async function copyTree(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,

@@ -1,6 +1,6 @@
 /**
- * Names a path in 16 hex digits. Not for secrets: two 32-bit FNV-1a hashes with different starts, because loading the crypto
- * module is a tenth of what `status` takes.
+ * A path as 16 hex digits. Not for secrets: two 32-bit FNV-1a hashes with different starts, because loading the crypto module
+ * takes a tenth of the time of `status`.
  */
 export function shortDigest(text: string): string {
   return [0x811c9dc5, 0x01000193].map(start => fnv1a(text, start).toString(16).padStart(8, '0')).join('')

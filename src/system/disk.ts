@@ -19,37 +19,37 @@ import { dirname } from 'node:path'
 import { UsageError } from '../std/usage-error.ts'
 
 /**
- * The few file operations that state is made of, small enough to be replaced by a disk that loses power.
+ * The file operations that the store uses, few enough that tests can replace them by a disk that loses power.
  * Nothing is durable before `sync` of the file and, for a new name, of its directory.
  */
 export interface Disk {
-  /** Whether something of that name is there, whatever it is. */
+  /** Whether the path exists, whatever it is. */
   exists(path: string): Promise<boolean>
-  /** Changes whenever the file does, and costs no reading of it; null when there is none. */
+  /** Changes whenever the file does, without reading it; null when there is none. */
   stamp(path: string): Promise<string | null>
   /** Null when there is no such file. */
   read(path: string): Promise<string | null>
-  /** The same, as they are, for what is no text. */
+  /** The same for binary files. */
   readBytes(path: string): Promise<Uint8Array | null>
   /** Names in a directory, sorted; empty when there is no such directory. */
   list(directory: string): Promise<string[]>
-  /** Makes all missing levels; resolves to the first that was missing, null when none was. */
+  /** Creates all missing levels; resolves to the first that was missing, null when none was. */
   makeDirectory(path: string): Promise<string | null>
   write(path: string, data: string | Uint8Array): Promise<void>
-  /** Opens a file that is there, to add to it. Whoever puts another file in its place is not reached through this any more. */
+  /** Opens an existing file to append to it. A file that later replaces it is not affected. */
   open(path: string): Promise<GrowingFile>
   sync(path: string): Promise<void>
   rename(from: string, to: string): Promise<void>
-  /** Gives a file a second name; false when that name is taken. The only atomic "create if absent" there is. */
+  /** Gives a file a second name; false when that name is taken. An atomic "create if absent". */
   link(from: string, to: string): Promise<boolean>
-  /** Makes `path` a symbolic link, replacing nothing. */
+  /** Creates a symbolic link, replacing nothing. */
   symlink(target: string, path: string): Promise<void>
   remove(path: string): Promise<void>
 }
 
-/** A file that only grows, known by itself and not by its name. */
+/** An open file that only grows. */
 export interface GrowingFile {
-  /** All of it or, when it fails, nothing. */
+  /** Appends everything or, when it fails, nothing. */
   append(data: string): Promise<void>
   sync(): Promise<void>
   close(): Promise<void>
@@ -59,12 +59,11 @@ const PRIVATE_FILE = 0o600
 const PRIVATE_DIRECTORY = 0o700
 
 /**
- * `mode` holds for everything this disk creates: the private store is nobody else's business, the view is the project's, to
- * write for its owner and group alone whatever the umask is.
+ * `mode` applies to everything this disk creates: the private store is readable by its owner only, the state view in the project
+ * by everybody, and writable by owner and group, whatever the umask is.
  *
- * All but `sync` and `rename` is done at once: files of this size are in the memory of the system, and to hand such a step to
- * another thread and wait for it costs some fifty times the step itself where the machine is busy. A turn takes many of them.
- * A file that takes the place of another is on some file systems sent to the disk by that; nobody else waits for it.
+ * Everything but `sync` and `rename` is synchronous: these small files are cached by the system, and on a busy machine handing a
+ * step to a thread costs some fifty times the step itself. `rename` over another file makes some file systems flush to the disk.
  */
 export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   const fileMode = mode === 'private' ? PRIVATE_FILE : 0o664
@@ -86,7 +85,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   }
 }
 
-/** A disk that is full, read-only or not ours is the person's to mend; it is said with the path and not as a stack. */
+/** The user can fix a full or read-only disk, so the error names the path and has no stack trace. */
 async function withPath<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -95,13 +94,13 @@ async function withPath<T>(path: string, work: () => T | Promise<T>): Promise<T>
     throw new UsageError(
       'storage',
       `${path} cannot be used: ${error.message}`,
-      'Make room or mend the permissions; nothing that was saved is lost.',
+      'Free disk space or fix the permissions. Saved data is not lost.',
       error,
     )
   }
 }
 
-/** Where a level cannot be made, Node says that it is missing; the level itself says why. */
+/** Where a level cannot be created, Node reports that it is missing; creating that level alone reports why. */
 function makeLevels(path: string, mode: number): string | undefined {
   try {
     return mkdirSync(path, { recursive: true, mode })
@@ -126,7 +125,7 @@ function openToGrow(path: string): GrowingFile {
           if (writeSync(file, bytes, 0, bytes.length, size) < bytes.length)
             throw Object.assign(new Error('ENOSPC: only a part could be written'), { code: 'ENOSPC' })
         } catch (error) {
-          // Half a line would stand in the way of the next one.
+          // Half a line would corrupt the next one.
           cutOff(file, size)
           throw error
         }
@@ -141,7 +140,7 @@ function cutOff(file: number, size: number): void {
   try {
     ftruncateSync(file, size)
   } catch {
-    // What could not be written is told already.
+    // The write error is reported already.
   }
 }
 

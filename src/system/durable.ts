@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import type { Disk } from './disk.ts'
 
-/** Nobody else's; not by the crypto module, whose loading would be a tenth of what a hook costs. */
+/** A unique name; without the crypto module, whose loading takes a tenth of the time of a hook. */
 const temporaryBeside = (path: string): string => `${path}.${Math.random().toString(36).slice(2, 14)}.tmp`
 
-/** Replaces a file so that a reader, or a machine that lost power, sees the old bytes or the new ones and nothing else. */
+/** Replaces a file so that a reader, also after a power cut, sees the old bytes or the new ones and nothing else. */
 export async function writeDurably(disk: Disk, path: string, data: string | Uint8Array): Promise<void> {
   const temporary = temporaryBeside(path)
   try {
@@ -18,7 +18,7 @@ export async function writeDurably(disk: Disk, path: string, data: string | Uint
   await disk.sync(dirname(path))
 }
 
-/** The same for a reader, but a power cut may take it or leave half of it: for what is made again from the truth. */
+/** The same for readers, but a power cut may lose or tear the file: for files that are rebuilt from the journal. */
 export async function replaceFile(disk: Disk, path: string, data: string): Promise<void> {
   const temporary = temporaryBeside(path)
   try {
@@ -30,7 +30,7 @@ export async function replaceFile(disk: Disk, path: string, data: string): Promi
   }
 }
 
-/** Makes a directory whose name survives a power cut: each new level is synced into its parent. */
+/** Creates a directory whose name survives a power cut: each new level is synced into its parent. */
 export async function makeDirectoryDurably(disk: Disk, path: string): Promise<void> {
   const first = await disk.makeDirectory(path)
   if (first === null) return

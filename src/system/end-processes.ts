@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { carries, listProcesses, type ProcessEntry } from './process-table.ts'
 
-/** How to recognise what shall end: what a process started, and everything that carries its mark. */
+/** How to recognize the processes to end: descendants of a process, and everything that carries its mark. */
 interface ProcessFamily {
-  /** Leader of a process group of its own; null when it is gone already. */
+  /** The leader of a process group; null when it is gone already. */
   readonly leader: number | null
-  /** A text in the environment of every descendant: finds those that left the group, the session and their parents. */
+  /** A text in the environment of every descendant: finds those that left the group, the session, and their parents. */
   readonly nonce: string
-  /** Nobody older than this moment can carry the mark, as processes tell their start; null when that is not known. */
+  /** Processes that started before this cannot carry the mark; null when unknown. */
   readonly since: string | null
 }
 
 const POLL_MS = 15
 const KILL_ROUNDS = 200
 
-/** Ends a whole family: asks, waits for the grace, then insists until none is left. True when none is left. */
+/** Ends a whole family: SIGTERM, then after the grace period SIGKILL until none is left. True when none is left. */
 export async function endFamily(family: ProcessFamily, graceMs: number): Promise<boolean> {
   const deadline = performance.now() + graceMs
   let members = membersOf(family)
@@ -32,7 +32,7 @@ export async function endFamily(family: ProcessFamily, graceMs: number): Promise
   return members.length === 0
 }
 
-/** Without a word; for the last moment of our own process, in which nothing can be awaited any more. */
+/** SIGKILL at once and synchronously; for the exit of our own process, when nothing can be awaited. */
 export function killFamily(family: ProcessFamily): void {
   for (let round = 0, members = membersOf(family); members.length > 0 && round < KILL_ROUNDS; round++) {
     signalAll(members, 'SIGKILL')
@@ -41,7 +41,7 @@ export function killFamily(family: ProcessFamily): void {
   }
 }
 
-/** Everything that belongs to the family now: the tree below its leader, its group and session, and carriers of its mark. */
+/** All current members of the family: descendants of its leader, its group and session, and carriers of its mark. */
 function membersOf({ leader, nonce, since }: ProcessFamily): ProcessEntry[] {
   const table = listProcesses()
   const found = new Map<number, ProcessEntry>()
@@ -58,7 +58,7 @@ function membersOf({ leader, nonce, since }: ProcessFamily): ProcessEntry[] {
   return [...found.values()]
 }
 
-/** Reading the environment of everybody on a busy machine would cost more than the rest of a turn. */
+/** Reading the environment of every process on a busy machine would cost more than the rest of a turn. */
 const isOlder = ({ started }: ProcessEntry, since: string | null): boolean =>
   since !== null && Number(started) < Number(since)
 
@@ -73,7 +73,7 @@ function signalAll(members: readonly ProcessEntry[], signal: NodeJS.Signals): vo
     try {
       process.kill(pid, signal)
     } catch {
-      // Gone between the look and the signal: that is what we wanted.
+      // It ended in the meantime.
     }
   }
 }

@@ -2,7 +2,7 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import picomatch from 'picomatch'
 
-// Nobody means these when they say "every file of src": installed, generated, or version control's own.
+// Not included in "every file of src": installed, generated, or version control's own.
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.aiwg', '__pycache__', '.venv'])
 
 /** The files that a glob names, as posix paths from the root, sorted. A plain path may also name a folder. */
@@ -26,7 +26,7 @@ export async function findFiles(root: string, glob: string): Promise<string[]> {
   return found.sort()
 }
 
-/** The folder that a glob looks into, if it is not there. */
+/** The base folder of a glob, if it does not exist. */
 export async function missingFolder(root: string, glob: string): Promise<string | null> {
   const { base, isGlob } = picomatch.scan(glob.replace(/^\.\//, ''))
   if (!isGlob || base === '') return null

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// What an agent's work does not consist of: version control, installed packages, and our own view.
+// Not part of an agent's work: version control, installed packages, and our own state view.
 const skipped = new Set(['.git', 'node_modules', '.aiwg'])
 
-/** Changes whenever a file of the tree is written, added, removed or renamed; equal when nothing was touched. */
+/** Changes whenever a file of the tree is written, added, removed, or renamed; equal when nothing was touched. */
 export async function fingerprint(tree: string, ours: string): Promise<string> {
   const walk = async (folder: string): Promise<string> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
@@ -13,7 +13,7 @@ export async function fingerprint(tree: string, ours: string): Promise<string> {
     const marks = await Promise.all(
       meant.map(entry => {
         const path = join(folder, entry.name)
-        // Our own store may stand inside the tree, when the tree is the person's home.
+        // Our own store may be inside the tree, when the tree is the user's home.
         if (path === ours) return ''
         return entry.isDirectory() ? walk(path) : stamp(path)
       }),

@@ -1,15 +1,15 @@
-/** The end of a stream of any length, copied into memory that grows no further than `limit`. */
+/** The end of a stream of any length, in at most `limit` bytes of memory. */
 export class LastBytes {
   readonly #limit: number
   #memory = Buffer.alloc(0)
-  /** All that ever came. */
+  /** Bytes received in total. */
   #came = 0
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** How much came before what is held. */
+  /** How many bytes came before those that are held. */
   get dropped(): number {
     return Math.max(0, this.#came - this.#limit)
   }
@@ -25,7 +25,7 @@ export class LastBytes {
     this.#came += kept.length
   }
 
-  /** In their order. */
+  /** The held bytes, in order. */
   bytes(): Buffer {
     if (this.#came <= this.#limit) return this.#memory.subarray(0, this.#came)
     const seam = this.#came % this.#limit

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 
 const PRIVATE_FILE = 0o600
 const COPY_BYTES = 1024 * 1024
-/** A flood comes in small pieces; so much of it is written at once. */
+/** Large output comes in small pieces; this much is written at once. */
 const STAGED_BYTES = 1024 * 1024
 
-/** How much of a flood is kept: so much of its beginning, and so much of its end. */
+/** How much of the beginning and of the end of a large output is kept. */
 interface LogLimits {
   readonly head: number
   readonly tail: number
@@ -15,9 +15,9 @@ interface LogLimits {
 const DEFAULT_LIMITS: LogLimits = { head: 64 * 1024 * 1024, tail: 64 * 1024 * 1024 }
 
 /**
- * A log that grows while something runs. Written synchronously on purpose: whoever floods us is slowed to the disk's pace
- * instead of filling our memory. Past the head, a second file is written round and round, so that it always holds the end:
- * both memory and disk are bounded, and no byte is written more than once before the log is closed.
+ * A log that grows while something runs. Written synchronously on purpose: a program that prints too fast is slowed to the
+ * speed of the disk instead of filling our memory. Past the head, a second file is a ring buffer that holds the end: both memory
+ * and disk are bounded, and no byte is written more than once before the log is closed.
  */
 export class LogFile {
   readonly path: string
@@ -25,9 +25,9 @@ export class LogFile {
   #head: number | null = null
   #ring: number | null = null
   #written = 0
-  /** How much came after the head, and is in the ring. */
+  /** How many bytes came after the head and went into the ring. */
   #over = 0
-  /** What is still to be written to the ring, copied: the pieces are only lent to us. */
+  /** Bytes to be written to the ring, copied, because the caller reuses its buffer. */
   #staged: Buffer | null = null
   #waiting = 0
 
@@ -42,7 +42,7 @@ export class LogFile {
     else this.#stage(bytes)
   }
 
-  /** Joins what was kept of the end to the beginning, so that a person finds one file. */
+  /** Appends the kept end to the beginning, so that there is one file to read. */
   close(): void {
     const { tail } = this.#limits
     this.#flush()
@@ -86,7 +86,7 @@ export class LogFile {
   #flush(): void {
     if (this.#staged === null || this.#waiting === 0) return
     const { tail } = this.#limits
-    // Of what is longer than all that is kept, only the end can stay.
+    // Only the end fits when there is more than the ring holds.
     const skipped = Math.max(0, this.#waiting - tail)
     const kept = this.#staged.subarray(skipped, this.#waiting)
     this.#over += skipped
@@ -100,7 +100,7 @@ export class LogFile {
   }
 
   #openRing(): number {
-    // So that the file is there, and has its mode, even where the first piece is longer than the head.
+    // Creates the file with its mode also where the first piece is longer than the head.
     this.#append(new Uint8Array())
     return openSync(this.#ringPath, 'w+', PRIVATE_FILE)
   }
@@ -116,7 +116,7 @@ export class LogFile {
   }
 }
 
-/** A write may take less than it was given. */
+/** A write may be partial. */
 function writeAll(descriptor: number, bytes: Uint8Array, position: number | null): number {
   let done = 0
   while (done < bytes.length)

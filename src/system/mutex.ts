@@ -6,15 +6,15 @@ import type { Disk } from './disk.ts'
 import { isAlive, type ProcessIdentity } from './process-table.ts'
 
 const PATIENCE_MS = 15_000
-// Old turns stay a while, so that a racer who looked long ago still finds the number it wants taken.
+// Old turns stay for a while, so that a slow competitor still finds its number taken.
 const KEPT_TURNS = 16
 
 /**
- * Runs `work` while no other process runs theirs in the same directory.
+ * Runs `work` while no other process runs its own in the same directory.
  *
- * Each turn has a number, and its file is made with `link`, which only one racer can win. A turn is over when it is marked
- * free or its holder is dead. A dead holder is succeeded by the next number, never by removing its file: removing is where
- * two successors of one dead holder would end up both inside.
+ * Each turn has a number, and its file is created with `link`, which only one process can win. A turn is over when it is marked
+ * free or its holder is dead. The next number succeeds a dead holder; its file is never removed, because two successors that
+ * both remove it would both hold the lock.
  */
 export async function exclusively<T>(place: MutexPlace, work: () => Promise<T>): Promise<T> {
   const turn = await take(place)
@@ -79,7 +79,7 @@ async function isOver(place: MutexPlace, turn: number): Promise<boolean> {
   try {
     return !isAlive(JSON.parse(holder) as ProcessIdentity)
   } catch {
-    // A power cut can leave the name without its bytes; whoever wrote it did not survive the same cut.
+    // A power cut can leave the name without its bytes; the holder did not survive it either.
     return true
   }
 }

@@ -1,21 +1,21 @@
 import { LastBytes } from './last-bytes.ts'
 
-/** Keeps the beginning and the end of a stream of any length in memory of a fixed size. Counts bytes, and decodes at the end. */
+/** Keeps the beginning and the end of a stream in memory of a fixed size. Counts bytes, and decodes at the end. */
 export class OutputWindow {
   readonly #head: Uint8Array[] = []
   readonly #tail: LastBytes
-  #room: number
+  #headSpace: number
 
   constructor(limits: { readonly head: number; readonly tail: number }) {
-    this.#room = limits.head
+    this.#headSpace = limits.head
     this.#tail = new LastBytes(limits.tail)
   }
 
-  /** The bytes are copied: they may be the reader's own memory, which the next ones overwrite. */
+  /** Copies the bytes, because the caller may reuse its buffer. */
   push(chunk: Uint8Array): void {
-    const first = chunk.subarray(0, this.#room)
+    const first = chunk.subarray(0, this.#headSpace)
     if (first.length > 0) this.#head.push(Uint8Array.from(first))
-    this.#room -= first.length
+    this.#headSpace -= first.length
     if (first.length < chunk.length) this.#tail.push(chunk.subarray(first.length))
   }
 
@@ -27,7 +27,7 @@ export class OutputWindow {
   }
 }
 
-/** A cut may fall into a character; what is left of it is no text. */
+/** Drops the rest of a character that was cut. */
 function wholeCharacters(bytes: Buffer): Buffer {
   let start = 0
   while (start < Math.min(3, bytes.length) && ((bytes[start] ?? 0) & 0b1100_0000) === 0b1000_0000) start += 1

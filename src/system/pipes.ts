@@ -10,14 +10,14 @@ export interface OpenPipe {
   readonly write: number
 }
 
-/** What a turn and its check need: the output of each, and the errors of an agent that are told apart. */
+/** As many as a turn and its check need: the output of each, and the separate errors of an agent. */
 const AT_ONCE = 3
 const ready: OpenPipe[] = []
 let making: Promise<boolean> | null = null
 
 /**
- * A pipe as a shell makes one; null where the system has no program for it, or no descriptors left. Node offers only sockets in
- * their place, and on those `echo … > /dev/stderr` fails, which it does in nobody's terminal.
+ * A pipe as a shell makes one; null where the system has no `mkfifo` or no free descriptors. Node offers only sockets instead, and
+ * on those `echo … > /dev/stderr` fails, which it does in no terminal.
  */
 export async function takePipe(): Promise<OpenPipe | null> {
   while (ready.length === 0) if (!(await more())) return null
@@ -35,7 +35,7 @@ function more(): Promise<boolean> {
 }
 
 async function makePipes(): Promise<boolean> {
-  // By its place: whoever can put programs in our path must not be started here.
+  // By absolute path: a program that somebody put in our PATH must not be started.
   const program = ['/usr/bin/mkfifo', '/bin/mkfifo'].find(existsSync)
   let paths: readonly string[] = []
   try {
@@ -49,14 +49,14 @@ async function makePipes(): Promise<boolean> {
   } catch {
     return ready.length > 0
   } finally {
-    // Nobody needs their names once they are open.
+    // Open pipes need no names.
     for (const path of paths) rmSync(path, { force: true })
   }
 }
 
-const LEFT_MS = 60_000
+const STALE_MS = 60_000
 
-/** Ours alone, or null. What a process left there that was killed over it is cleared away by the next. */
+/** A folder that only we can use, or null. Removes old pipes that a killed process left there. */
 function ownFolder(): string | null {
   const uid = process.getuid?.()
   const folder = join(tmpdir(), `agent-loop-pipes-${uid}`)
@@ -66,7 +66,7 @@ function ownFolder(): string | null {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const age = Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY)
-    if (age > LEFT_MS) rmSync(path, { force: true })
+    if (age > STALE_MS) rmSync(path, { force: true })
   }
   return folder
 }
@@ -78,7 +78,7 @@ const made = (program: string, paths: readonly string[]): Promise<boolean> =>
     child.once('exit', code => resolve(code === 0))
   })
 
-/** Either end alone waits for the other one to be opened; who opens both at once does not. */
+/** Opening one end waits for the other; opening both at once does not. */
 function opened(path: string): OpenPipe {
   const open: number[] = []
   const as = (flags: string): number => {

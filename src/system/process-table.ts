@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One line of the process table. Reads are synchronous: a signal must follow the look before the table changes. */
+/** An entry of the process table. Reads are synchronous: a signal must follow before the table changes. */
 export interface ProcessEntry {
   readonly pid: number
   readonly parent: number
   readonly group: number
   readonly session: number
-  /** When it began, in the machine's own unit: with the pid it names one process, a pid alone may be reused. */
+  /** When it began, in the system's own unit: identifies one process together with the pid, which may be reused. */
   readonly started: string
 }
 
-/** Names a process for good: the same pid after a reboot or a wrap-around is somebody else. */
+/** Identifies a process for good: the same pid after a reboot or a wrap-around is another process. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly started: string
@@ -31,7 +31,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return identity.boot === bootId() && readProcess(identity.pid)?.started === identity.started
 }
 
-/** Null when it is gone; a zombie is gone, only its parent has not looked yet. */
+/** Null when it is gone; a zombie counts as gone. */
 export function readProcess(pid: number): ProcessEntry | null {
   if (!onLinux) return listWithPs().find(entry => entry.pid === pid) ?? null
   try {
@@ -71,7 +71,7 @@ export function commandOf(pid: number): readonly string[] {
   }
 }
 
-// The name stands in parentheses and may itself hold spaces and parentheses, so the fields are counted from the last one.
+// The name is in parentheses and may contain spaces and parentheses, so fields are counted from the last one.
 function parseStat(stat: string): ProcessEntry | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields[0] === 'Z' || fields[0] === 'X') return null
@@ -109,7 +109,7 @@ function bootId(): string {
   return knownBoot
 }
 
-// Loaded only where there is no /proc: `status` looks at processes, and must start near bare node.
+// Loaded only where there is no /proc, to keep `status` fast.
 function ask(program: string, ...args: string[]): string {
   const { execFileSync } = process.getBuiltinModule('node:child_process')
   return execFileSync(program, args, { encoding: 'latin1' })

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keeps the last files of a folder, by name; names that begin with their time are thereby kept by age. */
+/** Keeps the last files of a folder, by name; names that begin with a time are thereby kept by age. */
 export function pruneFolder(folder: string, keep: number): void {
   let names: string[]
   try {

@@ -7,7 +7,7 @@ import type { CommandRequest, Shell } from './shell.ts'
 
 export type SandboxKind = 'none' | 'bubblewrap'
 
-/** Turns a command into one that can reach less. */
+/** Wraps a command so that it can access less. */
 export interface SandboxProvider {
   readonly kind: SandboxKind
   wrap(command: CommandRequest['command'], place: SandboxPlace): CommandRequest['command']
@@ -15,22 +15,22 @@ export interface SandboxProvider {
 
 export interface SandboxPlace {
   readonly cwd: string
-  /** What may be written; all else can only be read. Paths that are not there are left out. */
+  /** Writable paths; everything else is read-only. Missing paths are left out. */
   readonly writable: readonly string[]
-  /** What lies in the temporary folder and must be seen there: the command gets an empty one of its own. */
+  /** Paths in the temporary folder that must be visible: the command gets an empty one of its own. */
   readonly readable?: readonly string[]
-  /** No network but a loopback of its own; else all of it stays. */
+  /** No network but a loopback of its own. */
   readonly offline?: boolean
 }
 
 export const plainProcess: SandboxProvider = { kind: 'none', wrap: command => command }
 
-/** A shell that runs everything in the sandbox. */
+/** A shell that runs every command in the sandbox. */
 export const sandboxed = (shell: Shell, sandbox: SandboxProvider, place: Omit<SandboxPlace, 'cwd'>): Shell => ({
   run: request => shell.run({ ...request, command: sandbox.wrap(request.command, { ...place, cwd: request.cwd }) }),
 })
 
-/** Throws a `UsageError` when that sandbox cannot be had here: nobody who asked for one is given none. */
+/** Throws a `UsageError` when that sandbox does not work here: a requested sandbox is never silently left out. */
 export function sandboxFor(kind: SandboxKind): SandboxProvider {
   switch (kind) {
     case 'none':
@@ -47,7 +47,7 @@ function bubblewrap(program: string): SandboxProvider {
     kind: 'bubblewrap',
     wrap(command, place) {
       const words = [program, ...limits(place), '--'] as const
-      // Within a line the same shell is called again, so that pipes fail there as they do outside.
+      // A command line runs in the same shell with the same options, so that pipes fail as they do outside.
       return typeof command === 'string'
         ? `exec ${words.map(quoted).join(' ')} "$BASH" -o pipefail -c ${quoted(command)}`
         : [...words, ...command]

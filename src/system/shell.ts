@@ -10,12 +10,12 @@ import { readProcess } from './process-table.ts'
 import { type Exit, type StartedProcess, startProcess } from './start-process.ts'
 
 export interface Shell {
-  /** Never rejects, and when it resolves nothing that the command started is alive. */
+  /** Never rejects. When it resolves, no process that the command started is alive. */
   run(request: CommandRequest): Promise<CommandResult>
 }
 
 export interface CommandRequest {
-  /** A line for the shell, in which `a | b` fails when `a` does; or a program and its arguments, for no shell. */
+  /** A line for the shell, in which `a | b` fails when `a` does; or a program and its arguments, without a shell. */
   readonly command: string | Argv
   readonly cwd: string
   readonly env: Environment
@@ -24,14 +24,14 @@ export interface CommandRequest {
   readonly nonce: string
   /** Written to the command's standard input; without it the input is empty. */
   readonly stdin?: string
-  /** Takes the standard input for itself, to talk with the command while it runs; `stdin` is then not written. */
+  /** Receives the standard input, to write to the command while it runs; `stdin` is then not written. */
   readonly onStart?: (stdin: Writable) => void
   readonly signal?: AbortSignal
-  /** Output as it comes, both streams in their order. */
+  /** Receives the output while the command runs, both streams in their order. */
   readonly onOutput?: (text: string) => void
-  /** The same before it is read as text. The bytes are lent until it returns: whoever keeps them copies them. */
+  /** The same before decoding. The bytes are only valid until it returns. */
   readonly onBytes?: (bytes: Uint8Array) => void
-  /** Takes the error stream for itself; all else is then told of standard output alone. */
+  /** Receives the error stream; everything else is then about standard output alone. */
   readonly onErrors?: (bytes: Uint8Array) => void
 }
 
@@ -39,7 +39,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export type CommandResult = Ending & { readonly output: string; readonly durationMs: number }
 
-/** What a process carries in its environment so that it can be found however it hides. Nested loops add, never replace. */
+/** The variable that marks all descendants of a command, so that they can be found. Nested loops add to it, and never replace it. */
 export const NONCE_VARIABLE = 'AGENT_LOOP_NONCE'
 
 export const newNonce = (): string => randomBytes(12).toString('hex')
@@ -54,7 +54,7 @@ type Wrap = (argv: Argv) => Argv
 
 export const nodeShell: Shell = shellThrough(argv => argv)
 
-/** A shell whose programs are started by another program, in whose arguments they stand: `env`, `nice`, `unshare`. */
+/** A shell whose programs are started through another program, such as `env`, `nice`, or `unshare`. */
 export function shellThrough(wrap: Wrap): Shell {
   return {
     async run(request) {
@@ -70,10 +70,10 @@ type Ending = Exit | { readonly kind: 'timed-out'; readonly afterMs: number } | 
 
 async function attempt(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<Ending> {
   if (request.signal?.aborted) return { kind: 'aborted' }
-  // A missing directory and a missing shell both come back as ENOENT, so the directory is looked at first.
+  // A missing directory and a missing shell both fail with ENOENT, so the directory is checked first.
   if (!isDirectory(request.cwd)) return { kind: 'not-started', because: `there is no directory ${request.cwd}` }
 
-  const started = await startOrSay(request, window, wrap)
+  const started = await startOrReason(request, window, wrap)
   if (typeof started === 'string') return { kind: 'not-started', because: started }
   const { child, exit, input, outputs } = started
 
@@ -86,15 +86,19 @@ async function attempt(request: CommandRequest, window: OutputWindow, wrap: Wrap
   return interruption ?? ended
 }
 
-/** What our commands started is younger than we are. Of others who used the same mark, whoever took over from them has seen to that. */
+/** Processes of our commands are younger than this process. Older ones with the same mark were ended when the loop was taken over. */
 function ownStart(): string | null {
   began ??= readProcess(process.pid)?.started ?? null
   return began
 }
 let began: string | null = null
 
-/** A command line with a NUL in it, or one that is too long for the system, is refused before there is a process. */
-async function startOrSay(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<StartedProcess | string> {
+/** The system refuses a command line with a NUL, or one that is too long, before there is a process. */
+async function startOrReason(
+  request: CommandRequest,
+  window: OutputWindow,
+  wrap: Wrap,
+): Promise<StartedProcess | string> {
   try {
     return await start(request, window, wrap)
   } catch (error) {
@@ -122,14 +126,14 @@ async function start(request: CommandRequest, window: OutputWindow, wrap: Wrap):
   return connected
 }
 
-/** Decodes for whoever wants text; of a flood that nobody reads as text, that would be half the cost. */
+/** Decodes only for callers that want text; for large output it would be half the cost. */
 function textTo(onOutput: (text: string) => void): { write(bytes: Uint8Array): void; end(): void } {
   const decoder = new StringDecoder('utf8')
-  // Half a character is nothing to tell yet.
+  // Half a character is not reported yet.
   const tell = (text: string): void => {
     if (text !== '') onOutput(text)
   }
-  // At the very end it is no text either, but it was printed.
+  // At the very end it is reported all the same.
   return {
     write: bytes => tell(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))),
     end: () => tell(decoder.end()),
@@ -137,15 +141,15 @@ function textTo(onOutput: (text: string) => void): { write(bytes: Uint8Array): v
 }
 
 function feed(input: Writable | null, { stdin = '', onStart }: CommandRequest): void {
-  // A program that does not read its input closes the pipe: its right, and no error of ours.
+  // A program that does not read its input closes the pipe, which is not an error.
   input?.on('error', () => {})
   if (onStart && input) onStart(input)
   else input?.end(stdin)
 }
 
-/** Waits for the end, the timeout or the abort, whichever is first; null when the command ended by itself. */
+/** Waits for the end, the timeout, or the abort, whichever is first; null when the command ended by itself. */
 async function interrupted(exit: Promise<Ending>, { timeoutMs, signal }: CommandRequest): Promise<Ending | null> {
-  // It may have come while the command was being started.
+  // The abort may have come while the command was starting.
   if (signal?.aborted) return { kind: 'aborted' }
   const settled = new AbortController()
   const timeout = sleep(Math.min(timeoutMs, 2 ** 31 - 1), 'timeout', { signal: settled.signal }).catch(() => null)
@@ -161,7 +165,7 @@ async function interrupted(exit: Promise<Ending>, { timeoutMs, signal }: Command
   return first === 'abort' || signal?.aborted ? { kind: 'aborted' } : null
 }
 
-/** The last bytes may still be in the pipe. It closes when all writers are gone; the limit is for one that hid from us. */
+/** The last bytes may still be in the pipe. It closes when all writers are gone; the limit is for a writer that was not found. */
 async function drained(outputs: readonly Readable[]): Promise<void> {
   const open = outputs.filter(stream => !stream.closed)
   const closed = Promise.all(open.map(stream => once(stream, 'close').catch(() => {})))
@@ -173,7 +177,7 @@ async function drained(outputs: readonly Readable[]): Promise<void> {
 
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-// Node's pipes are sockets, and bash takes a socket for a remote login: without SHLVL it would run the person's `.bashrc` first.
+// Node's pipes are sockets, and bash takes a socket for a remote login: without SHLVL it would run the user's `.bashrc` first.
 const PIPEFAIL = ['--norc', '-o', 'pipefail']
 
 function shellPath(): string {

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 const PIECE = 256 * 1024
 
 /**
- * What was added to a file since the last look, at most a piece of it; empty when nothing was, or when there is no such file yet.
- * With `last`, the first look begins so many bytes before the end.
+ * Reads what was added to a file since the last call, at most one piece; empty when nothing was, or when there is no such file yet.
+ * With `last`, the first call begins that many bytes before the end.
  */
 export function tailFile(path: string, last: number | null = null): { next(): Promise<Buffer> } {
   let at: number | null = null

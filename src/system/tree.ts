@@ -10,6 +10,6 @@ export function treeOf(directory: string): string {
   }
 }
 
-/** Whether a directory is what git keeps a repository in, as a bare one is: there are no files of a project in it. */
+/** Whether a directory is a git folder, such as a bare repository: it has no files of a project. */
 export const isGitFolder = (directory: string): boolean =>
   ['HEAD', 'objects', 'refs'].every(name => existsSync(join(directory, name))) && !existsSync(join(directory, '.git'))
