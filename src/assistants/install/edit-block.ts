@@ -7,7 +7,7 @@ export interface BlockMarks {
 export const TOML_MARKS: BlockMarks = { begin: '# agent-loop: begin', end: '# agent-loop: end' }
 export const MARKDOWN_MARKS: BlockMarks = { begin: '<!-- agent-loop: begin -->', end: '<!-- agent-loop: end -->' }
 
-/** What to append so that the block stands at the end, on lines of its own; null when it stands somewhere already. */
+/** The text to append so that the block is at the end, on lines of its own; null when the file has it already. */
 export function blockToAppend(before: string, block: string, { begin, end }: BlockMarks): string | null {
   if (before.includes(begin)) return null
   const eol = before.includes('\r\n') ? '\r\n' : '\n'

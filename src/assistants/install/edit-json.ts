@@ -1,23 +1,23 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { fail, ok, type Result } from '../../std/result.ts'
 
-/** Something that shall stand in a JSON file: a member of an object, or an element of a list. */
+/** An entry to add to a JSON file: a member of an object, or an element of a list. */
 export interface JsonEntry {
   readonly path: readonly string[]
   readonly value: unknown
   /** `set`: the member at that path. `append`: an element of the list at that path. */
   readonly as: 'set' | 'append'
-  /** The format asks for it; where somebody else uses the file, it stays. */
+  /** The file format requires it; it stays where other entries use the file. */
   readonly stays?: true
 }
 
 interface Edited {
   readonly text: string
-  /** What was put in, in order; taking the same texts out again gives the file as it was. */
+  /** The inserted texts, in order; removing them again restores the file to the byte. */
   readonly inserted: readonly string[]
 }
 
-/** Puts entries into a JSON text, comments and order kept. What stands there already is left as it is. */
+/** Adds entries to a JSON text, and keeps comments and order. Existing entries are not changed. */
 export function putEntries(before: string, entries: readonly JsonEntry[]): Result<Edited, string> {
   let text = before
   const inserted: string[] = []
@@ -37,14 +37,14 @@ function rootOf(text: string): Result<Node, string> {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
   return root === undefined || errors.length > 0 || root.type !== 'object'
-    ? fail('it is no JSON object that could be read')
+    ? fail('it is not a readable JSON object')
     : ok(root)
 }
 
 function holds(root: Node, { path, value, as }: JsonEntry): boolean {
   const node = findNodeAtLocation(root, [...path])
   if (node === undefined) return false
-  // A member under our name is ours to name, and the person's to change.
+  // The user may have changed the member with our name.
   if (as === 'set') return true
   return (node.children ?? []).some(child => JSON.stringify(getNodeValue(child)) === JSON.stringify(value))
 }
@@ -59,15 +59,16 @@ function insertion(text: string, root: Node, { path, value, as }: JsonEntry): Re
   const container = findNodeAtLocation(root, [...path.slice(0, depth)]) ?? root
   const missing = path.slice(depth)
   if (missing.length === 0 && (as === 'set' || container.type !== 'array'))
-    return fail(`"${path.join('.')}" is no list`)
-  if (missing.length > 0 && container.type !== 'object') return fail(`"${path.slice(0, depth).join('.')}" is no object`)
+    return fail(`"${path.join('.')}" is not a list`)
+  if (missing.length > 0 && container.type !== 'object')
+    return fail(`"${path.slice(0, depth).join('.')}" is not an object`)
   const [key, ...inner] = missing
   const element = as === 'append' ? [value] : value
   const body = key === undefined ? value : inner.reduceRight<unknown>((nested, name) => ({ [name]: nested }), element)
   return ok(asLastOf(text, container, key, body))
 }
 
-/** How much of a path is there already. */
+/** How many levels of a path exist already. */
 function deepest(root: Node, path: readonly string[]): number {
   let depth = path.length
   while (depth > 0 && findNodeAtLocation(root, [...path.slice(0, depth)]) === undefined) depth--

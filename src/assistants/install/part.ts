@@ -4,17 +4,17 @@ import { type BlockMarks, blockToAppend, withoutBlock } from './edit-block.ts'
 import { type JsonEntry, putEntries } from './edit-json.ts'
 import { takeEntries } from './take-json.ts'
 
-/** One thing that an installation puts into one file. */
+/** What an installation adds to one file. */
 export type Part = { readonly path: string } & (
   | { readonly kind: 'file'; readonly text: string }
   | { readonly kind: 'json'; readonly entries: readonly JsonEntry[] }
   | { readonly kind: 'block'; readonly block: string; readonly marks: BlockMarks; readonly unless?: RegExp }
 )
 
-/** What is remembered of a part that was put in, so that it can be taken out to the byte. */
+/** A record of an installed part, so that it can be removed to the byte. */
 export interface Remembered {
   readonly path: string
-  /** The file was not there before. */
+  /** The file did not exist before. */
   readonly created: boolean
   readonly inserted: readonly string[]
 }
@@ -33,7 +33,7 @@ export function putPart(part: Part, before: string | null): Result<Put, string> 
     const edited = putEntries(before ?? NEW_JSON, part.entries)
     return edited.ok ? ok({ after: edited.value.text, inserted: edited.value.inserted }) : edited
   }
-  // Somebody wrote the same by hand; twice would be an error.
+  // The user added the same by hand; twice would be an error.
   if (part.unless?.test(before ?? '') && !before?.includes(part.marks.begin))
     return ok({ after: before ?? '', inserted: [] })
   const block = blockToAppend(before ?? '', part.block, part.marks)
@@ -48,7 +48,7 @@ export function takePart(part: Part, before: string, remembered: Remembered | nu
   return created && (after.trim() === '' || after === NEW_JSON || isBare(part, after)) ? null : after
 }
 
-/** What was put in is taken out as it was put in, if it still stands there so and the rest makes sense without it. */
+/** Removes the inserted texts, if they are unchanged and the rest is valid without them. */
 function exactly(part: Part, before: string, remembered: Remembered | null): string | null {
   let text = before
   for (const piece of [...(remembered?.inserted ?? [])].reverse()) {
@@ -75,7 +75,7 @@ function isJson(text: string): boolean {
   return errors.length === 0
 }
 
-/** Nothing is left but what the format itself asks for. */
+/** Nothing is left but what the file format requires. */
 const isBare = (part: Part, text: string): boolean =>
   part.kind === 'json' &&
   /^\s*\{\s*\}\s*$/.test(

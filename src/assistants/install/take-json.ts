@@ -1,7 +1,7 @@
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser'
 import type { JsonEntry } from './edit-json.ts'
 
-/** Takes entries out of a JSON text when nobody remembers how they got in; what is empty afterwards goes with them. */
+/** Removes entries from a JSON text when the inserted texts are unknown, and parents that are empty afterwards. */
 export function takeEntries(before: string, entries: readonly JsonEntry[]): string {
   let text = before
   for (const { path, value, as } of [...entries].reverse()) {

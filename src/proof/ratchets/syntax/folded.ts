@@ -1,10 +1,10 @@
 import type { Syntax } from './syntax.ts'
 
-// Two pieces of text that are joined where they stand.
+// Two string literals joined by an operator.
 const JOINED = /(["'`])([^"'`\\\n$]*)\1(\s*[+.]\s*)(["'`])([^"'`\\\n$]*)\4/g
 const MOST_ROUNDS = 8
 
-/** The same with joined pieces of text written as one, and all else where it was: a name is a name however it is spelled. */
+/** Writes joined string literals as one, and keeps all other positions, so that a split name is still recognized. */
 export function folded(syntax: Syntax): Syntax {
   let { code, spoken } = syntax
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -23,7 +23,7 @@ export function folded(syntax: Syntax): Syntax {
   return spoken === syntax.spoken ? syntax : { ...syntax, code, spoken }
 }
 
-/** Where the text is another than before, it is text and not code. */
+/** Changed positions are text, not code. */
 function recoded(before: string, now: string, code: string): string {
   let out = ''
   for (let at = 0; at < now.length; at++) out += now[at] === before[at] || now[at] === '\n' ? code[at] : ' '

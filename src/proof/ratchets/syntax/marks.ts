@@ -10,7 +10,7 @@ interface Span {
   readonly block: boolean
 }
 
-/** What each character of a text is, as far as it was read. Quotes themselves stay code. */
+/** The kind of each character, as far as the text was read. Quotes count as code. */
 export interface Marks {
   readonly text: string
   readonly kinds: Uint8Array
@@ -25,7 +25,7 @@ export function markComment(marks: Marks, from: number, to: number, block: boole
   return to
 }
 
-/** Where `end` is found, or the text ends; the second is behind it. */
+/** The position of `end`, or the end of the text, and the position after it. */
 export function upTo(text: string, end: string, from: number): readonly [number, number] {
   const at = text.indexOf(end, from)
   return at < 0 ? [text.length, text.length] : [at, at + end.length]
@@ -33,7 +33,7 @@ export function upTo(text: string, end: string, from: number): readonly [number,
 
 export const lineEnd = (text: string, from: number): number => upTo(text, '\n', from)[0]
 
-/** A string that a backslash escapes in; ends at its quote, and where it may not go on, at the end of the line. */
+/** A string with backslash escapes; ends at its quote, or at the end of the line where it may not span lines. */
 export function markQuoted(marks: Marks, from: number, quote: string, lines: boolean): number {
   const { text, kinds } = marks
   let at = from + quote.length
@@ -49,7 +49,7 @@ export function markQuoted(marks: Marks, from: number, quote: string, lines: boo
   return text.startsWith(quote, end) ? end + quote.length : end
 }
 
-/** A string in which nothing escapes. */
+/** A string without escapes. */
 export function markRaw(marks: Marks, from: number, end: string): number {
   const [stop, behind] = upTo(marks.text, end, from)
   marks.kinds.fill(STRING, from, stop)

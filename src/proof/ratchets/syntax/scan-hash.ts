@@ -7,7 +7,7 @@ export function scanHash(language: Language, marks: Marks): void {
   const { text } = marks
   let at = 0
   while (at < text.length) {
-    // Read already, as the lines of a string that was announced before.
+    // Marked already, as a line of a heredoc that began before.
     if (marks.kinds[at] !== 0) at++
     else if (text[at] === '#' && isComment(language, text, at)) at = markComment(marks, at, lineEnd(text, at), false)
     else if (language === 'ruby') at = rubyLiteral(marks, at) ?? at + 1
@@ -126,7 +126,7 @@ function expression({ text, kinds }: Marks, from: number): number | null {
   return null
 }
 
-/** The lines up to the word that was named; what stands behind the name on its own line is code still. */
+/** The lines up to the end word; the rest of the line with the opening word is still code. */
 function heredoc(marks: Marks, at: number): number | null {
   const { text, kinds } = marks
   const opened = /^<<[~-]?(["'`]?)([A-Z_]\w*)\1/i.exec(text.slice(at, at + 60))

@@ -4,7 +4,7 @@ import { lineEnd, type Marks, markComment, markQuoted, REGEX, STRING, TEXT, upTo
 interface ScriptPart {
   readonly from: number
   readonly to: number
-  /** Whether tags may stand in the code. */
+  /** Whether the code may contain tags. */
   readonly markup: boolean
 }
 
@@ -20,7 +20,7 @@ export function scanScript(marks: Marks, part: ScriptPart): void {
   while (at < part.to) at = code(reader, at) + 1
 }
 
-/** Reads code up to the brace that closes it; returns where that stands. */
+/** Reads code up to the brace that closes it; returns its position. */
 function code(reader: Reader, from: number): number {
   const { marks, to } = reader
   let depth = 0

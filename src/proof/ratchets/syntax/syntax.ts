@@ -11,7 +11,7 @@ export interface Comment {
   readonly line: number
   /** Where it ends. */
   readonly lastLine: number
-  /** Nothing but space stands before it on its line. */
+  /** Only whitespace is before it on its line. */
   readonly alone: boolean
   readonly block: boolean
 }
@@ -20,7 +20,7 @@ export interface Comment {
 export interface Syntax {
   readonly language: Language
   readonly text: string
-  /** Comments are blank, and so is what stands in strings, regular expressions and markup; as long as the text. */
+  /** The text with comments and the content of strings, regular expressions, and markup blanked; of the same length. */
   readonly code: string
   /** Only comments and markup are blank. */
   readonly spoken: string

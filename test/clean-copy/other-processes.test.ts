@@ -24,7 +24,7 @@ let probe = ''
 beforeAll(async () => {
   await build({
     config: false,
-    entry: { probe: join(root, 'test/rig/room-probe.ts') },
+    entry: { probe: join(root, 'test/rig/clean-copy-probe.ts') },
     outDir: tools,
     platform: 'node',
     target: 'node20',
@@ -45,7 +45,7 @@ interface Said {
 }
 
 function stand(owner = 0): { tree: string; scratch: string; folder: string } {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-room-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-copy-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [tree, scratch] = [join(folder, 'the tree'), join(folder, 'scratch')]
   for (const path of [tree, scratch]) mkdirSync(path)
@@ -84,7 +84,7 @@ test.skipIf(!userNamespaces)(
   },
 )
 
-test.skipIf(!mountNamespaces)('mounts inside the tree are in the room, and are not written through', () => {
+test.skipIf(!mountNamespaces)('mounts inside the tree are in the copy, and are not written through', () => {
   const { tree, scratch } = stand()
   mkdirSync(join(tree, 'node modules/deep'), { recursive: true })
   const script = `
@@ -132,7 +132,7 @@ test('what a killed process leaves is gone with the next opening', async () => {
   })
   await once(child.stdout, 'data')
   expect(readdirSync(scratch)).toHaveLength(1)
-  // A room that is not in use is held by its owner alone: there is no process that could outlive it.
+  // A copy that is not in use is held by its owner alone: there is no process that could outlive it.
   expect(execFileSync('pgrep', ['-f', scratch], { encoding: 'utf8' }).trim()).toBe(String(child.pid))
   child.kill('SIGKILL')
   await once(child, 'exit')

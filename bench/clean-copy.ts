@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newNonce, nodeShell, type Shell } from '../src/system/shell.ts'
 import { openCleanCopy } from '../src/workspace/clean-copy/clean-copy.ts'
 
-// A tree of 100,000 files, most of them installed, as a room of each kind: opened, forked, run in, looked after, closed.
+// A tree of 100,000 files, most of them installed, as a clean copy of each kind: opened, forked, run in, looked after, closed.
 const PACKAGES = 1_900
 const LIMIT_MS = 3_000
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-bench-')))
@@ -47,14 +47,14 @@ for (const copy of [false, true]) {
     openCleanCopy({ tree, exclude: [], scratch: join(folder, 'scratch'), env: {}, copy }),
   )
   if (!opened.value.ok) throw new Error(opened.value.error)
-  const room = opened.value.value
+  const clean = opened.value.value
   // Another copy costs what the first one did.
-  const forked = room.kind === 'copy' ? null : await timed(() => room.fork())
-  const run = await runCost(room.shell)
-  const disturbed = await timed(() => room.disturbed())
+  const forked = clean.kind === 'copy' ? null : await timed(() => clean.fork())
+  const run = await runCost(clean.shell)
+  const disturbed = await timed(() => clean.disturbed())
   const closed = await timed(async () => {
     if (forked?.value.ok) await forked.value.value.close()
-    await room.close()
+    await clean.close()
   })
   const cells = {
     open: opened.ms,
@@ -65,9 +65,9 @@ for (const copy of [false, true]) {
     close: closed.ms,
   }
   const text = Object.entries(cells).map(([name, ms]) => `${name} ${ms.toFixed(0)} ms`)
-  const late = room.kind !== 'copy' && opened.ms > LIMIT_MS
+  const late = clean.kind !== 'copy' && opened.ms > LIMIT_MS
   slow ||= late
-  process.stdout.write(`${room.kind}: ${text.join(', ')}${late ? `  TOO SLOW, limit ${LIMIT_MS} ms` : ''}\n`)
+  process.stdout.write(`${clean.kind}: ${text.join(', ')}${late ? `  TOO SLOW, limit ${LIMIT_MS} ms` : ''}\n`)
 }
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = slow ? 1 : 0

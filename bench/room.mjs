@@ -1,4 +1,0 @@
-// How long a clean room takes to open over a tree of 100,000 files, and what a run in it costs.
-import { runBundled } from './bundled.mjs'
-
-await runBundled('room')
