@@ -28,6 +28,7 @@ async function loaded() {
       outDir: out,
       platform: 'node',
       dts: false,
+      deps: { alwaysBundle: [/./], onlyBundle: false },
       logLevel: 'silent',
     })
     const bundle = readdirSync(out).find(file => file.startsWith('snapshots')) ?? ''

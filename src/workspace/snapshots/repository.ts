@@ -19,7 +19,7 @@ export interface Repository {
 }
 
 /** Iterations of a loop, and trees as they were before a restore. */
-export type Series = 'iterations' | 'restores'
+type Series = 'iterations' | 'restores'
 
 export type Ref = { readonly series: Series; readonly number: number } | 'present'
 

@@ -8,7 +8,7 @@ import type { Repository } from './repository.ts'
 import { ownGit } from './saved-snapshots.ts'
 import type { Skipped } from './scan-tree.ts'
 
-export interface SnapshotContent {
+interface SnapshotContent {
   readonly files: string
   readonly permissions: string
   readonly git: GitState | null
