@@ -199,7 +199,7 @@ describe('merge', () => {
     await begin(here)
     here.write('done', 'mine\n')
     const end = await here.cli(['merge', ID])
-    expect([end.code, end.err]).toEqual([8, expect.stringMatching(/files of its own .*: done\./)])
+    expect([end.code, end.err]).toEqual([8, expect.stringMatching(/untracked files .*: done\./)])
     expect(end.err).not.toContain('running the gate')
     expect(here.read('done')).toBe('mine\n')
     expect((await here.cli(['list', '--json'])).events[0]?.['loops']).toHaveLength(1)
