@@ -1,16 +1,13 @@
 import type { Purpose } from '../tools/purpose.ts'
 import { type CommandJudgement, judge } from './commands/judge.ts'
 import { isPartial } from './commands/partial.ts'
-import { referenceIn, type ScriptBook } from './commands/script-book.ts'
+import { type ProjectScript, referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { purposeOfName } from './commands/script-names.ts'
 import { readOnlyTwin } from './commands/twins.ts'
-import type { Candidate, LayerNumber } from './evidence.ts'
+import type { Candidate, EvidenceFact, EvidencePlace } from './evidence.ts'
 
 /** Where a command was seen, and how much that counts. */
-interface Sighting {
-  readonly layer: LayerNumber
-  readonly source: string
-  readonly line: number
+interface Sighting extends EvidencePlace {
   readonly weight: number
   readonly folder: string
   /** What stands around it: step names, headings, comments. */
@@ -18,6 +15,8 @@ interface Sighting {
   /** The words of the place say what it is for, where the command itself does not. */
   readonly purpose?: Purpose | null
   readonly partial?: boolean
+  /** The script that the command runs, where a manifest defines one. */
+  readonly script?: ProjectScript
 }
 
 /** A command as a candidate; null when it could not be a gate. */
@@ -27,14 +26,15 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
   const known = purposesOf(judged, seen)
   if (known === null) return null
   const [main, purposes] = known
+  const command = inItsFolder(judged.command, seen.folder)
   return {
-    command: inItsFolder(judged.command, seen.folder),
+    command,
     purposes,
     main,
     layer: seen.layer,
     source: seen.source,
     line: seen.line,
-    says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
+    fact: factOf(command, seen),
     weight: seen.weight - detour(judged.command, seen) - (readOnlyTwin(raw.trim()) === raw.trim() ? 0 : MENDED),
     partial:
       seen.partial ??
@@ -101,8 +101,10 @@ function isOddOne(command: string): boolean {
   )
 }
 
-const verb = (layer: LayerNumber): string =>
-  layer === 2 ? 'names' : layer === 4 ? 'runs' : layer === 3 ? 'defines' : 'says'
+const factOf = (command: string, { layer, script }: Sighting): EvidenceFact =>
+  script === undefined
+    ? { code: layer === 4 ? 'ci-step' : 'documented-command', command }
+    : { code: 'script', script, command }
 
 const inItsFolder = (command: string, folder: string): string =>
   folder === '' || folder === '.' ? command : `cd ${/[\s'"$]/.test(folder) ? `"${folder}"` : folder} && ${command}`

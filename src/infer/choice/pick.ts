@@ -14,6 +14,9 @@ export interface PickRequest {
   readonly words: readonly string[]
 }
 
+/** No preference among the commands of a purpose. */
+export const ANY: PickRequest = { tool: null, words: [] }
+
 const FALLBACKS: Readonly<Record<Purpose, readonly Purpose[]>> = {
   test: [],
   lint: ['format'],

@@ -104,10 +104,11 @@ const servesBy = ({ main, purposes, command, includes }: Check, purpose: Purpose
 
 /** Nobody wrote it down; the manifest merely implies it. */
 export const impliedOnly = ({ sightings }: Check): boolean =>
-  sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
+  sightings.every(({ fact }) => fact.code === 'implied-command')
 
-/** A configuration or a plugin of the tool stands in the project. */
-const isConfigured = ({ sightings }: Check): boolean => sightings.some(({ says }) => /configur|applies/.test(says))
+/** A configuration or a plugin of the tool is in the project. */
+const isConfigured = ({ sightings }: Check): boolean =>
+  sightings.some(({ fact }) => fact.code === 'implied-command' && fact.configured)
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {

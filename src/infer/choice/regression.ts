@@ -1,7 +1,7 @@
 import type { TaskReading } from '../../criteria/task/task-class.ts'
 import type { Purpose } from '../../tools/purpose.ts'
 import { unwrap } from '../commands/unwrap.ts'
-import type { Candidate } from '../evidence.ts'
+import { type Candidate, isNamedScript } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
 import { type Pick, type PickRequest, pick } from './pick.ts'
 
@@ -76,8 +76,7 @@ const insideVerified = (checks: readonly Check[]): ReadonlySet<string> =>
       .flatMap(({ includes }) => includes.map(inner => unwrap(keyOf(inner)))),
   )
 
-const isScript = ({ sightings }: Check): boolean =>
-  sightings.some(({ layer, says }) => layer === 3 && /defines|scripts\./.test(says))
+const isScript = ({ sightings }: Check): boolean => sightings.some(isNamedScript)
 
 /** A command that another chosen one calls, or does as its second purpose, need not be run twice. */
 function withoutCovered(picks: readonly Pick[]): Pick[] {

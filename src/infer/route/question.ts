@@ -1,7 +1,7 @@
 import type { ControlAction, KnownLoop } from '../../criteria/request/control.ts'
 import { readTask } from '../../criteria/task/read-task.ts'
 import type { Purpose } from '../../tools/purpose.ts'
-import { pick } from '../choice/pick.ts'
+import { ANY, pick } from '../choice/pick.ts'
 import { gather } from '../gather.ts'
 import type { Project } from '../project.ts'
 
@@ -22,7 +22,7 @@ export function whichCommand(task: string, project: Project | null): RouteQuesti
   const wanted = readTask(task)?.wants[0] ?? 'test'
   const checks = project === null ? [] : gather(project).checks
   const found = OFFERED.flatMap(([purpose, use]) => {
-    const command = pick(checks, purpose, { tool: null, words: [] })?.options[0]?.command
+    const command = pick(checks, purpose, ANY)?.options[0]?.command
     return command === undefined ? [] : [{ purpose, use, command }]
   })
   const recommended = (found.find(({ purpose }) => purpose === wanted) ?? found[0])?.purpose

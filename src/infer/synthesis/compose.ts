@@ -1,15 +1,16 @@
 import type { Purpose } from '../../tools/purpose.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
-import { type Pick, pick } from '../choice/pick.ts'
+import { ANY, type Pick, pick } from '../choice/pick.ts'
 import { regressionParts } from '../choice/regression.ts'
 import { referenceIn } from '../commands/script-book.ts'
-import type { Alternative } from '../proposal.ts'
+import type { CriterionClause, ProposalWarning, RejectedOption } from '../decision.ts'
+import { isNamedScript } from '../evidence.ts'
 import { partsOf } from '../scope/members.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
 import { coverageGoal } from './coverage.ts'
 import { docsDraft } from './documented.ts'
-import { type CriterionDraft, clauseFor } from './draft.ts'
+import { type CriterionDraft, exitsWithZero } from './draft.ts'
 import type { Material } from './material.ts'
 import { structuralDraft } from './structural.ts'
 
@@ -50,7 +51,7 @@ function picked(material: Material, purpose: Purpose): Pick | null {
 function ofAllParts({ project, gathered }: Material, purpose: Purpose): Pick | null {
   const found = partsOf(project).flatMap(member => {
     const checks = scopedChecks(project, { member, folder: member.folder, strength: 3 }, [], gathered.candidates)
-    const best = pick(checks, purpose, { tool: null, words: [] })?.options[0]
+    const best = pick(checks, purpose, ANY)?.options[0]
     return best === undefined ? [] : [best]
   })
   const [first] = found
@@ -74,12 +75,13 @@ function draftOf({ reading }: Material, picks: readonly Pick[], more: Partial<Cr
   const commands = checks.map(({ command }) => command)
   return {
     class: reading.class,
-    clauses: commands.map(command =>
-      clauseFor(command, reading.class !== 'type-clean' && reading.class !== 'lint-clean'),
-    ),
+    clauses:
+      reading.class === 'type-clean' || reading.class === 'lint-clean'
+        ? commands.map(exitsWithZero)
+        : commands.map(passes),
     commands,
     checks,
-    alternatives: picks.flatMap(alternativesTo),
+    rejected: picks.flatMap(rejectedFor),
     reasons: [],
     warnings: [],
     score: Math.min(...picks.map(({ score }) => score)),
@@ -92,19 +94,20 @@ const uniqueBy = (checks: readonly Check[]): Check[] => [
   ...new Map(checks.map(check => [check.command, check])).values(),
 ]
 
-function alternativesTo({ options: [best, ...rest] }: Pick): Alternative[] {
+const passes = (command: string): CriterionClause => ({ command, verdict: 'passes' })
+
+function rejectedFor({ options: [best, ...rest] }: Pick): RejectedOption[] {
   if (best === undefined) return []
-  return rest
-    .slice(0, 3)
-    .map(check => ({ criterion: clauseFor(check.command, true), rejected_because: whyNot(check, best) }))
+  return rest.slice(0, 3).map(check => ({ clauses: [passes(check.command)], because: whyNot(check, best) }))
 }
 
-function whyNot(check: Check, best: Check): string {
-  const source = (one: Check): string => one.sightings[0]?.source ?? 'the project'
-  if (check.main !== best.main) return `it is mainly for ${check.main}; \`${best.command}\` is the dedicated command`
-  if (source(check) !== source(best))
-    return `${source(best)} names \`${best.command}\`, which weighs more than ${source(check)}`
-  return `\`${best.command}\` is nearer to the task`
+function whyNot(check: Check, best: Check): RejectedOption['because'] {
+  const chosen = best.command
+  if (check.main !== best.main) return { code: 'other-purpose', main: check.main, chosen }
+  const [[own], [better]] = [check.sightings, best.sightings]
+  return own === undefined || better === undefined || own.source === better.source
+    ? { code: 'farther-from-task', chosen }
+    : { code: 'weaker-source', chosen, chosenSource: better.source, source: own.source, inCi: own.layer === 4 }
 }
 
 function regression(material: Material): CriterionDraft | null {
@@ -113,24 +116,20 @@ function regression(material: Material): CriterionDraft | null {
     scope.strength >= 2 && scope.member !== null
       ? regressionParts(scopedChecks(project, scope, [], gathered.candidates), reading, { ...wishes, words: [] })
       : []
-  const parts = own.some(({ purpose }) => purpose === 'test')
-    ? own
-    : regressionParts(gathered.checks, reading, { tool: null, words: [] })
+  const parts = own.some(({ purpose }) => purpose === 'test') ? own : regressionParts(gathered.checks, reading, ANY)
   const tested = parts.some(({ purpose }) => purpose === 'test')
   const apart =
     parts.length > 0 ? [] : (['test', 'lint', 'build'] as const).flatMap(purpose => ofAllParts(material, purpose) ?? [])
   if (apart.some(({ purpose }) => purpose === 'test')) return draftOf(material, apart)
   const named = parts.some(({ options }) =>
-    options[0]?.sightings.some(({ layer, says }) => layer !== 3 || /defines|scripts\./.test(says)),
+    options[0]?.sightings.some(evidence => evidence.layer !== 3 || isNamedScript(evidence)),
   )
   if (parts.length === 0 || (!tested && !named)) return structuralDraft(material, withCompiler(material, parts))
   const missing = (['test', 'build', ...(reading.breadth === 'everything' ? ['lint' as const] : [])] as const).filter(
     purpose => !parts.some(part => part.purpose === purpose || part.options[0]?.purposes.includes(purpose)),
   )
-  const warnings = missing.map(purpose =>
-    purpose === 'test'
-      ? 'The project has no test suite that we could find; this gate cannot see broken behaviour.'
-      : `No ${purpose} command was found; that part is not checked.`,
+  const warnings = missing.map(
+    (purpose): ProposalWarning => (purpose === 'test' ? { code: 'no-tests' } : { code: 'not-checked', purpose }),
   )
   return draftOf(material, parts, { warnings, score: parts.find(({ purpose }) => purpose === 'test')?.score ?? 0 })
 }
@@ -141,15 +140,10 @@ function withNewTest(material: Material): CriterionDraft | null {
   const suite = picked(material, 'test')
   if (suite === null && isProse(material.project)) return regression(material)
   if (suite === null) {
-    const parts = regressionParts(material.gathered.checks, reading, { tool: null, words: [] })
-    return structuralDraft(material, withCompiler(material, parts), 'tests exist for the new code AND those tests pass')
+    const parts = regressionParts(material.gathered.checks, reading, ANY)
+    return structuralDraft(material, withCompiler(material, parts), [{ code: 'tests-for-new-code' }])
   }
-  const draft = draftOf(material, [suite])
-  const wish =
-    reading.class === 'bug-fix'
-      ? 'a new test for this bug was red before the change and is green after it'
-      : 'tests for the new code exist and pass'
-  return { ...draft, reasons: [`The gate also asks for this: ${wish}.`] }
+  return draftOf(material, [suite], { reasons: [{ code: 'new-test', class: reading.class }] })
 }
 
 function coverage(material: Material): CriterionDraft | null {
@@ -159,19 +153,19 @@ function coverage(material: Material): CriterionDraft | null {
   const goal = coverageGoal(material.task, material.project)
   const plain = draftOf(material, [found])
   const measured = measuring(material, found)
-  const draft = { ...plain, commands: measured, clauses: measured.map(line => clauseFor(line, false)) }
+  const draft = { ...plain, commands: measured, clauses: measured.map(exitsWithZero) }
   const command = measured.at(-1) ?? ''
   if (goal === null) {
     return {
       ...draft,
       unusual: true,
-      reasons: ['No threshold is named or configured; the aim is more coverage than the baseline has.'],
-      warnings: ['No coverage threshold is known: say one in the task, or confirm that more than today is enough.'],
+      reasons: [{ code: 'no-threshold' }],
+      warnings: [{ code: 'no-threshold' }],
     }
   }
   const clauses = goal.enforced
     ? draft.clauses
-    : [...draft.clauses.slice(0, -1), `${command} shows coverage ${goal.sign} ${goal.value}%`]
+    : [...draft.clauses.slice(0, -1), { rule: `${command} shows coverage ${goal.sign} ${goal.value}%` }]
   return { ...draft, clauses, reasons: [goal.because] }
 }
 
@@ -188,7 +182,7 @@ function measuring(material: Material, found: Pick): string[] {
   const suite =
     isSelfContained(check) || check.purposes.includes('test')
       ? undefined
-      : pick(material.gathered.checks, 'test', { tool: null, words: [] })?.options[0]
+      : pick(material.gathered.checks, 'test', ANY)?.options[0]
   if (suite === undefined) return [check.command]
   return reportsItself(suite) ? [suite.command] : [suite.command, check.command]
 }
@@ -205,6 +199,6 @@ const reportsItself = ({ includes }: Check): boolean =>
 
 /** Where nothing else can be checked, what the compiler says is better than nothing. */
 function withCompiler({ gathered }: Material, parts: readonly Pick[]): readonly Pick[] {
-  const types = parts.length > 0 ? null : pick(gathered.checks, 'types', { tool: null, words: [] })
+  const types = parts.length > 0 ? null : pick(gathered.checks, 'types', ANY)
   return types === null ? parts : [types]
 }
