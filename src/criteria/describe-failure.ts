@@ -17,8 +17,8 @@ export function describeFailure(problem: ParseProblem): ParseFailure {
       return {
         kind,
         phrase,
-        message: `"${phrase}" asks the one who does the work whether it is done`,
-        hint: 'Name something that can say no: a command and its exit code, for example "npm test passes".',
+        message: `"${phrase}" lets the agent decide whether its own work is done`,
+        hint: 'Name something that can fail: a command and its exit code, for example "npm test passes".',
       }
     case 'no_command': {
       const { role } = problem
@@ -42,9 +42,9 @@ function unreadableMessage(phrase: string, why: Unreadable): string {
     case 'nothing':
       return 'there is nothing to read'
     case 'hidden-direction':
-      return 'the criterion has characters in it that turn the direction of writing, so it may not say what it shows'
+      return 'the criterion contains characters that change the direction of the text, so it may differ from what you see'
     case 'too-long':
-      return `the criterion has ${why.length} characters, and ${why.longest} are the most that we read`
+      return `the criterion has ${why.length} characters; the limit is ${why.longest}`
     default:
       return `"${phrase}" is neither a command nor a check that we know`
   }
@@ -57,7 +57,7 @@ function unreadableHint(why: Unreadable): string {
     case 'no-words':
       return GIVE_A_COMMAND
     case 'hidden-direction':
-      return 'Type it anew, without what was pasted along.'
+      return 'The text contains control characters. Retype it.'
     case 'too-long':
       return 'Put it in a script, and give the script as the criterion: "./check.sh passes".'
     case 'unknown-check':
@@ -65,7 +65,7 @@ function unreadableHint(why: Unreadable): string {
     case 'number-without-command':
       return 'Name the command that prints the number: "node bench.js reports p95 < 200", "npm run coverage shows >= 80%".'
     case 'http-status':
-      return `Let the command print the status: "curl -s -o /dev/null -w '%{http_code}' URL prints 200", or let it fail without success: "curl -f URL exits 0".`
+      return `Let the command print the status: "curl -s -o /dev/null -w '%{http_code}' URL prints 200", or make it fail on an error status: "curl -f URL exits 0".`
     case 'file-without-runner':
       return `Name the command that runs ${why.file}: "npx vitest run ${why.file} passes".`
     case 'coverage-of-part':
@@ -101,14 +101,14 @@ const examples: Readonly<Record<Role, string>> = {
 
 const instead: readonly (readonly [RegExp, string])[] = [
   [/coverage/i, 'Give the number: "coverage >= 80%", or "coverage does not drop".'],
-  [/\btest/i, 'Say what the tests shall show: "npm test passes", "coverage >= 80%", "no skipped tests".'],
+  [/\btest/i, 'Say what the tests must show: "npm test passes", "coverage >= 80%", "no skipped tests".'],
   [
     /perform|fast|quick|speed|slow|latency|responsive|efficient|scal/i,
     'Give a command that prints a number, and its limit: "node bench.js reports p95 < 200".',
   ],
   [
     /doc|readme|comment/i,
-    'Say what shall be there: "all functions in src/ have JSDoc", "README.md mentions --json", "docs/adr exists".',
+    'Say what must exist: "all functions in src/ have JSDoc", "README.md mentions --json", "docs/adr exists".',
   ],
   [
     /quality|clean|readab|maintain|refactor|style|tidy|structure|complex|smell|debt|duplicat/i,
@@ -122,7 +122,7 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/build|compil/i, 'Say which command decides: "npm run build succeeds".'],
   [
     /user|customer|people|everyone|boss|team|review|maintainer/i,
-    'People cannot be run. Put what they want into a test, and write: "npm test passes".',
+    'People cannot be run as a check. Put what they want into a test, and write: "npm test passes".',
   ],
   [
     /bug|issue|problem|fix|resolve|error/i,
@@ -132,4 +132,4 @@ const instead: readonly (readonly [RegExp, string])[] = [
 
 const insteadOf = (text: string): string =>
   instead.find(([pattern]) => pattern.test(text))?.[1] ??
-  'Name a command that fails until it is so: "npm test passes AND npm run lint exits 0".'
+  'Name a command that fails until the work is done: "npm test passes AND npm run lint exits 0".'

@@ -18,40 +18,40 @@ function describeDoubt(doubt: CriterionDoubt): string {
   if ('says' in doubt) return doubt.says
   switch (doubt.code) {
     case 'cannot_fail':
-      return `It holds whatever the work is like: ${whyDecided(doubt.because, 'allows')}.`
+      return `It always passes: ${whyDecided(doubt.because, 'allows')}.`
     case 'cannot_pass':
-      return `It can never hold: ${whyDecided(doubt.because, 'asks for')}.`
+      return `It can never pass: ${whyDecided(doubt.because, 'asks for')}.`
     case 'forgets_failures':
       return 'Only the last of these commands counts; join them with && or AND.'
     case 'suspicious_threshold':
-      return `It asks for ${doubt.value} %, of 100; write ${doubt.value * 100}% if that is meant.`
+      return `It asks for ${doubt.value}%; write ${doubt.value * 100}% if that is what you mean.`
     case 'wider_than_said':
-      return `It checks everything, not only "${doubt.narrower}"; name a narrower command if that is meant.`
+      return `It checks everything, not only "${doubt.narrower}"; name a narrower command if that is what you mean.`
     case 'never_ends':
-      return 'Its loop has no end of its own.'
+      return 'Its loop never ends on its own.'
   }
 }
 
 const whyDecided = ({ code, word, afterOr }: OutcomeReason, verb: 'allows' | 'asks for'): string =>
-  `${afterOr ? 'whatever goes wrong before it, ' : ''}${OUTCOMES[code](word, verb)}`
+  `${afterOr ? 'whatever fails before it, ' : ''}${OUTCOMES[code](word, verb)}`
 
 const OUTCOMES: Readonly<Record<OutcomeReason['code'], (word: string, verb: string) => string>> = {
   'always-fails': word => `\`${word}\` always fails`,
   'always-succeeds': word => `\`${word}\` always succeeds`,
   assignment: () => 'it only sets a variable',
-  background: () => 'it runs in the background and nobody waits for its end',
-  'constant-comparison': () => 'it compares what never changes',
-  'fixed-output': () => 'it prints what it is told to print',
+  background: () => 'it runs in the background and its result is ignored',
+  'constant-comparison': () => 'it compares constants',
+  'fixed-output': () => 'it prints a fixed text',
   'function-definition': () => 'it only defines a function',
   'hides-exit-code': () => '`exit 0` hides what happened before',
-  'if-without-else': () => 'an `if` without `else` ends well when its condition fails',
+  'if-without-else': () => 'an `if` without `else` succeeds when its condition fails',
   'ignored-by-make': () => 'a leading "-" tells make to ignore the failure',
   'lenient-flag': word => `${word} makes it succeed when there is nothing to check or something is wrong`,
   'lenient-make': () => 'make is told to ignore errors or to run nothing',
   'no-arguments': word => `\`${word}\` without arguments has nothing to do`,
-  'no-limit': () => 'nothing is below that',
+  'no-limit': () => 'no value is below that limit',
   'only-shows': word => `${word} only shows something`,
   opposites: (_, verb) => `it ${verb} a thing and its opposite`,
   'runs-nothing': () => 'it runs nothing',
-  'success-word': () => 'it looks for a word of success, which a run with failures prints too',
+  'success-word': () => 'it searches for a success word that a failing run prints too',
 }

@@ -42,14 +42,11 @@ export type EvidenceFact =
       readonly problem: 'empty' | 'cannot-fail'
     }
   /** Nobody wrote the command down; a manifest or a workspace implies it. */
-  | {
-      readonly code: 'implied-command'
-      readonly because: string
-      /** The tool's configuration or plugin is in the project. */
-      readonly configured: boolean
-      readonly command: string
-    }
+  | { readonly code: 'implied-command'; readonly because: ImpliedReason; readonly command: string }
   | { readonly code: 'use-case-criterion'; readonly text: string }
+
+/** A sentence; or the tool whose configuration or plugin is in the project, which counts more than a convention. */
+export type ImpliedReason = string | { readonly configured: string }
 
 /** A command that the project names or implies, and what it would prove. */
 export interface Candidate extends ProjectEvidence {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const cli = join(import.meta.dirname, '../../../../dist/cli.cjs')
+const cli = join(import.meta.dirname, '../../../dist/cli.cjs')
 
 function project(scripts: Readonly<Record<string, string>>, lockfile?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'agent-loop-criteria-'))
@@ -36,7 +36,7 @@ would run
   npm run e2e || true
 beware
   cannot_fail: npm run e2e || true
-    It holds whatever the work is like: whatever goes wrong before it, \`true\` always succeeds.
+    It always passes: whatever fails before it, \`true\` always succeeds.
 `,
   )
 })

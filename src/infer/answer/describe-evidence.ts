@@ -1,4 +1,4 @@
-import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
+import type { EvidencePlace, ImpliedReason, ProjectEvidence } from '../evidence.ts'
 
 /** Evidence in words, for people and for the `says` of documents. */
 export function describeEvidence({ layer, source, fact }: ProjectEvidence): string {
@@ -29,11 +29,11 @@ export function describeEvidence({ layer, source, fact }: ProjectEvidence): stri
         : `${source} defines ${name} (\`${fact.command}\`)`
     }
     case 'read-only-twin':
-      return `${source} scripts.${fact.scriptName} rewrites; this only looks`
+      return `${source} scripts.${fact.scriptName} rewrites files; this command only checks them`
     case 'degenerate-script':
       return `${source} defines ${fact.script.name} = ${quoted(fact.script.body)}, which ${fact.problem === 'empty' ? 'checks nothing' : 'cannot fail'} (degenerate)`
     case 'implied-command':
-      return `${source}: ${fact.because} → \`${fact.command}\``
+      return `${source}: ${impliedBy(fact.because)} → \`${fact.command}\``
     case 'use-case-criterion':
       return fact.text
   }
@@ -42,5 +42,8 @@ export function describeEvidence({ layer, source, fact }: ProjectEvidence): stri
 /** A statement with the place that it rests on; without one, the task is all we have. */
 export const cited = (text: string, place: EvidencePlace | null): string =>
   place === null ? `${text} (Layer 1, task:1)` : `${text} (Layer ${place.layer}, ${place.source}:${place.line})`
+
+const impliedBy = (because: ImpliedReason): string =>
+  typeof because === 'string' ? because : `${because.configured} is configured`
 
 const quoted = (body: string): string => JSON.stringify(body.length > 60 ? `${body.slice(0, 57)}...` : body)

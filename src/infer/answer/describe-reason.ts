@@ -17,13 +17,13 @@ export function describeReason(reason: ProposalReason): string {
     case 'explicit-use-case':
       return 'Confidence is high: the acceptance criteria are explicit.'
     case 'new-test':
-      return `The gate also asks for this: ${reason.class === 'bug-fix' ? 'a new test for this bug was red before the change and is green after it' : 'tests for the new code exist and pass'}.`
+      return `Also required: ${reason.class === 'bug-fix' ? 'a new test for this bug that failed before the change and passes after it' : 'passing tests for the new code'}.`
     case 'threshold-configured':
       return `${reason.source}:${reason.line} sets the threshold to ${reason.value}%`
     case 'threshold-in-task':
       return `The task asks for ${reason.sign} ${reason.value}%`
     case 'no-threshold':
-      return 'No threshold is named or configured; the aim is more coverage than the baseline has.'
+      return 'No threshold is named or configured; the goal is more coverage than the baseline.'
     case 'no-documentation-linter':
       return 'The project has no documentation linter that we could find; this is a rule about its files.'
     case 'must-change':
@@ -48,7 +48,7 @@ export function describeReason(reason: ProposalReason): string {
 const WHY: Readonly<Record<Confidence, string>> = {
   high: 'the maintainers’ own documents or several layers agree',
   medium: 'one layer names it, or it is the ecosystem’s convention',
-  low: 'little speaks for it',
+  low: 'little evidence supports it',
 }
 
 export const describeRejected = ({ clauses, because }: RejectedOption): Alternative => ({
@@ -63,7 +63,7 @@ function rejectionText(because: RejectedOption['because']): string {
     case 'weaker-source':
       return `${because.chosenSource} names \`${because.chosen}\`, which weighs more than ${because.source}`
     case 'farther-from-task':
-      return `\`${because.chosen}\` is nearer to the task`
+      return `\`${because.chosen}\` is closer to the task`
     case 'not-measurable':
       return describeFailure(because.problem).message
     case 'not-bound-to-use-case':

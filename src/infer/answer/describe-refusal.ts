@@ -14,7 +14,7 @@ function vagueTask({ task, why, commands }: Extract<InferenceRefusal, { code: 'v
       ? []
       : [`--completion "${commands.map(command => `${command.replaceAll('"', '\\"')} exits 0`).join(' AND ')}"`]
   return {
-    because: `Cannot infer measurable criteria for this task: ${whyVague(why)}. "${task.trim().slice(0, 120)}" names nothing that a command could find true or false.`,
+    because: `Cannot infer measurable criteria for this task: ${whyVague(why)}. "${task.trim().slice(0, 120)}" names nothing that a command can check.`,
     try: [
       ...own,
       'agent-loop "fix the failing tests"',
@@ -37,7 +37,7 @@ function whyVague({ code, phrase }: VagueTask): string {
     case 'matter-of-taste':
       return `"${phrase}" is a matter of taste`
     case 'undefined-goal':
-      return `"${phrase}" does not say what works means`
+      return `"${phrase}" does not say what "working" means`
   }
 }
 

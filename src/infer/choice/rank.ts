@@ -108,7 +108,7 @@ export const impliedOnly = ({ sightings }: Check): boolean =>
 
 /** A configuration or a plugin of the tool is in the project. */
 const isConfigured = ({ sightings }: Check): boolean =>
-  sightings.some(({ fact }) => fact.code === 'implied-command' && fact.configured)
+  sightings.some(({ fact }) => fact.code === 'implied-command' && typeof fact.because !== 'string')
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {

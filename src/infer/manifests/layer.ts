@@ -69,12 +69,7 @@ export function asCandidate(found: DefaultCommand, folder: string, project: Proj
     layer: 3,
     source: found.source,
     line: lineOf(fileAt(project, found.source), ''),
-    fact: {
-      code: 'implied-command',
-      because: found.because,
-      configured: /configur|applies/.test(`${found.source} ${found.because} ${command}`),
-      command,
-    },
+    fact: { code: 'implied-command', because: found.because, command },
     weight: found.weight,
     partial: false,
     folder,

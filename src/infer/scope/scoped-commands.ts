@@ -53,7 +53,7 @@ const candidate = (command: string, purposes: readonly Purpose[], source: string
   layer: 3,
   source,
   line: 1,
-  fact: { code: 'implied-command', because, configured: false, command },
+  fact: { code: 'implied-command', because, command },
   weight: OWN_WEIGHT,
   partial: false,
   folder: '',
