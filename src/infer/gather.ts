@@ -33,13 +33,13 @@ export function gather(project: Project): GatheredEvidence {
   const ci = ciLayer(project, bookOf).map(found => ({ ...found, weight: found.weight + gate }))
   const seen = [...documents.candidates, ...ci, ...manifests.candidates]
     .filter(inScriptLanguage)
-    .map(found => withHooks(throughWrapper(found, project), project))
+    .map(found => withHooks(withBuildWrapper(found, project), project))
   const candidates = byLanguage([...seen, ...sameToolInCi(seen)], project)
   return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
 }
 
 /** Where a wrapper stands in the project, it is what maintainers mean by `gradle` and `mvn`. */
-function throughWrapper(found: Candidate, project: Project): Candidate {
+function withBuildWrapper(found: Candidate, project: Project): Candidate {
   const wrapper = exists(project, 'gradlew') ? /^gradle(?=\s)/ : exists(project, 'mvnw') ? /^mvn(?=\s)/ : null
   return wrapper === null
     ? found

@@ -8,7 +8,7 @@ import type { Material } from '../synthesis/material.ts'
 import { doubtfulCommands } from './doubtful-commands.ts'
 import { readingProblems } from './reading-problems.ts'
 
-/** Judges a draft: how sure we are, what speaks for it, and what to warn about. */
+/** Judges a draft: its confidence, its evidence, and its warnings. */
 export function judgeDraft(material: Material, first: CriterionDraft): InferenceDecision {
   const draft = measurable(first)
   const { reading, scope, project, gathered } = material

@@ -1,5 +1,6 @@
 import type { VagueTask } from '../../criteria/task/vague.ts'
-import { ANY, pick } from '../choice/pick.ts'
+import { pick } from '../choice/pick.ts'
+import { NO_PREFERENCE } from '../choice/rank.ts'
 import type { InferenceDecision } from '../decision.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import type { Material } from '../synthesis/material.ts'
@@ -7,7 +8,7 @@ import type { Material } from '../synthesis/material.ts'
 /** The words contain no measurable goal. */
 export function refusedAsVague(task: string, why: VagueTask, { checks }: GatheredEvidence): InferenceDecision {
   const commands = (['test', 'lint'] as const)
-    .map(purpose => pick(checks, purpose, ANY)?.options[0]?.command)
+    .map(purpose => pick(checks, purpose, NO_PREFERENCE)?.options[0]?.command)
     .filter((command): command is string => command !== undefined && !command.includes('&&'))
   return { kind: 'refused', refusal: { code: 'vague-task', task, why, commands } }
 }
@@ -15,7 +16,7 @@ export function refusedAsVague(task: string, why: VagueTask, { checks }: Gathere
 /** The goal is clear, and the project has nothing that measures it. */
 export function noCheck({ reading, gathered }: Material): InferenceDecision {
   const [purpose = 'test'] = reading.wants
-  const suite = pick(gathered.checks, 'test', ANY)?.options[0]?.command
+  const suite = pick(gathered.checks, 'test', NO_PREFERENCE)?.options[0]?.command
   return {
     kind: 'refused',
     refusal: {

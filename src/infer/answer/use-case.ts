@@ -1,10 +1,11 @@
-import { readingProblems } from '../answer/reading-problems.ts'
-import { ANY, pick } from '../choice/pick.ts'
+import { pick } from '../choice/pick.ts'
+import { NO_PREFERENCE } from '../choice/rank.ts'
 import type { InferenceDecision } from '../decision.ts'
 import { isBlocks } from '../documents/block.ts'
 import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import { at, fileAt, filesIn, type Project, record, type SourceFile } from '../project.ts'
+import { readingProblems } from './reading-problems.ts'
 
 const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
 
@@ -17,7 +18,7 @@ export function useCaseDecision(task: string, project: Project, gathered: Gather
       : filesIn(project, '.aiwg/requirements', /\.md$/).find(({ path, text }) => names(path, text, id))
   if (id === undefined || file === undefined) return null
   const criteria = acceptanceOf(file)
-  const suite = pick(gathered.checks, 'test', ANY)?.options[0]
+  const suite = pick(gathered.checks, 'test', NO_PREFERENCE)?.options[0]
   if (criteria.length === 0 || suite === undefined) return null
   const command = narrowed(suite.command, id, project)
   const inFile = (line: number): EvidencePlace => ({ layer: 5, source: file.path, line })

@@ -6,11 +6,11 @@ import type { Material } from './material.ts'
 // The loop sets this variable to the tree as it found it. Unset, the line fails: a check that cannot compare must not pass.
 export const BASELINE = ['"$', '{AGENT_LOOP_BASELINE:?}"'].join('')
 
-/** No command proves the task: all we can say is that something changed, and what the remaining checks say. */
-export function structuralDraft(
+/** No command proves the task: only that something changed, and that the remaining checks pass. */
+export function changedFilesDraft(
   { task, project, reading }: Material,
   parts: readonly Pick[],
-  wishes: readonly ProposalReason[] = [],
+  more: readonly ProposalReason[] = [],
 ): CriterionDraft {
   const files = [...project.tree]
     .flatMap(([folder, { files }]) => files.map(name => (folder === '' ? name : `${folder}/${name}`)))
@@ -28,7 +28,7 @@ export function structuralDraft(
     commands,
     checks: others,
     rejected: [],
-    reasons: [{ code: 'must-change', files: named }, ...wishes],
+    reasons: [{ code: 'must-change', files: named }, ...more],
     warnings: [{ code: 'only-change-proven' }, { code: 'weak-gate' }],
     score: 0,
     unusual: reading.unusual,

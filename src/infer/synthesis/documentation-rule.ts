@@ -1,8 +1,8 @@
 import { scopeTerms } from '../../criteria/task/scope-terms.ts'
 import { exists, folderAt, type Project } from '../project.ts'
+import { BASELINE } from './changed-files.ts'
 import { type CriterionDraft, exitsWithZero } from './draft.ts'
 import type { Material } from './material.ts'
-import { BASELINE } from './structural.ts'
 
 /** No doc linter in the project: a rule of our own about the files to document. */
 export function docsDraft({ task, project, reading, scope }: Material): CriterionDraft | null {
