@@ -67,11 +67,11 @@ function unreadableHint(why: Unreadable): string {
     case 'http-status':
       return `Let the command print the status: "curl -s -o /dev/null -w '%{http_code}' URL prints 200", or make it fail on an error status: "curl -f URL exits 0".`
     case 'file-without-runner':
-      return `Name the command that runs ${why.file}: "npx vitest run ${why.file} passes".`
+      return `Name the command that runs ${why.file}: "npm test -- ${why.file} passes".`
     case 'coverage-of-part':
       return `Name a command that measures ${why.part} alone, and its threshold: "npm run coverage -- ${why.part} shows >= 80%".`
     case 'errors-in-file':
-      return `Name the command that reports them: "npx eslint ${why.file} exits 0", "npx tsc --noEmit exits 0".`
+      return 'Name the command that reports them: "npm run lint exits 0", "npx tsc --noEmit exits 0".'
     case 'number-with-unit':
       return 'Write the number as the command prints it, without the unit: "node bench.js reports p95 < 200".'
     case 'tests-do-not-tell':

@@ -23,9 +23,10 @@ export type Unreadable =
         | 'number-without-command'
         | 'number-with-unit'
         | 'http-status'
+        | 'errors-in-file'
     }
   | { readonly code: 'too-long'; readonly length: number; readonly longest: number }
-  | { readonly code: 'file-without-runner' | 'errors-in-file'; readonly file: string }
+  | { readonly code: 'file-without-runner'; readonly file: string }
   | { readonly code: 'coverage-of-part'; readonly part: string }
   /** A test command, and a claim about style or types. */
   | { readonly code: 'tests-do-not-tell'; readonly about: 'style' | 'types'; readonly command: string }
