@@ -1,14 +1,16 @@
 import { pick } from '../choice/pick.ts'
+import { NO_PREFERENCE } from '../choice/rank.ts'
+import type { InferenceDecision } from '../decision.ts'
 import { isBlocks } from '../documents/block.ts'
-import type { LayerEvidence } from '../evidence.ts'
+import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import { at, fileAt, filesIn, type Project, record, type SourceFile } from '../project.ts'
-import type { Inference } from '../proposal.ts'
+import { readingProblems } from './reading-problems.ts'
 
 const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
 
-/** Layer 5. A use case that the task names says itself when it is done: its acceptance criteria, bound to the tests. */
-export function useCaseInference(task: string, project: Project, gathered: GatheredEvidence): Inference | null {
+/** Layer 5. A use case that the task names defines when it is done: its acceptance criteria, bound to the tests. */
+export function useCaseDecision(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision | null {
   const id = ID.exec(task)?.[0].toUpperCase()
   const file =
     id === undefined
@@ -16,37 +18,43 @@ export function useCaseInference(task: string, project: Project, gathered: Gathe
       : filesIn(project, '.aiwg/requirements', /\.md$/).find(({ path, text }) => names(path, text, id))
   if (id === undefined || file === undefined) return null
   const criteria = acceptanceOf(file)
-  const suite = pick(gathered.checks, 'test', { tool: null, words: [] })?.options[0]
+  const suite = pick(gathered.checks, 'test', NO_PREFERENCE)?.options[0]
   if (criteria.length === 0 || suite === undefined) return null
   const command = narrowed(suite.command, id, project)
-  const evidence: LayerEvidence[] = [
-    { layer: 1, source: 'task', line: 1, says: `The task names ${id}` },
-    ...suite.sightings.slice(0, 3).map(({ layer, source, line, says }) => ({ layer, source, line, says })),
-    ...criteria.map(({ text, line }) => ({ layer: 5 as const, source: file.path, line, says: text })),
+  const inFile = (line: number): EvidencePlace => ({ layer: 5, source: file.path, line })
+  const evidence: ProjectEvidence[] = [
+    { layer: 1, source: 'task', line: 1, fact: { code: 'use-case-in-task', id } },
+    ...suite.sightings.slice(0, 3).map(({ layer, source, line, fact }) => ({ layer, source, line, fact })),
+    ...criteria.map(
+      ({ text, line }): ProjectEvidence => ({ ...inFile(line), fact: { code: 'use-case-criterion', text } }),
+    ),
   ]
   return {
     kind: 'proposed',
-    proposal: {
-      criterion: `${command} passes`,
-      verification_command: command,
-      rationale: [
-        `All acceptance criteria from ${id} are to be verified by tests (Layer 5, ${file.path}:1)`,
-        ...evidence.map(({ says, layer, source, line }) => `${says} (Layer ${layer}, ${source}:${line})`),
-        'Confidence is high: the acceptance criteria are explicit.',
-      ],
-      confidence: 'high',
-      alternatives_considered:
-        command === suite.command
-          ? []
-          : [{ criterion: `${suite.command} passes`, rejected_because: `it is not bound to ${id}` }],
-      max_iterations_suggestion: 10,
-      needs_human_confirmation: false,
-      class: 'use-case',
-      scope: id,
-      expect_now: 'either',
-      warnings: project.warnings,
-      evidence,
-    },
+    clauses: [{ command, verdict: 'passes' }],
+    commands: [command],
+    rationale: [
+      { reason: { code: 'use-case', id }, place: inFile(1) },
+      ...evidence,
+      { reason: { code: 'explicit-use-case' }, place: inFile(1) },
+    ],
+    confidence: 'high',
+    rejected:
+      command === suite.command
+        ? []
+        : [
+            {
+              clauses: [{ command: suite.command, verdict: 'passes' }],
+              because: { code: 'not-bound-to-use-case', id },
+            },
+          ],
+    max_iterations_suggestion: 10,
+    needs_human_confirmation: false,
+    class: 'use-case',
+    scope: id,
+    expect_now: 'either',
+    warnings: readingProblems(project),
+    evidence,
   }
 }
 

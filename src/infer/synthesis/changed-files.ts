@@ -1,15 +1,16 @@
 import type { Pick } from '../choice/pick.ts'
-import type { CriterionDraft } from './draft.ts'
+import type { ProposalReason } from '../decision.ts'
+import { type CriterionDraft, exitsWithZero } from './draft.ts'
 import type { Material } from './material.ts'
 
-// The loop sets this variable to the tree as it found it. Unset, the line fails: a check that cannot compare has not said yes.
+// The loop sets this variable to the tree as it found it. Unset, the line fails: a check that cannot compare must not pass.
 export const BASELINE = ['"$', '{AGENT_LOOP_BASELINE:?}"'].join('')
 
-/** No command proves the task: all we can say is that something changed, and what the remaining checks say. */
-export function structuralDraft(
+/** No command proves the task: only that something changed, and that the remaining checks pass. */
+export function changedFilesDraft(
   { task, project, reading }: Material,
   parts: readonly Pick[],
-  wish = '',
+  more: readonly ProposalReason[] = [],
 ): CriterionDraft {
   const files = [...project.tree]
     .flatMap(([folder, { files }]) => files.map(name => (folder === '' ? name : `${folder}/${name}`)))
@@ -23,20 +24,12 @@ export function structuralDraft(
   const commands = [...changed, ...others.map(({ command }) => command)]
   return {
     class: 'structural',
-    clauses: commands.map(command => `${command} exits 0`),
+    clauses: commands.map(exitsWithZero),
     commands,
     checks: others,
-    alternatives: [],
-    reasons: [
-      named.length > 0
-        ? `${named.join(', ')} must differ from the loop's baseline`
-        : "The tree must differ from the loop's baseline",
-      ...(wish === '' ? [] : [`What should hold: ${wish}.`]),
-    ],
-    warnings: [
-      'The project has no functional test suite or CI that we could find; this only proves that something changed.',
-      'This is a weak gate. Consider supplying --completion, or adding a test suite first.',
-    ],
+    rejected: [],
+    reasons: [{ code: 'must-change', files: named }, ...more],
+    warnings: [{ code: 'only-change-proven' }, { code: 'weak-gate' }],
     score: 0,
     unusual: reading.unusual,
   }

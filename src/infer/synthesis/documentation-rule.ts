@@ -1,10 +1,10 @@
 import { scopeTerms } from '../../criteria/task/scope-terms.ts'
 import { exists, folderAt, type Project } from '../project.ts'
-import type { CriterionDraft } from './draft.ts'
+import { BASELINE } from './changed-files.ts'
+import { type CriterionDraft, exitsWithZero } from './draft.ts'
 import type { Material } from './material.ts'
-import { BASELINE } from './structural.ts'
 
-/** No doc linter in the project: a rule of our own about the files that shall be documented. */
+/** No doc linter in the project: a rule of our own about the files to document. */
 export function docsDraft({ task, project, reading, scope }: Material): CriterionDraft | null {
   const readme = /\b(readme|changelog|contributing)\b/i.exec(task)?.[0]
   const file =
@@ -19,12 +19,12 @@ export function docsDraft({ task, project, reading, scope }: Material): Criterio
   const command = file === undefined ? `agent-loop verify '${rule}'` : rule
   return {
     class: reading.class,
-    clauses: [file === undefined ? rule : `${rule} exits 0`],
+    clauses: [file === undefined ? { rule } : exitsWithZero(rule)],
     commands: [command],
     checks: [],
-    alternatives: [],
-    reasons: ['The project has no documentation linter that we could find; this is a rule about its files.'],
-    warnings: ['The rule sees that documentation is there, not whether it is right.'],
+    rejected: [],
+    reasons: [{ code: 'no-documentation-linter' }],
+    warnings: [{ code: 'documentation-content-unchecked' }],
     score: 0,
     unusual: true,
   }
