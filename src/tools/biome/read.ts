@@ -3,9 +3,8 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const biome: ReaderPlan = {
   tool: 'biome',
-  wakes: ['::error title=', '::warning title=', 'Checked '],
-  asks: { first: '', last: '·' },
-  wakesWhen: (text, _from, to) => text.charCodeAt(to - 1) === 0x2501,
+  starts: ['::error title=', '::warning title=', 'Checked '],
+  startsWhen: line => line.endsWith('━'),
   create: context => new Biome(context),
 }
 

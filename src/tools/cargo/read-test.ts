@@ -1,13 +1,9 @@
 import { type FailureDraft, FailureGatherer, MAX_FAILURES } from '../reading/gather.ts'
-import { Leap } from '../reading/leap.ts'
-import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
-
-import { standsAt } from '../reading/words.ts'
+import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 
 export const cargoTest: ReaderPlan = {
   tool: 'cargo test',
-  wakes: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
-  heeds: { first: 'RrDt-fenE', last: '`' },
+  starts: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
   create: context => new CargoTest(context),
 }
 
@@ -21,7 +17,6 @@ const BLOCK = /^---- (.+) stdout ----$/
 const isReason = (text: string): boolean =>
   text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
 
-const [DASH, BACKTICK, LETTER_T] = [45, 96, 116]
 /** The block of a failure that is only counted. */
 const LEFT_OUT: string[] = []
 
@@ -37,49 +32,8 @@ class CargoTest implements LineReader {
   #closed = 0
   #opened = 0
   #unfinished: string | null = null
-  /** Among the lines of a failure that is only counted: below the one that says that a test panicked, the next says why. */
-  #passing: 'reason' | 'output' | null = null
-
-  readonly #leap = new Leap({ lead: '', head: '---- ', breaks: ['; ', ', to r', 'Runnin', 'Doc-te'] })
-
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#open > 0 && (this.#listing || this.#block === null || this.#wants(this.#block))
-  }
-
-  // Past what is kept, only what begins or ends a list or a run matters.
-  get sated(): boolean {
-    return this.#open > 0 && (this.#listing ? this.#run.full : this.#block === LEFT_OUT)
-  }
-
-  leap(text: string, to: number): number {
-    return this.#leap.from(text, to)
-  }
-
-  interrupted(): void {
-    this.#passing = null
-  }
-
-  owns(text: string, from: number, to: number, indent: number): Owned {
-    // The word that a program died may follow on what a test left open.
-    if (text.charCodeAt(to - 1) === BACKTICK) return null
-    if (this.#listing) return indent === 4 ? 'part' : null
-    const first = text.charCodeAt(from)
-    if (first === DASH && standsAt(text, from, '---- ')) {
-      this.#passing = 'output'
-      return 'failure'
-    }
-    this.#passing = this.#passed(text, from, indent)
-    return this.#passing && 'part'
-  }
-
-  #passed(text: string, from: number, indent: number): 'reason' | 'output' | null {
-    const first = text.charCodeAt(from)
-    if (first === LETTER_T && standsAt(text, from, "thread '")) return 'reason'
-    return this.#passing === 'reason' || (this.#passing === 'output' && indent > 0) ? 'output' : null
   }
 
   line(text: string): void {

@@ -5,7 +5,7 @@ import { type Coverage, NO_COVERAGE } from '../reading/reading.ts'
 /** Coverage as people read it: istanbul's table and summary, node:test, bun, coverage.py, go. */
 export const coverageText: ReaderPlan = {
   tool: 'coverage',
-  wakes: [
+  starts: [
     'File ',
     'file ',
     'ℹ file',
@@ -26,7 +26,6 @@ export const coverageText: ReaderPlan = {
     'Name ',
     'Error: coverage',
   ],
-  heeds: { first: '#FfaANTSBLoc?\ttEJC·', last: 's]' },
   create: context => new CoverageText(context),
 }
 
@@ -43,10 +42,6 @@ class CoverageText implements LineReader {
 
   constructor(context: ReadContext) {
     this.#below = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return false
   }
 
   line(text: string): void {

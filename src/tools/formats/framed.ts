@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** Linters that say what is wrong first and where in the frame below: oxlint, ruff's long form. */
 export const framed: ReaderPlan = {
   tool: 'framed',
-  wakes: [
+  starts: [
     'x ',
     '× ',
     '! ',

@@ -6,8 +6,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 export const nodeCrash: ReaderPlan = {
   tool: 'node',
   // A test runner that speaks TAP hands on what a dying process printed as comments.
-  wakes: ['/', 'node:internal', 'file:///', 'FATAL ERROR: ', '# /', '# node:internal', '# file:///'],
-  heeds: { first: '/nfFN#' },
+  starts: ['/', 'node:internal', 'file:///', 'FATAL ERROR: ', '# /', '# node:internal', '# file:///'],
   create: context => new NodeCrash(context),
 }
 
@@ -27,10 +26,6 @@ class NodeCrash implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#place !== null || this.#draft !== null
   }
 
   line(raw: string): void {

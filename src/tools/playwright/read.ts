@@ -3,8 +3,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const playwright: ReaderPlan = {
   tool: 'playwright',
-  wakes: ['Running ', 'Error: No tests found', '1) ', 'Error: ', 'SyntaxError: ', 'TypeError: '],
-  heeds: { first: 'RE0-9', words: ['Error: '] },
+  starts: ['Running ', 'Error: No tests found', '1) ', 'Error: ', 'SyntaxError: ', 'TypeError: '],
   create: context => new Playwright(context),
 }
 
@@ -41,10 +40,6 @@ class Playwright implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null || this.#section !== null || (this.#announced === null && this.#loading !== null)
   }
 
   line(text: string): void {

@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const rspec: ReaderPlan = {
   tool: 'rspec',
-  wakes: [
+  starts: [
     'Failures:',
     'Finished in ',
     'An error occurred ',
@@ -14,8 +14,7 @@ export const rspec: ReaderPlan = {
     'All examples were filtered out',
     '/',
   ],
-  numberedWakes: ['examples', 'example'],
-  heeds: { first: 'FPrA0-9', words: [': [BUG] '] },
+  startsAfterNumber: ['examples', 'example'],
   create: context => new Rspec(context),
 }
 
@@ -37,15 +36,6 @@ class Rspec implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#listing || this.#draft !== null
-  }
-
-  // Only in a list of failures does an indented line say anything.
-  skim(_text: string, _from: number, _to: number, indent: number): boolean {
-    return indent > 0 && !this.busy
   }
 
   line(text: string): void {
