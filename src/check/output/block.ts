@@ -40,7 +40,7 @@ export class OutputBlock {
   line(whole: string): void {
     this.lines += 1
     const text = whole.length > MAX_LINE ? whole.slice(0, MAX_LINE) : whole
-    for (const plan of startedBy(text)) this.#start(plan)
+    for (const plan of startedBy(text, this.#started)) this.#start(plan)
     for (const { reader, wholeLines } of this.#started.values()) reader.line(wholeLines ? whole : text, this.lines)
     if (text.trim() !== '') this.#previous = whole.length > MAX_LINE ? '' : whole
   }

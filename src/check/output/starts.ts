@@ -7,29 +7,24 @@ interface Beginning {
   readonly plan: ReaderPlan
 }
 
-const byFirst = new Map<string, Beginning[]>()
-const byWord = new Map<string, ReaderPlan[]>()
-
-for (const plan of plans) {
-  for (const prefix of plan.starts) listed(byFirst, prefix.charAt(0)).push({ prefix, plan })
-  for (const word of plan.startsAfterNumber ?? []) listed(byWord, word).push(plan)
-}
-
-function listed<Item>(lists: Map<string, Item[]>, key: string): Item[] {
-  const list = lists.get(key) ?? []
-  lists.set(key, list)
-  return list
-}
+const beginnings = plans.flatMap(plan => plan.starts.map((prefix): Beginning => ({ prefix, plan })))
+const byFirst = new Map(
+  beginnings.map(({ prefix }) => [prefix[0], beginnings.filter(other => other.prefix[0] === prefix[0])]),
+)
+const numbered = plans.filter(({ startsAfterNumber }) => startsAfterNumber)
+const tested = plans.filter(({ startsWhen }) => startsWhen)
 
 const NUMBERED = /^ *\d+ ([a-z]+)/
 
-/** The readers that a line starts. */
-export function startedBy(line: string): ReaderPlan[] {
+/** The readers that a line starts, without those that have started already. */
+export function startedBy(line: string, started: ReadonlyMap<ReaderPlan, unknown>): ReaderPlan[] {
   const indent = indentOf(line)
-  const begun = (byFirst.get(line.charAt(indent)) ?? []).filter(({ prefix }) => line.startsWith(prefix, indent))
-  return [
-    ...begun.map(({ plan }) => plan),
-    ...(byWord.get(NUMBERED.exec(line)?.[1] ?? '') ?? []),
-    ...plans.filter(({ startsWhen }) => startsWhen?.(line)),
-  ]
+  const found: ReaderPlan[] = []
+  for (const { prefix, plan } of byFirst.get(line[indent]) ?? [])
+    if (!started.has(plan) && line.startsWith(prefix, indent)) found.push(plan)
+  const word = NUMBERED.exec(line)?.[1]
+  if (word !== undefined)
+    for (const plan of numbered) if (!started.has(plan) && plan.startsAfterNumber?.includes(word)) found.push(plan)
+  for (const plan of tested) if (!started.has(plan) && plan.startsWhen?.(line)) found.push(plan)
+  return found
 }

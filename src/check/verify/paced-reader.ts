@@ -4,11 +4,11 @@ import type { OutputReading } from '../../tools/reading/reading.ts'
 import { type OutputFacts, OutputReader } from '../output/read-output.ts'
 
 /** So much is always read. */
-const HEAD_BYTES = 8 * 1024 * 1024
+const HEAD_BYTES = 4 * 1024 * 1024
 /** After that, reading may take this part of the time that has passed; a command must not wait for its reader. */
 const SHARE = 0.1
 /** Of what was not read in time, the end is: runners put their summary there. */
-const TAIL_BYTES = 4 * 1024 * 1024
+const TAIL_BYTES = 2 * 1024 * 1024
 
 /** Reads output as it comes; of a flood, the beginning and the end, in memory that does not grow. */
 export class PacedReader {

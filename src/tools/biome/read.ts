@@ -28,8 +28,7 @@ class Biome implements LineReader {
   }
 
   line(text: string): void {
-    const last = text.charCodeAt(text.length - 1)
-    if (last === 0x2501) this.#head(text)
+    if (text.endsWith('━')) this.#head(text)
     else if (text.startsWith('::')) this.#github(text)
     else if (this.#draft && this.#draft.message === null) this.#say(this.#draft, text)
     else if (text.startsWith('Checked ') && CLOSED.test(text)) {

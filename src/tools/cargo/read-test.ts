@@ -14,11 +14,10 @@ const TARGET = /^\s+Running (?:unittests )?(\S+)/
 const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)?/
 const BLOCK = /^---- (.+) stdout ----$/
 
+const MAX_WHOLE = 200
+
 const isReason = (text: string): boolean =>
   text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
-
-/** The block of a failure that is only counted. */
-const LEFT_OUT: string[] = []
 
 class CargoTest implements LineReader {
   readonly #run: FailureGatherer
@@ -32,6 +31,7 @@ class CargoTest implements LineReader {
   #closed = 0
   #opened = 0
   #unfinished: string | null = null
+
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
   }
@@ -91,7 +91,7 @@ class CargoTest implements LineReader {
   #finish([, passed, failed, ignored, measured]: RegExpExecArray): void {
     this.#counts.passed += Number(passed) + Number(measured)
     this.#counts.failed += Number(failed)
-    if (this.#run.full) this.#run.leaveOut(Math.max(0, Number(failed) - this.#failing.size))
+    if (this.#run.isFull) this.#run.countMore(Math.max(0, Number(failed) - this.#failing.size))
     this.#counts.skipped += Number(ignored)
     this.#closed += 1
     this.#open = 0
@@ -102,26 +102,22 @@ class CargoTest implements LineReader {
   #inside(text: string): void {
     const block = text.startsWith('---- ') ? BLOCK.exec(text)?.[1] : undefined
     if (block !== undefined) {
-      this.#block = this.#blocks.size < MAX_FAILURES ? [] : LEFT_OUT
-      if (this.#block !== LEFT_OUT) this.#blocks.set(block, this.#block)
+      this.#block = []
+      if (this.#blocks.size < MAX_FAILURES) this.#blocks.set(block, this.#block)
       this.#listing = false
     } else if (text === 'failures:') {
       this.#listing = true
       this.#block = null
     } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
     else if (this.#block) {
-      if (this.#wants(this.#block) || (this.#isNew(this.#block) && isReason(text))) this.#block.push(text)
+      if (this.#keeps(this.#block, text)) this.#block.push(text)
     } else this.#progress(text)
   }
 
-  #isNew(block: readonly string[]): boolean {
-    return block.length === 0 && block !== LEFT_OUT
-  }
-
   // Past the first blocks only the reason is kept, and the line below it.
-  #wants(block: readonly string[]): boolean {
-    if (block === LEFT_OUT) return false
-    return this.#blocks.size <= 200 ? block.length < 60 : block.length === 1
+  #keeps(block: readonly string[], text: string): boolean {
+    if (this.#blocks.size <= MAX_WHOLE) return block.length < 60
+    return block.length === 0 ? isReason(text) : block.length === 1
   }
 
   #progress(text: string): void {
@@ -141,7 +137,7 @@ class CargoTest implements LineReader {
 
   #fail(name: string): void {
     // How many more there are, the closing line tells.
-    if (this.#run.full || this.#failing.has(name)) return
+    if (this.#run.isFull || this.#failing.has(name)) return
     const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
     this.#failing.set(
       name,

@@ -7,7 +7,7 @@ export const eslint: ReaderPlan = {
   tool: 'eslint',
   starts: ['Oops! Something went wrong!'],
   // A row of its table, or the compact form; the file above the row is the line before it.
-  startsWhen: line => ROW.test(line) || COMPACT.test(line),
+  startsWhen: line => ROW.test(line) || line.includes(', col '),
   create: context => new Eslint(context),
 }
 

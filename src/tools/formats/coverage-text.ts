@@ -45,10 +45,8 @@ class CoverageText implements LineReader {
   }
 
   line(text: string): void {
-    const code = text.charCodeAt(0)
-    const body = code === 35 || code > 127 ? text.replace(/^[ℹ#] /, '') : text
-    if (body.includes('|') && /^(?:File|file)\s*\|.*%/.test(body))
-      this.#columns = body.split('|').map(cell => cell.trim().toLowerCase())
+    const body = text.replace(/^[ℹ#] /, '')
+    if (/^(?:File|file)\s*\|.*%/.test(body)) this.#columns = body.split('|').map(cell => cell.trim().toLowerCase())
     else if (this.#columns && /^all files\s*\|/i.test(body)) this.#row(body)
     else if (/^Name\s+Stmts\s+Miss/.test(text)) this.#python = true
     else if (this.#python && text.startsWith('TOTAL ')) this.#total(text)

@@ -46,7 +46,7 @@ class Framed implements LineReader {
   }
 
   line(text: string): void {
-    const oxlint = text.charCodeAt(3) === 32 && text.startsWith('  ') ? OXLINT.exec(text) : null
+    const oxlint = OXLINT.exec(text)
     if (oxlint) this.#open = { text: oxlint, warning: oxlint[1] === '!' || oxlint[1] === '⚠' }
     else if (this.#open && OXLINT_PLACE.test(text)) this.#placed(this.#open, OXLINT_PLACE.exec(text))
     else if (text.includes('--> ')) this.#ruffAt(text)

@@ -44,21 +44,18 @@ class GoTest implements LineReader {
   }
 
   line(text: string): void {
-    const started = text.startsWith('=== ') ? STARTED.exec(text) : null
+    const started = STARTED.exec(text)
     if (started) {
       this.#start(started[1] ?? '', started[2] ?? '')
       return
     }
-    if (text.endsWith('s)') && text.includes('--- ')) {
-      // A program may leave its last line open, so that the result follows on it.
-      const result = GLUED.exec(text)
-      if (result) {
-        this.#result(result[1] ?? '', result[2] ?? '')
-        return
-      }
+    // A program may leave its last line open, so that the result follows on it.
+    const result = GLUED.exec(text)
+    if (result) {
+      this.#result(result[1] ?? '', result[2] ?? '')
+      return
     }
-    const code = text.charCodeAt(0)
-    const closing = code === 111 || code === 70 || code === 63 ? PACKAGE.exec(text) : null
+    const closing = PACKAGE.exec(text)
     if (closing) {
       this.#close(closing[1] ?? '', closing[2] ?? '', closing[3] ?? '')
       return
@@ -72,7 +69,7 @@ class GoTest implements LineReader {
     if (this.#closed === 0 && !this.#verbose && this.#results.length === 0) return []
     const left = this.#results.length > 0
     this.#packages.close(null, this.#results, [])
-    this.#packages.leaveOut(this.#more)
+    this.#packages.countMore(this.#more)
     return this.#packages.end(this.#verbose, !left && this.#closed > 0 && !this.#died)
   }
 
@@ -104,7 +101,7 @@ class GoTest implements LineReader {
     )
     if (/\[no test files\]|\[no tests to run\]/.test(rest)) this.#packages.empty += 1
     else if (!/\[(?:build|setup) failed\]/.test(rest)) this.#packages.ran += 1
-    this.#packages.leaveOut(this.#more)
+    this.#packages.countMore(this.#more)
     this.#more = 0
     this.#results = []
     this.#started = new Map()

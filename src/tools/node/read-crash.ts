@@ -13,7 +13,6 @@ export const nodeCrash: ReaderPlan = {
 const PLACE = /^(?:file:\/\/)?(\/\S+\.[cm]?[jt]sx?|node:\S+):(\d+)$/
 const ERROR = /^(?:Uncaught )?([\w$.]*(?:Error|Exception)(?: \[\w+\])?): (.+)$/
 
-const HASH = 35
 const IMPORTER = / imported from (?:file:\/\/)?(\/\S+)$/
 
 class NodeCrash implements LineReader {
@@ -29,7 +28,7 @@ class NodeCrash implements LineReader {
   }
 
   line(raw: string): void {
-    const text = raw.charCodeAt(0) === HASH ? raw.replace(/^# ?/, '').replaceAll('\\#', '#') : raw
+    const text = raw.startsWith('#') ? raw.replace(/^# ?/, '').replaceAll('\\#', '#') : raw
     const place = PLACE.exec(text)
     if (place) {
       this.#place = { file: place[1] ?? '', line: Number(place[2]) }

@@ -19,12 +19,6 @@ interface Listed {
   readonly line: number
 }
 
-/** Totals and entries stand two columns in, and begin with a number. */
-function isNumberedAtTwo(text: string): boolean {
-  const code = text.charCodeAt(2)
-  return code >= 48 && code <= 57 && text.charCodeAt(0) === 32
-}
-
 class Playwright implements LineReader {
   readonly #context: ReadContext
   readonly #run: FailureGatherer
@@ -53,7 +47,7 @@ class Playwright implements LineReader {
       this.#loading = null
       return
     }
-    if (isNumberedAtTwo(text) && this.#numbered(text)) return
+    if (this.#numbered(text)) return
     const listed = this.#section === 'failed' || this.#section === 'interrupted' ? LISTED.exec(text) : null
     if (listed)
       this.#listed.push({ file: listed[1] ?? '', line: Number(listed[2]), title: (listed[3] ?? '').split(' › ') })
@@ -150,7 +144,7 @@ class Playwright implements LineReader {
 
   // Before anything runs the files are loaded; what goes wrong there is printed bare.
   #load(text: string): void {
-    if (text.charCodeAt(0) !== 32 && /^(?:\w*Error): /.test(text)) {
+    if (/^(?:\w*Error): /.test(text)) {
       const file = /: (\/\S+?): /.exec(text)?.[1] ?? null
       this.#loading = this.#run.add({ title: ['could not be loaded'], file })
     } else if (this.#loading && /^ {3}at \S+:\d+$/.test(text)) {

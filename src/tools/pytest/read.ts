@@ -55,27 +55,18 @@ class Pytest implements LineReader {
     if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text))
       this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
-    if (text.startsWith('=') || text.startsWith('!')) {
-      if (this.#ruled(text)) return
-    } else {
-      const footer = FOOTER.exec(text)
-      if (footer) {
-        this.#closing(footer[1] ?? '')
-        return
-      }
+    const footer = FOOTER.exec(text)?.[1]
+    if (footer !== undefined) {
+      this.#closing(footer)
+      return
     }
+    if (/^[=!]/.test(text) && this.#ruled(text)) return
     if (text.startsWith('collected '))
       this.#collected =
         Number(/^collected (\d+) items?(?: \/ \d+ deselected.*)?$/.exec(text)?.[1] ?? Number.NaN) || null
-    if (this.#section === 'summary') {
-      this.#summarized(text)
-      return
-    }
-    if (this.#section === 'blocks') {
-      this.#inBlocks(text)
-      return
-    }
-    if (text.includes('::') && this.#summary.length + this.#verbose.length < MAX_FAILURES) this.#progress(text)
+    if (this.#section === 'summary') this.#summarized(text)
+    else if (this.#section === 'blocks') this.#inBlocks(text)
+    else if (text.includes('::') && this.#summary.length + this.#verbose.length < MAX_FAILURES) this.#progress(text)
     else if (text.startsWith('ERROR: ') || text.startsWith('pytest: error: ')) this.#complaint(text)
   }
 
@@ -87,11 +78,6 @@ class Pytest implements LineReader {
   }
 
   #ruled(text: string): boolean {
-    const footer = FOOTER.exec(text)
-    if (footer) {
-      this.#closing(footer[1] ?? '')
-      return true
-    }
     const section = SECTION.exec(text)?.[1]
     if (section === undefined) return text.startsWith('!')
     if (section === 'test session starts') {
@@ -137,13 +123,10 @@ class Pytest implements LineReader {
     }
     if (text.startsWith('-') && CAPTURED.test(text)) this.#captured = true
     if (!this.#block || this.#captured) return
-    if (this.#wants() || (this.#block.details.length < 3 && saysMost(text))) this.#block.details.push(text)
-  }
-
-  // Past the first blocks only those lines are kept that say most.
-  #wants(): boolean {
-    if (!this.#block || this.#captured) return false
-    return this.#blocks.length <= MAX_WHOLE && this.#block.details.length < 120
+    // Past the first blocks only the lines that say most are kept.
+    const whole = this.#blocks.length <= MAX_WHOLE
+    const { details } = this.#block
+    if (whole ? details.length < 120 : details.length < 3 && saysMost(text)) details.push(text)
   }
 
   #progress(text: string): void {

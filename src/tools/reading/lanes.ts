@@ -1,5 +1,5 @@
 /** Which package of a monorepo a line belongs to ('' for none), and the line without the runner's prefix. */
-export interface LaneLine {
+interface LaneLine {
   readonly lane: string
   readonly text: string
 }

@@ -46,7 +46,7 @@ class Rspec implements LineReader {
     else if (this.#finished && /^\d/.test(text) && FOOTER.test(text)) this.#total(FOOTER.exec(text))
     else if (text.startsWith('rspec ')) this.#rerun(text)
     else if (text.startsWith('An error occurred ')) this.#outside(text)
-    else if (text.charCodeAt(0) !== 32 && text.includes(': [BUG] ')) this.#crash(text)
+    else if (!text.startsWith(' ') && text.includes(': [BUG] ')) this.#crash(text)
     else this.#inside(text)
   }
 

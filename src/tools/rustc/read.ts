@@ -27,8 +27,7 @@ class Rustc implements LineReader {
   }
 
   line(text: string): void {
-    const code = text.charCodeAt(0)
-    if (code === 101 || code === 119) {
+    if (/^(?:error|warning)\b/.test(text)) {
       this.#head(text)
       return
     }

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../reading/reader.ts'
-import { type LocatedLine, placedIn, unwrapped } from './placed.ts'
+import { type LocatedLine, placedIn } from './placed.ts'
 
 type Severity = 'error' | 'warning'
 
@@ -20,10 +20,12 @@ export interface Diagnostic extends Complaint {
 export function diagnosticIn(text: string, afterGoPackage: boolean, context: ReadContext): Diagnostic | null {
   if (text.startsWith('error TS')) return withoutPlace(text)
   const placed = placedIn(text)
-  if (!placed) return isLinkError(text) ? linked(unwrapped(text)) : null
+  if (!placed) return isLinkError(text) ? linked(text) : null
   const complaint =
     graded(placed) ?? coded(placed, context) ?? bracketed(placed, context) ?? go(placed, afterGoPackage, context)
-  return complaint && { ...complaint, file: placed.file, line: placed.line }
+  if (!complaint) return null
+  const { tool, rule, message, severity } = complaint
+  return { tool, file: placed.file, line: placed.line, rule, message, severity }
 }
 
 /** The linker's complaint ends in the quoted name. */
@@ -37,7 +39,7 @@ function withoutPlace(text: string): Diagnostic | null {
 
 function linked(text: string): Diagnostic | null {
   const found =
-    /^(?:\S+: \S+: in function .*?:)?\s*(?:\S*ld: )?(?:\S+\.o: )?(?:in function .*: )?(\S+?):(?:\(\.\S+\)|(\d+)): (undefined reference to .+)$/.exec(
+    /^(?:vet: |ERROR in |:\w+(?=\/))?(?:\S+: \S+: in function .*?:)?\s*(?:\S*ld: )?(?:\S+\.o: )?(?:in function .*: )?(\S+?):(?:\(\.\S+\)|(\d+)): (undefined reference to .+)$/.exec(
       text,
     )
   if (!found) return null

@@ -11,20 +11,17 @@ export interface LocatedLine {
   readonly rest: string
 }
 
-/** What build tools write before a place. */
-const WRAPPED = /^(?:vet: |ERROR in |:\w+(?=\/))/
-
 /**
- * A path with an extension, then ":3", ":3:7", "(3)", or "(3,7)". A path has no quotes, no brackets, and no two spaces in a row. A sign
- * and a space before it mark a frame of a stack.
+ * What a build tool may write before a place, a path with an extension, then ":3", ":3:7", "(3)", or "(3,7)". A path has no quotes, no
+ * brackets, and no two spaces in a row. A sign and a space before it mark a frame of a stack.
  */
 const PLACE =
-  /^ {0,3}(?![ ,\t]|[^\u0000-\u007f] )((?:[A-Za-z]:)?[^ :(|"'`<>=;{}]+(?: [^ :(|"'`<>=;{}]+)*(?<=.\.[A-Za-z]{1,5})|<stdin>)(?::(\d+)(?::(\d+))?|\((\d+)(?:,\d+)?\))(.*)$/
+  /^(?:vet: |ERROR in |:\w+(?=\/))? {0,3}(?![ ,\t]|[^\u0000-\u007f] )((?:[A-Za-z]:)?[^ :(|"'`<>=;{}]+(?: [^ :(|"'`<>=;{}]+)*(?<=.\.[A-Za-z]{1,5})|<stdin>)(?::(\d+)(?::(\d+))?|\((\d+)(?:,\d+)?\))(.*)$/
 
-export const unwrapped = (text: string): string => text.replace(WRAPPED, '')
+export const isPlaced = (text: string): boolean => PLACE.test(text)
 
 export function placedIn(text: string): LocatedLine | null {
-  const found = PLACE.exec(unwrapped(text))
+  const found = PLACE.exec(text)
   if (!found) return null
   const [, file = '', line, column, bracketed, rest = ''] = found
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()

@@ -2,7 +2,7 @@ import { type FailureDraft, FailureGatherer } from '../../reading/gather.ts'
 import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../../reading/reader.ts'
 import type { Problems } from '../../reading/reading.ts'
 import { type Diagnostic, diagnosticIn, isLinkError } from './located-lines.ts'
-import { placedIn } from './placed.ts'
+import { isPlaced } from './placed.ts'
 
 /**
  * Compilers and linters that say everything on one line, beginning with the place: tsc, gcc, clang, javac, mypy, pyright,
@@ -12,7 +12,7 @@ export const located: ReaderPlan = {
   tool: 'located',
   starts: ['error TS', 'Success: no issues found', 'vet: '],
   startsAfterNumber: ['error', 'errors'],
-  startsWhen: line => placedIn(line) !== null || isLinkError(line),
+  startsWhen: line => isPlaced(line) || isLinkError(line),
   create: context => new Located(context),
 }
 
