@@ -4,7 +4,7 @@ import { LaneRouter } from '../../tools/reading/lanes.ts'
 import { PlainLines } from '../../tools/reading/plain.ts'
 import type { FoundReading } from '../../tools/reading/reader.ts'
 import type { OutputReading, ToolReading } from '../../tools/reading/reading.ts'
-import { OutputBlock } from './block.ts'
+import { OutputBlock } from './output-block.ts'
 
 export interface OutputFacts {
   /** The command line, where it is known: it tells which tools ought to have spoken. */

@@ -1,8 +1,8 @@
 import { plans } from '../../tools/plans.ts'
 import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../../tools/reading/reader.ts'
-import { believed, type HeardReading } from './believed.ts'
-import { explainDeaths } from './deaths.ts'
-import { startedBy } from './starts.ts'
+import { explainCrashes } from './explain-crashes.ts'
+import { startedBy } from './started-by.ts'
+import { type ReaderResult, weighReadings } from './weigh-readings.ts'
 
 /** A longer line is no message for people, and only its beginning is read. */
 const MAX_LINE = 4000
@@ -46,12 +46,12 @@ export class OutputBlock {
   }
 
   end(exitCode: number | null): FoundReading[] {
-    const heard = [...this.#started.values()].flatMap(({ reader, since, before }) =>
-      reader.end(exitCode).map((found): HeardReading => ({ found, since, from: found.from ?? before + 1 })),
+    const results = [...this.#started.values()].flatMap(({ reader, since, before }) =>
+      reader.end(exitCode).map((found): ReaderResult => ({ found, since, from: found.from ?? before + 1 })),
     )
-    const kept = believed(heard, exitCode, this.#context.primed)
-    return explainDeaths(
-      heard.map(({ found }) => found),
+    const kept = weighReadings(results, exitCode, this.#context.primed)
+    return explainCrashes(
+      results.map(({ found }) => found),
       kept,
     ).map(found => ({ ...found, reading: { ...found.reading, package: this.#package } }))
   }
