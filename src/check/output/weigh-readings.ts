@@ -1,7 +1,7 @@
 import type { FoundReading, Weight } from '../../tools/reading/reader.ts'
 
-/** What a reader found, and at which line of the block it woke and had its first finding. */
-export interface HeardReading {
+/** What a reader found, the line of the block that started it, and the line of its first finding. */
+export interface ReaderResult {
   readonly found: FoundReading
   readonly since: number
   readonly from: number
@@ -10,34 +10,34 @@ export interface HeardReading {
 const ranks: Readonly<Record<Weight, number>> = { hint: 0, banner: 1, footer: 2 }
 
 /** Programs under test print what other tools print; a closing block outranks such lines, and so does a banner. */
-export function believed(
-  heard: readonly HeardReading[],
+export function weighReadings(
+  results: readonly ReaderResult[],
   exitCode: number | null,
   primed: ReadonlySet<string>,
 ): FoundReading[] {
-  const tests = heard.filter(({ found }) => found.reading.kind === 'tests')
+  const tests = results.filter(({ found }) => found.reading.kind === 'tests')
   const best = Math.max(0, ...tests.map(({ found }) => ranks[found.weight]))
   const explained = tests.some(({ found }) => found.reading.failures.length > 0)
-  return heard.flatMap(one => {
+  return results.flatMap(one => {
     const { reading, weight } = one.found
     if (reading.kind !== 'tests') {
       const own = reading.tool !== 'node' || !explained
       return own && (primed.has(reading.tool) || !printedByTests(one, tests, exitCode)) ? [one.found] : []
     }
-    // One that was asked for and found nothing gives way to one that came to its end.
+    // A tool that was named and found nothing counts less than one that reached its closing lines.
     const empty = reading.tests === null && reading.failures.length === 0 && !reading.complete
     const stays = best === 0 || (ranks[weight] > 0 && !(best === ranks.footer && ranks[weight] < best && empty))
     return stays ? [one.found] : []
   })
 }
 
-// These are run by test runners to build what they test, so that their words belong among the runner's.
+// Test runners run these to build what they test, so their output belongs to the run.
 const BUILDERS = new Set(['go build', 'rustc', 'cargo', 'javac', 'dotnet build', 'gcc'])
 
-/** A complaint that nobody asked for, without a closing line, inside a run of tests that explains the exit code by itself. */
+/** A diagnostic of a tool that was not named, without a closing line, inside a test run that explains the exit code by itself. */
 function printedByTests(
-  { found, from }: HeardReading,
-  tests: readonly HeardReading[],
+  { found, from }: ReaderResult,
+  tests: readonly ReaderResult[],
   exitCode: number | null,
 ): boolean {
   const { reading, weight } = found

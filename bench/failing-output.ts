@@ -1,6 +1,6 @@
-// Output of one run that is nothing but failures, as its tool prints it.
-interface Dense {
-  readonly name: string
+/** Output of one run that is nothing but failures, as its tool prints it. */
+export interface FailingOutput {
+  readonly tool: string
   readonly head: string
   readonly one: (at: number) => string
   readonly foot: (count: number) => string
@@ -61,53 +61,53 @@ assertion \`left == right\` failed: the tax was not added
 
 `
 const file = (at: number): string => `src/orders/part-${Math.floor(at / 20)}`
-const NUMBERS = Array.from({ length: 1_000_000 }, (_, at) => at)
-const upTo = (count: number, line: (at: number) => string): string => NUMBERS.slice(0, count).map(line).join('')
+const upTo = (count: number, one: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => one(at)).join('')
 
-const all: readonly Dense[] = [
+export const failingOutputs: readonly FailingOutput[] = [
   {
-    name: 'jest',
+    tool: 'jest',
     head: 'FAIL src/orders/total.test.js\n',
     one: jest,
     foot: count =>
       `Test Suites: 1 failed, 1 total\nTests:       ${count} failed, ${count} total\nSnapshots:   0 total\nTime:        2.1 s\nRan all test suites.\n`,
   },
   {
-    name: 'vitest',
+    tool: 'vitest',
     head: ' RUN  v3.2.4 /home/dev/shop\n\n⎯⎯⎯⎯⎯⎯ Failed Tests 9999 ⎯⎯⎯⎯⎯⎯⎯\n\n',
     one: vitest,
     foot: count => ` Test Files  1 failed (1)\n      Tests  ${count} failed (${count})\n   Duration  2.10s\n`,
   },
   {
-    name: 'pytest',
+    tool: 'pytest',
     head: '===== test session starts =====\ncollected 9999 items\n\n===== FAILURES =====\n',
     one: pytest,
     foot: count =>
       `===== short test summary info =====\n${upTo(count, at => `FAILED tests/test_orders.py::test_total_${at} - assert ${at} == ${at + 1}\n`)}===== ${count} failed in 2.10s =====\n`,
   },
-  { name: 'go test', head: '', one: go, foot: () => 'FAIL\nFAIL\texample.com/shop/orders\t2.100s\nFAIL\n' },
+  { tool: 'go test', head: '', one: go, foot: () => 'FAIL\nFAIL\texample.com/shop/orders\t2.100s\nFAIL\n' },
   {
-    name: 'cargo test',
+    tool: 'cargo test',
     head: 'running 9999 tests\n\nfailures:\n\n',
     one: cargo,
     foot: count =>
       `\nfailures:\n${upTo(count, at => `    orders::tests::total_${at}\n`)}\ntest result: FAILED. 0 passed; ${count} failed; 0 ignored; 0 measured; 0 filtered out; finished in 2.10s\n\n`,
   },
   {
-    name: 'tsc',
+    tool: 'tsc',
     head: '',
     one: at => `${file(at)}.ts(${at},12): error TS2322: Type 'string' is not assignable to type 'number'.\n`,
     foot: () => '',
   },
   {
-    name: 'eslint',
+    tool: 'eslint',
     head: '',
     one: at =>
       `${at % 20 === 0 ? `\n/home/dev/shop/${file(at)}.js\n` : ''}  ${(at % 900) + 1}:7  error  'total${at}' is assigned a value but never used  no-unused-vars\n`,
     foot: count => `\n✖ ${count} problems (${count} errors, 0 warnings)\n`,
   },
   {
-    name: 'gcc',
+    tool: 'gcc',
     head: '',
     one: at => `${file(at)}.c: In function 'total${at}':
 ${file(at)}.c:${at}:12: error: 'tax' undeclared (first use in this function); did you mean 'tan'?
@@ -118,25 +118,12 @@ ${file(at)}.c:${at}:12: error: 'tax' undeclared (first use in this function); di
     foot: () => '',
   },
   {
-    name: 'flake8',
+    tool: 'flake8',
     head: '',
     one: at => `./${file(at)}.py:${at}:80: E501 line too long (${80 + (at % 40)} > 79 characters)\n`,
     foot: () => '',
   },
 ]
 
-/** Made when it is asked for: samples that wait in memory would be the collector's work in everybody else's turn. */
-export const denseOutputs: readonly (readonly [string, (size: number) => string])[] = all.map(
-  ({ name, head, one, foot }) => [
-    `only failures, ${name}`,
-    size => {
-      const parts: string[] = []
-      for (let length = 0; length < size; ) {
-        const part = one(parts.length)
-        parts.push(part)
-        length += part.length
-      }
-      return head + parts.join('') + foot(parts.length)
-    },
-  ],
-)
+export const withFailures = ({ head, one, foot }: FailingOutput, count: number): string =>
+  head + upTo(count, one) + foot(count)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { denseOutputs } from '../../../bench/dense-output.ts'
+import { failingOutputs, withFailures } from '../../../bench/failing-output.ts'
 import { MAX_FAILURES } from '../../tools/reading/gather.ts'
 import type { OutputReading } from '../../tools/reading/reading.ts'
 import { OutputReader, readOutput } from './read-output.ts'
@@ -29,39 +29,23 @@ const said: Readonly<Record<string, (count: number) => unknown>> = {
   flake8: count => ({ problems: { errors: count, warnings: 0 } }),
 }
 
-/** How many failures a dense output has, by what begins each of them. */
-const heads: Readonly<Record<string, RegExp>> = {
-  jest: /^ {2}● /gm,
-  vitest: /^ FAIL {2}/gm,
-  pytest: /^____/gm,
-  'go test': /^--- FAIL: /gm,
-  'cargo test': /^---- /gm,
-  tsc: /error TS/g,
-  eslint: / {2}error {2}/g,
-  gcc: /: error: /g,
-  flake8: / E501 /g,
-}
-
 const inPieces = (text: string, size: number): OutputReading => {
   const reader = new OutputReader({})
   for (let at = 0; at < text.length; at += size) reader.push(text.slice(at, at + size))
   return reader.end(1)
 }
 
-test.each(denseOutputs)('%s: the first are kept in their order and all are counted', (name, make) => {
-  const tool = name.replace('only failures, ', '')
-  const text = make(1_600_000)
-  const count = text.match(heads[tool] ?? /$^/)?.length ?? 0
-  expect(count).toBeGreaterThan(MAX_FAILURES)
+test.each(failingOutputs)('$tool: the first are kept in their order and all are counted', output => {
+  const { tool } = output
+  const text = withFailures(output, COUNT)
   const whole = readOutput(text, 1)
-  expect(whole.tools).toMatchObject([{ tool, complete: true, ...(said[tool]?.(count) as object) }])
+  expect(whole.tools).toMatchObject([{ tool, complete: true, ...(said[tool]?.(COUNT) as object) }])
   const failures = whole.tools[0]?.failures ?? []
   expect(failures).toHaveLength(MAX_FAILURES)
   const numbers = failures.map(({ id, line, message }) =>
     Number(/(?:total[_ ]?|Total)(\d+)/.exec(`${id} ${message}`)?.[1] ?? line),
   )
   expect(numbers).toEqual([...numbers].sort((one, other) => one - other))
-  // However the output is cut: what is leapt over and what is read line by line says the same.
   for (const size of [997, 65_536]) expect(inPieces(text, size)).toEqual(whole)
 })
 
