@@ -77,17 +77,12 @@ function accepted({ before, clause, condition }: Bounded, isTask: boolean): Boun
   if (OVER_THINGS.test(clause) && !isGoal(state) && !TROUBLED.test(clause)) return null
   if (PERSISTING.test(clause) || /^ralph\b/i.test(clause)) return { before, clause, condition: state }
   // Any other order is a loop only when its end is a state that work like ours can reach.
-  return isGoal(state) && (isWork(clause) || (isTask && !SHOWN.test(clause)))
-    ? { before, clause, condition: state }
-    : null
+  return isGoal(state) && (isWork(clause) || isTask) ? { before, clause, condition: state } : null
 }
 
 /** What a program does again, and what it shows or keeps meanwhile. */
 const OF_A_PROGRAM =
   /^(?:retry|repeat|poll|resend|reconnect)\s+(?:(?:the|an?|each|every|failed|all|any)\s+)*(?:[\w-]+\s+)?(?:requests?|calls?|fetch(?:es)?|uploads?|downloads?|connections?|quer(?:y|ies)|logins?|handshakes?|jobs?|messages?|e?mails?|payments?|operations?|apis?|https?|rpcs?)\b/i
-const SHOWN =
-  /^(?:show|hide|disable|enable|display|lock|block|cache|retain|render|the|an?|it|this|that|all|every|our|my|users?)\b/i
-
 const WORK =
   /^(?:run|rerun|make|get|add|write|implement|build|create|work|test|tune|adjust|change|go|do|extend|increase|develop|try|apply|introduce|integrate|speed|bring|raise)$/i
 

@@ -136,11 +136,7 @@ const LASTING_WORK =
 function isMeans(before: string): boolean {
   const clause = lastClause(before)
   if (!clause.includes(' ') && !LOOPING.test(clause)) return false
-  return (
-    !OF_SOMETHING_ELSE.test(before) &&
-    (CODE.test(clause) || isLoopOrder(clause)) &&
-    !/\b(?:bugs?|issues?|problems?)$/i.test(clause)
-  )
+  return !OF_SOMETHING_ELSE.test(before) && (CODE.test(clause) || isLoopOrder(clause))
 }
 
 const lastClause = (before: string): string =>

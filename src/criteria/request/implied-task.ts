@@ -23,9 +23,6 @@ export function impliedTask(condition: string): string | null {
 const PREDICATE = /\s(?:is|are|pass\w*|exits?|succeeds?|has|have|reports?|shows?)\b|[<>=]/i
 
 function singleTask(condition: string): string | null {
-  const does = /^(?:it|this|that|everything) (compiles|builds|type-?checks|lints)\b/i.exec(condition)?.[1]
-  if (does !== undefined)
-    return /^t/i.test(does) ? BY_PURPOSE.types : /^l/i.test(does) ? BY_PURPOSE.lint : BY_PURPOSE.build
   const gone = /^(.+?) (?:is|are) (?:gone|fixed|resolved|solved)$/i.exec(condition)?.[1]
   if (gone !== undefined && !PRONOUN.test(gone)) return `fix ${gone}`
   const [, trouble, things, place = ''] = NONE.exec(condition) ?? []

@@ -58,9 +58,7 @@ export function cueIn(sentence: Sentence, { iterations }: Bounds): Cue | null {
   const manner = looped !== null && isDone(core.slice(0, looped.index)) ? IN_A_LOOP_UNTIL : WITH_LOOP
   const named = manner.test(core)
   const place = takeExternal(named ? core.replace(manner, '') : core, { isHead: named })
-  const text = place.text
-    .replace(/[\s,]+(?:please|pls)$/i, '')
-    .replace(/,\s+(?:iterat|loop|retry|repeat)ing(?=$|\s+as\s)/i, ', iterate')
+  const text = place.text.replace(/[\s,]+please$/i, '')
   const again = place.because.length > 0 ? callIn(text) : null
   if (again !== null) return { ...explicit(again.task), condition: null, because: place.because, called: again }
   // What only says something asks for nothing, unless it is all about where and how long.
@@ -82,8 +80,7 @@ function launched(text: string, because: readonly string[]): Cue | null {
       !/ralph|agent/i.test(kind) &&
       !(/^until$/i.test(joint) && isGoal(rest)) &&
       (/^(?:use|create|do|try|set up|make)$/i.test(verb) || (rest !== '' && joint === ''))
-    if (!ofCode && !/^(?:device|instead|over|variable|body|count|back|in\b)/i.test(rest))
-      return fromJoint(joint, rest, because)
+    if (!ofCode) return fromJoint(joint, rest, because)
   }
   const bare = because.length === 0 ? null : LAUNCHED.exec(text)
   if (bare) return fromJoint(bare[1] ?? '', bare[2] ?? '', because)

@@ -57,7 +57,7 @@ function isPlural(thing: string): boolean {
       .split(/\s(?:in|of|for|on|from|under|at|with|to)\s/)[0]
       ?.split(' ')
       .at(-1) ?? thing
-  return /[^s]s$/i.test(head) && !/(?:tests?suite|sis|us)$/i.test(head)
+  return /[^s]s$/i.test(head)
 }
 
 /** What a task is done to: "fix the tests in src/auth" → "the tests in src/auth". */

@@ -239,8 +239,6 @@ const lastSubject = (sentences: readonly Sentence[]): string | null =>
 const lastStatement = (sentences: readonly Sentence[]): string | null =>
   sentences.filter(({ mood, core }) => mood === 'statement' && core.split(' ').length > 3).at(-1)?.core ?? null
 
-const TALK =
-  /^(?:explain|tell|show|list|describe|summarize|ask|wait|stop|abort|continue|go|give|look|read|open|check|try|keep|help|use)$/i
 const ALONE: UtteranceContext = { conversation: [], loops: [], isRequest: false }
 
 /** The work that was talked about last: a loop that was asked for, or an order. */
@@ -251,7 +249,7 @@ function taskOf(conversation: readonly Message[]): string | null {
     if (reading.asksForLoop && reading.task !== null) return reading.task
     const { text: bare, restore } = masked(text)
     const order = sentencesOf(bare)
-      .filter(({ mood, core }) => mood === 'order' && core.includes(' ') && !TALK.test(core.split(' ')[0] ?? ''))
+      .filter(({ mood, core }) => mood === 'order' && core.includes(' '))
       .at(-1)
     if (order !== undefined) return restore(order.core)
     const told = sentencesOf(bare).find(({ mood, core }) => mood === 'statement' && core.split(' ').length > 3)

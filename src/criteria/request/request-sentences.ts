@@ -4,7 +4,7 @@ import { isOrder } from './verbs.ts'
 import { LOOP_START } from './work.ts'
 
 const FRONTED_PLACE =
-  /^((?:please )?)(in (?:the )?background|detached|unattended|externally|as a daemon|(?:detach|go (?:in)?to the background),?\s+and)(?:\s+please)?([,:]?)\s+(?=\p{L})/iu
+  /^((?:please )?)(in (?:the )?background|detached|unattended|externally|as a daemon)(?:\s+please)?([,:]?)\s+(?=\p{L})/iu
 const BEGINS = new RegExp(
   String.raw`^(?:(?!loop\b(?! (?:until|till|on)\b))${LOOP_START}|\p{L}+\s+(?:the|all|every|each|my|our|these|those)\s)`,
   'iu',
@@ -34,9 +34,7 @@ function placeFirst(text: string): string {
   const heading = mark === ':' && !place.includes(' ')
   const isPlace =
     mark === '' ? BEGINS.test(rest) && isOrder(rest) : !heading && (isOrder(rest) || callIn(rest) !== null)
-  return whole !== '' && isPlace
-    ? `${polite}ralph this ${/^(?:detach|go)\b/i.test(place) ? 'detached' : place}: ${rest}`
-    : text
+  return whole !== '' && isPlace ? `${polite}ralph this ${place}: ${rest}` : text
 }
 
 /** "The tests are red, keep fixing until they pass": a statement, and an order behind it. */
