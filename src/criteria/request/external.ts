@@ -1,7 +1,7 @@
 import { firstWord, isMending } from './verbs.ts'
 
 /** The words that ask for a loop outside of the session, and the text without them. */
-export interface WithoutExternal {
+interface WithoutExternal {
   readonly text: string
   readonly because: readonly string[]
 }

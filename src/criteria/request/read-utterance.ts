@@ -136,7 +136,7 @@ function requestIn(text: string, limits: SaidLimits, isRequest: boolean): Reques
     if (found.called !== null) {
       const body = bodyOf(text, sentence, found)
       const others = orders.length > 0 ? orders : besides(after).told
-      return calledRequest(found, body === '' ? others.join('. ') : body, before)
+      return calledRequest(found.because, body === '' ? others.join('. ') : body, before)
     }
     const beside = besides(after)
     const task = [
@@ -161,14 +161,14 @@ function bodyOf(text: string, sentence: Sentence, { task }: Cue): string {
   return at < 0 ? task : text.slice(at)
 }
 
-function calledRequest(found: Cue, body: string, before: readonly Sentence[]): Request {
+function calledRequest(because: readonly string[], body: string, before: readonly Sentence[]): Request {
   const place = takeExternal(body.replace(/^(?:please|pls|kindly)\s+/i, ''), { isHead: false })
   const ending = endingOf(place.text)
   const work = ending?.work ?? { task: place.text, goesOn: true, bareVerb: null }
   const task = work.task.replace(/(?:[\s,;:]|(?<![./])[.!])+$/, '')
   return {
     cue: { ...work, task, condition: ending?.condition ?? null },
-    because: [...found.because, ...place.because],
+    because: [...because, ...place.because],
     spokenOf: lastSubject(before),
     said: lastStatement(before),
   }
@@ -204,10 +204,7 @@ function plainRequest(text: string): Request {
   const bare = text.replace(/[\s,]+(?:instead|please|now)[.!]?\s*$/i, '')
   const [only, ...others] = sentencesOf(bare)
   const told = only !== undefined && others.length === 0 && only.mood === 'order' ? only.core : bare
-  const place = takeExternal(told, { isHead: false })
-  const ending = endingOf(place.text)
-  const work = ending?.work ?? { task: place.text, goesOn: true, bareVerb: null }
-  return { cue: { ...work, condition: ending?.condition ?? null }, because: place.because, spokenOf: null, said: null }
+  return calledRequest([], told, [])
 }
 
 /** Sentences beside the request: where it shall run, and orders that go with it. */
