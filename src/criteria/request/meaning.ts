@@ -35,7 +35,8 @@ export function meantBy(condition: string, task: string, spokenOf: string | null
       }
     return { completion: null, about: null }
   }
-  if (/^(?:they|it) (?:do|does|are|is)$/i.test(condition)) return { completion: wishOf(task), about: thing }
+  // "Make the tests pass, and keep trying until they do": the task says what is meant.
+  if (/^(?:they|it) (?:do|does|are|is)$/i.test(condition)) return { completion: null, about: thing }
   const [, pronoun, contracted, rest = ''] = PRONOUN.exec(condition) ?? []
   if (pronoun === undefined)
     return {
@@ -69,18 +70,6 @@ function thingOf(task: string): string | null {
       object,
     )?.[1]
   return thing === undefined || thing.split(' ').length > 7 ? null : thing
-}
-
-/** "make the tests pass" → "the tests pass". */
-function wishOf(task: string): string | null {
-  const [, thing, verb, state] =
-    /^(?:make|get|have|let)\s+(.+?)\s+(?:to )?(?:(pass|work|succeed|compile|build)|(green|clean|passing))$/i.exec(
-      task.trim(),
-    ) ?? []
-  if (thing === undefined) return null
-  return verb === undefined
-    ? `${thing} ${be(thing)} ${state}`
-    : `${thing} ${isPlural(thing) ? verb : `${verb}${/ss$/.test(verb) ? 'es' : 's'}`}`
 }
 
 const isTroubled = (thing: string): boolean =>
