@@ -47,8 +47,6 @@ function printed({ command, verb, object, negated, said }: Printed): CriterionRe
     return read(
       outputMatch({ command, said, pattern: String.raw`\S`, flags: '', negated: /anything/i.test(object) === negated }),
     )
-  if (/^something$/i.test(object))
-    return read(outputMatch({ command, said, pattern: String.raw`\S`, flags: '', negated }))
   const no = /^(?:no|zero|0)\s+(.+)$/i.exec(object)?.[1]
   if (/^(?:responds|answers|returns|gives|yields)/.test(verb) && isStatusOf(command, object))
     return fail(unreadable(said, { code: 'http-status' }))

@@ -1,6 +1,6 @@
 import { callIn, type LoopCall } from './call.ts'
 import { boundedBy, builds, isGoal, joined } from './condition.ts'
-import { takeElsewhere } from './elsewhere.ts'
+import { takeExternal } from './external.ts'
 import type { Sentence } from './sentences.ts'
 import { firstWord, fromGerund, isMending, isVerb } from './verbs.ts'
 import { fromRelative, object, type Work, workIn } from './work.ts'
@@ -31,10 +31,6 @@ const LAUNCH = new RegExp(
 const LAUNCHED = new RegExp(String.raw`^${STARTING}(?:\s+me)?(?:\s+(to|that|which|for|on|and|until)\s+(.+))?$`, 'is')
 const DELEGATED = /^(?:have|let|tell|ask|get|make)\s+(?:the |a )?(?:ralph|agent-loop)(?: loop)?\s+(?:to\s+)?(\S.*)$/is
 const DELEGATED_AWAY = /^(?:have|let|tell|ask|get)\s+(?:to\s+)?(\S.*)$/is
-/** "give the suite the ralph treatment". */
-const TREATED =
-  /^give\s+(.+?)\s+(?:a|the|some)\s+(?:full |proper |good |old )*ralph(?:-| )(?:treatment|loop|run|go|style)(?=\s|$|[,.;])\s*/i
-const BEGUN = /^(?:start|begin) (?:to (loop|iterate?|ralph)|(loop|iterat|ralph)ing)\b/i
 const WITH_LOOP =
   /\s+(?:(?:with|using|via|through|by) (?:the |an? )?|in an? )(?:ralph|agent-loop|agent loop|ralph loop|al)(?: loop)?(?=\s*(?:$|[,;.:]|until\b|in the\b))/i
 const IN_A_LOOP = /^(.+?),?\s+(?:in an? (?:\w+ )?loop|(?:and )?loop (?:if|as|when) (?:needed|necessary|required))$/is
@@ -42,8 +38,6 @@ const IN_A_LOOP_UNTIL = /,?\s+in an? (?:\w+ )?loop(?=,?\s+(?:until|till)\b)/i
 /** A list that somebody else holds; to ask what it means is to ask for the list. */
 export const ISSUES =
   /^(?:(?:address|work through)\s+(?:(?:all|every|each|the|of|these|those)\s+)*(?:[\w-]+\s+)?(?=(?:issues|comments|findings|todos|tickets|remarks|threads|suggestions|nits|concerns)\b)|(?:address|handle|tackle|work through|go through)\s+)(?:(?:all|every|each|the|of|these|those|listed|open|remaining|reported|outstanding|review|reviewer'?s?|my|our)\s+)*(?:issues|comments|findings|problems|todos|items|tickets|remarks|threads|suggestions|nits|concerns|feedback|(?<=\b(?:every|each)\s+(?:\w+\s+)?)(?:issue|comment|finding|problem|todo|item|ticket|remark))\b/i
-const FOREVER =
-  /^(?:do not|don't|never)\s+(?:just )?(?:loop|iterate|keep \w+ing|run|go on)\s+(?:forever|endlessly|infinitely|on and on)\b[\s,:;-]*(?:but |just )?/i
 const REFUSED =
   /^(?:do not|don't|dont|never|no need to|without|no)\s+(?:please\s+|just\s+|use\s+|using\s+|start\s+|run\s+|a\s+|an\s+|the\s+|any\s+)*(?:loop\w*|iterat\w+|ralph\w*|al\b|agent[- ]loop\w*|keep (?:on )?\w+ing|keep at|retry\w*|repeat\w*)/i
 
@@ -52,24 +46,19 @@ interface Bounds {
 }
 
 /** Whether the sentence says that no loop is wanted. */
-export const refusesLoop = ({ core }: Sentence): boolean => REFUSED.test(core) && !FOREVER.test(core)
+export const refusesLoop = ({ core }: Sentence): boolean => REFUSED.test(core)
 
 /** Finds what asks for a loop in one sentence; null when nothing does. */
 export function cueIn(sentence: Sentence, { iterations }: Bounds): Cue | null {
   if (sentence.mood === 'question') return null
-  const core = sentence.core
-    .replace(FOREVER, '')
-    .replace(TREATED, 'ralph $1 ')
-    .replace(BEGUN, (_, told = '', gerund = '') => `${told}${gerund}`.toLowerCase().replace(/^iterat$/, 'iterate'))
+  const { core } = sentence
   const called = callIn(core)
   if (called !== null) return { ...explicit(called.task), condition: null, because: called.because, called }
   const looped = IN_A_LOOP_UNTIL.exec(core)
   const manner = looped !== null && isDone(core.slice(0, looped.index)) ? IN_A_LOOP_UNTIL : WITH_LOOP
   const named = manner.test(core)
-  const place = takeElsewhere(named ? core.replace(manner, '') : core, { isHead: named })
-  const text = place.text
-    .replace(/[\s,]+(?:please|pls)$/i, '')
-    .replace(/,\s+(?:iterat|loop|retry|repeat)ing(?=$|\s+as\s)/i, ', iterate')
+  const place = takeExternal(named ? core.replace(manner, '') : core, { isHead: named })
+  const text = place.text.replace(/[\s,]+please$/i, '')
   const again = place.because.length > 0 ? callIn(text) : null
   if (again !== null) return { ...explicit(again.task), condition: null, because: place.because, called: again }
   // What only says something asks for nothing, unless it is all about where and how long.
@@ -91,8 +80,7 @@ function launched(text: string, because: readonly string[]): Cue | null {
       !/ralph|agent/i.test(kind) &&
       !(/^until$/i.test(joint) && isGoal(rest)) &&
       (/^(?:use|create|do|try|set up|make)$/i.test(verb) || (rest !== '' && joint === ''))
-    if (!ofCode && !/^(?:device|instead|over|variable|body|count|back|in\b)/i.test(rest))
-      return fromJoint(joint, rest, because)
+    if (!ofCode) return fromJoint(joint, rest, because)
   }
   const bare = because.length === 0 ? null : LAUNCHED.exec(text)
   if (bare) return fromJoint(bare[1] ?? '', bare[2] ?? '', because)
@@ -128,13 +116,10 @@ function bounded(text: string, because: readonly string[]): Cue | null {
   return cue(found.before === '' ? work : { ...explicit(found.before), goesOn: false }, found.condition, because)
 }
 
-const LATER =
-  /\s(?:tomorrow|later|someday|next (?:week|month|sprint|time|year)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i
 const ALONE = /^(?:keep (?:on )?(?:trying|fixing|iterating|looping|hammering|retrying)|keep at (?:it|this))\b/i
 
 /** "keep fixing lint errors", "iterate on the parser": a loop without an end to it. */
 function looping(text: string, because: readonly string[]): Cue | null {
-  if (LATER.test(text)) return null
   const { before, clause } = joined(text)
   const gerund = /^keep (?:on )?(\w+ing)\s+\S/i.exec(clause)?.[1]
   const kept =

@@ -4,7 +4,7 @@ import { isOrder } from './verbs.ts'
 import { LOOP_START } from './work.ts'
 
 const FRONTED_PLACE =
-  /^((?:please )?)(in (?:the )?background|detached|unattended|externally|as a daemon|(?:detach|go (?:in)?to the background),?\s+and)(?:\s+please)?([,:]?)\s+(?=\p{L})/iu
+  /^((?:please )?)(in (?:the )?background|detached|unattended|externally|as a daemon)(?:\s+please)?([,:]?)\s+(?=\p{L})/iu
 const BEGINS = new RegExp(
   String.raw`^(?:(?!loop\b(?! (?:until|till|on)\b))${LOOP_START}|\p{L}+\s+(?:the|all|every|each|my|our|these|those)\s)`,
   'iu',
@@ -18,8 +18,6 @@ const JOINT =
 /** What somebody else said is not said to us. */
 const REPORTED =
   /\b(?:wrote|says?|said|writes|told|asked|asks|reads|states?|claims?|suggest(?:s|ed)|comment(?:s|ed)?|mentions|mentioned|posted|according to)\b[^,;:\uE001]*$/i
-/** "TODO: …", "loop.py:12: RuntimeWarning: …" name what follows, and tell nobody to do it. */
-const LABEL = /^\S+$|:\d+|(?:warning|error|exception|info|debug|log|note)$/i
 const TOLD = new RegExp(
   String.raw`^(?:${LOOP_START}|(?:run|start|launch|kick off|spin up|spawn|use)\s+(?:an?|the|another)\s+(?:[\w-]+\s+){0,3}(?:loop|agent-loop(?:-ext)?|ralph(?:-external)?)\b|(?:ralph|agent-loop)(?: (?:this|it|that))?(?::\s|$)|(?:fix|run|rerun|repair|debug|work|get|make)\b[^,;.]*\s(?:until|till)\s)`,
   'i',
@@ -36,9 +34,7 @@ function placeFirst(text: string): string {
   const heading = mark === ':' && !place.includes(' ')
   const isPlace =
     mark === '' ? BEGINS.test(rest) && isOrder(rest) : !heading && (isOrder(rest) || callIn(rest) !== null)
-  return whole !== '' && isPlace
-    ? `${polite}ralph this ${/^(?:detach|go)\b/i.test(place) ? 'detached' : place}: ${rest}`
-    : text
+  return whole !== '' && isPlace ? `${polite}ralph this ${place}: ${rest}` : text
 }
 
 /** "The tests are red, keep fixing until they pass": a statement, and an order behind it. */
@@ -47,8 +43,7 @@ function split(sentence: Sentence): readonly Sentence[] {
     return [sentence]
   for (const joint of sentence.text.matchAll(JOINT)) {
     const said = sentence.text.slice(0, joint.index)
-    if ((REPORTED.test(said) && !/\b(?:but|so)\b/i.test(joint[0])) || (joint[0].startsWith(':') && LABEL.test(said)))
-      continue
+    if (REPORTED.test(said) && !/\b(?:but|so)\b/i.test(joint[0])) continue
     const behind = sentenceOf(sentence.text.slice(joint.index + joint[0].length))
     if (behind.mood === 'order' && (TOLD.test(behind.core) || (callIn(behind.core)?.task ?? '') !== ''))
       return [sentenceOf(sentence.text.slice(0, joint.index)), behind]

@@ -3,21 +3,20 @@ import { takeCompletion } from './completion.ts'
 import { boundedBy } from './condition.ts'
 import { type ControlAction, type ControlRequest, type KnownLoop, takeControl } from './control.ts'
 import type { Message } from './conversation.ts'
-import { type Cue, cueIn, refusesLoop } from './cue.ts'
-import { takeElsewhere, withoutHere } from './elsewhere.ts'
+import { withoutCourtesies } from './courtesies.ts'
+import { takeExternal, withoutHere } from './external.ts'
 import { type SaidLimits, takeLimits } from './limits.ts'
-import { masked, unquoted } from './masked.ts'
+import { type Cue, cueIn, refusesLoop } from './loop-cue.ts'
 import { subjectOf } from './meaning.ts'
-import { withoutParting } from './parting.ts'
+import { normalized } from './normalize.ts'
+import { masked, unquoted } from './quotes.ts'
+import { requestSentences } from './request-sentences.ts'
 import { type Sentence, sentenceOf, sentencesOf } from './sentences.ts'
-import { respelled } from './spelling.ts'
-import { spoken } from './spoken.ts'
-import { type Request, type TaskFrom, withTask } from './told.ts'
-import { requestSentences } from './told-behind.ts'
+import { type Request, type TaskFrom, withTask } from './task-of-request.ts'
 import { workIn } from './work.ts'
 
 /** What somebody said, as far as it concerns loops. */
-export interface HeardRequest {
+export interface UtteranceReading {
   readonly asksForLoop: boolean
   readonly task: string | null
   readonly taskFrom: TaskFrom
@@ -31,7 +30,7 @@ export interface HeardRequest {
   readonly unclear: ControlAction | null
 }
 
-interface Hearing {
+interface UtteranceContext {
   readonly conversation: readonly Message[]
   readonly loops: readonly KnownLoop[]
   /** The words are a request already: all that is open is what they say. */
@@ -40,7 +39,7 @@ interface Hearing {
 
 const LONGEST = 20_000
 const NO_LIMITS: SaidLimits = { iterations: null, minutes: null, usd: null }
-const SILENCE: HeardRequest = {
+const NO_REQUEST: UtteranceReading = {
   asksForLoop: false,
   task: null,
   taskFrom: 'explicit',
@@ -53,32 +52,32 @@ const SILENCE: HeardRequest = {
 }
 
 /** Reads what was said: quotes are set aside, then what steers, limits, the end, and at last the sentence that asks for a loop. */
-export function hear(said: string, hearing: Hearing): HeardRequest {
+export function readUtterance(said: string, context: UtteranceContext): UtteranceReading {
   const { text: whole, restore } = masked(unquoted(said.slice(0, LONGEST)))
-  const flags = takeFlags(respelled(spoken(whole)))
-  const spokenOf = hearing.loops.length > 0 || hearing.conversation.some(({ text }) => /\b(?:loop|ralph)\b/i.test(text))
-  const { control, unclear, rest } = takeControl(flags.text, hearing.loops, spokenOf)
+  const flags = takeFlags(normalized(whole))
+  const spokenOf = context.loops.length > 0 || context.conversation.some(({ text }) => /\b(?:loop|ralph)\b/i.test(text))
+  const { control, unclear, rest } = takeControl(flags.text, context.loops, spokenOf)
   const steered = control !== null || unclear !== null
-  const silence = { ...SILENCE, control, unclear }
-  if (steered && rest === '') return silence
+  const noRequest = { ...NO_REQUEST, control, unclear }
+  if (steered && rest === '') return noRequest
   const bounded = takeLimits(withoutHere(rest))
   const ended = takeCompletion(bounded.text)
   const request = requestIn(
     ended.text,
     bounded.limits,
-    hearing.isRequest || (control?.action === 'abort' && tellsWork(ended.text)),
+    context.isRequest || (control?.action === 'abort' && tellsWork(ended.text)),
   )
-  if (request === null) return silence
+  if (request === null) return noRequest
   const back = (text: string | null): string | null => (text === null ? null : restore(text))
   const { task, condition } = request.cue
   const stated = flags.completion ?? ended.completion
   const told = withTask(
     { ...request, cue: { ...request.cue, task: restore(task), condition: back(condition ?? stated) } },
-    taskOf(hearing.conversation) ?? back(request.said),
+    taskOf(context.conversation) ?? back(request.said),
   )
-  const replaced = control?.action === 'abort' ? replacedLoop(hearing.conversation) : []
+  const replaced = control?.action === 'abort' ? replacedLoop(context.conversation) : []
   return {
-    ...silence,
+    ...noRequest,
     asksForLoop: true,
     task: finished(told.task),
     taskFrom: told.from,
@@ -90,7 +89,7 @@ export function hear(said: string, hearing: Hearing): HeardRequest {
 }
 
 const finished = (text: string | null): string | null => {
-  const bare = text === null ? '' : unquoted(withoutParting(text))
+  const bare = text === null ? '' : unquoted(withoutCourtesies(text))
   return bare === '' ? null : bare
 }
 
@@ -137,7 +136,7 @@ function requestIn(text: string, limits: SaidLimits, isRequest: boolean): Reques
     if (found.called !== null) {
       const body = bodyOf(text, sentence, found)
       const others = orders.length > 0 ? orders : besides(after).told
-      return calledRequest(found, body === '' ? others.join('. ') : body, before)
+      return calledRequest(found.because, body === '' ? others.join('. ') : body, before)
     }
     const beside = besides(after)
     const task = [
@@ -162,14 +161,14 @@ function bodyOf(text: string, sentence: Sentence, { task }: Cue): string {
   return at < 0 ? task : text.slice(at)
 }
 
-function calledRequest(found: Cue, body: string, before: readonly Sentence[]): Request {
-  const place = takeElsewhere(body.replace(/^(?:please|pls|kindly)\s+/i, ''), { isHead: false })
+function calledRequest(because: readonly string[], body: string, before: readonly Sentence[]): Request {
+  const place = takeExternal(body.replace(/^(?:please|pls|kindly)\s+/i, ''), { isHead: false })
   const ending = endingOf(place.text)
   const work = ending?.work ?? { task: place.text, goesOn: true, bareVerb: null }
   const task = work.task.replace(/(?:[\s,;:]|(?<![./])[.!])+$/, '')
   return {
     cue: { ...work, task, condition: ending?.condition ?? null },
-    because: [...found.because, ...place.because],
+    because: [...because, ...place.because],
     spokenOf: lastSubject(before),
     said: lastStatement(before),
   }
@@ -205,10 +204,7 @@ function plainRequest(text: string): Request {
   const bare = text.replace(/[\s,]+(?:instead|please|now)[.!]?\s*$/i, '')
   const [only, ...others] = sentencesOf(bare)
   const told = only !== undefined && others.length === 0 && only.mood === 'order' ? only.core : bare
-  const place = takeElsewhere(told, { isHead: false })
-  const ending = endingOf(place.text)
-  const work = ending?.work ?? { task: place.text, goesOn: true, bareVerb: null }
-  return { cue: { ...work, condition: ending?.condition ?? null }, because: place.because, spokenOf: null, said: null }
+  return calledRequest([], told, [])
 }
 
 /** Sentences beside the request: where it shall run, and orders that go with it. */
@@ -218,7 +214,7 @@ function besides(sentences: readonly Sentence[]): {
 } {
   const read = sentences
     .filter(({ mood }) => mood !== 'question')
-    .map(sentence => ({ ...takeElsewhere(sentence.text, { isHead: false }), mood: sentence.mood }))
+    .map(sentence => ({ ...takeExternal(sentence.text, { isHead: false }), mood: sentence.mood }))
   return {
     because: read.flatMap(({ because }) => because),
     told: read.flatMap(({ text, mood, because }) =>
@@ -240,19 +236,17 @@ const lastSubject = (sentences: readonly Sentence[]): string | null =>
 const lastStatement = (sentences: readonly Sentence[]): string | null =>
   sentences.filter(({ mood, core }) => mood === 'statement' && core.split(' ').length > 3).at(-1)?.core ?? null
 
-const TALK =
-  /^(?:explain|tell|show|list|describe|summarize|ask|wait|stop|abort|continue|go|give|look|read|open|check|try|keep|help|use)$/i
-const ALONE: Hearing = { conversation: [], loops: [], isRequest: false }
+const ALONE: UtteranceContext = { conversation: [], loops: [], isRequest: false }
 
 /** The work that was talked about last: a loop that was asked for, or an order. */
 function taskOf(conversation: readonly Message[]): string | null {
   for (const { by, text } of [...conversation].reverse()) {
     if (by !== 'user') continue
-    const heard = hear(text, ALONE)
-    if (heard.asksForLoop && heard.task !== null) return heard.task
+    const reading = readUtterance(text, ALONE)
+    if (reading.asksForLoop && reading.task !== null) return reading.task
     const { text: bare, restore } = masked(text)
     const order = sentencesOf(bare)
-      .filter(({ mood, core }) => mood === 'order' && core.includes(' ') && !TALK.test(core.split(' ')[0] ?? ''))
+      .filter(({ mood, core }) => mood === 'order' && core.includes(' '))
       .at(-1)
     if (order !== undefined) return restore(order.core)
     const told = sentencesOf(bare).find(({ mood, core }) => mood === 'statement' && core.split(' ').length > 3)
@@ -266,7 +260,7 @@ function replacedLoop(conversation: readonly Message[]): readonly string[] {
   const asked = [...conversation]
     .reverse()
     .filter(({ by }) => by === 'user')
-    .map(({ text }) => hear(text, ALONE))
+    .map(({ text }) => readUtterance(text, ALONE))
     .find(({ asksForLoop }) => asksForLoop)
   return asked?.externalBecause ?? []
 }

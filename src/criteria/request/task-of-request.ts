@@ -1,6 +1,6 @@
 import { tidiedCondition } from './completion.ts'
-import type { Cue } from './cue.ts'
 import { impliedTask } from './implied-task.ts'
+import type { Cue } from './loop-cue.ts'
 import { meantBy } from './meaning.ts'
 import { isMending } from './verbs.ts'
 
