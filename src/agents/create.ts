@@ -1,7 +1,7 @@
-import { UsageError } from '../std/usage-error.ts'
 import { type Agent, type AgentPorts, UNKNOWN_USAGE } from './agent.ts'
 import { commandAgent } from './command.ts'
 import type { AgentConfig } from './config.ts'
+import { agentProblem } from './problems.ts'
 
 /** Stands for an assistant that nobody here can start. */
 const hostAgent = (name: string): Agent => ({
@@ -33,10 +33,6 @@ export async function createAgent(config: AgentConfig, ports: AgentPorts): Promi
     case 'host':
       return hostAgent(config.name)
     case 'custom':
-      throw new UsageError(
-        'no-agent',
-        `The agent ${config.name} was an object of the program that began the loop.`,
-        'Go on from that program.',
-      )
+      throw agentProblem('custom-agent', { name: config.name })
   }
 }

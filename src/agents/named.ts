@@ -1,9 +1,10 @@
 import { nearest } from '../std/nearest.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
 import type { AgentConfig, ProgramConfig } from './config.ts'
 import { KNOWN_AGENTS } from './known.ts'
 import { type ModelWishes, modelNamed, NO_MODEL } from './models/named.ts'
 import type { Permissions } from './permissions.ts'
+import { agentProblem } from './problems.ts'
 import type { Program } from './program.ts'
 
 /** What is wanted of every agent of a loop. */
@@ -48,12 +49,7 @@ export function agentNamed(given: string, wishes: AgentOptions): AgentConfig {
 
 function ownAgent(given: string | null, wishes: AgentOptions): AgentConfig {
   const name = given ?? wishes.model ?? wishes.models.name
-  if (name === null)
-    throw new UsageError(
-      'no-agent',
-      'The agent "model" needs a model.',
-      'Name it: --agent model --model anthropic/claude-sonnet-4-5, or one of a server of your own with --model-url',
-    )
+  if (name === null) throw agentProblem('model-not-named', {})
   refuseAskingNobody(wishes)
   const permissions = wishes.permissions ?? usual(wishes, true)
   return { kind: 'model', model: modelNamed(name, wishes.models), permissions }
@@ -76,42 +72,23 @@ function wayFor(
   if (!byProtocol && alone) return 'headless'
   if (acp !== null) return 'acp'
   const has = (['auto-edit', 'full', 'deny'] as const).filter(mode => modes[mode] !== null)
-  throw new UsageError(
-    'bad-arguments',
-    byProtocol
-      ? `${name} does not speak the Agent Client Protocol.`
-      : `${name} cannot be run with --permissions ${permissions}.`,
-    byProtocol ? `Run it by its own command: --agent ${name}` : `Choose what it has: --permissions ${has.join(' or ')}`,
-  )
+  throw byProtocol
+    ? agentProblem('no-acp', { name })
+    : agentProblem('permissions-unsupported', { name, permissions, has })
 }
 
 function refuseWhatCannotBe(name: string, program: Program, via: ProgramConfig['via'], wishes: AgentOptions): void {
   refuseAskingNobody(wishes)
   const takesModel = program.model !== null && (via === 'headless' || program.acp?.[0] === program.program)
-  if (wishes.model !== null && !takesModel)
-    throw new UsageError(
-      'bad-arguments',
-      `${name} takes no model from us.`,
-      `Leave out --model, and choose the model in the configuration of ${name}.`,
-    )
+  if (wishes.model !== null && !takesModel) throw agentProblem('model-unsupported', { name })
 }
 
 function refuseAskingNobody({ permissions, interactive }: AgentOptions): void {
   if (permissions !== 'ask' || interactive) return
-  throw new UsageError(
-    'needs-person',
-    'The agent shall ask a person, and there is no terminal at which one could answer.',
-    'Say what it may do unasked: --permissions auto-edit, or full',
-  )
+  throw agentProblem('nobody-to-ask', {})
 }
 
 function unknown(name: string, { known }: AgentOptions): UsageError {
   const near = nearest(name, Object.keys(known))
-  return new UsageError(
-    'no-agent',
-    `Unknown agent "${name}".`,
-    near
-      ? `Did you mean "${near}"?`
-      : `Known: ${Object.keys(known).join(', ')}, and model, an agent of our own; or name a command: --agent-cmd "…", or a script: --agent script:turns.yaml`,
-  )
+  return agentProblem('unknown-agent', { name, near, known: Object.keys(known) })
 }

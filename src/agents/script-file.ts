@@ -3,7 +3,8 @@ import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { parseDuration } from '../std/duration.ts'
 import { issueWords } from '../std/issue-words.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
+import { agentProblem } from './problems.ts'
 
 const step = z.union([
   z.strictObject({ say: z.string() }),
@@ -33,12 +34,7 @@ export type AgentScript = z.infer<typeof script>
 /** Reads the turns of a scripted agent; a file that cannot be understood is the caller's to mend. */
 export async function readScript(path: string): Promise<AgentScript> {
   const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null)
-    throw new UsageError(
-      'no-agent',
-      `There is no agent script ${path}.`,
-      'Give the path of a YAML file: --agent script:turns.yaml',
-    )
+  if (text === null) throw agentProblem('no-agent-script', { path })
   return parseScript(text, path)
 }
 
@@ -56,9 +52,4 @@ function parsedYaml(text: string, path: string): unknown {
   }
 }
 
-const bad = (path: string, what: string): UsageError =>
-  new UsageError(
-    'no-agent',
-    `The agent script ${path} cannot be read: ${what}`,
-    'It is a list of turns, each a list of steps: say, write, edit, remove, run, sleep, crash, claim, ask, usage, session, rate_limit, tool.',
-  )
+const bad = (path: string, what: string): UsageError => agentProblem('agent-script-invalid', { path, what })

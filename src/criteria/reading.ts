@@ -6,8 +6,34 @@ export type CommandBook = Readonly<Partial<Record<Role, string>>>
 
 export type Role = 'test' | 'lint' | 'typecheck' | 'build' | 'coverage' | 'format' | 'docs'
 
+/** Why a criterion cannot be read or measured; `describe-failure.ts` puts it into words. */
+export type ParseProblem =
+  | { readonly kind: 'empty' | 'vague' | 'self_referential'; readonly phrase: string }
+  /** `role` is the check whose command is not known. */
+  | { readonly kind: 'no_command'; readonly phrase: string; readonly role: Role }
+  | { readonly kind: 'unreadable'; readonly phrase: string; readonly why: Unreadable }
+
+export type Unreadable =
+  | {
+      readonly code:
+        | 'nothing'
+        | 'no-words'
+        | 'hidden-direction'
+        | 'unknown-check'
+        | 'number-without-command'
+        | 'number-with-unit'
+        | 'http-status'
+        | 'errors-in-file'
+    }
+  | { readonly code: 'too-long'; readonly length: number; readonly longest: number }
+  | { readonly code: 'file-without-runner'; readonly file: string }
+  | { readonly code: 'coverage-of-part'; readonly part: string }
+  /** A test command, and a claim about style or types. */
+  | { readonly code: 'tests-do-not-tell'; readonly about: 'style' | 'types'; readonly command: string }
+
+/** A problem with a criterion, in words. */
 export interface ParseFailure {
-  readonly kind: 'empty' | 'vague' | 'self_referential' | 'no_command' | 'unreadable'
+  readonly kind: ParseProblem['kind']
   /** The words that cannot be measured. */
   readonly phrase: string
   readonly message: string
@@ -18,7 +44,7 @@ export interface ParseFailure {
 }
 
 /** What a reader makes of a clause; null when the clause is not of its form, so that the next reader may try. */
-export type CriterionReading = Result<Criterion, ParseFailure> | null
+export type CriterionReading = Result<Criterion, ParseProblem> | null
 
 export type Reader = (clause: string, commands: CommandBook) => CriterionReading
 
@@ -42,43 +68,10 @@ export const exitsWithoutWarnings = (command: string, said: string): Criterion =
   said,
 })
 
-const names: Readonly<Record<Role, string>> = {
-  test: 'test',
-  lint: 'lint',
-  typecheck: 'type check',
-  build: 'build',
-  coverage: 'coverage',
-  format: 'format check',
-  docs: 'documentation build',
-}
-
-const examples: Readonly<Record<Role, string>> = {
-  test: 'npm test passes',
-  lint: 'npm run lint passes',
-  typecheck: 'npx tsc --noEmit exits 0',
-  build: 'npm run build succeeds',
-  coverage: 'npm run coverage shows >= 80%',
-  format: 'npx prettier --check . passes',
-  docs: 'npm run docs succeeds',
-}
-
-const noCommand = (role: Role, said: string): ParseFailure => ({
-  kind: 'no_command',
-  phrase: said,
-  message: `"${said}" needs the project's ${names[role]} command, and none is known`,
-  hint: `Write the command itself, for example "${examples[role]}".`,
-  role,
-})
-
 /** Binds what was said to the project's command for it. */
-export function bound(role: Role, commands: CommandBook, said: string): Result<string, ParseFailure> {
+export function bound(role: Role, commands: CommandBook, said: string): Result<string, ParseProblem> {
   const command = commands[role]
-  return command ? ok(command) : fail(noCommand(role, said))
+  return command ? ok(command) : fail({ kind: 'no_command', phrase: said, role })
 }
 
-export const unreadable = (said: string, hint: string): ParseFailure => ({
-  kind: 'unreadable',
-  phrase: said,
-  message: `"${said}" is neither a command nor a check that we know`,
-  hint,
-})
+export const unreadable = (phrase: string, why: Unreadable): ParseProblem => ({ kind: 'unreadable', phrase, why })

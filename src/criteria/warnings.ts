@@ -1,180 +1,57 @@
-import { unreachable } from '../std/unreachable.ts'
-import { type CriterionHazard, hazards } from '../tools/shell/hazards.ts'
-import { invocationsIn } from '../tools/shell/invocation.ts'
-import { contains, readShell } from '../tools/shell/shell-line.ts'
-import { type Outcomes, outcomesOf } from './clauses/outcomes.ts'
-import { roleNamed } from './clauses/roles.ts'
-import { verdictsAtEnd } from './clauses/verdict-words.ts'
-import { type Criterion, type Leaf, leavesOf } from './criterion.ts'
+import type { OutcomeReason } from './clauses/outcomes.ts'
+import type { Criterion } from './criterion.ts'
+import { type CriterionDoubt, doubtsAbout } from './doubts.ts'
 import type { CommandBook } from './reading.ts'
 
 export interface Warning {
-  readonly code:
-    | 'cannot_fail'
-    | 'cannot_pass'
-    | 'forgets_failures'
-    | 'wider_than_said'
-    | 'suspicious_threshold'
-    | CriterionHazard
+  readonly code: CriterionDoubt['code']
   /** The command, or the clause, that it is about. */
   readonly part: string
   readonly says: string
 }
 
-/** What may keep a criterion from proving anything; read from the shell's own tree of each command. */
-export function warningsAbout(criterion: Criterion, commands: CommandBook): readonly Warning[] {
-  const all = ofTree(criterion, false, commands)
-  return all.filter(
-    (warning, index) => all.findIndex(other => other.code === warning.code && other.part === warning.part) === index,
-  )
-}
+/** What a person should know before trusting a criterion, in words. */
+export const warningsAbout = (criterion: Criterion, commands: CommandBook): readonly Warning[] =>
+  doubtsAbout(criterion, commands).map(doubt => ({ code: doubt.code, part: doubt.part, says: describeDoubt(doubt) }))
 
-function ofTree(criterion: Criterion, negated: boolean, commands: CommandBook): readonly Warning[] {
-  switch (criterion.kind) {
-    case 'all_of':
-    case 'any_of':
-      return [...contradiction(criterion, negated), ...criterion.parts.flatMap(part => ofTree(part, negated, commands))]
-    case 'not':
-      return ofTree(criterion.part, !negated, commands)
-    default:
-      return ofLeaf(criterion, negated, commands)
+function describeDoubt(doubt: CriterionDoubt): string {
+  if ('says' in doubt) return doubt.says
+  switch (doubt.code) {
+    case 'cannot_fail':
+      return `It always passes: ${whyDecided(doubt.because, 'allows')}.`
+    case 'cannot_pass':
+      return `It can never pass: ${whyDecided(doubt.because, 'asks for')}.`
+    case 'forgets_failures':
+      return 'Only the last of these commands counts; join them with && or AND.'
+    case 'suspicious_threshold':
+      return `It asks for ${doubt.value}%; write ${doubt.value * 100}% if that is what you mean.`
+    case 'wider_than_said':
+      return `It checks everything, not only "${doubt.narrower}"; name a narrower command if that is what you mean.`
+    case 'never_ends':
+      return 'Its loop never ends on its own.'
   }
 }
 
-/** "a passes or a fails" is always so, and with "and" it never is. */
-function contradiction(
-  criterion: Extract<Criterion, { parts: readonly Criterion[] }>,
-  negated: boolean,
-): readonly Warning[] {
-  const said = criterion.parts.map(withoutWords)
-  const denied = criterion.parts.flatMap(part => (part.kind === 'not' ? [withoutWords(part.part)] : []))
-  if (!denied.some(part => said.includes(part))) return []
-  const always = (criterion.kind === 'any_of') !== negated
-  const part = leavesOf(criterion)[0]?.said ?? ''
-  return always
-    ? [{ code: 'cannot_fail', part, says: 'It holds whatever the work is like: it allows a thing and its opposite.' }]
-    : [{ code: 'cannot_pass', part, says: 'It can never hold: it asks for a thing and its opposite.' }]
-}
+const whyDecided = ({ code, word, afterOr }: OutcomeReason, verb: 'allows' | 'asks for'): string =>
+  `${afterOr ? 'whatever fails before it, ' : ''}${OUTCOMES[code](word, verb)}`
 
-const withoutWords = (criterion: Criterion): string =>
-  JSON.stringify(criterion, (key, value: unknown) => (key === 'said' ? undefined : value))
-
-/** A floor that nothing is below, and a percentage that looks like a fraction. */
-function ofLimit(leaf: Leaf): readonly Warning[] {
-  if (leaf.kind !== 'output_threshold' && leaf.kind !== 'file_count') return []
-  if (typeof leaf.value !== 'number') return []
-  const never = leaf.value < 0 || (leaf.value === 0 && leaf.is === 'at_least')
-  const percent = leaf.kind === 'output_threshold' && (leaf.measure.kind === 'coverage' || leaf.unit === 'percent')
-  if (never && /^(?:at_least|above)$/.test(leaf.is) && (percent || leaf.kind === 'file_count'))
-    return [
-      { code: 'cannot_fail', part: leaf.said, says: 'It holds whatever the work is like: nothing is below that.' },
-    ]
-  if (!percent || leaf.value <= 0 || leaf.value > 1) return []
-  return [
-    {
-      code: 'suspicious_threshold',
-      part: leaf.said,
-      says: `It asks for ${leaf.value} %, of 100; write ${leaf.value * 100}% if that is meant.`,
-    },
-  ]
-}
-
-function ofLeaf(leaf: Leaf, negated: boolean, commands: CommandBook): readonly Warning[] {
-  if (!('command' in leaf)) return ofLimit(leaf)
-  const part = leaf.command
-  const { canPass, canFail, because } = negated ? opposite(outcomesFor(leaf)) : outcomesFor(leaf)
-  const said: Warning[] = []
-  if (!canFail) said.push({ code: 'cannot_fail', part, says: `It holds whatever the work is like: ${because}.` })
-  if (!canPass) said.push({ code: 'cannot_pass', part, says: `It can never hold: ${because}.` })
-  if (forgetsFailures(part))
-    said.push({
-      code: 'forgets_failures',
-      part,
-      says: 'Only the last of these commands counts; join them with && or AND.',
-    })
-  return [...said, ...ofLimit(leaf), ...hazardsIn(part), ...widerThanSaid(leaf, commands)]
-}
-
-const opposite = ({ canPass, canFail, because }: Outcomes): Outcomes => ({
-  canPass: canFail,
-  canFail: canPass,
-  because,
-})
-
-function outcomesFor(leaf: Extract<Leaf, { command: string }>): Outcomes {
-  const outcomes = outcomesOf(leaf.command)
-  switch (leaf.kind) {
-    case 'exit_code':
-      if (leaf.expect === 0) return outcomes
-      return { ...opposite(outcomes), canPass: outcomes.canFail, canFail: true }
-    case 'no_new_failures':
-      return outcomes
-    case 'output_match':
-    case 'output_threshold': {
-      // The output decides, so a hidden exit code does no harm; a text that the line itself fixes does.
-      const fixed = /^\s*(?:echo|printf)\s[^$`|;&<>]*$/.test(leaf.command)
-      return { canPass: true, canFail: !fixed, because: 'it prints what it is told to print' }
-    }
-    default:
-      return unreachable(leaf)
-  }
-}
-
-function forgetsFailures(line: string): boolean {
-  const script = readShell(line)
-  if (!script || /^\s*set\s+-\w*e/m.test(line)) return false
-  return contains(script, node => {
-    const statements =
-      node.type === 'Script'
-        ? node.commands
-        : node.type === 'BraceGroup' || node.type === 'Subshell'
-          ? node.body.commands
-          : []
-    return statements.slice(0, -1).some(({ command, background }) => {
-      const text = line.slice(command.pos, command.end)
-      return !background && outcomesOf(text).canFail && !isStep(text)
-    })
-  })
-}
-
-/** Moving somewhere or setting a variable is no check of its own. */
-const isStep = (text: string): boolean => /^(?:cd|export|source|\.|set|pushd|rm|mkdir|touch|\w+=)/.test(text)
-
-function hazardsIn(line: string): readonly Warning[] {
-  const found = invocationsIn(line).flatMap(invocation => hazards(invocation))
-  const script = readShell(line)
-  const endless =
-    script !== null &&
-    contains(
-      script,
-      node =>
-        node.type === 'While' &&
-        /^(?:true|:)$/.test(line.slice(node.clause.pos, node.clause.end).replace(/[;\s]+$/, '')),
-    )
-  const all = endless ? [...found, { code: 'never_ends' as const, says: 'Its loop has no end of its own.' }] : found
-  return all.map(({ code, says }) => ({ code, part: line, says }))
-}
-
-/** "the auth tests pass" runs all tests: that proves more than was said, and may fail for another reason. */
-function widerThanSaid(leaf: Leaf, commands: CommandBook): readonly Warning[] {
-  if (leaf.kind !== 'exit_code') return []
-  const mention = verdictsAtEnd(leaf.said)
-    .map(({ subject }) => roleNamed(subject))
-    .find(found => found !== null)
-  const place = ofOneFile(leaf, commands)
-  const narrower = place ?? (mention && commands[mention.role] === leaf.command ? mention.qualifier : null)
-  if (narrower === null) return []
-  return [
-    {
-      code: 'wider_than_said',
-      part: leaf.command,
-      says: `It checks everything, not only "${narrower}"; name a narrower command if that is meant.`,
-    },
-  ]
-}
-
-/** "src/app.ts has no type errors" is said of one file, and the project's command looks at all. */
-function ofOneFile({ said, command }: Extract<Leaf, { command: string }>, commands: CommandBook): string | null {
-  const path = /^`?([\w./@-]+)`?\s+(?:\w+\s+)*(?:no|zero|0|free of|without|any|have|contain)\s/.exec(said)?.[1]
-  return path && /[./]/.test(path) && !command.includes(path) && Object.values(commands).includes(command) ? path : null
+const OUTCOMES: Readonly<Record<OutcomeReason['code'], (word: string, verb: string) => string>> = {
+  'always-fails': word => `\`${word}\` always fails`,
+  'always-succeeds': word => `\`${word}\` always succeeds`,
+  assignment: () => 'it only sets a variable',
+  background: () => 'it runs in the background and its result is ignored',
+  'constant-comparison': () => 'it compares constants',
+  'fixed-output': () => 'it prints a fixed text',
+  'function-definition': () => 'it only defines a function',
+  'hides-exit-code': () => '`exit 0` hides what happened before',
+  'if-without-else': () => 'an `if` without `else` succeeds when its condition fails',
+  'ignored-by-make': () => 'a leading "-" tells make to ignore the failure',
+  'lenient-flag': word => `${word} makes it succeed when there is nothing to check or something is wrong`,
+  'lenient-make': () => 'make is told to ignore errors or to run nothing',
+  'no-arguments': word => `\`${word}\` without arguments has nothing to do`,
+  'no-limit': () => 'no value is below that limit',
+  'only-shows': word => `${word} only shows something`,
+  opposites: (_, verb) => `it ${verb} a thing and its opposite`,
+  'runs-nothing': () => 'it runs nothing',
+  'success-word': () => 'it searches for a success word that a failing run prints too',
 }

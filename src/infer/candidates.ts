@@ -1,23 +1,22 @@
 import type { Purpose } from '../tools/purpose.ts'
 import { type CommandJudgement, judge } from './commands/judge.ts'
 import { isPartial } from './commands/partial.ts'
-import { referenceIn, type ScriptBook } from './commands/script-book.ts'
+import { type ProjectScript, referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { purposeOfName } from './commands/script-names.ts'
 import { readOnlyTwin } from './commands/twins.ts'
-import type { Candidate, LayerNumber } from './evidence.ts'
+import type { Candidate, EvidenceFact, EvidencePlace } from './evidence.ts'
 
 /** Where a command was seen, and how much that counts. */
-interface Sighting {
-  readonly layer: LayerNumber
-  readonly source: string
-  readonly line: number
+interface Sighting extends EvidencePlace {
   readonly weight: number
   readonly folder: string
   /** What stands around it: step names, headings, comments. */
   readonly context: string
-  /** The words of the place say what it is for, where the command itself does not. */
+  /** The purpose that the surrounding words name, for a command that does not show it. */
   readonly purpose?: Purpose | null
   readonly partial?: boolean
+  /** The script that the command runs, where a manifest defines one. */
+  readonly script?: ProjectScript
 }
 
 /** A command as a candidate; null when it could not be a gate. */
@@ -27,20 +26,21 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
   const known = purposesOf(judged, seen)
   if (known === null) return null
   const [main, purposes] = known
+  const command = inItsFolder(judged.command, seen.folder)
   return {
-    command: inItsFolder(judged.command, seen.folder),
+    command,
     purposes,
     main,
     layer: seen.layer,
     source: seen.source,
     line: seen.line,
-    says: `${seen.source} ${verb(seen.layer)} \`${inItsFolder(judged.command, seen.folder)}\``,
-    weight: seen.weight - detour(judged.command, seen) - (readOnlyTwin(raw.trim()) === raw.trim() ? 0 : MENDED),
+    fact: factOf(command, seen),
+    weight: seen.weight - penalty(judged.command, seen) - (readOnlyTwin(raw.trim()) === raw.trim() ? 0 : REWRITTEN),
     partial:
       seen.partial ??
       (isPartial(judged.command) ||
         isPartOfScript(judged.command, book) ||
-        (main === 'test' && isOddOne(judged.command))),
+        (main === 'test' && isSideEnvironment(judged.command))),
     folder: seen.folder,
     words: wordsOf(`${judged.command} ${seen.context}`),
     includes: judged.includes,
@@ -59,20 +59,20 @@ function purposesOf(judged: CommandJudgement, seen: Sighting): readonly [Purpose
   return judged.problem === 'unknown' && seen.purpose ? [seen.purpose, [seen.purpose]] : null
 }
 
-/** What somebody wrote says more than what we made of it. */
-const MENDED = 20
+/** A command as it is written counts more than our read-only form of it. */
+const REWRITTEN = 20
 
 const SIDE_JOBS =
   /\b(msrv|minimal|minimums?|min[- ]versions?|lowest|oldest|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
 
-/** Jobs for odd platforms and pinned tools say less than the main one; a bare runner says less than a name. */
-function detour(command: string, { layer, context }: Sighting): number {
+/** Jobs for odd platforms and pinned tools count less than the main one; a bare runner counts less than a name. */
+function penalty(command: string, { layer, context }: Sighting): number {
   const pinned = /^cargo \+/.test(command) ? 15 : 0
   const bare = /^(bundle exec )?(make|rake|task|just)$/.test(command) ? 20 : 0
   return pinned + bare + (layer === 4 && SIDE_JOBS.test(context.replaceAll('_', ' ')) ? 12 : 0)
 }
 
-/** `pretest` runs by itself before `test`; nobody's gate. */
+/** `pretest` runs by itself before `test`; it is no gate. */
 function isLifecycle(command: string, book: ScriptBook): boolean {
   const reference = referenceIn(command)
   const base = reference?.runner === 'npm' ? /^(?:pre|post)(.+)$/.exec(reference.name)?.[1] : undefined
@@ -93,7 +93,7 @@ function isPartOfScript(command: string, book: ScriptBook): boolean {
 }
 
 /** `tox -e javascript`, `nox -s old-deps`: an environment that tests, and whose name says that it is not the suite. */
-function isOddOne(command: string): boolean {
+function isSideEnvironment(command: string): boolean {
   const reference = referenceIn(command)
   if (reference === null || (reference.runner !== 'tox' && reference.runner !== 'nox')) return false
   return (
@@ -101,8 +101,10 @@ function isOddOne(command: string): boolean {
   )
 }
 
-const verb = (layer: LayerNumber): string =>
-  layer === 2 ? 'names' : layer === 4 ? 'runs' : layer === 3 ? 'defines' : 'says'
+const factOf = (command: string, { layer, script }: Sighting): EvidenceFact =>
+  script === undefined
+    ? { code: layer === 4 ? 'ci-step' : 'documented-command', command }
+    : { code: 'script', script, command }
 
 const inItsFolder = (command: string, folder: string): string =>
   folder === '' || folder === '.' ? command : `cd ${/[\s'"$]/.test(folder) ? `"${folder}"` : folder} && ${command}`

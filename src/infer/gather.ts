@@ -4,18 +4,18 @@ import { ciLayer } from './ci/layer.ts'
 import { referenceIn, type ScriptBook } from './commands/script-book.ts'
 import { unwrap } from './commands/unwrap.ts'
 import { documentLayer } from './documents/layer.ts'
-import type { Candidate, LayerEvidence } from './evidence.ts'
+import type { Candidate, ProjectEvidence } from './evidence.ts'
 import { manifestLayer } from './manifests/layer.ts'
 import { packageManager } from './manifests/package-manager.ts'
 import { exists, type Project, textAt } from './project.ts'
 import { scriptsOf } from './scripts/folder-scripts.ts'
 
-/** What layers 2, 3 and 4 found in a project, whatever the task. */
+/** What layers 2, 3, and 4 found in a project, whatever the task. */
 export interface GatheredEvidence {
   readonly candidates: readonly Candidate[]
   readonly checks: readonly Check[]
-  readonly degenerate: readonly LayerEvidence[]
-  readonly ciIsGate: readonly LayerEvidence[]
+  readonly degenerate: readonly ProjectEvidence[]
+  readonly ciIsGate: readonly ProjectEvidence[]
 }
 
 const CI_GATE_BONUS = 60
@@ -33,13 +33,13 @@ export function gather(project: Project): GatheredEvidence {
   const ci = ciLayer(project, bookOf).map(found => ({ ...found, weight: found.weight + gate }))
   const seen = [...documents.candidates, ...ci, ...manifests.candidates]
     .filter(inScriptLanguage)
-    .map(found => withHooks(throughWrapper(found, project), project))
+    .map(found => withHooks(withBuildWrapper(found, project), project))
   const candidates = byLanguage([...seen, ...sameToolInCi(seen)], project)
   return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
 }
 
 /** Where a wrapper stands in the project, it is what maintainers mean by `gradle` and `mvn`. */
-function throughWrapper(found: Candidate, project: Project): Candidate {
+function withBuildWrapper(found: Candidate, project: Project): Candidate {
   const wrapper = exists(project, 'gradlew') ? /^gradle(?=\s)/ : exists(project, 'mvnw') ? /^mvn(?=\s)/ : null
   return wrapper === null
     ? found
@@ -72,37 +72,22 @@ function sameToolInCi(seen: readonly Candidate[]): Candidate[] {
     const part = parts.find(
       ({ command, main }) => main === script.main && script.includes.some(inner => keyOf(inner) === keyOf(command)),
     )
-    if (part !== undefined)
-      return [
-        {
-          ...script,
-          layer: 4 as const,
-          source: part.source,
-          line: part.line,
-          weight: part.weight,
-          says: `${part.source} runs a part of it: \`${part.command}\``,
-        },
-      ]
+    if (part !== undefined) return [seenInCi(script, part, 'ci-runs-part')]
     const inner = script.includes.map(command => ({ tool: toolOf(command), broad: BROADER.test(command) }))
     const same = ci.find(
       ({ command, main }) =>
         main === script.main &&
         inner.some(({ tool, broad }) => tool === toolOf(command) && (broad || !BROADER.test(command))),
     )
-    return same === undefined
-      ? []
-      : [
-          {
-            ...script,
-            layer: 4 as const,
-            source: same.source,
-            line: same.line,
-            weight: same.weight,
-            says: `${same.source} runs the tool behind it: \`${same.command}\``,
-          },
-        ]
+    return same === undefined ? [] : [seenInCi(script, same, 'ci-runs-same-tool')]
   })
 }
+
+const seenInCi = (
+  script: Candidate,
+  { source, line, weight, command }: Candidate,
+  code: 'ci-runs-part' | 'ci-runs-same-tool',
+): Candidate => ({ ...script, layer: 4, source, line, weight, fact: { code, command } })
 
 const toolOf = (command: string): string =>
   unwrap(command)

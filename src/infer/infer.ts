@@ -3,10 +3,12 @@ import { scriptNamed } from '../criteria/task/named-script.ts'
 import { readTask } from '../criteria/task/read-task.ts'
 import { isAbstract, vagueness } from '../criteria/task/vague.ts'
 import { hazardOf } from '../tools/hazards.ts'
-import { explicitInference } from './answer/explicit.ts'
-import { proposalOf } from './answer/finish.ts'
+import { explicitDecision } from './answer/explicit.ts'
+import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
-import { useCaseInference } from './artifacts/use-case.ts'
+import { useCaseDecision } from './answer/use-case.ts'
+import { written } from './answer/write.ts'
+import type { InferenceDecision } from './decision.ts'
 import { type GatheredEvidence, gather } from './gather.ts'
 import { invocation, packageManager } from './manifests/package-manager.ts'
 import { folderAt, type Project } from './project.ts'
@@ -14,32 +16,32 @@ import type { Inference } from './proposal.ts'
 import { scriptsOf } from './scripts/folder-scripts.ts'
 import { compose } from './synthesis/compose.ts'
 import { materialOf } from './synthesis/material.ts'
-import { commandInTask } from './task/explicit.ts'
+import { commandInTask } from './task/command-in-task.ts'
 import { projectNames } from './task/project-names.ts'
 
-/** Says which command would prove the task done in this project, with evidence, or refuses. Pure. */
-export function inferCompletion(task: string, project: Project): Inference {
+/** Proposes the command that proves the task done in this project, with evidence, or refuses. Pure. */
+export const inferCompletion = (task: string, project: Project): Inference => written(decide(task, project))
+
+function decide(task: string, project: Project): InferenceDecision {
   const command = commandInTask(task)
-  if (command !== null) return explicitInference(task, command, project)
+  if (command !== null) return explicitDecision(task, command, project)
   const gathered = gather(project)
-  const useCase = useCaseInference(task, project, gathered)
-  if (useCase !== null) return useCase
-  return fromWords(task, project, gathered)
+  return useCaseDecision(task, project, gathered) ?? fromWords(task, project, gathered)
 }
 
-function fromWords(task: string, project: Project, gathered: GatheredEvidence): Inference {
+function fromWords(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision {
   const script = namedScript(mainClause(task), project)
-  if (script !== null) return explicitInference(task, script, project)
+  if (script !== null) return explicitDecision(task, script, project)
   const vague = vagueness(mainClause(task), projectNames(project))
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)
-  if (reading === null) return refusedAsVague(task, 'it names no work', gathered)
+  if (reading === null) return refusedAsVague(task, { code: 'no-work', phrase: '' }, gathered)
   const [, ...object] = mainClause(task).split(' ')
   if (reading.unusual && isAbstract(object.join(' ')))
-    return refusedAsVague(task, `"${object.join(' ')}" cannot be measured`, gathered)
+    return refusedAsVague(task, { code: 'not-measurable', phrase: object.join(' ') }, gathered)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
-  return draft === null ? noCheck(material) : proposalOf(material, draft)
+  return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')

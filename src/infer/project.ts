@@ -19,8 +19,17 @@ export interface Project {
   /** Folders that were looked into, by path from the root; the root is ''. */
   readonly tree: ReadonlyMap<string, FolderEntries>
   readonly files: ReadonlyMap<string, SourceFile>
-  readonly warnings: readonly string[]
+  readonly problems: readonly ReadingProblem[]
 }
+
+/** What could not be read, and why; the rest of the project still counts. */
+export type ReadingProblem =
+  | { readonly code: 'unreadable'; readonly path: string; readonly reason: string }
+  | { readonly code: 'outside-link' | 'not-text'; readonly path: string }
+  | { readonly code: 'too-large'; readonly path: string; readonly megabytes: number }
+  | { readonly code: 'bad-syntax'; readonly path: string; readonly format: string; readonly reason: string }
+  | { readonly code: 'too-many-folders'; readonly limit: number; readonly depth: number }
+  | { readonly code: 'too-much-text'; readonly megabytes: number }
 
 const nothing: FolderEntries = { files: [], folders: [] }
 

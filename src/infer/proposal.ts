@@ -1,5 +1,5 @@
 import type { TaskClass } from '../criteria/task/task-class.ts'
-import type { LayerEvidence } from './evidence.ts'
+import type { EvidencePlace } from './evidence.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 export type ProposalClass = TaskClass | 'structural'
@@ -18,6 +18,11 @@ export interface Proposal {
   readonly expect_now: 'failing' | 'passing' | 'either'
   readonly warnings: readonly string[]
   readonly evidence: readonly LayerEvidence[]
+}
+
+/** Evidence in words; no code reads `says`. */
+export interface LayerEvidence extends EvidencePlace {
+  readonly says: string
 }
 
 export interface Alternative {

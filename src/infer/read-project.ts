@@ -1,5 +1,5 @@
 import { basename, dirname, join, normalize, resolve } from 'node:path'
-import type { Project, SourceFile } from './project.ts'
+import type { Project, ReadingProblem, SourceFile } from './project.ts'
 import { chooseFiles } from './reading/choose-files.ts'
 import { parseData } from './reading/parse-data.ts'
 import { readSource } from './reading/read-file.ts'
@@ -11,27 +11,27 @@ const IMPORT_DEPTH = 5
 /** Looks at a project once: names of files, and the text of those that may say what "done" means. Runs nothing. */
 export async function readProject(directory: string, task = ''): Promise<Project> {
   const root = resolve(directory)
-  const warnings: string[] = []
-  const tree = walk(root, warnings)
+  const problems: ReadingProblem[] = []
+  const tree = walk(root, problems)
   const files = new Map<string, SourceFile>()
   let total = 0
   const take = async (path: string): Promise<SourceFile | null> => {
-    const raw = readSource(root, path, warnings)
+    const raw = readSource(root, path, problems)
     if (raw === null) return null
     total += raw.text.length
-    const file = { path, ...raw, data: await parseData(path, raw.text, warnings) }
+    const file = { path, ...raw, data: await parseData(path, raw.text, problems) }
     files.set(path, file)
     return file
   }
   for (const path of chooseFiles(tree, task)) {
     if (total > TOTAL_LIMIT) {
-      warnings.push(`more than ${TOTAL_LIMIT / 1e6} MB of manifests and documents; the rest was not read`)
+      problems.push({ code: 'too-much-text', megabytes: TOTAL_LIMIT / 1e6 })
       break
     }
     const file = await take(path)
     if (file !== null && IMPORTING.test(path)) await followImports(file, files, take)
   }
-  return { name: basename(root), tree, files, warnings }
+  return { name: basename(root), tree, files, problems }
 }
 
 const IMPORTING = /(^|\/)(CLAUDE|AGENTS|AIWG|GEMINI)\.md$/i

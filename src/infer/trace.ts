@@ -1,5 +1,5 @@
-import type { LayerEvidence, LayerNumber } from './evidence.ts'
-import type { Inference, Proposal } from './proposal.ts'
+import type { LayerNumber } from './evidence.ts'
+import type { Inference, LayerEvidence, Proposal } from './proposal.ts'
 
 const EMPTY: Readonly<Record<LayerNumber, string>> = {
   1: 'verb: AMBIGUOUS, no clear criterion class',

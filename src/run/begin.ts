@@ -2,7 +2,7 @@ import type { AskPerson } from '../agents/agent.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
 import { loopPaths } from '../store/layout.ts'
 import { alreadyThere, type SavedLoop, type Store } from '../store/store.ts'
 import { systemClock } from '../system/clock.ts'
@@ -10,6 +10,7 @@ import { endFamily, killFamily } from '../system/end-processes.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
+import { runProblem } from './problems.ts'
 import { limitsToGoOn } from './resume-limits.ts'
 import { type RunRequest, requestOf, specFor } from './spec.ts'
 import { refuseFromInside, refuseInsideTurn } from './steer/inside-turn.ts'
@@ -68,7 +69,7 @@ export async function takeUp(
     // What its dead process left running would work beside the new agent.
     if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
     const loop = await store.open(id)
-    if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+    if (!loop) throw runProblem('loop-gone', { id })
     // What was asked of the process that is gone is over with it, when a person takes the loop up.
     if (!heeding) await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
     return await closing(loop, async () => {
@@ -86,12 +87,7 @@ export async function takeable(parts: BeginParts, id: string, { limits = {} }: R
   const { env, layout, disk } = parts
   const { state, paths } = await findLoop(disk, layout, id)
   refuseFromInside(env, id, state.spec.nonce)
-  if (state.spec.agent.kind === 'host')
-    throw new UsageError(
-      'no-agent',
-      `The turns of ${id} are taken by ${state.spec.agent.name}, which cannot be started from here.`,
-      `Say it there: agent-loop adopt --resume ${id}`,
-    )
+  if (state.spec.agent.kind === 'host') throw runProblem('turns-of-assistant', { id, assistant: state.spec.agent.name })
   const spec = { ...state.spec, limits: limitsToGoOn(state, limits) }
   return { spec, paths, go: await readied(parts, requestOf(spec), spec) }
 }
@@ -106,8 +102,7 @@ async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
 
 const ORPHAN_GRACE_MS = 2_000
 
-const orphaned = (id: string): UsageError =>
-  new UsageError('tree-busy', `Processes of the loop ${id} live on and cannot be ended.`, 'End them, then resume it.')
+const orphaned = (id: string): UsageError => runProblem('orphans-alive', { id })
 
 /** Everything that can be refused is refused before the tree is taken and anything written; the rest goes on from there. */
 async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {

@@ -1,12 +1,12 @@
 import { isLoopId } from '../loop/loop-id.ts'
 import type { LoopState } from '../loop/state.ts'
-import { UsageError } from '../std/usage-error.ts'
 import { peekLoop } from '../store/journal/read-state.ts'
 import { type Layout, type LoopPaths, loopPaths } from '../store/layout.ts'
 import { activeElsewhere, readOverview } from '../store/registry/overview.ts'
 import { homeOf } from '../store/registry/registry-document.ts'
 import type { Disk } from '../system/disk.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
+import { runProblem } from './problems.ts'
 
 interface FoundLoop {
   readonly paths: LoopPaths
@@ -18,21 +18,11 @@ export async function findLoop(disk: Disk, layout: Layout, id: string): Promise<
   const paths = isLoopId(id) ? loopPaths(layout, id) : null
   const state = paths && (await peekLoop(disk, paths))
   if (paths && state) return { paths, state }
-  if (paths && (await disk.exists(paths.viewState)))
-    throw new UsageError(
-      'no-such-loop',
-      `Only the view of the loop ${id} is here: it was begun on another machine or by another user, who has the rest.`,
-      'Go on there, or begin a new loop here.',
-    )
+  if (paths && (await disk.exists(paths.viewState))) throw runProblem('only-state-view', { id })
   const elsewhere =
     paths && (await activeElsewhere(disk, layout.home, layout)).active.find(({ loop_id }) => loop_id === id)
-  if (elsewhere)
-    throw new UsageError(
-      'no-such-loop',
-      `The loop ${id} is one of another project.`,
-      `Add --cwd ${shellQuote(homeOf(elsewhere))}`,
-    )
-  throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
+  if (elsewhere) throw runProblem('loop-of-other-project', { id, directory: shellQuote(homeOf(elsewhere)) })
+  throw runProblem('no-such-loop', { id })
 }
 
 /** Whether a process drives it now. */

@@ -55,7 +55,14 @@ export interface ProblemText<F extends Facts> {
   readonly hint: (facts: F) => string
 }
 
-export const problemText = <F extends Facts = Facts>(
+/** A problem whose words need no facts. */
+export const plainProblem = (code: UsageErrorCode, message: string, hint: string): ProblemText<Facts> => ({
+  code,
+  message: () => message,
+  hint: () => hint,
+})
+
+export const problemText = <F extends Facts>(
   code: UsageErrorCode,
   message: ProblemText<F>['message'],
   hint: ProblemText<F>['hint'],

@@ -31,7 +31,7 @@ test('a broken package.json is a warning, and CI may still name its scripts', as
   })
   const { verification_command, warnings } = await proposal(root)
   expect(verification_command).toBe('npm test')
-  expect(warnings.join('\n')).toContain('package.json could not be understood')
+  expect(warnings.join('\n')).toContain('package.json could not be parsed')
 })
 
 test('a byte order mark and Windows line ends change nothing', async () => {

@@ -1,6 +1,7 @@
 import type { LanguageModel } from 'ai'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
 import type { Environment } from '../../system/shell.ts'
+import { agentProblem } from '../problems.ts'
 import { describeModel, type ModelConfig } from './config.ts'
 import { PROVIDERS } from './providers.ts'
 
@@ -39,11 +40,7 @@ function keyOf(config: ModelConfig, env: Environment): string | null {
   if (config.keyVariable === null) return null
   const key = env[config.keyVariable]
   if (key) return key
-  throw new UsageError(
-    'bad-arguments',
-    `The model ${describeModel(config)} needs a key, and ${config.keyVariable} is not set.`,
-    `Set ${config.keyVariable}, or name the variable that holds it: --model-key NAME`,
-  )
+  throw agentProblem('model-key-missing', { model: describeModel(config), variable: config.keyVariable })
 }
 
 async function loaded(name: string, needed: string, config: ModelConfig): Promise<Readonly<Record<string, unknown>>> {
@@ -57,11 +54,7 @@ async function loaded(name: string, needed: string, config: ModelConfig): Promis
 }
 
 const missing = (needed: string, config: ModelConfig): UsageError =>
-  new UsageError(
-    'bad-arguments',
-    `The model ${describeModel(config)} needs the packages ai and ${needed}, which are not installed.`,
-    `Install them beside agent-loop: npm install ai@6 ${needed}@${needed.endsWith('compatible') ? 2 : 3}`,
-  )
+  agentProblem('model-packages-missing', { model: describeModel(config), needed })
 
 /** Whether models can be used here at all. */
 export const isSdkHere = async (): Promise<boolean> =>

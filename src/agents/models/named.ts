@@ -1,5 +1,6 @@
 import { nearest } from '../../std/nearest.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
+import { agentProblem } from '../problems.ts'
 import type { ModelConfig } from './config.ts'
 import { COMPATIBLE, PROVIDERS } from './providers.ts'
 
@@ -21,23 +22,13 @@ export function modelNamed(given: string, { url, keyVariable }: ModelPlace): Mod
   const row = PROVIDERS[provider]
   const address = url ?? row?.url ?? null
   if (name.trim() === '' || address === null || !/^https?:\/\/./.test(address))
-    throw new UsageError(
-      'bad-arguments',
-      name.trim() === '' ? `"${given}" names no model.` : `The model ${given} has no address.`,
-      'Give both: --judge-model provider/name, and for a server of your own --model-url http://127.0.0.1:8080/v1',
-    )
+    throw agentProblem(name.trim() === '' ? 'model-name-missing' : 'model-url-missing', { given })
   return { provider, name, url: address, keyVariable: keyVariable ?? row?.keyVariable ?? null }
 }
 
 function unknownProvider(given: string, named: string): UsageError {
   const near = nearest(named, Object.keys(PROVIDERS))
-  return new UsageError(
-    'bad-arguments',
-    `"${given}" does not say whose model it is.`,
-    near
-      ? `Did you mean ${near}/${given.slice(given.indexOf('/') + 1)}?`
-      : `Write provider/name with one of ${Object.keys(PROVIDERS).join(', ')}; or give the address of a server: --model-url`,
-  )
+  return agentProblem('unknown-provider', { given, near, providers: Object.keys(PROVIDERS) })
 }
 
 /** What a configuration says of the model for everything that needs one. */

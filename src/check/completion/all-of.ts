@@ -1,4 +1,4 @@
-import { UsageError } from '../../std/usage-error.ts'
+import { checkProblem } from '../problems.ts'
 import type { CompletionCheck } from './completion-check.ts'
 
 export const describeAllOf = (descriptions: readonly string[]): string =>
@@ -7,7 +7,7 @@ export const describeAllOf = (descriptions: readonly string[]): string =>
 /** Complete when all of them are. Each is asked, so that one turn can mend several things. */
 export function allOf(...checks: readonly CompletionCheck[]): CompletionCheck {
   // All of nothing is always true, and proves nothing.
-  if (checks.length === 0) throw new UsageError('bad-arguments', 'allOf() has no checks.', 'Give at least one check.')
+  if (checks.length === 0) throw checkProblem('no-checks', {})
   return {
     // One check that looks for itself is enough to make the yes more than a claim.
     ...(checks.every(({ believesClaims }) => believesClaims) ? { believesClaims: true } : {}),

@@ -1,6 +1,6 @@
 import { unreachable } from '../../std/unreachable.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { sandboxFor } from '../../system/sandbox.ts'
+import { checkProblem } from '../problems.ts'
 import { allOf } from './all-of.ts'
 import { alwaysComplete } from './always-complete.ts'
 import { commandCheck } from './command-check.ts'
@@ -44,9 +44,5 @@ export function createCheck(config: CheckConfig, ports: CheckPorts = thisMachine
 
 function judgeIn({ judge }: CheckPorts): Judge {
   if (judge) return judge
-  throw new UsageError(
-    'bad-arguments',
-    'Whether a question is answered needs somebody who judges it.',
-    'Name a model: --judge-model anthropic/claude-sonnet-4-5, or a program: --judge-cmd "…"',
-  )
+  throw checkProblem('no-judge', {})
 }

@@ -1,5 +1,5 @@
 import { warningsAbout } from '../../criteria/warnings.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { checkProblem } from '../problems.ts'
 
 /** A command that ends well whatever the work is like would say yes at once. */
 export function refuseIdle(command: string): void {
@@ -9,5 +9,5 @@ export function refuseIdle(command: string): void {
     ? 'There is nothing to run in it.'
     : warningsAbout(criterion, {}).find(({ code }) => code === 'cannot_fail')?.says
   if (because === undefined) return
-  throw new UsageError('gate-cannot-fail', `\`${command}\` cannot fail. ${because}`, 'Give a command that can fail.')
+  throw checkProblem('command-cannot-fail', { command, because })
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { UsageError } from '../../std/usage-error.ts'
+import { checkProblem } from '../problems.ts'
 import { answerOf, type ProgramAnswer } from './answer-of.ts'
 import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
 import { csvRecords } from './csv.ts'
@@ -22,8 +22,7 @@ export const describeSqlQuery = (options: SqlQueryOptions): string =>
 export function sqlQueryCheck(options: SqlQueryOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
   refuseEmptyExpectation(options)
   const trouble = notOneQuery(options.query)
-  if (trouble)
-    throw new UsageError('bad-arguments', `The query ${trouble}: ${options.query}`, 'Give one query that only reads.')
+  if (trouble) throw checkProblem('query-not-read-only', { query: options.query, trouble })
   const { timeoutMs = ports.timeoutMs } = options
   return {
     description: () => describeSqlQuery(options),

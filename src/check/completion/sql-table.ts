@@ -1,4 +1,4 @@
-import { UsageError } from '../../std/usage-error.ts'
+import { checkProblem } from '../problems.ts'
 import { inWords } from './in-words.ts'
 
 export interface TableExpectation {
@@ -16,10 +16,8 @@ export interface Table {
 
 /** Compared with NaN, or with less than one, every result would do. */
 export function refuseEmptyExpectation({ expectedColumns, minRows = 1 }: TableExpectation): void {
-  if (!Number.isSafeInteger(minRows) || minRows < 1)
-    throw new UsageError('bad-arguments', `minRows must be a whole number above 0, not ${minRows}.`, 'Write 1 or more.')
-  if (expectedColumns?.length === 0)
-    throw new UsageError('bad-arguments', 'expectedColumns is empty.', 'Name the columns, or leave it out.')
+  if (!Number.isSafeInteger(minRows) || minRows < 1) throw checkProblem('min-rows-invalid', { minRows })
+  if (expectedColumns?.length === 0) throw checkProblem('no-columns', {})
 }
 
 /** What is wrong with a result; null when it is as expected. */

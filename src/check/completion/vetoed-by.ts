@@ -1,4 +1,4 @@
-import { UsageError } from '../../std/usage-error.ts'
+import { checkProblem } from '../problems.ts'
 import type { Verification } from '../verify/verification.ts'
 import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
 import { askJudge, type Judge, type JudgeMaterial } from './judge.ts'
@@ -13,8 +13,7 @@ export interface VetoOptions {
 /** The inner check decides; an independent evaluator that sees its yes may only take it back. */
 export function vetoedBy(inner: CompletionCheck, judge: Judge, options: VetoOptions): CompletionCheck {
   const criteria = [...options.criteria]
-  if (criteria.length === 0)
-    throw new UsageError('bad-arguments', 'The evaluator has no criteria.', 'Give at least one that it can judge by.')
+  if (criteria.length === 0) throw checkProblem('no-veto-criteria', {})
   return {
     ...(inner.believesClaims ? { believesClaims: true } : {}),
     description: () =>

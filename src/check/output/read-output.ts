@@ -1,10 +1,10 @@
 import { isTestTool, namedTools } from '../../tools/named-tools.ts'
 import { blank } from '../../tools/reading/gather.ts'
-import { LaneRouter, type Routed } from '../../tools/reading/lanes.ts'
+import { LaneRouter } from '../../tools/reading/lanes.ts'
 import { PlainLines } from '../../tools/reading/plain.ts'
 import type { FoundReading } from '../../tools/reading/reader.ts'
 import type { OutputReading, ToolReading } from '../../tools/reading/reading.ts'
-import { OutputBlock } from './block.ts'
+import { OutputBlock } from './output-block.ts'
 
 export interface OutputFacts {
   /** The command line, where it is known: it tells which tools ought to have spoken. */
@@ -20,7 +20,8 @@ export function readOutput(text: string, exitCode: number | null, facts: OutputF
   return reader.end(exitCode)
 }
 
-const [SPACE, GREATER] = [32, 62]
+// More than one space follows where a line of code is marked.
+const ANNOUNCES = /^> (?! )/
 const SCRIPT = /^> (@?[\w./-]+)@(\S+) (\S+)(?: (\/\S+))?$/
 const TARGET = /^> (?:nx run )?(@?[\w./-]+):([\w:.-]+)(?: {2}\[.*\])?$/
 const ECHO = /^> (?!nx run )(\S.*)$/
@@ -42,7 +43,7 @@ export class OutputReader {
     this.#root = facts.root ?? null
     for (const tool of namedTools(facts.command ?? '')) this.#expected.add(tool)
     this.#main = this.#block('', '')
-    this.#lines = new PlainLines((text, from, to) => this.#line(text, from, to))
+    this.#lines = new PlainLines(line => this.#line(line))
   }
 
   push(chunk: string): void {
@@ -56,25 +57,11 @@ export class OutputReader {
     return { tools: [...tools, ...silent(this.#expected, tools, exitCode)] }
   }
 
-  #line(text: string, from: number, to: number): number {
-    if (from === to) {
-      this.#main.blank()
-      return to
-    }
-    const owned = this.#main.own(text, from, to)
-    if (owned !== -1) return owned
-    const routed = this.#router.route(text, from, to)
-    if (routed) this.#take(this.#lane(routed.lane), routed)
-    else if (text.charCodeAt(from) === GREATER) this.#take(this.#main, { lane: '', text, from, to })
-    else this.#main.line(text, from, to)
-    return to
-  }
-
-  #take(block: OutputBlock, { lane, text, from, to }: Routed): void {
-    const announces = text.charCodeAt(from) === GREATER && text.charCodeAt(from + 1) === SPACE
-    // More than one space follows where a line of code is marked.
-    if (announces && text.charCodeAt(from + 2) !== SPACE) this.#header(lane, block, text.slice(from, to))
-    else block.line(text, from, to)
+  #line(line: string): void {
+    const { lane, text } = this.#router.route(line)
+    const block = this.#lane(lane)
+    if (ANNOUNCES.test(text)) this.#header(lane, block, text)
+    else block.line(text)
   }
 
   #lane(lane: string): OutputBlock {
@@ -103,7 +90,7 @@ export class OutputReader {
       this.#expected.add(tool)
       block.prime(tool)
     }
-    if (tools.length === 0) block.line(text, 0, text.length)
+    if (tools.length === 0) block.line(text)
   }
 
   #directory(path: string | undefined): string | null {

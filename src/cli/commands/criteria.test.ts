@@ -36,7 +36,7 @@ would run
   npm run e2e || true
 beware
   cannot_fail: npm run e2e || true
-    It holds whatever the work is like: whatever goes wrong before it, \`true\` always succeeds.
+    It always passes: whatever fails before it, \`true\` always succeeds.
 `,
   )
 })

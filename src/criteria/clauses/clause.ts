@@ -5,7 +5,7 @@ import {
   type CommandBook,
   type CriterionReading,
   exits,
-  type ParseFailure,
+  type ParseProblem,
   type Reader,
   read,
   unreadable,
@@ -37,19 +37,16 @@ const readers: readonly Reader[] = [
 ]
 
 /** Reads one clause, without connectives between clauses. */
-export function readClause(clause: string, commands: CommandBook): Result<Criterion, ParseFailure> {
+export function readClause(clause: string, commands: CommandBook): Result<Criterion, ParseProblem> {
   for (const reader of readers) {
     const reading = reader(clause, commands)
     if (reading) return reading
   }
-  return fail(vagueness(clause) ?? unreadable(clause, findComparison(clause) ? NUMBER_HINT : HINT))
+  return fail(
+    vagueness(clause) ??
+      unreadable(clause, { code: findComparison(clause) ? 'number-without-command' : 'unknown-check' }),
+  )
 }
-
-const HINT =
-  'Write a command, in backticks if it reads like a sentence: "`npm test` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
-
-const NUMBER_HINT =
-  'Name the command that prints the number: "node bench.js reports p95 < 200", "npm run coverage shows >= 80%".'
 
 /** Quotes around the whole clause: a command, or the sentence itself in quotes. */
 function readQuoted(clause: string, commands: CommandBook): CriterionReading {

@@ -9,7 +9,7 @@ import { commandNamed, subjectCommand } from '../shell/command-words.ts'
 import { findComparison, inSeconds } from './comparison.ts'
 import { readMeasure } from './measure-clauses.ts'
 import { outcomesOf } from './outcomes.ts'
-import { HTTP_HINT, readOutput } from './output-clauses.ts'
+import { readOutput } from './output-clauses.ts'
 import { NEW_FAILURES, skipsNothing, withVerdict } from './role-clauses.ts'
 import { toolCommand } from './roles.ts'
 import { endsInStyle, runsTests, speaksOfStyle, styleOfTests } from './style-of-tests.ts'
@@ -91,7 +91,7 @@ function printedNumber(
   { words, said }: { words: string; said: string },
 ): CriterionReading {
   if (/\b(?:exits?|exited|exit|code|status|rc|ends?|terminates?|quits?)\b/i.test(words)) return null
-  if (code >= 100 && asksServer(command)) return fail(unreadable(said, HTTP_HINT))
+  if (code >= 100 && asksServer(command)) return fail(unreadable(said, { code: 'http-status' }))
   return countsSomething(command) ? read(printsNumber(command, code, said)) : null
 }
 
@@ -154,5 +154,5 @@ export const readTestFile: Reader = clause => {
     /^`?([\w./@-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|php|exs|java|kt))`?\s+(?:passes|pass|succeeds|is green|runs?|works)\b/i.exec(
       clause,
     )?.[1]
-  return file ? fail(unreadable(clause, `Name the command that runs ${file}: "npx vitest run ${file} passes".`)) : null
+  return file ? fail(unreadable(clause, { code: 'file-without-runner', file })) : null
 }

@@ -12,13 +12,7 @@ export const readCoverage: Reader = (clause, commands) => {
   const direction = directionOf(clause)
   const threshold = direction ? null : thresholdOf(clause)
   if (!direction && !threshold) return null
-  if (threshold?.place)
-    return fail(
-      unreadable(
-        clause,
-        `Name a command that measures ${threshold.place} alone, and its threshold: "npm run coverage -- ${threshold.place} shows >= 80%".`,
-      ),
-    )
+  if (threshold?.place) return fail(unreadable(clause, { code: 'coverage-of-part', part: threshold.place }))
   const command = bound('coverage', commands, clause)
   if (!command.ok) return command
   const measure: Measure = { kind: 'coverage', of: kindOf(clause), report: null }

@@ -36,12 +36,7 @@ export const readFileTroubles: Reader = (clause, commands) => {
   const named = roles.filter(([pattern]) => pattern.test(troubles)).map(([, role]) => role)
   const [role] = named
   if (role === undefined || named.length > 1 || /\bnew\b/i.test(troubles))
-    return fail(
-      unreadable(
-        clause,
-        `Name the command that reports them: "npx eslint ${name} exits 0", "npx tsc --noEmit exits 0".`,
-      ),
-    )
+    return fail(unreadable(clause, { code: 'errors-in-file' }))
   const command = bound(role, commands, clause)
   if (!command.ok) return command
   return read((/warning/i.test(troubles) ? exitsWithoutWarnings : exits)(command.value, clause))

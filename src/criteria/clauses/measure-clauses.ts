@@ -53,12 +53,7 @@ function thresholdOn(command: string, comparison: Comparison, said: string): Cri
   const measure = measureOf(command, comparison)
   // A number is compared as it is printed, and "2 s" is less than 500. Only where the unit is the word beside it do we see it.
   if (hasDimension(comparison) && !(measure.kind === 'number' && measure.label === comparison.unit))
-    return fail(
-      unreadable(
-        said,
-        `Write the number as the command prints it, without the unit: "node bench.js reports p95 < 200".`,
-      ),
-    )
+    return fail(unreadable(said, { code: 'number-with-unit' }))
   const every = /\b(?:for|in|on|across)\s+(?:all|every|each|any)\b|\bevery(?:where)?\b|\beach\b/i.test(
     `${before} ${after}`,
   )

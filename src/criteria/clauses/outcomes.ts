@@ -3,17 +3,55 @@ import { ownEntry } from '../../std/own-entry.ts'
 import { shellScript } from '../../tools/shell/invocation.ts'
 import { argumentsOf, contains, readShell } from '../../tools/shell/shell-line.ts'
 
-/** Which exit codes a piece of shell can have, as far as its text says. */
+/** Which exit codes a piece of shell can have, as far as its text shows. */
 export interface Outcomes {
   readonly canPass: boolean
   readonly canFail: boolean
-  /** Why one of them is impossible. */
-  readonly because: string
+  /** Why one of them is impossible; null when both are possible. */
+  readonly because: OutcomeReason | null
 }
 
-const EITHER: Outcomes = { canPass: true, canFail: true, because: '' }
-const passes = (because: string): Outcomes => ({ canPass: true, canFail: false, because })
-const fails = (because: string): Outcomes => ({ canPass: false, canFail: true, because })
+export interface OutcomeReason {
+  readonly code:
+    | 'always-fails'
+    | 'always-succeeds'
+    | 'assignment'
+    | 'background'
+    | 'constant-comparison'
+    | 'fixed-output'
+    | 'function-definition'
+    | 'hides-exit-code'
+    | 'if-without-else'
+    | 'ignored-by-make'
+    | 'lenient-flag'
+    | 'lenient-make'
+    | 'no-arguments'
+    | 'no-limit'
+    | 'only-shows'
+    | 'opposites'
+    | 'runs-nothing'
+    | 'success-word'
+  /** The command or flag that it is about; empty when the code says it all. */
+  readonly word: string
+  /** Right of `||`: it decides whatever failed before it. */
+  readonly afterOr: boolean
+}
+
+type OutcomeCode = OutcomeReason['code']
+
+export const outcomeReason = (code: OutcomeCode, word = ''): OutcomeReason => ({ code, word, afterOr: false })
+
+const EITHER: Outcomes = { canPass: true, canFail: true, because: null }
+const passes = (code: OutcomeCode, word?: string): Outcomes => ({
+  canPass: true,
+  canFail: false,
+  because: outcomeReason(code, word),
+})
+const fails = (code: OutcomeCode, word?: string): Outcomes => ({
+  canPass: false,
+  canFail: true,
+  because: outcomeReason(code, word),
+})
 
 export function outcomesOf(line: string): Outcomes {
   const script = readShell(line)
@@ -28,7 +66,7 @@ function ofScript({ commands }: Pick<ParsedScript, 'commands'>, stopsAtFirst: bo
 }
 
 const ofStatement = ({ command, background }: Statement): Outcomes =>
-  background ? passes('it runs in the background and nobody waits for its end') : ofNode(command)
+  background ? passes('background') : ofNode(command)
 
 function ofNode(node: SyntaxNode): Outcomes {
   switch (node.type) {
@@ -52,7 +90,7 @@ function ofNode(node: SyntaxNode): Outcomes {
     case 'If':
       return ofIf(node)
     case 'Function':
-      return passes('it only defines a function')
+      return passes('function-definition')
     default:
       return EITHER
   }
@@ -60,7 +98,7 @@ function ofNode(node: SyntaxNode): Outcomes {
 
 /** Which branch is taken is open; a condition that fails with no `else` ends well. */
 function ofIf({ then, elif, else: other }: Extract<SyntaxNode, { type: 'If' }>): Outcomes {
-  const last = other ? ofScript(other, false) : passes('an `if` without `else` ends well when its condition fails')
+  const last = other ? ofScript(other, false) : passes('if-without-else')
   const branches = [ofScript(then, false), ...elif.map(branch => ofScript(branch.then, false)), last]
   return {
     canPass: branches.some(({ canPass }) => canPass),
@@ -72,21 +110,23 @@ function ofIf({ then, elif, else: other }: Extract<SyntaxNode, { type: 'If' }>):
 const both = (left: Outcomes, right: Outcomes): Outcomes => ({
   canPass: left.canPass && right.canPass,
   canFail: left.canFail || right.canFail,
-  because: [left, right].map(({ because }) => because).find(because => because !== '') ?? '',
+  because: left.because ?? right.because,
 })
 
 const either = (left: Outcomes, right: Outcomes): Outcomes => ({
   canPass: left.canPass || right.canPass,
   canFail: left.canFail && right.canFail,
-  because: right.canFail ? left.because : `whatever goes wrong before it, ${right.because}`,
+  because: right.canFail || right.because === null ? left.because : { ...right.because, afterOr: true },
 })
+
+const PASSES: Outcomes = { ...EITHER, canFail: false }
 
 // Lines are run with pipefail: a pipe fails when any of its parts does.
 function ofPipeline(node: Extract<SyntaxNode, { type: 'Pipeline' }>): Outcomes {
-  const piped = node.commands.map(ofNode).reduce(both, passes(''))
+  const piped = node.commands.map(ofNode).reduce(both, PASSES)
   const last = node.commands.at(-1)
   const searches = node.commands.length > 1 && last?.type === 'Command' && searchesForSuccess(last)
-  const found = searches ? passes('it looks for a word of success, which a run with failures prints too') : piped
+  const found = searches ? passes('success-word') : piped
   const negated = node.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1
   return negated ? { canPass: found.canFail, canFail: found.canPass, because: found.because } : found
 }
@@ -111,43 +151,39 @@ const LENIENT_FLAGS =
 function ofCommand(command: Command): Outcomes {
   const name = command.name?.value
   if (name === undefined)
-    return contains(command, ({ type }) => type === 'CommandExpansion') ? EITHER : passes('it only sets a variable')
+    return contains(command, ({ type }) => type === 'CommandExpansion') ? EITHER : passes('assignment')
   const args = argumentsOf(command)
-  if (name === 'false') return fails('`false` always fails')
+  if (name === 'false') return fails('always-fails', 'false')
   if (name === 'exit' || name === 'return') return ofExit(args[0])
-  if (name.startsWith('-')) return passes('a leading "-" tells make to ignore the failure')
-  if (ALWAYS.has(name)) return passes(`\`${name}\` always succeeds`)
+  if (name.startsWith('-')) return passes('ignored-by-make')
+  if (ALWAYS.has(name)) return passes('always-succeeds', name)
   if (WITHOUT_ARGUMENTS.has(name) && args.length === 0 && command.redirects.length === 0)
-    return passes(`\`${name}\` without arguments has nothing to do`)
+    return passes('no-arguments', name)
   const flag = args.find(argument => LENIENT_FLAGS.test(argument.split('=')[0] ?? '') && !/=false$/.test(argument))
-  if (flag) return passes(`${flag} makes it succeed when there is nothing to check or something is wrong`)
+  if (flag) return passes('lenient-flag', flag)
   if (name === 'make' && args.some(argument => /^-(?:i|n|-ignore-errors|-dry-run|-just-print)$/.test(argument)))
-    return passes('make is told to ignore errors or to run nothing')
+    return passes('lenient-make')
   if (
     name === 'git' &&
     /^(?:status|log|show|branch|diff)$/.test(args[0] ?? '') &&
     !args.some(argument => /^--(?:exit-code|quiet|check)$/.test(argument))
   )
-    return passes(`\`git ${args[0]}\` only shows something`)
+    return passes('only-shows', `\`git ${args[0]}\``)
   return ofWords(name, args) ?? ofShell(shellScript(name, args))
 }
 
 const ofShell = (script: string | null): Outcomes =>
-  script === null ? EITHER : script.trim() === '' ? passes('it runs nothing') : outcomesOf(script)
+  script === null ? EITHER : script.trim() === '' ? passes('runs-nothing') : outcomesOf(script)
 
 /** What the words of a command decide already, whatever the work is like. */
 function ofWords(name: string, args: readonly string[]): Outcomes | null {
   const [first, second] = args
-  if (args.length === 1 && /^--(?:version|help)$/.test(first ?? '')) return passes(`${first} only shows something`)
+  if (args.length === 1 && /^--(?:version|help)$/.test(first ?? '')) return passes('only-shows', first)
   if (/^(?:-e|-c|-p|--eval|--print)$/.test(first ?? '') && second?.trim() === '' && !/^(?:grep|sed|awk)$/.test(name))
-    return passes('it runs nothing')
+    return passes('runs-nothing')
   if (name !== 'test' && name !== '[') return null
   const holds = constantTest(args.filter(argument => argument !== ']'))
-  return holds === null
-    ? null
-    : holds
-      ? passes('it compares what never changes')
-      : fails('it compares what never changes')
+  return holds === null ? null : holds ? passes('constant-comparison') : fails('constant-comparison')
 }
 
 const comparisons: Readonly<Record<string, (left: string, right: string) => boolean>> = {
@@ -171,5 +207,5 @@ function constantTest(words: readonly string[]): boolean | null {
 
 function ofExit(code: string | undefined): Outcomes {
   if (code === undefined || !/^\d+$/.test(code)) return EITHER
-  return Number(code) === 0 ? passes('`exit 0` hides what happened before') : fails(`\`exit ${code}\` always fails`)
+  return Number(code) === 0 ? passes('hides-exit-code') : fails('always-fails', `exit ${code}`)
 }

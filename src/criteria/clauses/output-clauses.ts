@@ -47,11 +47,9 @@ function printed({ command, verb, object, negated, said }: Printed): CriterionRe
     return read(
       outputMatch({ command, said, pattern: String.raw`\S`, flags: '', negated: /anything/i.test(object) === negated }),
     )
-  if (/^something$/i.test(object))
-    return read(outputMatch({ command, said, pattern: String.raw`\S`, flags: '', negated }))
   const no = /^(?:no|zero|0)\s+(.+)$/i.exec(object)?.[1]
   if (/^(?:responds|answers|returns|gives|yields)/.test(verb) && isStatusOf(command, object))
-    return fail(unreadable(said, HTTP_HINT))
+    return fail(unreadable(said, { code: 'http-status' }))
   const sought = readSought(no ?? object)
   if (!sought) return null
   const { pattern, flags } = patternOf(sought)
@@ -70,8 +68,6 @@ const isStatusOf = (command: string, object: string): boolean =>
   asksServer(command) &&
   /^(?:an? |the )?(?:http )?(?:status |code )*[1-5]\d\d(?: ok| created)?$/i.test(object) &&
   !/http_code|response_code|\s(?:-\w*[iI]\w*|--head|--include)\b/.test(command)
-
-export const HTTP_HINT = `Let the command print the status: "curl -s -o /dev/null -w '%{http_code}' URL prints 200", or let it fail without success: "curl -f URL exits 0".`
 
 /** That a text is there is proof in itself; that it is missing is proof only if the command ran well. */
 const outputMatch = ({

@@ -179,46 +179,18 @@ const everyCheck: Reader = (clause, commands) => {
 }
 
 const THINGS = String.raw`(?:(?:the |our |my |whole |entire )*(?:project|code ?base|code|app|application|package|packages|library|repo|repository|it|everything|source|program|crate|workspace|module|all files|files|site|bundle|source code))`
-const intransitives: readonly (readonly [RegExp, Role])[] = [
-  [/^(?:the |all )*types? (?:all )?(?:check|checks|check out)(?: cleanly| without errors)?$/i, 'typecheck'],
-  [/^(?:the )?(?:code )?formatting (?:is|stays) (?:correct|right|consistent|fine|good)$/i, 'format'],
-  [
-    new RegExp(
-      String.raw`^${THINGS} (?:should |must |still |can be |is |are )*(?:type-?checks?|type-?checked|is well[- ]typed|type checks?)(?: (?:cleanly|without (?:any )?(?:errors?|warnings?)|successfully))*$`,
-      'i',
-    ),
-    'typecheck',
-  ],
-  [
-    new RegExp(
-      String.raw`^${THINGS} (?:should |must |still |can be )*(?:builds?|compiles?|built|compiled|bundles?)(?: (?:cleanly|fine|successfully|again|in (?:production|release) mode|for production|without (?:any )?(?:errors?|warnings?|issues)|with (?:no|0|zero) (?:errors?|warnings?)))*$`,
-      'i',
-    ),
-    'build',
-  ],
-  [
-    new RegExp(
-      String.raw`^${THINGS} (?:should |must |still |is |are )*(?:lints?|linted|lint[- ]free|lint[- ]clean|free of lint(?: errors)?)(?: (?:cleanly|clean|without (?:any )?(?:errors?|warnings?)))*$`,
-      'i',
-    ),
-    'lint',
-  ],
-  [
-    new RegExp(
-      String.raw`^${THINGS} (?:should |must |be |is |are |stays? )*(?:well |properly |correctly |fully )?(?:formatted|prettier-clean)(?: (?:correctly|properly|with prettier|by prettier))?$`,
-      'i',
-    ),
-    'format',
-  ],
-  [
-    /^(?:the )?(?:docs|documentation|doc site)(?: site)? (?:should |must |still |can be )*(?:builds?|built|compiles?|generates?)(?: (?:cleanly|successfully|without (?:any )?(?:errors?|warnings?)))*$/i,
-    'docs',
-  ],
-]
+const WELL = String.raw`(?: (?:cleanly|clean|fine|successfully|again|correctly|properly|(?:with|by) prettier|in (?:production|release) mode|for production|without (?:any )?(?:errors?|warnings?|issues)|with (?:no|0|zero) (?:errors?|warnings?)))*`
+/** "the project builds", "all files are formatted": what is said of the whole work is said of one of its checks. */
+const INTRANSITIVE = new RegExp(
+  String.raw`^(?:${THINGS} (?:(?:should|must|still|can be|is|are|be|stays?|well|properly|correctly|fully|all) )*(?:(?<typecheck>type[- ]?check(?:s|ed)?|well[- ]typed)|(?<build>builds?|built|compiles?|compiled|bundles?)|(?<lint>lints?|linted|lint[- ](?:free|clean)|free of lint(?: errors)?)|(?<format>formatted|prettier-clean))|(?<types>(?:the |all )*types? (?:all )?checks?(?: out)?)|(?<style>(?:the )?(?:code )?formatting (?:is|stays) (?:correct|right|consistent))|(?<docs>(?:the )?(?:docs|documentation)(?: site)? (?:should |must |still |can be )*(?:builds?|built|compiles?|generates?)))${WELL}$`,
+  'i',
+)
 
 const intransitive: Reader = (clause, commands) => {
-  const role = intransitives.find(([pattern]) => pattern.test(clause))?.[1]
-  if (!role) return null
+  const found = INTRANSITIVE.exec(clause)?.groups
+  if (!found) return null
+  const named = Object.keys(found).find(name => found[name] !== undefined)
+  const role = named === 'types' ? 'typecheck' : named === 'style' ? 'format' : (named as Role)
   // A project without a separate type check is checked by its build, and the other way round.
   const other =
     role === 'typecheck' && !commands.typecheck ? 'build' : role === 'build' && !commands.build ? 'typecheck' : role

@@ -31,6 +31,8 @@ export const styleOfTests = (said: string, commands: CommandBook): CriterionRead
   fail(
     unreadable(
       said,
-      `This command says nothing about ${OF_TYPES.test(said) ? 'types' : 'style'}. Name the one that does: "${OF_TYPES.test(said) ? (commands.typecheck ?? 'npx tsc --noEmit') : (commands.lint ?? 'npm run lint')} passes".`,
+      OF_TYPES.test(said)
+        ? { code: 'tests-do-not-tell', about: 'types', command: commands.typecheck ?? 'npx tsc --noEmit' }
+        : { code: 'tests-do-not-tell', about: 'style', command: commands.lint ?? 'npm run lint' },
     ),
   )

@@ -26,7 +26,6 @@ const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
 const ONES = 'one|two|three|four|five|six|seven|eight|nine'
 export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|\b(?:(?:${TENS})[\s-](?:${ONES})|(?:${ONES}) hundred|${WORD})\b)`
 export const ROUND = String.raw`(?:iterations?|iters?|shots?|goes|tries|try|attempts?|rounds?|turns?|cycles?|loops?|passes|times|runs)`
-export const OWN_ROUND = String.raw`(?:iterations?|iters?|tries|attempts?|rounds?|turns?|cycles?)`
 const UNIT = String.raw`(?:hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|days?|d)(?![a-z])`
 export const SPAN = String.raw`(?:${NUMBER}(?:\s+and a half)?[\s-]*${UNIT}(?:\s*(?:and\s+)?(?:a half|${NUMBER}\s*${UNIT}))?)`
 // Euros and pounds are worth more than dollars: the same number of dollars keeps to what was said.

@@ -1,4 +1,5 @@
-import { NAMED_ALONE, takeElsewhere } from './elsewhere.ts'
+import { NAMED_ALONE, takeExternal } from './external.ts'
+import { isFunctionWords } from './function-words.ts'
 import { firstWord, isOrder, isVerb } from './verbs.ts'
 
 /** A loop that was called by its name. */
@@ -16,12 +17,11 @@ const MARKED = new RegExp(
   String.raw`^(?:${NAME}|loop)${THIS}(?:\s+(?:for me|now|please|here|then|instead))*\s*(?:,|-)\s+(?=\S)`,
   'i',
 )
-const DASHED = new RegExp(String.raw`^${NAME}\s+-+\s+(?=\S)`, 'i')
 const EXTERNAL_NAME = /^\/?(?:[\w-]+:)?(agent-loop-ext|ralph-external)(?![\w-])/i
 
-/** Heads that say only how: what is left of one when loop, place and small words are taken away is nothing. */
-const FILLER =
-  /\b(?:hand|pass|delegate|offload|send|over|off|run|do|start|launch|begin|use|give|it|this|that|here|to|please|and|with|in|on|as|a|an|the|for|me|then|now|just|try|loop|loops|ralph|al|agent|agent-loop|iterate|iterating|keep|trying|going|session|quick|new|another|instead|rather|forever|endlessly|overnight|tonight|today|tomorrow|don't|do not|be|way|mode|agentic|autonomous|iterative|right|task|thing|issue|bug|problem|job|ticket|one|following)\b|[,\s-]/gi
+/** Heads that say only how: loop, place, and small words. */
+const OF_A_LOOP =
+  /\b(?:hand|pass|delegate|send|over|run|do|start|launch|begin|use|try|loops?|ralph|al|agent(?:ic)?|agent-loop(?:-ext)?|ralph-external|iterat(?:e|ing)|keep|trying|going|session|quick|new|another|instead|forever|overnight|tonight|today|tomorrow|way|mode|autonomous|iterative|task|thing|issue|bug|problem|job|ticket|one|following)\b/gi
 const NAMES_A_LOOP = /\b(?:ralph|al|agent[- ]loop|loop|iterate|keep (?:trying|going|iterating|at it))\b/i
 
 /** Reads "ralph this: X", "/al X", "in the background: X" and their like; null when nobody is called. */
@@ -49,14 +49,14 @@ function withHead(core: string, because: readonly string[]): LoopCall | null {
   const work = core.slice(colon.index + 1).trim()
   if (work === '' && end !== '') return null
   const task = `${work}${end}`
-  const place = takeElsewhere(isOrder(task) && NAMED_ALONE.test(wish(head)) ? `run ${wish(head)}` : head, {
+  const place = takeExternal(isOrder(task) && NAMED_ALONE.test(wish(head)) ? `run ${wish(head)}` : head, {
     isHead: true,
   })
   const said = because.length > 0 ? because : place.because
   // One word before a mark is a heading: "detached: fix the leak" may be the log of a change.
   const aboutLoop = NAMES_A_LOOP.test(head) || because.length > 0 || (said.length > 0 && head.trim().includes(' '))
   // "al" is also a name, and stands before the mark alone.
-  if (!aboutLoop || place.text.replace(/agent-loop-ext|ralph-external/gi, '').replace(FILLER, '') !== '') return null
+  if (!aboutLoop || !isFunctionWords(place.text.replace(OF_A_LOOP, ' '))) return null
   return { task, because: said }
 }
 
@@ -69,8 +69,6 @@ function withName(core: string, because: readonly string[]): LoopCall | null {
   if (BARE.test(core)) return { task: '', because }
   const marked = MARKED.exec(core)
   if (marked) return { task: core.slice(marked[0].length), because }
-  const dashed = DASHED.exec(core)
-  if (dashed && isOrder(core.slice(dashed[0].length))) return { task: core.slice(dashed[0].length), because }
   const name = new RegExp(String.raw`^${NAME}(?![\w-])\s*(?:,\s*)?(?=\S)`, 'i').exec(core)?.[0]
   if (name === undefined) return null
   const task = core.slice(name.length)

@@ -50,12 +50,7 @@ const AIM =
 export const tidiedCondition = (condition: string): string =>
   condition
     .trim()
-    .replace(/^(?:that|when)\s+/i, '')
     .replace(AIM, '')
-    .replace(
-      /,?\s+(?:whatever|however long) it takes$|,?\s+no matter (?:what|how long)\b.*$|,?\s+at (?:any|all) costs?$/i,
-      '',
-    )
     .replace(
       /(?:[\s,;]+(?:please|thanks|thank you|thx|again|instead|for me)|,\s*(?:ok|okay)|(?<!\b(?:prints?|says?|outputs?|returns?|shows?|reports?|contains?|gives?|answers?|responds? with|is|are|an?|with|to))\s+(?:ok|okay))+$/i,
       '',

@@ -33,21 +33,16 @@ interface Bounding {
   readonly isTask: boolean
 }
 
-/** "fix them one by one, iterating until …". */
-const GOING_ON = /(?:,\s+(?:and )?|\s+and )(?:keep )?(iterat|loop|retry|repeat)ing\s+(?=(?:until|till)\b)/gi
-const BASE: Readonly<Record<string, string>> = { iterat: 'iterate' }
-
 /** Splits an order at the "until" that bounds it; null when none does. */
 export function boundedBy(said: string, { isTask }: Bounding = { isTask: false }): Bounded | null {
   if (said.length > LONGEST) return null
-  const core = said.replace(GOING_ON, (_, stem: string) => `, ${BASE[stem.toLowerCase()] ?? stem} `)
-  const fronted = FRONTED.exec(core)
+  const fronted = FRONTED.exec(said)
   if (fronted) return accepted({ ...joined(fronted[2] ?? ''), condition: fronted[1] ?? '' }, isTask)
-  for (const match of [...core.matchAll(UNTIL)].slice(0, 8)) {
+  for (const match of [...said.matchAll(UNTIL)].slice(0, 8)) {
     const found = accepted(
       {
-        ...joined(core.slice(0, match.index)),
-        condition: core.slice(match.index + match[0].length),
+        ...joined(said.slice(0, match.index)),
+        condition: said.slice(match.index + match[0].length),
       },
       isTask,
     )
@@ -82,20 +77,12 @@ function accepted({ before, clause, condition }: Bounded, isTask: boolean): Boun
   if (OVER_THINGS.test(clause) && !isGoal(state) && !TROUBLED.test(clause)) return null
   if (PERSISTING.test(clause) || /^ralph\b/i.test(clause)) return { before, clause, condition: state }
   // Any other order is a loop only when its end is a state that work like ours can reach.
-  const isEnough = isGoal(state) || (BY_STEPS.test(clause) && state.split(' ').length > 2)
-  return isEnough && (isWork(clause) || (isTask && !SHOWN.test(clause))) ? { before, clause, condition: state } : null
+  return isGoal(state) && (isWork(clause) || isTask) ? { before, clause, condition: state } : null
 }
 
 /** What a program does again, and what it shows or keeps meanwhile. */
 const OF_A_PROGRAM =
   /^(?:retry|repeat|poll|resend|reconnect)\s+(?:(?:the|an?|each|every|failed|all|any)\s+)*(?:[\w-]+\s+)?(?:requests?|calls?|fetch(?:es)?|uploads?|downloads?|connections?|quer(?:y|ies)|logins?|handshakes?|jobs?|messages?|e?mails?|payments?|operations?|apis?|https?|rpcs?)\b/i
-const SHOWN =
-  /^(?:show|hide|disable|enable|display|lock|block|cache|retain|render|the|an?|it|this|that|all|every|our|my|users?)\b/i
-
-/** Nobody does these once and then waits. */
-const BY_STEPS =
-  /^(?:fix|repair|debug|refactor|rewrite|rework|optimi[sz]e|improve|simplify|tune|tweak|reduce|shrink|stabili[sz]e|adjust|harden)\s+\S/i
-
 const WORK =
   /^(?:run|rerun|make|get|add|write|implement|build|create|work|test|tune|adjust|change|go|do|extend|increase|develop|try|apply|introduce|integrate|speed|bring|raise)$/i
 

@@ -23,80 +23,33 @@ export function impliedTask(condition: string): string | null {
 const PREDICATE = /\s(?:is|are|pass\w*|exits?|succeeds?|has|have|reports?|shows?)\b|[<>=]/i
 
 function singleTask(condition: string): string | null {
-  const does = /^(?:it|this|that|everything) (compiles|builds|type-?checks|lints)\b/i.exec(condition)?.[1]
-  if (does !== undefined)
-    return /^t/i.test(does) ? BY_PURPOSE.types : /^l/i.test(does) ? BY_PURPOSE.lint : BY_PURPOSE.build
   const gone = /^(.+?) (?:is|are) (?:gone|fixed|resolved|solved)$/i.exec(condition)?.[1]
-  if (gone !== undefined && !/^(?:it|they|this|that|everything)$/i.test(gone)) return `fix ${gone}`
-  const trouble =
-    /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? ((?:errors?|failures?|problems?|issues?))(?: left| remaining| remain)?$/i.exec(
-      condition,
-    )?.[1]
-  if (trouble !== undefined) return `fix ${trouble.toLowerCase()}`
+  if (gone !== undefined && !PRONOUN.test(gone)) return `fix ${gone}`
+  const [, trouble, things, place = ''] = NONE.exec(condition) ?? []
+  if (trouble !== undefined && place === '') return `fix ${trouble.toLowerCase()}`
   const reading = readTask(`make ${condition.replaceAll('`', '')} pass`)
   if (reading?.class === 'regression-gate' && /\b(?:ci|pipeline|checks)\b/i.test(condition))
-    return `make ${subjectOf(condition) ?? 'CI'} green`
+    return `make ${/^(.+?)\s+(?:is|are|pass|passes|succeeds)\b/i.exec(condition)?.[1] ?? 'CI'} green`
   if (reading !== null && !reading.unusual && reading.class !== 'bug-fix' && reading.class !== 'regression-gate')
     return [...new Set(reading.wants.map(purpose => workFor(purpose, condition)))].join(' and ')
-  return made(condition)
+  return things === undefined ? made(condition) : `remove the ${things}${place}`
 }
 
-/** Documentation that shall build is there already. */
+/** Documentation that must build is there already. */
 const workFor = (purpose: Purpose, condition: string): string =>
   purpose === 'docs' && /\bbuilds?\b/i.test(condition) ? 'fix the docs build' : BY_PURPOSE[purpose]
 
-const VERDICT =
-  /^(.+?)\s+(?:(passes|pass|succeeds|succeed|works|compiles|builds|runs)|(?:exits|exit)(?: with)?(?: code)? (\d+)|(?:is|are) (.+))$/i
-const BASE: Readonly<Record<string, string>> = {
-  passes: 'pass',
-  succeeds: 'succeed',
-  works: 'work',
-  compiles: 'compile',
-  builds: 'build',
-  runs: 'run',
-}
-
-/** A command that shall go well is work enough: make it so. */
-function made(condition: string): string | null {
-  if (/^there (?:is|are)\b/i.test(condition)) return any(condition)
-  const [, subject = '', verb, code, state] = VERDICT.exec(condition) ?? []
-  if (subject === '') return doing(condition)
-  if (/^(?:it|they|this|that|everything|all)$/i.test(subject)) return null
-  if (code !== undefined) return `make ${subject} exit ${code}`
-  if (state !== undefined) return `make ${subject} ${state}`
-  return `make ${subject} ${BASE[verb?.toLowerCase() ?? ''] ?? verb}`
-}
-
-const DOING =
-  /^(.+?)\s+(print|show|say|report|return|output|give|produce|find|list|start|boot|load|respond|answer|exist|render|fit|match|contain|finish|complete|agree|hit|reach|stop|accept|reject|support|open|close|survive|resume|ha(?:s|ve)|contain|need|use|take|run|import|export)(?:e?s)?(?:\s+(.+))?$/i
-
-/** "`wc -l` prints 0", "the daemon starts without errors": a thing, and what it shall do. */
-function doing(condition: string): string | null {
-  const [, thing = '', verb = '', rest = ''] = DOING.exec(condition) ?? []
-  if (thing === '') return any(condition)
-  if (PRONOUN.test(thing)) return null
-  return `make ${thing} ${/^ha/i.test(verb) ? 'have' : verb.toLowerCase()} ${rest}`.trim()
-}
-
 const NONE =
-  /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? ((?:[\w.()-]+ ){0,2}[\w-]+s)(?: (?:left|remaining|remain))?( (?:in|under|from|of|on) \S+(?: \S+)?)?(?: (?:left|remaining|remain))?$/i
-const SOME_VERB =
-  /^((?:the|our|my|all|every|each|\uE000)\b.*?[\w\uE001])\s+([a-z]{3,}[^s\Wu]s)((?: (?:within|in|under|without|with|for|on|to|as|at|from|up|back|down|out|off|again|after|before|when|\w+ly)\b.*)?)$/i
-const PEOPLE = /\b(?:boss|customers?|clients?|users?|managers?|qa|team|reviewers?|people|everyone|lead)$/i
-
-/** A thing that is to be gone, or any other verb: "the schema validates". */
-function any(condition: string): string | null {
-  const [, things, place = ''] = NONE.exec(condition) ?? []
-  if (things !== undefined) return `remove the ${things}${place}`
-  const [, thing = '', verb = '', rest = ''] = SOME_VERB.exec(condition) ?? []
-  if (thing === '' || PEOPLE.test(thing)) return null
-  return `make ${thing} ${verb
-    .replace(/ies$/i, 'y')
-    .replace(/(?<=ss|sh|ch|x|zz)es$/i, '')
-    .replace(/(?<!y)s$/i, '')}${rest}`
-}
-
+  /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? (?:(errors?|failures?|problems?|issues?)|((?:[\w.()-]+ ){0,2}[\w-]+s))(?: (?:left|remaining|remain))?( (?:in|under|from|of|on) \S+(?: \S+)?)?(?: (?:left|remaining|remain))?$/i
 const PRONOUN = /^(?:it|they|this|that|these|those|everything|all|there)$/i
+const VERDICT =
+  /^(.+?)\s+(?:(pass|succeed|work|compile|build|run)(?:e?s)?|exits?(?: with)?(?: code)? (\d+)|(?:is|are) (.+))$/i
 
-const subjectOf = (condition: string): string | null =>
-  /^(.+?)\s+(?:is|are|pass|passes|succeeds)\b/i.exec(condition)?.[1] ?? null
+/** "`make e2e` succeeds" is work enough: make it so. */
+function made(condition: string): string | null {
+  const [, subject = condition.split(' ')[0] ?? '', verb, code, state] = VERDICT.exec(condition) ?? []
+  if (PRONOUN.test(subject)) return null
+  if (verb !== undefined) return `make ${subject} ${verb.toLowerCase()}`
+  if (code !== undefined) return `make ${subject} exit ${code}`
+  return state === undefined ? `make sure that ${condition}` : `make ${subject} ${state}`
+}

@@ -1,4 +1,5 @@
 import { measurable } from './completion.ts'
+import { firstWord, isVerb } from './verbs.ts'
 
 export interface Meant {
   readonly completion: string | null
@@ -13,9 +14,6 @@ const PRONOUN = /^(they|it|these|those|this|that)(?:('re|'s)|\b)\s*(.+)$/i
 /** Too broad for one command, and still no matter of opinion. */
 const NONE_LEFT =
   /^(?:there (?:are|is) )?(?:no|zero|0)(?: more)? (?:errors?|failures?|warnings?|problems?|issues?)(?: left| remaining| remain)?$/i
-
-const ALL_GONE =
-  /\b(?:errors?|warnings?|failures?|violations?|conflicts?|segfaults?) (?:is|are|have been|has been) (?:all )?(?:gone|fixed|resolved|solved|eliminated)$/i
 
 /** Only code does these. */
 const OF_CODE = /^(?:it|this|that) (?:compiles|builds|type-?checks|lints)\b/i
@@ -37,12 +35,12 @@ export function meantBy(condition: string, task: string, spokenOf: string | null
       }
     return { completion: null, about: null }
   }
-  if (/^(?:they|it) (?:do|does|are|is)$/i.test(condition)) return { completion: wishOf(task), about: thing }
+  // "Make the tests pass, and keep trying until they do": the task says what is meant.
+  if (/^(?:they|it) (?:do|does|are|is)$/i.test(condition)) return { completion: null, about: thing }
   const [, pronoun, contracted, rest = ''] = PRONOUN.exec(condition) ?? []
   if (pronoun === undefined)
     return {
-      completion:
-        measurable(condition) === 'no' && !NONE_LEFT.test(condition) && !ALL_GONE.test(condition) ? null : condition,
+      completion: measurable(condition) === 'no' && !NONE_LEFT.test(condition) ? null : condition,
       about: null,
     }
   if (thing === null) return { completion: OF_CODE.test(condition) ? condition : null, about: null }
@@ -60,28 +58,18 @@ function isPlural(thing: string): boolean {
       .split(/\s(?:in|of|for|on|from|under|at|with|to)\s/)[0]
       ?.split(' ')
       .at(-1) ?? thing
-  return /[^s]s$/i.test(head) && !/(?:tests?suite|sis|us)$/i.test(head)
+  return /[^s]s$/i.test(head)
 }
 
 /** What a task is done to: "fix the tests in src/auth" → "the tests in src/auth". */
 function thingOf(task: string): string | null {
-  const found =
-    /^(?:fix|repair|resolve|debug|stabili[sz]e|address|run|get|make|mend|green|solve|improve|optimi[sz]e|reduce|raise|increase|shrink|speed up|tune|lower|work on|rework|refactor|rewrite|clean up|bring (?:up|down)|push|lift|boost|trim|simplify|harden|deflake)\s+((?:the |all |my |our |these |those |every |failing |broken )*[\w./@ -]+?)(?:\s+(?:pass|green|work|clean|and\s.*|,.*))?$/i.exec(
-      task.trim(),
+  const text = task.trim()
+  const object = isVerb(firstWord(text)) ? text.slice(firstWord(text).length) : ''
+  const thing =
+    /^\s+(?:(?:on|up|down|through|at)\s+)?([\w./@ -]+?)(?:\s+(?:pass|green|work|clean|and\s.*)|,.*)?$/i.exec(
+      object,
     )?.[1]
-  return found === undefined || found.split(' ').length > 7 ? null : found
-}
-
-/** "make the tests pass" → "the tests pass". */
-function wishOf(task: string): string | null {
-  const [, thing, verb, state] =
-    /^(?:make|get|have|let)\s+(.+?)\s+(?:to )?(?:(pass|work|succeed|compile|build)|(green|clean|passing))$/i.exec(
-      task.trim(),
-    ) ?? []
-  if (thing === undefined) return null
-  return verb === undefined
-    ? `${thing} ${be(thing)} ${state}`
-    : `${thing} ${isPlural(thing) ? verb : `${verb}${/ss$/.test(verb) ? 'es' : 's'}`}`
+  return thing === undefined || thing.split(' ').length > 7 ? null : thing
 }
 
 const isTroubled = (thing: string): boolean =>

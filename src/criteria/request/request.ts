@@ -1,12 +1,12 @@
-import { type HeardRequest, hear } from './hear.ts'
+import { readUtterance, type UtteranceReading } from './read-utterance.ts'
 
 /** What a request to a program says: it is one already, so it is never "no loop". */
-type SaidRequest = Pick<HeardRequest, 'completion' | 'limits' | 'loopId' | 'externalBecause' | 'control'> & {
+type SaidRequest = Pick<UtteranceReading, 'completion' | 'limits' | 'loopId' | 'externalBecause' | 'control'> & {
   readonly task: string
 }
 
 export function readRequest(text: string): SaidRequest {
-  const { task, completion, limits, loopId, externalBecause, control } = hear(text, {
+  const { task, completion, limits, loopId, externalBecause, control } = readUtterance(text, {
     conversation: [],
     loops: [],
     isRequest: true,

@@ -11,36 +11,24 @@ export interface Sentence {
 }
 
 const OPENERS =
-  /^(?:@[\w-]+|yo|until then|dear(?: \w+)?(?=,)|heya|kindly|there(?=[,!.])|(?:stop|wait|hold on|hang on|one sec)(?=[,.!])|please|pls|ok|okay|now|then|and|also|so|just|actually|alright|well|hey|hi|hello|yes|yeah|no|great|good|nice|fine|yep|yup|sounds good|do it(?=[,.!])|go(?: ahead)?(?=[,.!])|go for it|(?:the )?same(?: thing)?(?: again)?(?:,| but)|thanks|thank you|hmm|right|sure|but|instead|first|next|finally|again|cool|perfect|claude|codex|gemini|copilot|cursor|assistant|agent|bitte|otherwise|in that case|for now|today|tonight|i think|i guess|i believe|maybe|perhaps|i'd say|oh|ah|anyway|anyways|btw|by the way|basically|listen|folks|team|guys|dude|buddy|morning|good morning|(?:one|another|a|the|last|final|quick|more|next|small|little| )+(?:thing|request|task|favou?r)(?=[:,])|(?:task|goal|job|request)(?=:)|(?:i|we) (?:don't|do not|dont) (?:care|mind)(?: (?:how|what|if|whether)\b[^,.;]*?\b(?:takes?|costs?))?(?=[,\s]))(?:\b|(?<=,))[,:!.]?\s+(?=\S)/i
+  /^(?:@[\w-]+|yo|dear(?: \w+)?(?=,)|heya|kindly|there(?=[,!.])|(?:stop|wait|hold on|hang on)(?=[,.!])|please|ok|okay|now|then|and|also|so|just|actually|alright|well|hey|hi|hello|yes|yeah|yep|no|great|good|nice|fine|sounds good|do it(?=[,.!])|go(?: ahead)?(?=[,.!])|go for it|(?:the )?same(?: thing)?(?: again)?(?:,| but)|thanks|thank you|hmm|right|sure|but|instead|first|next|finally|again|cool|perfect|claude|codex|gemini|copilot|cursor|assistant|agent|otherwise|in that case|for now|until then|today|tonight|i think|i guess|maybe|perhaps|oh|ah|anyway|btw|by the way|basically|listen|folks|team|guys|(?:good )?morning|(?:\w+ ){1,2}(?:thing|one|request|task|favou?r)(?=[:,])|(?:task|goal|job|request)(?=:))(?:\b|(?<=,))[,:!.]?\s+(?=\S)/i
 
 const MINDING = /^(?:would|do) you mind\s+/i
 /** A wish that the one who is spoken to does something; that one likes what they do is none. */
 const WISH =
   /^(?!(?:i|we) (?:really )?(?:like|love|appreciate) (?:that|how|when|it when)\b)(?!(?:why|when|if|how|what|where|who|did|does|do)\b)(?!(?:[\w']+\s+){0,6}?(?:not|never|no|dont|\w+n't)\b)(?:[\w']+\s+){0,6}?(?:want|need|like|love|prefer|rather|appreciate|ask(?:ing)?|request(?:ing)?|counting on|expect|possible|great|nice|good|cool|helpful|best|fine|wonderful|happy|glad|grateful)\b(?:\s+(?:it|that|if|for|to|have|when|this|is|would))*\s+(?:you(?:'d|'ll)?|claude|codex|gemini|(?:the|my|our|an?) (?:agent|assistant|model|ai|bot))\s+(?:(?:to|may|can|could|would|should|just|please|simply|now|then|also|kindly|maybe|perhaps|only|rather)\s+)*/i
 
+const ADVERBS = String.raw`(?: (?:please|just|maybe|also|kindly|simply|possibly|perhaps|quickly|now|go ahead and|go and))*`
 const FRAMES: readonly RegExp[] = [
   MINDING,
   WISH,
-  /^(?:can|could|would|will|can't|couldn't|won't) (?:you|we)(?: please| just| maybe| also| kindly| simply| possibly| perhaps| quickly| go ahead and| go and| now)*\s+/i,
-  /^(?:is there )?any chance (?:that )?(?:you|we) (?:can|could|would)(?: please| just)*\s+/i,
-  /^(?:i|we) (?:was|were|am|are) (?:wondering|hoping) (?:if|that|whether) you (?:can|could|would)(?: please| just| maybe)*\s+/i,
-  /^(?:i|we)(?:'d| would) (?:appreciate|be (?:glad|happy|grateful))(?: it)? if you (?:could )?(?:please )?\s*/i,
-  /^(?:i|we)(?:'d| would) (?:rather|prefer)(?: (?:that|if))? you(?: just| please)*\s+/i,
-  /^(?:i|we)(?:'d| would)? (?:want|need|like|wish|ask)(?: it)? that you(?: please)?\s+/i,
-  /^(?:be so (?:kind|good) (?:as )?to|do me a favou?r and|to)\s+/i,
-  /^(?:all|what|the (?:only |one )?thing) (?:that )?(?:i|we)(?:'d)? (?:really )?(?:want|need|ask|like|would like|expect)(?: (?:from|of) you)?(?: you)?(?: to do)?(?: now| here)? is(?: to| that you| for you to)?:?\s+/i,
-  /^(?:do |use )?(?:whatever|everything) (?:it takes|is needed|you (?:can|need)) to\s+/i,
-  /^do\s+(?=keep\b)/i,
-  /^(?:i|we)(?:'d| would) (?:like|love|prefer)(?: for)? (?:you|it|this|us) to\s+/i,
-  /^(?:i|we) (?:want|need|expect|ask|would ask|'d ask) (?:you|it|this|us) to\s+/i,
-  /^(?:i|we)(?:'d| would)? (?:want|need|like) to\s+(?=(?:loop|iterate|ralph|use|run|start|keep|attach|re-?attach|resume|pause|abort|stop|cancel|kill)\b)/i,
-  /^let me\s+(?=(?:re-?)?attach\b)/i,
-  /^(?:we|you) (?:need|have|ought|are going) to\s+/i,
-  /^(?:we|you) (?:should|must|can|may|shall|are to)(?: just| now| please)*\s+/i,
-  /^(?:let's|lets|let us|go ahead and|feel free to|make sure (?:to|you)|try to|time to|why don't you|be so kind and|help me(?: to)?)\s+/i,
-  /^(?:your|the) (?:task|job|goal|mission)(?: here| now)? is to\s+/i,
-  /^let (?:it|this|that|yourself)\s+(?=(?:loop|iterate|run until|keep)\b)/i,
-  /^it would be (?:great|nice|good) if you could\s+/i,
+  new RegExp(String.raw`^(?:can|could|would|will|can't|couldn't|won't) (?:you|we)${ADVERBS}\s+`, 'i'),
+  /^(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer|expect|ask)(?: for)?(?: (?:you|it|this|us))? to\s+/i,
+  new RegExp(
+    String.raw`^(?:we|you) (?:should|must|can|may|shall|(?:need|have|ought|are)(?: going)? to)${ADVERBS}\s+`,
+    'i',
+  ),
+  /^(?:let's|lets|let us|go ahead and|feel free to|make sure (?:to|you)|try to|time to|why don't you|help me(?: to)?|be so (?:kind|good) (?:as to|and)|(?:your|the) (?:task|job|goal) is to|to|do(?= keep\b)|let (?:it|me)(?= (?:loop|iterate|keep|(?:re-?)?attach)\b))\s+/i,
 ]
 
 const ASKING =
@@ -94,19 +82,11 @@ export function sentenceOf(text: string): Sentence {
 const WISHED =
   /^(?:i|we)(?:'d like| want| need| would like)\s+(?=(?:an?|the|another)\s+(?:(?!to\b)[\w-]+\s+){0,3}loop\b)/i
 
-/** Who is called by name is asked in the sentence behind it. */
-const VOCATIVE = /^(?:(?:hey|hi|ok|okay|please|yo|so)\s+)?ralph,\s+(?=(?:please|kindly|now)\b)/i
-
 /** Nobody is more polite than this. */
 const MOST_OPENERS = 12
 
 /** Openers and polite frames, taken off as long as there are some. */
 function unwrapped(text: string): { core: string; framed: boolean } {
-  const name = VOCATIVE.exec(text)?.[0] ?? ''
-  if (name !== '') {
-    const told = unwrapped(text.slice(name.length))
-    return { core: `ralph, ${told.core}`, framed: told.framed && isOrder(told.core) }
-  }
   let [core, framed] = [text.replace(WISHED, 'run '), false]
   for (let [before, times] = ['', 0]; before !== core && times < MOST_OPENERS; times++) {
     before = core
@@ -129,7 +109,7 @@ function moodOf(text: string, core: string, framed: boolean): Mood {
   const asks = /\?\s*$/.test(text)
   if (SPOKEN_OF.test(core)) return 'statement'
   if (framed)
-    return isOrder(core) || FORBIDDING.test(core) || /^(?:\/?(?:al|agent)\b|ralph,)/i.test(core)
+    return isOrder(core) || FORBIDDING.test(core) || /^\/?(?:al|agent)\b/i.test(core)
       ? 'order'
       : asks
         ? 'question'

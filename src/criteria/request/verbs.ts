@@ -1,3 +1,5 @@
+import { isFunctionWords } from './function-words.ts'
+
 // Work that somebody may be told to do, in the form in which it is told.
 const MENDING =
   'fix repair resolve solve debug refactor migrate upgrade convert port rename modernize modernise clean tidy simplify extract split move merge deduplicate dedupe consolidate restructure reorganize reorganise rewrite rework untangle unify flatten decouple replace remove delete drop eliminate reduce shrink address handle tackle correct unbreak patch stabilize stabilise deflake reformat format lint satisfy silence bump update downgrade document annotate type cover improve finish complete swap inline optimize optimise harden translate'
@@ -15,16 +17,13 @@ export const firstWord = (text: string): string =>
 
 export const isVerb = (word: string): boolean => known.has(word.toLowerCase())
 
-const NO_VERB =
-  /^(?:i|we|you|he|she|it|they|this|that|these|those|the|an?|all|some|any|each|every|both|my|our|your|his|her|their|its|and|or|but|so|if|when|while|because|since|although|though|as|after|before|until|till|once|unless|than|then|now|here|there|yesterday|today|tonight|tomorrow|sometimes|often|always|never|lately|maybe|perhaps|somehow|in|on|at|of|for|with|without|from|to|into|onto|by|about|over|under|between|behind|via|per|not|no|only|even|almost|half|what|which|who|how|why|where|whenever|whatever|like|despite|during|within|instead|besides|given|such|just|still|hence|thus|ralph|also|except|minus|plus|inside|outside|across|through|against|toward|towards|upon|notice|last|next|turns?|looks?|seems?|hope|guess|think|believe|know)$/i
-
 /** A word that nobody listed is an order all the same where an order has its verb: "prune the …", "vendor all …". */
 export function isOrder(text: string): boolean {
   const word = firstWord(text)
   if (isVerb(word)) return true
   return (
     /^[\p{L}-]+\s+(?:the|all|every|each|any|my|our|these|those)\s/iu.test(text.trim()) &&
-    !NO_VERB.test(word) &&
+    !isFunctionWords(word) &&
     !/(?:ly|ing|ed|[^s]s)$/i.test(word)
   )
 }

@@ -27,7 +27,6 @@ const joiners: readonly RegExp[] = [
   /\b(?:no|any|without|zero|free of)\s+(?:[^\s,]+(?:\s*,\s*(?:(?:or|and)\s+)?|\s+or\s+|\s+nor\s+|\s+and\s+))+(?:[^\s,]+\s+){1,3}?(?:(?:left|remaining|remain|comments?|anywhere|statements?)\s+)*(?:in|inside|under|within)\b/gi,
   /\b(?:unit|integration|e2e|end-to-end|functional|acceptance|smoke|backend|frontend|front-end|back-end|ui|api|client|server|component|regression)(?:\s+tests?)?\s*(?:,|\s+and|,\s+and|\s+or)\s+(?:unit|integration|e2e|end-to-end|functional|acceptance|smoke|backend|frontend|front-end|back-end|ui|api|client|server|component|regression)\s+tests?\b/gi,
   /\bno\s+new\s+\w+,?\s+and\s+pass(?:es)?\s+"[^"]*"(?:(?:\s*,\s*|\s+and\s+)"[^"]*")*/gi,
-  /\b(?:stdout|standard output)\s+(?:and|or)\s+(?:stderr|standard error)\b/gi,
 ]
 
 const JOINED = '\uE001'
@@ -110,10 +109,6 @@ export function writtenOut(text: string): string {
     .replace(OTHER_TROUBLE, (whole, ...[subject = '', verb = '', kind = '', noun = '']: string[]) =>
       ofOwnKind(subject, kind) ? whole : `${subject} ${verb} and no ${kind} ${noun}`,
     )
-    .replace(
-      /(?<=\b(?:pass|passes|green|succeeds?))\s+with\s+(?=(?:no|zero|0)\s+(?:skipped|pending|ignored)\s)(?=.*\btests?$)(?<=^(?:all |the |unit )*tests? .*)/i,
-      ' and ',
-    )
     .replace(/\bcoverage\s*=\s*(?=\d)/i, 'coverage = ')
     .replace(
       /(?<=\b(?:pass|passes|passing|green|succeeds?))\s+(?:with|at)\s+(?=[^,;]*\bcoverage\b)(?=[^,;]*\d)/i,
@@ -144,12 +139,7 @@ export function writtenOut(text: string): string {
       new RegExp(String.raw`\b(?:is |stays |must be |be )?between\s+(${NUMBER}\s*%?)\s+and\s+(${NUMBER}\s*%?)`, 'i'),
       'is at least $1 and at most $2',
     )
-    .replace(/^neither\s+(.+?)\s+nor\s+(.+)$/i, (whole, first: string, rest: string) => {
-      const verb = /\s(fails?|contains?.*|has .*|prints? .*|exists?)$/i.exec(rest)?.[1]
-      return verb ? `not ${first} ${verb} and not ${rest}` : whole
-    })
     .replace(/^(?:both|either)\s+(?=\S)/i, '')
-    .replace(/([,;]|\band|\bor)\s+both\s+/gi, '$1 ')
     .replace(/^(?:all|each|every one|both) of(?: the following| these)?:?\s+(?=\S)/i, '')
     .replace(
       /^(?:the )?(?:exit|return)(?: code| status)?(?: of| from) (.+?) (?:is|equals|==?|should be|must be) (\d+)$/i,

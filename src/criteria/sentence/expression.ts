@@ -4,13 +4,13 @@ import { readClause } from '../clauses/clause.ts'
 import { readShellClause } from '../clauses/command-clauses.ts'
 import { commandVerdicts } from '../clauses/verdict-position.ts'
 import { allOf, anyOf, type Criterion } from '../criterion.ts'
-import type { CommandBook, ParseFailure } from '../reading.ts'
+import { type CommandBook, type ParseProblem, unreadable } from '../reading.ts'
 import { awaitsText, looksLikeCommand } from '../shell/command-likeness.ts'
 import { type Connective, type Cut, cutAt, singular, writtenOut } from './connectives.ts'
 import { carried } from './ellipsis.ts'
 import { masked, tidied, unquoted, withoutLeadIn, words } from './prose.ts'
 
-type Read = Result<Criterion, ParseFailure>
+type Read = Result<Criterion, ParseProblem>
 
 const LOOSEST_FIRST: readonly Connective[] = ['unless', 'or', 'and', 'shell_or', 'shell_and']
 
@@ -22,7 +22,7 @@ export function readExpression(text: string, commands: CommandBook, connectives 
   const shell = isShellLine(sentence) ? readShellClause(sentence, commands) : null
   if (shell) return shell
   const written = writtenOut(sentence)
-  let refusal: ParseFailure | null = null
+  let refusal: ParseProblem | null = null
   for (const [index, connective] of joins.entries()) {
     const found = cutAt(written, connective)
     if (found.length < 2) continue
@@ -113,14 +113,7 @@ function readList(list: List): Read {
   const unread = parts.findIndex(part => !part.ok && part.error.kind === 'unreadable')
   if (unread === -1) return refused ?? joined(list.connective, parts)
   const merged = refused ? null : readMerged(list, parts)
-  return merged ? joined(list.connective, merged) : (parts[unread] ?? fail(nothing))
-}
-
-const nothing: ParseFailure = {
-  kind: 'unreadable',
-  phrase: '',
-  message: 'there is nothing to read',
-  hint: 'Write a command.',
+  return merged ? joined(list.connective, merged) : (parts[unread] ?? fail(unreadable('', { code: 'nothing' })))
 }
 
 function readParts({ written, cuts, commands, tighter, connective }: List): readonly Read[] {

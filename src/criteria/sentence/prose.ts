@@ -105,21 +105,14 @@ function withoutFullStop(text: string): string {
 }
 
 const leadIns: readonly RegExp[] = [
-  /^(?:please|so|then|and|also|now)\s+/i,
-  // `just test` runs a recipe; "just make sure that" is a way to talk.
-  /^just\s+(?=(?:the|all|our|make sure|ensure|check that|verify|until|when)\b|`)/i,
-  /^(?:(?:the\s+)?(?:loop|task|work|job|goal|it|this|we|you|i)\s+(?:is|are|am|will be|can be considered)\s+)?(?:done|complete|completed|finished|over)\s+(?:when|once|if|as soon as|means|only (?:when|if|once))\b[:,]?\s*/i,
-  /^(?:keep (?:going|working|trying|fixing|iterating)\s+)?(?:until|till)\s+(?=\S)(?!.*;\s*do\b)/i,
-  /^(?!.*;\s*do\b)(?:[a-z]+\s+){1,4}until\s+(?=\S)/i,
+  /^(?:please|so|then|and|also|now|first)\s+/i,
+  /^(?:(?:the\s+)?(?:loop|task|work|job|goal|it|this|we|you|i)\s+(?:is|are|am|will be)\s+)?(?:done|completed?|finished|over|stop|finish|end)\s+(?:only\s+)?(?:when|once|if|as soon as|means(?: that)?)\b[:,]?\s*/i,
+  /^(?!.*;\s*do\b)(?:[a-z]+\s+){0,4}(?:until|till)\s+(?=\S)/i,
+  /^(?:only\s+)?(?:when|once)\s+(?=\S)/i,
   /^(?:we|i|you)\s+(?:have|want|need|see|expect)\s+(?:to see\s+|to have\s+)?(?=\S)/i,
   /^(?:the\s+|our\s+|my\s+)?(?:code ?base|code|repo(?:sitory)?|project|app(?:lication)?|package)\s+(?:has|have|contains|shows|compiles with|reports)\s+(?=(?:no|zero|0)\s)/i,
-  /^first\s+(?:of all,?\s+)?/i,
-  /^(?:stop|finish|end)\s+(?:when|once|if|as soon as)\s+/i,
-  /^(?:only\s+)?(?:when|once)\s+(?=\S)/i,
-  /^(?:make sure|ensure|verify|check|confirm|assert|validate|guarantee|see to it|i want to see|we need|require)\s+that\s+/i,
-  /^(?:make sure|ensure)\s+(?:of\s+)?/i,
-  /^(?:done|success|completion|completion criteri(?:on|a)|success criteri(?:on|a)|acceptance criteri(?:on|a)|criteri(?:on|a)|goal|definition of done|dod|gate|exit criteri(?:on|a)|must|should|requirement|check|verification)\s*[:=]\s+/i,
-  /^done\s+means\s+(?:that\s+)?/i,
+  /^(?:(?:just )?(?:make sure|ensure)(?:\s+(?:that|of))?|(?:verify|check|confirm|assert|validate|guarantee|require)\s+that)\s+/i,
+  /^(?:done|success|goal|definition of done|dod|gate|must|should|requirement|check|verification|completion|(?:\w+ )?criteri(?:on|a))\s*[:=]\s+/i,
   /^(?:the\s+)?(?:command|script|shell command)\s+(?=[`"'./])/i,
   /^(?:run|running|execute|executing|calling|invoking)\s+(?=\S)/i,
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commandInTask } from '../../infer/task/explicit.ts'
+import { commandInTask } from '../../infer/task/command-in-task.ts'
 import { mainClause } from './clauses.ts'
 import { readTask } from './read-task.ts'
 import type { TaskClass } from './task-class.ts'

@@ -17,16 +17,24 @@ const ABSTRACT =
 const WEAK_VERBS =
   /^(improve|enhance|optimi[sz]e|polish|better|beautify|moderni[sz]e|revamp|rework|upgrade|perfect|refine|clean(?: up)?|tidy(?: up)?|work on|look (?:at|into)|review|fix(?: up)?|finish|complete|do|handle|continue|deal with|address|sort out|help(?: with)?|take care of|make sense of|think about|play with|rethink|elevate|boost|strengthen|harden|streamline|overhaul|spruce up|jazz up)\b/i
 
+/** Why a task cannot be measured, and the words that it is about. */
+export interface VagueTask {
+  readonly code: 'no-work' | 'no-object' | 'no-comparison' | 'not-measurable' | 'matter-of-taste' | 'undefined-goal'
+  /** Empty when the task has no words at all. */
+  readonly phrase: string
+}
+
 /** Why a task cannot be measured; null when it names something that can. */
-export function vagueness(clause: string, names: readonly string[] = []): string | null {
+export function vagueness(clause: string, names: readonly string[] = []): VagueTask | null {
   const text = named(clause.replace(/[.!?]+$/, '').trim(), names)
-  if (!/[\p{L}]{2,}/u.test(text)) return 'it names no work'
+  if (!/[\p{L}]{2,}/u.test(text)) return { code: 'no-work', phrase: '' }
   if (isSpecific(text)) return null
-  if (HOLLOW.test(text)) return `"${HOLLOW.exec(text)?.[0]}" cannot be measured`
+  const hollow = HOLLOW.exec(text)
+  if (hollow) return { code: 'not-measurable', phrase: hollow[0] }
   const sped = new RegExp(`^(?:make|get)\\s+(.+?)\\s+(?:much |a lot |even |way |more |really )*(${FAST})\\b`, 'i').exec(
     text,
   )
-  if (sped) return isAbstract(sped[1] ?? '') ? `"${sped[2]}" than what, and where?` : null
+  if (sped) return isAbstract(sped[1] ?? '') ? { code: 'no-comparison', phrase: sped[2] ?? '' } : null
   const made = new RegExp(
     `^(?:make|get|turn|render|keep|let)\\s+(.+?)\\s+(?:a (?:lot|bit) |much |even |way |into |more |less |really |super |very |so |as |look |feel |be |truly |absolutely )*(${EVALUATIVE})\\b`,
     'i',
@@ -39,24 +47,25 @@ export function vagueness(clause: string, names: readonly string[] = []): string
         TOOL_NAMES.some(([pattern]) => pattern.test(text)))
     )
   )
-    return `"${made[2]}" is a matter of taste`
+    return { code: 'matter-of-taste', phrase: made[2] ?? '' }
   const compared =
     /^make\s+(.+?)\s+(?:more|less)\s+(\w[\w-]*)$/i.exec(text) ??
     /^make\s+(.+?)\s+(?:(?:feel|look|seem|sound)\s+)?(?!faster|quicker|lighter|smaller|leaner)(\w+ier)$/i.exec(text)
-  if (compared) return `"${compared[2]}" is a matter of taste`
+  if (compared) return { code: 'matter-of-taste', phrase: compared[2] ?? '' }
   const weak = WEAK_VERBS.exec(text)
   if (weak) {
     const object = text.slice(weak[0].length).trim()
     if (BETTERING.test(text) && contentWords(object) <= 1 && !/\bcoverage\b/i.test(object))
-      return `"${object}" cannot be measured`
-    if (isAbstract(object)) return object === '' ? `"${text}" names no object` : `"${object}" cannot be measured`
+      return { code: 'not-measurable', phrase: object }
+    if (isAbstract(object))
+      return object === '' ? { code: 'no-object', phrase: text } : { code: 'not-measurable', phrase: object }
   }
   if (
     /^(make|get) (it|this|that|things|everything|stuff)( all)? (work|right|happen|done|good|great|go)( properly| well| again)?$/i.test(
       text,
     )
   )
-    return `"${text}" does not say what works means`
+    return { code: 'undefined-goal', phrase: text }
   const content = text
     .split(/\s+/)
     .filter(
@@ -65,7 +74,7 @@ export function vagueness(clause: string, names: readonly string[] = []): string
           word,
         ),
     )
-  return content.length === 0 ? `"${text}" names no work` : null
+  return content.length === 0 ? { code: 'no-work', phrase: text } : null
 }
 
 /** A project called by its name is as vague as "the project". */

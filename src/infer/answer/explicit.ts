@@ -1,43 +1,26 @@
 import { hazardOf } from '../../tools/hazards.ts'
+import type { InferenceDecision, ProposalWarning } from '../decision.ts'
 import type { Project } from '../project.ts'
-import type { Inference } from '../proposal.ts'
+import { exitsWithZero } from '../synthesis/draft.ts'
+import { readingProblems } from './reading-problems.ts'
 
-/** The task is itself a criterion; its command is taken as it stands. */
-export function explicitInference(task: string, command: string, project: Project): Inference {
+/** The task is itself a criterion; its command is taken as it is written. */
+export function explicitDecision(task: string, command: string, project: Project): InferenceDecision {
   const hazard = hazardOf(command)
-  const warnings = [
-    ...(hazard === null ? [] : [`\`${command}\` ${HAZARD_WORDS[hazard]}; look at it before you rely on it.`]),
-    ...project.warnings,
-  ]
+  const doubts: ProposalWarning[] = hazard === null ? [] : [{ code: 'hazard', hazard, command }]
   return {
     kind: 'proposed',
-    proposal: {
-      criterion: command
-        .split(' && ')
-        .map(part => `${part} exits 0`)
-        .join(' AND '),
-      verification_command: command,
-      rationale: [`The task names its own check: \`${command}\` (Layer 1, task:1)`],
-      confidence: hazard === null ? 'high' : 'medium',
-      alternatives_considered: [],
-      max_iterations_suggestion: 10,
-      needs_human_confirmation: hazard !== null,
-      class: 'explicit',
-      scope: 'as the command says',
-      expect_now: 'failing',
-      warnings,
-      evidence: [{ layer: 1, source: 'task', line: 1, says: `"${task.slice(0, 120)}" names \`${command}\`` }],
-    },
+    clauses: command.split(' && ').map(exitsWithZero),
+    commands: [command],
+    rationale: [{ reason: { code: 'task-names-check', command }, place: null }],
+    confidence: hazard === null ? 'high' : 'medium',
+    rejected: [],
+    max_iterations_suggestion: 10,
+    needs_human_confirmation: hazard !== null,
+    class: 'explicit',
+    scope: 'as the command says',
+    expect_now: 'failing',
+    warnings: [...doubts, ...readingProblems(project)],
+    evidence: [{ layer: 1, source: 'task', line: 1, fact: { code: 'command-in-task', task, command } }],
   }
 }
-
-const HAZARD_WORDS = {
-  rewrites: 'rewrites files',
-  'never-ends': 'may never end',
-  publishes: 'publishes something',
-  installs: 'installs something',
-  runs: 'only runs something',
-  'cannot-fail': 'cannot fail',
-  empty: 'checks nothing',
-  measures: 'measures, it does not judge',
-} as const

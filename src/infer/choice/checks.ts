@@ -1,7 +1,7 @@
 import type { Purpose } from '../../tools/purpose.ts'
 import type { Candidate } from '../evidence.ts'
 
-/** One command with everything that speaks for it. */
+/** One command with all its evidence. */
 export interface Check {
   readonly command: string
   readonly purposes: readonly Purpose[]
@@ -14,7 +14,7 @@ export interface Check {
   readonly score: number
 }
 
-/** Brings sightings of the same command together. The layers that agree on it add up. */
+/** Groups candidates by command. The layers that agree on one add up. */
 export function checksOf(candidates: readonly Candidate[]): Check[] {
   const groups = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
@@ -50,12 +50,12 @@ function spelled(ranked: readonly Candidate[]): string {
     ranked
       .filter(({ weight }) => weight === top)
       .map(({ command }) => command)
-      .sort((a, b) => needsNoBit(b) - needsNoBit(a) || a.length - b.length)[0] ?? ''
+      .sort((a, b) => runsWithoutExecuteBit(b) - runsWithoutExecuteBit(a) || a.length - b.length)[0] ?? ''
   )
 }
 
 /** `bash scripts/test.sh` runs whether or not the file may be executed. */
-const needsNoBit = (command: string): number => (/^(bash|sh) /.test(command) ? 1 : 0)
+const runsWithoutExecuteBit = (command: string): number => (/^(bash|sh) /.test(command) ? 1 : 0)
 
 const NOISE =
   /\s(-v|-vv|-q|--verbose|--quiet|--silent|--color[= ]\S+|--no-progress|-B|--batch-mode|-ntp|--no-transfer-progress|--stacktrace|--no-daemon|--info|--locked|--frozen|--no-fail-fast|-race|-count=1|-j\S*|-i|--reporter[= ]\S+|--summary all|--show-diff-on-failure)(?=\s|$)/g

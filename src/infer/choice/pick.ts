@@ -1,17 +1,12 @@
 import type { Purpose } from '../../tools/purpose.ts'
 import type { Check } from './checks.ts'
-import { impliedOnly, ranked } from './rank.ts'
+import { impliedOnly, ranked, type TaskPreference } from './rank.ts'
 
 export interface Pick {
   readonly purpose: Purpose
   /** Best first; never empty. */
   readonly options: readonly Check[]
   readonly score: number
-}
-
-export interface PickRequest {
-  readonly tool: string | null
-  readonly words: readonly string[]
 }
 
 const FALLBACKS: Readonly<Record<Purpose, readonly Purpose[]>> = {
@@ -25,16 +20,16 @@ const FALLBACKS: Readonly<Record<Purpose, readonly Purpose[]>> = {
 }
 
 /** The commands that would prove a purpose, best first; null when the project has none. */
-export function pick(checks: readonly Check[], purpose: Purpose, wishes: PickRequest): Pick | null {
+export function pick(checks: readonly Check[], purpose: Purpose, preference: TaskPreference): Pick | null {
   for (const wanted of [purpose, ...FALLBACKS[purpose]]) {
-    const options = ranked(checks, { purpose: wanted, ...wishes })
+    const options = ranked(checks, wanted, preference)
     const best = options[0]
     if (
       best !== undefined &&
       wanted === purpose &&
       impliedOnly(best.check) &&
       FALLBACKS[purpose].some(other =>
-        ranked(checks, { purpose: other, ...wishes })[0]?.check.sightings.some(({ layer }) => layer !== 3),
+        ranked(checks, other, preference)[0]?.check.sightings.some(({ layer }) => layer !== 3),
       )
     )
       continue

@@ -6,20 +6,21 @@ import { type Check, keyOf } from './checks.ts'
 import { FOREIGN, speaks } from './language.ts'
 
 /** What the task's own words prefer among commands of the same purpose. */
-export interface Wish {
-  readonly purpose: Purpose
+export interface TaskPreference {
   /** A tool that the task names. */
   readonly tool: string | null
   /** Words of the task that no command of every project has: chrome, unit, javascript. */
   readonly words: readonly string[]
 }
 
-// A command made for the purpose beats one that also serves it, unless nobody wrote the former down.
+export const NO_PREFERENCE: TaskPreference = { tool: null, words: [] }
+
+// A command made for the purpose beats one that also serves it, unless no file names the former.
 const MAIN_BONUS = 200
 const CONFIGURED_MAIN_BONUS = 100
 const IMPLIED_MAIN_BONUS = 60
 const WORD_BONUS = 150
-// More than a minor language is behind by, and with that less than a word of a name.
+// Outweighs the penalty of a minor language, and by less than a word of the name counts.
 const LANGUAGE_BONUS = FOREIGN + 70
 const TOOL_BONUS = 90
 const IMPLIED_TOOL_BONUS = 40
@@ -27,27 +28,36 @@ const IMPLIED_TOOL_BONUS = 40
 const STALE_REPORT = 60
 
 /** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */
-export function ranked(checks: readonly Check[], wish: Wish): { check: Check; score: number }[] {
+export function ranked(
+  checks: readonly Check[],
+  purpose: Purpose,
+  preference: TaskPreference,
+): { check: Check; score: number }[] {
   return checks
     .flatMap(check => {
       if (check.folder !== '') return []
-      const named = overlap(check, wish.words) + (isNamedAfter(check, wish.tool) ? 1 : 0)
+      const named = overlap(check, preference.words) + (isNamedAfter(check, preference.tool) ? 1 : 0)
       const tooled =
-        wish.tool === null || !runsTool(check, wish.tool) ? 0 : impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS
-      if (!check.purposes.includes(wish.purpose) && tooled === 0) return []
+        preference.tool === null || !runsTool(check, preference.tool)
+          ? 0
+          : impliedOnly(check)
+            ? IMPLIED_TOOL_BONUS
+            : TOOL_BONUS
+      if (!check.purposes.includes(purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
-      const main = !serves(check, wish.purpose)
+      const main = !serves(check, purpose)
         ? 0
         : !impliedOnly(check)
           ? MAIN_BONUS
           : isConfigured(check)
             ? CONFIGURED_MAIN_BONUS
             : IMPLIED_MAIN_BONUS
-      const stale = wish.purpose === 'coverage' && !check.purposes.includes('test') ? STALE_REPORT : 0
-      const spoken = !impliedOnly(check) && wish.words.some(word => speaks(check.command, word)) ? LANGUAGE_BONUS : 0
+      const stale = purpose === 'coverage' && !check.purposes.includes('test') ? STALE_REPORT : 0
+      const spoken =
+        !impliedOnly(check) && preference.words.some(word => speaks(check.command, word)) ? LANGUAGE_BONUS : 0
       return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken - stale }]
     })
-    .map((one, _, all) => ({ ...one, behind: isByTheWay(one.check, wish.purpose, all) ? 1 : 0 }))
+    .map((one, _, all) => ({ ...one, behind: buildsAsSideEffect(one.check, purpose, all) ? 1 : 0 }))
     .sort(
       (a, b) =>
         a.behind - b.behind ||
@@ -58,8 +68,8 @@ export function ranked(checks: readonly Check[], wish: Wish): { check: Check; sc
     )
 }
 
-/** `swift test` builds by the way; where the same tool has a command for just that, it is asked. */
-const isByTheWay = (check: Check, purpose: Purpose, all: readonly { check: Check }[]): boolean =>
+/** `swift test` also builds; where the same tool has a command for just that, that one is used. */
+const buildsAsSideEffect = (check: Check, purpose: Purpose, all: readonly { check: Check }[]): boolean =>
   purpose === 'build' &&
   check.main === 'test' &&
   check.includes.length === 0 &&
@@ -102,12 +112,13 @@ const servesBy = ({ main, purposes, command, includes }: Check, purpose: Purpose
     (purpose === 'format' && main === 'lint' && purposes.includes('format')) ||
     (purpose === 'lint' && main === 'format' && purposes.includes('lint') && includes.length > 0))
 
-/** Nobody wrote it down; the manifest merely implies it. */
+/** No file names it; the manifest merely implies it. */
 export const impliedOnly = ({ sightings }: Check): boolean =>
-  sightings.every(({ layer, says }) => layer === 3 && !/defines|scripts\.|is a script/.test(says))
+  sightings.every(({ fact }) => fact.code === 'implied-command')
 
-/** A configuration or a plugin of the tool stands in the project. */
-const isConfigured = ({ sightings }: Check): boolean => sightings.some(({ says }) => /configur|applies/.test(says))
+/** A configuration or a plugin of the tool is in the project. */
+const isConfigured = ({ sightings }: Check): boolean =>
+  sightings.some(({ fact }) => fact.code === 'implied-command' && typeof fact.because !== 'string')
 
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {

@@ -1,18 +1,23 @@
 import type { TaskReading } from '../../criteria/task/task-class.ts'
 import type { Purpose } from '../../tools/purpose.ts'
 import { unwrap } from '../commands/unwrap.ts'
-import type { Candidate } from '../evidence.ts'
+import { type Candidate, isNamedScript } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
-import { type Pick, type PickRequest, pick } from './pick.ts'
+import { type Pick, pick } from './pick.ts'
+import type { TaskPreference } from './rank.ts'
 
 const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
 
 /** Everything that must still hold: what CI and documents verify, and at least tests and build. */
-export function regressionParts(checks: readonly Check[], { breadth }: TaskReading, wishes: PickRequest): Pick[] {
+export function regressionParts(
+  checks: readonly Check[],
+  { breadth }: TaskReading,
+  preference: TaskPreference,
+): Pick[] {
   const inside = insideVerified(checks)
   const found = PARTS.flatMap(purpose => {
-    const chosen = pick(checks, purpose, wishes)
-    // What nobody runs gives way to what somebody does.
+    const chosen = pick(checks, purpose, preference)
+    // A command that CI or documents run goes before one that only exists.
     const best = chosen?.options.find(
       (check, at) => wanted(purpose, check, { breadth, inside }) && (at === 0 || !/^(test|build)$/.test(check.main)),
     )
@@ -46,7 +51,7 @@ function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | nul
   return whole === undefined ? null : { purpose: 'test', options: [whole], score: whole.score }
 }
 
-/** Tests and build belong to every gate; the rest when somebody other than us says so, or the project has a script for it. */
+/** Tests and build belong to every gate; the rest when CI, documents, or a script of the project ask for it. */
 function wanted(purpose: Purpose, check: Check, { breadth, inside }: Demand): boolean {
   const verified = isVerified(check) || inside.has(unwrap(keyOf(check.command)))
   if (purpose === 'test') return true
@@ -76,8 +81,7 @@ const insideVerified = (checks: readonly Check[]): ReadonlySet<string> =>
       .flatMap(({ includes }) => includes.map(inner => unwrap(keyOf(inner)))),
   )
 
-const isScript = ({ sightings }: Check): boolean =>
-  sightings.some(({ layer, says }) => layer === 3 && /defines|scripts\./.test(says))
+const isScript = ({ sightings }: Check): boolean => sightings.some(isNamedScript)
 
 /** A command that another chosen one calls, or does as its second purpose, need not be run twice. */
 function withoutCovered(picks: readonly Pick[]): Pick[] {
@@ -103,7 +107,7 @@ function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const switchless = by.command.replace(/ -D\w+=ON(?= &&)/, '')
   if (by.command.startsWith('cmake') && switchless.startsWith(`${check.command} &&`)) return true
   if (/^meson setup/.test(by.command) && /meson test/.test(by.command)) return /meson compile/.test(check.command)
-  // A bundle that does this too, where nobody runs it by itself.
+  // A bundle that does this too, where neither CI nor documents run it by itself.
   return (
     purpose !== 'test' &&
     by.purposes.includes(purpose) &&

@@ -48,8 +48,8 @@ function ofSiblings(found: readonly Candidate[], project: Project): Candidate[] 
     const commands = [...new Set(group.map(({ command }) => command))]
     if (first === undefined || commands.length < 2) return []
     const command = commands.join(' && ')
-    const says = `${first.source} runs it for ${commands.length} folders`
-    return [{ ...first, command, says, weight: first.weight + 1, partial: false, includes: commands }]
+    const fact = { code: 'ci-step-per-folder', folders: commands.length } as const
+    return [{ ...first, command, fact, weight: first.weight + 1, partial: false, includes: commands }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { candidateOf } from '../candidates.ts'
 import { wholeOrParts } from '../ci/layer.ts'
 import type { ScriptBook } from '../commands/script-book.ts'
-import type { Candidate, LayerEvidence } from '../evidence.ts'
+import type { Candidate, ProjectEvidence } from '../evidence.ts'
 import { exists, type Project, type SourceFile } from '../project.ts'
 import { isBlocks } from './block.ts'
 import { type Mention, mentions } from './mentions.ts'
@@ -38,7 +38,7 @@ const ASIDE =
 interface Layer2 {
   readonly candidates: readonly Candidate[]
   /** Sentences like "not finished until CI passes". */
-  readonly ciIsGate: readonly LayerEvidence[]
+  readonly ciIsGate: readonly ProjectEvidence[]
 }
 
 /** Layer 2. Commands that documents name, in the sections where they speak of development. */
@@ -110,11 +110,11 @@ const ONE =
 const hypothetical = ({ command, inline }: Mention): boolean =>
   /\s<[a-z][\w -]*>/i.test(command) || (inline && /[<>{}|]|\.\.\.$/.test(command) && !/\.\/\.\.\./.test(command))
 
-function gateSentence(file: SourceFile): LayerEvidence[] {
+function gateSentence(file: SourceFile): ProjectEvidence[] {
   const pattern =
     /[^.\n]*\b(not (finished|done|complete)|never (done|finished))\b[^.\n]*\buntil\b[^.\n]*\b(CI|pipeline|checks?)\b[^.\n]*(pass|green)[^.\n]*/i
   const match = pattern.exec(file.text)
   if (match === null) return []
   const line = file.text.slice(0, match.index).split('\n').length
-  return [{ layer: 2, source: file.path, line, says: `${file.path} says: "${match[0].trim().slice(0, 120)}"` }]
+  return [{ layer: 2, source: file.path, line, fact: { code: 'ci-is-gate', sentence: match[0].trim() } }]
 }

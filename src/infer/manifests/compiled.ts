@@ -52,7 +52,7 @@ export const go: Ecosystem = (project, folder) => {
             command: 'golangci-lint run',
             purposes: ['lint'] as const,
             source: linted.path,
-            because: 'its configuration stands in the project',
+            because: { configured: 'golangci-lint' },
             weight: 26,
           },
         ]
@@ -96,7 +96,8 @@ export const dotnet: Ecosystem = (project, folder) => {
 export const native: Ecosystem = (project, folder) => {
   const found: DefaultCommand[] = []
   const add = (command: string, purposes: DefaultCommand['purposes'], name: string, weight = 30): void => {
-    found.push({ command, purposes, source: inFolder(folder, name), because: `${name} describes the build`, weight })
+    const because = command.includes('./configure') ? { configured: 'the build' } : `${name} describes the build`
+    found.push({ command, purposes, source: inFolder(folder, name), because, weight })
   }
   if (exists(project, inFolder(folder, 'CMakeLists.txt'))) {
     add('cmake -S . -B build && cmake --build build', ['build', 'types'], 'CMakeLists.txt')
@@ -170,7 +171,7 @@ export const swift: Ecosystem = (project, folder) => {
             command: 'swiftlint lint --strict',
             purposes: ['lint'] as const,
             source: inFolder(folder, '.swiftlint.yml'),
-            because: 'its configuration stands in the project',
+            because: { configured: 'swiftlint' },
             weight: 20,
           },
         ]
@@ -181,7 +182,7 @@ export const swift: Ecosystem = (project, folder) => {
             command: 'swift format lint --strict --recursive .',
             purposes: ['format', 'lint'] as const,
             source: inFolder(folder, '.swift-format'),
-            because: 'its configuration stands in the project',
+            because: { configured: 'swift-format' },
             weight: 18,
           },
         ]

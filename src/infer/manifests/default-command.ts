@@ -1,4 +1,5 @@
 import type { Purpose } from '../../tools/purpose.ts'
+import type { ImpliedReason } from '../evidence.ts'
 import type { Project } from '../project.ts'
 
 /** A command that an ecosystem's manifest implies without naming it. */
@@ -6,7 +7,7 @@ export interface DefaultCommand {
   readonly command: string
   readonly purposes: readonly Purpose[]
   readonly source: string
-  readonly because: string
+  readonly because: ImpliedReason
   /** Between 1 (a guess that usually works) and 30 (the ecosystem's own convention). */
   readonly weight: number
 }

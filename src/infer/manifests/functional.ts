@@ -1,3 +1,4 @@
+import type { ImpliedReason } from '../evidence.ts'
 import { exists, filesIn, folderAt, inFolder, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
@@ -5,7 +6,7 @@ const CONVENTION = 24
 
 type Line = readonly [string, DefaultCommand['purposes'], number]
 
-const lines = (source: string, because: string, all: readonly Line[]): DefaultCommand[] =>
+const lines = (source: string, because: ImpliedReason, all: readonly Line[]): DefaultCommand[] =>
   all.map(([command, purposes, weight]) => ({ command, purposes, source, because, weight }))
 
 export const haskell: Ecosystem = (project, folder) => {
@@ -68,7 +69,7 @@ export const clojure: Ecosystem = (project, folder) => {
     )
   if (folderAt(project, folder).folders.includes('.clj-kondo'))
     found.push(
-      ...lines(inFolder(folder, '.clj-kondo'), 'clj-kondo is configured', [
+      ...lines(inFolder(folder, '.clj-kondo'), { configured: 'clj-kondo' }, [
         ['clj-kondo --lint src test', ['lint'], 18],
       ]),
     )
@@ -103,10 +104,10 @@ export const lua: Ecosystem = (project, folder) => {
         ])
       : []),
     ...(names.includes('.luacheckrc')
-      ? lines(inFolder(folder, '.luacheckrc'), 'luacheck is configured', [['luacheck .', ['lint'], CONVENTION]])
+      ? lines(inFolder(folder, '.luacheckrc'), { configured: 'luacheck' }, [['luacheck .', ['lint'], CONVENTION]])
       : []),
     ...(names.includes('stylua.toml') || names.includes('.stylua.toml')
-      ? lines(inFolder(folder, 'stylua.toml'), 'stylua is configured', [['stylua --check .', ['format'], 20]])
+      ? lines(inFolder(folder, 'stylua.toml'), { configured: 'stylua' }, [['stylua --check .', ['format'], 20]])
       : []),
   ]
 }
@@ -201,16 +202,16 @@ export const others: Ecosystem = (project, folder) => {
         ])
       : []),
     ...(names.includes('.markdownlint-cli2.yaml') || names.includes('.markdownlint-cli2.jsonc')
-      ? lines(inFolder(folder, '.markdownlint-cli2.yaml'), 'markdownlint is configured', [
+      ? lines(inFolder(folder, '.markdownlint-cli2.yaml'), { configured: 'markdownlint' }, [
           ['npx markdownlint-cli2 "**/*.md"', ['docs'], 18],
         ])
       : names.includes('.markdownlint.json') || names.includes('.markdownlint.yaml')
-        ? lines(inFolder(folder, '.markdownlint.json'), 'markdownlint is configured', [
+        ? lines(inFolder(folder, '.markdownlint.json'), { configured: 'markdownlint' }, [
             ['npx markdownlint-cli2 "**/*.md"', ['docs'], 16],
           ])
         : []),
     ...(names.includes('.vale.ini')
-      ? lines(inFolder(folder, '.vale.ini'), 'vale is configured', [['vale .', ['docs'], 16]])
+      ? lines(inFolder(folder, '.vale.ini'), { configured: 'vale' }, [['vale .', ['docs'], 16]])
       : []),
   ]
 }

@@ -1,9 +1,10 @@
+import type { ImpliedReason } from '../evidence.ts'
 import { exists, folderAt, inFolder } from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
 type Line = readonly [string, DefaultCommand['purposes'], number]
 
-const lines = (source: string, because: string, all: readonly Line[]): DefaultCommand[] =>
+const lines = (source: string, because: ImpliedReason, all: readonly Line[]): DefaultCommand[] =>
   all.map(([command, purposes, weight]) => ({ command, purposes, source, because, weight }))
 
 export const ansible: Ecosystem = (project, folder) => {
@@ -15,10 +16,10 @@ export const ansible: Ecosystem = (project, folder) => {
       ? lines(inFolder(folder, 'molecule'), 'molecule/ holds scenarios', [['molecule test', ['test'], 24]])
       : []),
     ...(own !== undefined
-      ? lines(inFolder(folder, own), 'its configuration stands in the project', [['ansible-lint', ['lint'], 22]])
+      ? lines(inFolder(folder, own), { configured: 'ansible-lint' }, [['ansible-lint', ['lint'], 22]])
       : []),
     ...(yaml !== undefined
-      ? lines(inFolder(folder, yaml), 'yamllint is configured', [['yamllint .', ['docs', 'lint'], 18]])
+      ? lines(inFolder(folder, yaml), { configured: 'yamllint' }, [['yamllint .', ['docs', 'lint'], 18]])
       : []),
   ]
 }
@@ -37,7 +38,9 @@ export const helm: Ecosystem = (project, folder) => {
         ])
       : []),
     ...(exists(project, inFolder(folder, 'ct.yaml'))
-      ? lines(inFolder(folder, 'ct.yaml'), 'chart-testing is configured', [['ct lint --config ct.yaml', ['lint'], 26]])
+      ? lines(inFolder(folder, 'ct.yaml'), { configured: 'chart-testing' }, [
+          ['ct lint --config ct.yaml', ['lint'], 26],
+        ])
       : []),
   ]
 }

@@ -1,3 +1,4 @@
+import type { ImpliedReason } from '../evidence.ts'
 import { exists, filesIn, folderAt, inFolder, type Project, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
@@ -5,7 +6,7 @@ const CONVENTION = 24
 
 export const jvm: Ecosystem = (project, folder) => [...maven(project, folder), ...gradle(project, folder)]
 
-type Line = readonly [string, DefaultCommand['purposes'], string, number]
+type Line = readonly [string, DefaultCommand['purposes'], ImpliedReason, number]
 
 const commands = (tool: string, source: string, lines: readonly Line[]): DefaultCommand[] =>
   lines.map(([goal, purposes, because, weight]) => ({ command: `${tool} ${goal}`, purposes, source, because, weight }))
@@ -30,8 +31,8 @@ function maven(project: Project, folder: string): DefaultCommand[] {
     ['test', ['test'], because, CONVENTION + 1],
     ['package -DskipTests', ['build'], because, CONVENTION],
     ['test-compile', ['types'], because, 20],
-    ...plugins.map(([plugin, goal]): Line => [goal, ['lint', 'format'], `pom.xml configures ${plugin}`, 20]),
-    ...(covered ? [['verify jacoco:report', ['coverage', 'test'], 'pom.xml configures jacoco', 20] as Line] : []),
+    ...plugins.map(([plugin, goal]): Line => [goal, ['lint', 'format'], { configured: plugin }, 20]),
+    ...(covered ? [['verify jacoco:report', ['coverage', 'test'], { configured: 'jacoco' }, 20] as Line] : []),
   ])
 }
 
@@ -64,6 +65,6 @@ function gradle(project: Project, folder: string): DefaultCommand[] {
     ['check', linted ? ['test', 'lint', 'format'] : ['test'], because, CONVENTION - 1],
     ['build', linted ? ['build', 'test', 'lint', 'format'] : ['build', 'test'], because, CONVENTION],
     ['assemble', ['build', 'types'], because, CONVENTION - 2],
-    ...plugins.map(([, task, purposes]): Line => [task, purposes, `${listed} applies it`, 20]),
+    ...plugins.map(([, task, purposes]): Line => [task, purposes, { configured: task }, 20]),
   ])
 }

@@ -1,5 +1,5 @@
 import type { ScriptBook } from '../commands/script-book.ts'
-import type { Candidate, LayerEvidence } from '../evidence.ts'
+import type { Candidate, ProjectEvidence } from '../evidence.ts'
 import { fileAt, lineOf, type Project } from '../project.ts'
 import { dotnet, go, native, rust, swift, zig } from './compiled.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
@@ -42,7 +42,7 @@ const ECOSYSTEMS: readonly Ecosystem[] = [
 
 interface Layer3 {
   readonly candidates: readonly Candidate[]
-  readonly degenerate: readonly LayerEvidence[]
+  readonly degenerate: readonly ProjectEvidence[]
 }
 
 /** Layer 3. What the manifests of a folder define, and what they imply. */
@@ -69,7 +69,7 @@ export function asCandidate(found: DefaultCommand, folder: string, project: Proj
     layer: 3,
     source: found.source,
     line: lineOf(fileAt(project, found.source), ''),
-    says: `${found.source}: ${found.because} → \`${command}\``,
+    fact: { code: 'implied-command', because: found.because, command },
     weight: found.weight,
     partial: false,
     folder,

@@ -1,3 +1,4 @@
+import type { ImpliedReason } from '../evidence.ts'
 import { at, exists, fileAt, filesIn, folderAt, inFolder, type Project, record, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
@@ -14,7 +15,7 @@ export const python: Ecosystem = (project, folder) => {
   const everything = folderTexts(project, folder)
   const run = runnerOf(project, folder, tool)
   const found: DefaultCommand[] = []
-  const add = (command: string, purposes: DefaultCommand['purposes'], because: string, weight: number): void => {
+  const add = (command: string, purposes: DefaultCommand['purposes'], because: ImpliedReason, weight: number): void => {
     found.push({
       command: /^(tox|nox|hatch|python|uv) ?/.test(command) ? command : run + command,
       purposes,
@@ -31,18 +32,18 @@ export const python: Ecosystem = (project, folder) => {
     exists(project, inFolder(folder, 'ruff.toml')) ||
     exists(project, inFolder(folder, '.ruff.toml'))
   ) {
-    add('ruff check .', ['lint'], 'ruff is configured', 22)
-    add('ruff format --check .', ['format'], 'ruff is configured', 14)
+    add('ruff check .', ['lint'], { configured: 'ruff' }, 22)
+    add('ruff format --check .', ['format'], { configured: 'ruff' }, 14)
   }
   if (configured('flake8') || exists(project, inFolder(folder, '.flake8')))
-    add('flake8', ['lint'], 'flake8 is configured', 20)
+    add('flake8', ['lint'], { configured: 'flake8' }, 20)
   if (configured('pylint') || exists(project, inFolder(folder, '.pylintrc')))
-    add('pylint .', ['lint'], 'pylint is configured', 12)
-  if (configured('black')) add('black --check .', ['format'], 'black is configured', 18)
+    add('pylint .', ['lint'], { configured: 'pylint' }, 12)
+  if (configured('black')) add('black --check .', ['format'], { configured: 'black' }, 18)
   if (configured('mypy') || exists(project, inFolder(folder, 'mypy.ini')))
-    add(mypyLine(tool), ['types'], 'mypy is configured', 20)
+    add(mypyLine(tool), ['types'], { configured: 'mypy' }, 20)
   if (configured('pyright') || exists(project, inFolder(folder, 'pyrightconfig.json')))
-    add('pyright', ['types'], 'pyright is configured', 20)
+    add('pyright', ['types'], { configured: 'pyright' }, 20)
   if (exists(project, inFolder(folder, 'pyproject.toml')) || exists(project, inFolder(folder, 'setup.py')))
     add(buildLine(project, folder, tool), ['build'], 'it has a build back end', 14)
   return found
@@ -55,13 +56,13 @@ interface Tests {
   readonly tool: Readonly<Record<string, unknown>>
   readonly everything: string
   readonly run: string
-  readonly add: (command: string, purposes: DefaultCommand['purposes'], because: string, weight: number) => void
+  readonly add: (command: string, purposes: DefaultCommand['purposes'], because: ImpliedReason, weight: number) => void
 }
 
 function tests(project: Project, folder: string, { tool, everything, run, add }: Tests): void {
   const pytest = tool['pytest'] !== undefined || /\[tool:pytest\]|^\[pytest\]|\bpytest\b/m.test(everything)
   const suite = ['tests', 'test'].find(name => exists(project, inFolder(folder, name)))
-  if (pytest) add('pytest', ['test'], 'pytest is configured', 24)
+  if (pytest) add('pytest', ['test'], { configured: 'pytest' }, 24)
   else if (suite !== undefined && hasTests(project, inFolder(folder, suite)))
     add(run === '' ? 'python -m pytest' : 'pytest', ['test'], `${suite}/ holds test_*.py`, 12)
   if (
@@ -75,7 +76,7 @@ function tests(project: Project, folder: string, { tool, everything, run, add }:
   if (pytest && /pytest-cov/.test(everything))
     add('pytest --cov', ['coverage', 'test'], 'pytest-cov is a dependency', 18)
   else if (covered && pytest)
-    add(`coverage run -m pytest && ${run}coverage report`, ['coverage', 'test'], 'coverage is configured', 14)
+    add(`coverage run -m pytest && ${run}coverage report`, ['coverage', 'test'], { configured: 'coverage' }, 14)
 }
 
 function runnerOf(project: Project, folder: string, tool: Readonly<Record<string, unknown>>): string {

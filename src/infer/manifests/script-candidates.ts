@@ -6,19 +6,19 @@ import { judge } from '../commands/judge.ts'
 import { type ProjectScript, referenceIn, type ScriptBook } from '../commands/script-book.ts'
 import { isVariant, neverGate, purposeOfName } from '../commands/script-names.ts'
 import { readOnlyTwin } from '../commands/twins.ts'
-import type { Candidate, LayerEvidence } from '../evidence.ts'
+import type { Candidate, ProjectEvidence } from '../evidence.ts'
 import { exists, type Project } from '../project.ts'
 import { invocation, type PackageManager } from './package-manager.ts'
 
 export interface Named {
   readonly candidates: readonly Candidate[]
   /** Scripts that look like gates by their name and are none. */
-  readonly degenerate: readonly LayerEvidence[]
+  readonly degenerate: readonly ProjectEvidence[]
 }
 
 /** The scripts that a project defines, as candidates. */
 export function scriptCandidates(project: Project, book: ScriptBook, manager: PackageManager): Named {
-  const degenerate: LayerEvidence[] = []
+  const degenerate: ProjectEvidence[] = []
   const candidates = book.all().flatMap(script => {
     if (!worthALook(script, project)) return []
     const line = invocation(script, manager)
@@ -29,13 +29,14 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
         layer: 3,
         source: script.source,
         line: script.line,
-        says: `${script.source} defines ${script.name} = ${JSON.stringify(short(script.body))}, which ${problem === 'empty' ? 'checks nothing' : 'cannot fail'} (degenerate)`,
+        fact: { code: 'degenerate-script', script, problem },
       })
     }
     const found = candidateOf(line, book, {
       layer: 3,
       source: script.source,
       line: script.line,
+      script,
       weight: weightOf(script),
       folder: '',
       context: '',
@@ -44,7 +45,7 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
     // Bare `make` is how one builds; as a test it would say too little.
     const weight =
       script.name === 'default' && found.main === 'build' ? weightOf({ ...script, name: 'build' }) : found.weight
-    return [{ ...found, weight, says: saysOf(script, found.command) }]
+    return [{ ...found, weight }]
   })
   return { candidates, degenerate }
 }
@@ -56,7 +57,6 @@ function lookingOnly(script: ProjectScript, book: ScriptBook, manager: PackageMa
   const twins = lines.map(line => readOnlyTwin(line))
   if (lines.length === 0 || twins.some(twin => purposesOfTool(twin) === undefined || hazardOf(twin) !== null)) return []
   const command = twins.map(twin => `${EXEC[manager]} ${twin}`).join(' && ')
-  const says = `${script.source} scripts.${script.name} rewrites; this only looks`
   const seen: Candidate = {
     command,
     purposes: ['lint'],
@@ -64,7 +64,7 @@ function lookingOnly(script: ProjectScript, book: ScriptBook, manager: PackageMa
     layer: 3,
     source: script.source,
     line: script.line,
-    says,
+    fact: { code: 'read-only-twin', scriptName: script.name },
     weight: weightOf(script) - TWIN_COST,
     partial: isVariant(script.name),
     folder: '',
@@ -142,11 +142,4 @@ function weightOf({ runner, name, source }: ProjectScript): number {
   if (/^\w+[:_-](all|ci|run)$/.test(last)) return base - 2
   if (/^(ci|verify|ok|check[:_-]?all|validate|all)/.test(last)) return base - 8
   return base - 6 - 2 * last.split(/[:_-]/).length
-}
-
-const short = (body: string): string => (body.length > 60 ? `${body.slice(0, 57)}...` : body)
-
-function saysOf({ source, name, runner, body }: ProjectScript, command: string): string {
-  if (runner === 'npm') return `${source} scripts.${name} = ${JSON.stringify(short(body.split('\n')[0] ?? ''))}`
-  return runner === 'file' ? `${name} is a script of the project` : `${source} defines ${name} (\`${command}\`)`
 }

@@ -1,3 +1,4 @@
+import type { ImpliedReason } from '../evidence.ts'
 import { at, exists, fileAt, filesIn, folderAt, inFolder, record, string, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem } from './default-command.ts'
 
@@ -10,7 +11,7 @@ export const node: Ecosystem = (project, folder) => {
   if (file === undefined) return []
   const needs = { ...record(at(file.data, 'dependencies')), ...record(at(file.data, 'devDependencies')) }
   const found: DefaultCommand[] = []
-  const add = (command: string, purposes: DefaultCommand['purposes'], because: string, weight: number): void => {
+  const add = (command: string, purposes: DefaultCommand['purposes'], because: ImpliedReason, weight: number): void => {
     found.push({ command, purposes, source, because, weight })
   }
   if (exists(project, inFolder(folder, 'tsconfig.json')) && needs['typescript'] !== undefined)
@@ -46,7 +47,7 @@ export const ruby: Ecosystem = (project, folder) => {
   const rake = textAt(project, inFolder(folder, 'Rakefile'))
   const rspec = has('.rspec') || /\brspec(-rails|-core)?\b/.test(text)
   const coverage = rspec ? 'COVERAGE=1 bundle exec rspec' : 'COVERAGE=1 bundle exec rake'
-  const rows: readonly (readonly [boolean, string, DefaultCommand['purposes'], string, string, number])[] = [
+  const rows: readonly (readonly [boolean, string, DefaultCommand['purposes'], string, ImpliedReason, number])[] = [
     [rspec && has('spec'), 'bundle exec rspec', ['test'], 'Gemfile', 'rspec and spec/ are there', 22],
     [!rspec && has('bin/rails'), 'bin/rails test', ['test'], 'bin/rails', 'it is a Rails application', 22],
     [
@@ -71,12 +72,12 @@ export const ruby: Ecosystem = (project, folder) => {
       'bundle exec rubocop',
       ['lint', 'format'],
       '.rubocop.yml',
-      'rubocop is configured',
+      { configured: 'rubocop' },
       20,
     ],
     [has('.simplecov') || /simplecov/.test(text), coverage, ['coverage', 'test'], 'Gemfile', 'simplecov is there', 10],
-    [has('Steepfile'), 'bundle exec steep check', ['types'], 'Steepfile', 'steep is configured', 18],
-    [has('sorbet'), 'bundle exec srb tc', ['types'], 'sorbet', 'sorbet is configured', 18],
+    [has('Steepfile'), 'bundle exec steep check', ['types'], 'Steepfile', { configured: 'steep' }, 18],
+    [has('sorbet'), 'bundle exec srb tc', ['types'], 'sorbet', { configured: 'sorbet' }, 18],
   ]
   return rows.flatMap(([applies, command, purposes, source, because, weight]) =>
     applies ? [{ command, purposes, source: inFolder(folder, source), because, weight }] : [],

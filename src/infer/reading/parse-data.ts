@@ -1,3 +1,4 @@
+import type { ReadingProblem } from '../project.ts'
 import { reason } from './walk.ts'
 
 /** What a file says, and what was wrong with it where something was. */
@@ -65,8 +66,8 @@ export function formatOf(path: string): string | null {
   return /\.json$/.test(path) ? 'json' : null
 }
 
-/** Data of a file; undefined, and a warning, when it is broken. */
-export async function parseData(path: string, text: string, warnings: string[]): Promise<unknown> {
+/** Data of a file; undefined, and a reported problem, when it is broken. */
+export async function parseData(path: string, text: string, problems: ReadingProblem[]): Promise<unknown> {
   const format = formatOf(path)
   const load = format === null ? undefined : LOADERS[format]
   if (format === null || load === undefined || text.trim() === '') return undefined
@@ -76,14 +77,14 @@ export async function parseData(path: string, text: string, warnings: string[]):
     loaded.set(format, parser)
   }
   const parse = await parser
-  const spelled = format.replace('jsonc', 'json').toUpperCase()
-  const warn = (trouble: string) => warnings.push(`${path} could not be understood as ${spelled} (${trouble})`)
+  const report = (why: string) =>
+    problems.push({ code: 'bad-syntax', path, format: format.replace('jsonc', 'json').toUpperCase(), reason: why })
   try {
     const { data, trouble } = parse(text)
-    if (trouble !== undefined) warn(trouble)
+    if (trouble !== undefined) report(trouble)
     return data
   } catch (error) {
-    warn(reason(error))
+    report(reason(error))
     return undefined
   }
 }

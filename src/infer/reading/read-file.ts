@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import type { ReadingProblem } from '../project.ts'
 import { reason } from './walk.ts'
 
 const LIMIT = 1_000_000
@@ -9,28 +10,28 @@ interface RawFile {
   readonly executable: boolean
 }
 
-/** Reads one file of the project as text. Null, and usually a warning, when there is nothing to learn from it. */
-export function readSource(root: string, path: string, warnings: string[]): RawFile | null {
+/** Reads one file of the project as text. Null, and usually a problem, when there is nothing to learn from it. */
+export function readSource(root: string, path: string, problems: ReadingProblem[]): RawFile | null {
   try {
     const full = join(root, path)
     if (lstatSync(full).isSymbolicLink() && !staysInside(root, full)) {
-      warnings.push(`${path} is a link out of the project and was not followed`)
+      problems.push({ code: 'outside-link', path })
       return null
     }
     const stats = statSync(full)
     if (!stats.isFile()) return null
     if (stats.size > LIMIT) {
-      warnings.push(`${path} has ${Math.round(stats.size / 1e6)} MB and was not read`)
+      problems.push({ code: 'too-large', path, megabytes: Math.round(stats.size / 1e6) })
       return null
     }
     const bytes = readFileSync(full)
     if (bytes.includes(0)) {
-      if (!isUtf16(bytes)) warnings.push(`${path} is not text and was not read`)
+      if (!isUtf16(bytes)) problems.push({ code: 'not-text', path })
       return isUtf16(bytes) ? { text: normalised(bytes.toString('utf16le')), executable: false } : null
     }
     return { text: normalised(bytes.toString('utf8')), executable: (stats.mode & 0o111) !== 0 }
   } catch (error) {
-    warnings.push(`${path} could not be read (${reason(error)})`)
+    problems.push({ code: 'unreadable', path, reason: reason(error) })
     return null
   }
 }

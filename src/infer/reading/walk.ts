@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FolderEntries } from '../project.ts'
+import type { FolderEntries, ReadingProblem } from '../project.ts'
 
 // Folders that hold what tools made or fetched; nothing there says what the project means by "done".
 const SKIPPED = new Set(
@@ -12,21 +12,19 @@ const DEPTH = 4
 const DEEP_FOLDERS = 60_000
 
 /** Names of files and folders, breadth first, links not followed. Same tree, same answer: names are sorted. */
-export function walk(root: string, warnings: string[]): Map<string, FolderEntries> {
+export function walk(root: string, problems: ReadingProblem[]): Map<string, FolderEntries> {
   const tree = new Map<string, FolderEntries>()
   let level = ['']
   for (let depth = 0; depth <= DEPTH && level.length > 0; depth++) {
     const next: string[] = []
     for (const path of level) {
-      const folder = list(root, path, warnings)
+      const folder = list(root, path, problems)
       if (folder === null) continue
       tree.set(path, folder)
       for (const name of folder.folders) if (!SKIPPED.has(name)) next.push(path === '' ? name : `${path}/${name}`)
     }
     if (tree.size + next.length > DEEP_FOLDERS) {
-      warnings.push(
-        `the project has more than ${DEEP_FOLDERS} folders; those deeper than ${depth} were not looked into`,
-      )
+      problems.push({ code: 'too-many-folders', limit: DEEP_FOLDERS, depth })
       break
     }
     level = next
@@ -34,7 +32,7 @@ export function walk(root: string, warnings: string[]): Map<string, FolderEntrie
   return tree
 }
 
-function list(root: string, path: string, warnings: string[]): FolderEntries | null {
+function list(root: string, path: string, problems: ReadingProblem[]): FolderEntries | null {
   try {
     const files: string[] = []
     const folders: string[] = []
@@ -44,7 +42,7 @@ function list(root: string, path: string, warnings: string[]): FolderEntries | n
     }
     return { files: files.sort(), folders: folders.sort() }
   } catch (error) {
-    warnings.push(`${path === '' ? 'the project folder' : path} could not be read (${reason(error)})`)
+    problems.push({ code: 'unreadable', path, reason: reason(error) })
     return null
   }
 }

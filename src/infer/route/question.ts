@@ -2,6 +2,7 @@ import type { ControlAction, KnownLoop } from '../../criteria/request/control.ts
 import { readTask } from '../../criteria/task/read-task.ts'
 import type { Purpose } from '../../tools/purpose.ts'
 import { pick } from '../choice/pick.ts'
+import { NO_PREFERENCE } from '../choice/rank.ts'
 import { gather } from '../gather.ts'
 import type { Project } from '../project.ts'
 
@@ -22,7 +23,7 @@ export function whichCommand(task: string, project: Project | null): RouteQuesti
   const wanted = readTask(task)?.wants[0] ?? 'test'
   const checks = project === null ? [] : gather(project).checks
   const found = OFFERED.flatMap(([purpose, use]) => {
-    const command = pick(checks, purpose, { tool: null, words: [] })?.options[0]?.command
+    const command = pick(checks, purpose, NO_PREFERENCE)?.options[0]?.command
     return command === undefined ? [] : [{ purpose, use, command }]
   })
   const recommended = (found.find(({ purpose }) => purpose === wanted) ?? found[0])?.purpose

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hear } from '../../criteria/request/hear.ts'
 import { takeLimits } from '../../criteria/request/limits.ts'
 import { providerIn, providerNamed } from '../../criteria/request/provider.ts'
+import { readUtterance } from '../../criteria/request/read-utterance.ts'
 import { readRequest } from '../../criteria/request/request.ts'
 import { route } from './route.ts'
 
@@ -24,7 +24,6 @@ describe('limits in words', () => {
     ['fix lint, not more than €4', 'fix lint', { iterations: null, minutes: null, usd: 4 }],
     ['fix lint (limit: 250k tokens)', 'fix lint', { iterations: null, minutes: null, usd: null }],
     ['loop until the queue drains within 5 seconds', null, { iterations: null, minutes: null, usd: null }],
-    ['retry the request at most 5 times', 'retry the request', { iterations: 5, minutes: null, usd: null }],
     ['make the client retry at most 5 times', null, { iterations: null, minutes: null, usd: null }],
     ['sell items for no more than $3', null, { iterations: null, minutes: null, usd: null }],
     ['fix lint --iterations many', null, { iterations: null, minutes: null, usd: null }],
@@ -157,7 +156,7 @@ test('no sentence is too strange', () => {
   )
   fc.assert(
     fc.property(sentence, sentence, (said, before) => {
-      const heard = hear(said, { ...alone, conversation: [{ by: 'user', text: before }] })
+      const heard = readUtterance(said, { ...alone, conversation: [{ by: 'user', text: before }] })
       expect(heard.task === null || heard.task.trim() !== '').toBe(true)
       expect(`${heard.task}${heard.completion}`).not.toMatch(/[\uE000-\uE002]/)
     }),

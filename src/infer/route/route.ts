@@ -1,11 +1,11 @@
 import { measurable } from '../../criteria/request/completion.ts'
 import type { ControlRequest, KnownLoop } from '../../criteria/request/control.ts'
 import { readConversation } from '../../criteria/request/conversation.ts'
-import { ISSUES } from '../../criteria/request/cue.ts'
-import { type HeardRequest, hear } from '../../criteria/request/hear.ts'
 import type { SaidLimits } from '../../criteria/request/limits.ts'
+import { ISSUES } from '../../criteria/request/loop-cue.ts'
 import type { AssistantProvider } from '../../criteria/request/provider.ts'
-import type { TaskFrom } from '../../criteria/request/told.ts'
+import { readUtterance, type UtteranceReading } from '../../criteria/request/read-utterance.ts'
+import type { TaskFrom } from '../../criteria/request/task-of-request.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { vagueness } from '../../criteria/task/vague.ts'
 import { inferCompletion } from '../infer.ts'
@@ -39,34 +39,38 @@ export interface RouteOptions {
 /** Understands an utterance. Pure: starts nothing, reads nothing. */
 export function route(utterance: string, options: RouteOptions = {}): Routing {
   const loops = options.loops ?? []
-  const heard = hear(utterance, { conversation: readConversation(options.conversation ?? ''), loops, isRequest: false })
-  const routing = unanswered(heard)
-  if (heard.unclear !== null) return { ...routing, route: 'ask', ask: whichLoop(heard.unclear, loops) }
-  if (!heard.asksForLoop) return routing
-  const { task, completion } = heard
+  const reading = readUtterance(utterance, {
+    conversation: readConversation(options.conversation ?? ''),
+    loops,
+    isRequest: false,
+  })
+  const routing = unanswered(reading)
+  if (reading.unclear !== null) return { ...routing, route: 'ask', ask: whichLoop(reading.unclear, loops) }
+  if (!reading.asksForLoop) return routing
+  const { task, completion } = reading
   if (task === null) return { ...routing, route: 'ask', ask: whichTask }
   const project = options.project ?? null
   const known = project !== null && hasFiles(project) ? project : null
   const criterion = criterionOf(task, completion, known)
   if (criterion.kind === 'refused') return { ...routing, route: 'ask', ask: whichCommand(task, known) }
-  if (heard.externalBecause.length > 0) return { ...routing, route: 'external' }
+  if (reading.externalBecause.length > 0) return { ...routing, route: 'external' }
   if (options.provider?.nativeGoal !== true) return { ...routing, route: 'in-session' }
   // A goal without an end would be a second loop with nothing to stop it.
   if (criterion.words === null) return { ...routing, route: 'ask', ask: whichCommand(task, known) }
   return { ...routing, route: 'native-goal', goal_command: goalCommand(task, criterion.words) }
 }
 
-const unanswered = (heard: HeardRequest): Routing => ({
+const unanswered = (reading: UtteranceReading): Routing => ({
   route: 'none',
-  task: heard.task,
-  task_from: heard.task === null ? null : heard.taskFrom,
-  completion: heard.completion,
-  limits: heard.limits,
-  loop_id: heard.loopId,
-  external_because: heard.externalBecause,
+  task: reading.task,
+  task_from: reading.task === null ? null : reading.taskFrom,
+  completion: reading.completion,
+  limits: reading.limits,
+  loop_id: reading.loopId,
+  external_because: reading.externalBecause,
   goal_command: null,
   ask: null,
-  control: heard.control,
+  control: reading.control,
 })
 
 const hasFiles = ({ tree }: Project): boolean => [...tree.values()].some(({ files }) => files.length > 0)

@@ -46,14 +46,14 @@ function mentions({ command, partial }: Candidate, { name, folder }: Member): bo
 /** One test of the part is no proof of the part. */
 const NARROWER = /\s(--tests?|-Dtest|-run|-k|--filter|--testNamePattern|--exact)(=|\s|$)/
 
-const candidate = (command: string, purposes: readonly Purpose[], source: string, says: string): Candidate => ({
+const candidate = (command: string, purposes: readonly Purpose[], source: string, because: string): Candidate => ({
   command,
   purposes,
   main: purposes[0] ?? 'test',
   layer: 3,
   source,
   line: 1,
-  says: `${source}: ${says} → \`${command}\``,
+  fact: { code: 'implied-command', because, command },
   weight: OWN_WEIGHT,
   partial: false,
   folder: '',

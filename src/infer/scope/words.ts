@@ -2,10 +2,10 @@ import { isCommonWord, isKind, scopeTerms } from '../../criteria/task/scope-term
 import { TOOL_NAMES } from '../../criteria/task/tool-names.ts'
 import { mayMatch } from '../../tools/quick-match.ts'
 import { isLanguage } from '../choice/language.ts'
-import type { PickRequest } from '../choice/pick.ts'
+import type { TaskPreference } from '../choice/rank.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
-export function wishesOf(task: string): PickRequest {
+export function preferenceOf(task: string): TaskPreference {
   const named =
     TOOL_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
       Boolean,

@@ -1,3 +1,4 @@
+import type { ProposalReason } from '../decision.ts'
 import { at, exists, fileAt, lineOf, type Project } from '../project.ts'
 
 interface CoverageGoal {
@@ -5,7 +6,7 @@ interface CoverageGoal {
   readonly value: number
   /** The tool itself fails below the threshold, so its exit code is the proof. */
   readonly enforced: boolean
-  readonly because: string
+  readonly because: ProposalReason
 }
 
 /** The number in the task, else what the project configured; null when nobody named one. */
@@ -22,7 +23,7 @@ export function coverageGoal(task: string, project: Project): CoverageGoal | nul
           sign: '>=',
           value: configured.value,
           enforced: true,
-          because: `${configured.source}:${configured.line} sets the threshold to ${configured.value}%`,
+          because: { code: 'threshold-configured', ...configured },
         }
   const value = Number(said[2])
   const sign = /^(>|above|over|more than)$/i.test(said[1] ?? '') ? '>' : '>='
@@ -30,7 +31,7 @@ export function coverageGoal(task: string, project: Project): CoverageGoal | nul
     sign,
     value,
     enforced: configured !== null && configured.value >= value && sign === '>=',
-    because: `The task asks for ${sign} ${value}%`,
+    because: { code: 'threshold-in-task', sign, value },
   }
 }
 

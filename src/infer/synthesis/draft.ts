@@ -1,18 +1,19 @@
 import type { Check } from '../choice/checks.ts'
-import type { Alternative, ProposalClass } from '../proposal.ts'
+import type { CriterionClause, ProposalReason, ProposalWarning, RejectedOption } from '../decision.ts'
+import type { ProposalClass } from '../proposal.ts'
 
 /** A proposal before it was judged. */
 export interface CriterionDraft {
   readonly class: ProposalClass
-  /** What shall hold, clause by clause; joined by AND. */
-  readonly clauses: readonly string[]
+  /** What must hold, clause by clause; joined by AND. */
+  readonly clauses: readonly CriterionClause[]
   readonly commands: readonly string[]
   readonly checks: readonly Check[]
-  readonly alternatives: readonly Alternative[]
-  readonly reasons: readonly string[]
-  readonly warnings: readonly string[]
+  readonly rejected: readonly RejectedOption[]
+  readonly reasons: readonly ProposalReason[]
+  readonly warnings: readonly ProposalWarning[]
   readonly score: number
   readonly unusual: boolean
 }
 
-export const clauseFor = (command: string, passes: boolean): string => `${command} ${passes ? 'passes' : 'exits 0'}`
+export const exitsWithZero = (command: string): CriterionClause => ({ command, verdict: 'exits 0' })

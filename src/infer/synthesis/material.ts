@@ -1,11 +1,11 @@
 import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import type { TaskReading } from '../../criteria/task/task-class.ts'
-import type { PickRequest } from '../choice/pick.ts'
+import type { TaskPreference } from '../choice/rank.ts'
 import { referenceIn } from '../commands/script-book.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import type { Project } from '../project.ts'
 import { type ProjectScope, scopeOf } from '../scope/members.ts'
-import { wishesOf } from '../scope/words.ts'
+import { preferenceOf } from '../scope/words.ts'
 
 /** Everything that a draft is made from. */
 export interface Material {
@@ -14,13 +14,13 @@ export interface Material {
   readonly gathered: GatheredEvidence
   readonly reading: TaskReading
   readonly scope: ProjectScope
-  readonly wishes: PickRequest
+  readonly preference: TaskPreference
 }
 
 export function materialOf(task: string, project: Project, gathered: GatheredEvidence, reading: TaskReading): Material {
-  const wishes = wishesOf(task)
-  const words = [...new Set([...wishes.words, ...variantsIn(task, gathered)])]
-  return { task, project, gathered, reading, scope: scopeOf(task, project), wishes: { ...wishes, words } }
+  const preference = preferenceOf(task)
+  const words = [...new Set([...preference.words, ...variantsIn(task, gathered)])]
+  return { task, project, gathered, reading, scope: scopeOf(task, project), preference: { ...preference, words } }
 }
 
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */

@@ -3,7 +3,7 @@ import { asksJudge } from '../../check/completion/asks-judge.ts'
 import type { Judge } from '../../check/completion/judge.ts'
 import type { CheckPorts } from '../../check/completion/ports.ts'
 import type { LoopSpec } from '../../loop/state.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { runProblem } from '../problems.ts'
 import type { RunRequest } from '../spec.ts'
 import { commandJudge } from './command-judge.ts'
 
@@ -16,12 +16,7 @@ export async function judgeFor(
   spec: LoopSpec,
   ports: CheckPorts,
 ): Promise<Judge | null> {
-  if (!judge && spec.strategy === 'self-verifying')
-    throw new UsageError(
-      'bad-arguments',
-      'The strategy self-verifying needs an evaluator.',
-      'Name a model (--judge-model anthropic/claude-sonnet-4-5), another agent (--judge-agent codex), or a program (--judge-cmd "…")',
-    )
+  if (!judge && spec.strategy === 'self-verifying') throw runProblem('no-evaluator', {})
   if (!judge || !(vetoes(spec) || asksJudge(spec.check))) return null
   const made = 'kind' in judge ? await created(judge, spec, ports) : judge
   refuseUnknownCosts(made, spec)
@@ -42,11 +37,5 @@ async function created(config: JudgeConfig, spec: LoopSpec, ports: CheckPorts): 
 
 function refuseUnknownCosts({ tells }: Judge, { limits }: LoopSpec): void {
   if (!tells || ((limits.tokens === null || tells.tokens) && (limits.usd === null || tells.usd))) return
-  throw new UsageError(
-    'bad-arguments',
-    `The judge does not tell what it ${tells.tokens ? 'costs' : 'uses'}, so a limit on that could not be kept.`,
-    tells.tokens
-      ? 'Name a model whose price is known, or limit tokens instead: --max-tokens 500000'
-      : 'Leave out --max-cost and --max-tokens, or name a model: --judge-model provider/name',
-  )
+  throw runProblem(tells.tokens ? 'judge-cost-unknown' : 'judge-usage-unknown', {})
 }

@@ -3,7 +3,6 @@ import { apply } from '../../loop/apply.ts'
 import { loopEnd } from '../../loop/end.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { isOpen } from '../../loop/status.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { listAdoptions, writeAdoption } from '../../store/adoptions.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
 import type { LoopPaths } from '../../store/layout.ts'
@@ -11,7 +10,8 @@ import { dropLease } from '../../store/lease.ts'
 import type { Store } from '../../store/store.ts'
 import { systemClock } from '../../system/clock.ts'
 import { findLoop, isDriven } from '../find-loop.ts'
-import { isOver } from '../resume-limits.ts'
+import { runProblem } from '../problems.ts'
+import { whyOver } from '../resume-limits.ts'
 import { alone, type Holding, UNTIL_TIDY } from '../tree/hold-tree.ts'
 import { dropOrders, LONGEST_HINT, type LoopOrder, leaveOrder } from './orders.ts'
 
@@ -77,7 +77,7 @@ async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> 
 
 async function settled(store: Store, id: string): Promise<Steered> {
   const loop = await store.open(id)
-  if (!loop) throw new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+  if (!loop) throw runProblem('loop-gone', { id })
   const { outcome } = loop.state
   const end = loopEnd(loop.state, { kind: 'aborted' }, new Date(systemClock.now()).toISOString())
   try {
@@ -105,12 +105,10 @@ export async function tellLoop(parts: SteerParts, id: string, text: string): Pro
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
   if (text.trim() === '' || text.length > LONGEST_HINT)
-    throw new UsageError(
-      'bad-arguments',
-      text.trim() === '' ? 'There is nothing to tell.' : `That is longer than ${LONGEST_HINT} characters.`,
-      `agent-loop tell ${id} "look at the parser first"`,
-    )
-  if (state.outcome && isOver(state.outcome, state.waivers.length > 0)) return { state, became: 'ended' }
+    throw text.trim() === ''
+      ? runProblem('hint-empty', { id })
+      : runProblem('hint-too-long', { id, longest: LONGEST_HINT })
+  if (state.outcome && whyOver(state.outcome, state.waivers.length > 0)) return { state, became: 'ended' }
   if (state.outcome || !(await isDriven(disk, layout, id))) {
     await leaveOrder(disk, paths.control, { kind: 'tell', text })
     return { state, became: 'kept' }
@@ -150,5 +148,5 @@ async function waitFor(parts: SteerParts, paths: LoopPaths, { ms, until }: Await
   }
   const state = await peekLoop(disk, paths)
   if (state) return state
-  throw new UsageError('no-such-loop', `${paths.journal} is gone.`, 'See agent-loop list')
+  throw runProblem('journal-gone', { path: paths.journal })
 }

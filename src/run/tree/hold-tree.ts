@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isUsageError, UsageError } from '../../std/usage-error.ts'
+import { isUsageError, type UsageError } from '../../std/usage-error.ts'
 import type { Layout } from '../../store/layout.ts'
 import { type Lease, takeLease } from '../../store/lease.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
+import { runProblem } from '../problems.ts'
 
 const TIDYING_MS = 50
 /** Ten seconds. */
@@ -44,9 +45,5 @@ function unlessStorage(error: unknown): void {
 
 /** Who has the tree, for whoever wanted it. */
 export function busy({ tree, loop, owner }: Lease): UsageError {
-  return new UsageError(
-    'tree-busy',
-    `The loop ${loop} (process ${owner.pid}) is working in ${tree}; two agents in one tree would undo each other.`,
-    `Wait for it, stop it with agent-loop abort ${loop}, or work in another clone.`,
-  )
+  return runProblem('tree-busy', { loop, pid: owner.pid, tree })
 }

@@ -1,5 +1,4 @@
 import type { Result } from '../../std/result.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Layout } from '../../store/layout.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { Environment } from '../../system/shell.ts'
@@ -7,6 +6,7 @@ import type { RestoreReport } from '../../workspace/snapshots/restore.ts'
 import type { ChangedPath } from '../../workspace/snapshots/saved-snapshots.ts'
 import { openSnapshots, type Snapshots } from '../../workspace/snapshots/snapshots.ts'
 import { findLoop } from '../find-loop.ts'
+import { runProblem } from '../problems.ts'
 
 export type Reverted =
   | {
@@ -37,8 +37,7 @@ export async function revertLoop(id: string, force: boolean, { layout, disk, env
   const exclude = [layout.view, layout.home]
   const snapshots = read(await openSnapshots({ repository: paths.snapshots, tree: state.spec.tree, exclude, env }))
   const [first, last] = [await snapshots.idOf(0), await lastKept(snapshots)]
-  if (first === null || last === null)
-    throw new UsageError('storage', `The tree as the loop ${id} found it is not kept.`, 'The tree is as it was.')
+  if (first === null || last === null) throw runProblem('start-not-kept', { id })
   const stands = read(await snapshots.isGitUnchanged(last))
   if (!stands && !force) {
     const now = read(await snapshots.take('present'))
@@ -65,5 +64,5 @@ async function lastKept(snapshots: Snapshots): Promise<string | null> {
 
 function read<T>(result: Result<T, string>): T {
   if (result.ok) return result.value
-  throw new UsageError('storage', `Nothing was put back: ${result.error}`, 'The tree is as it was.')
+  throw runProblem('not-restored', { because: result.error })
 }

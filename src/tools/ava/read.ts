@@ -4,8 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const ava: ReaderPlan = {
   tool: 'ava',
-  wakes: ['✘ ', '✖ [fail]', '─', '✔ ', 'Uncaught exception in ', 'Unhandled rejection in '],
-  heeds: { first: 'U·' },
+  starts: ['✘ ', '✖ [fail]', '─', '✔ ', 'Uncaught exception in ', 'Unhandled rejection in '],
   create: context => new Ava(context),
 }
 
@@ -31,10 +30,6 @@ class Ava implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#after || this.#draft !== null
   }
 
   line(text: string): void {

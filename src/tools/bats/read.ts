@@ -4,8 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** What bats prints on a terminal; elsewhere it speaks TAP. */
 export const batsPretty: ReaderPlan = {
   tool: 'bats',
-  wakes: ['✗ ', '✓ '],
-  heeds: { first: '-·0-9' },
+  starts: ['✗ ', '✓ '],
   create: context => new BatsPretty(context),
 }
 
@@ -21,10 +20,6 @@ class BatsPretty implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null
   }
 
   line(text: string): void {

@@ -3,9 +3,8 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const biome: ReaderPlan = {
   tool: 'biome',
-  wakes: ['::error title=', '::warning title=', 'Checked '],
-  asks: { first: '', last: '·' },
-  wakesWhen: (text, _from, to) => text.charCodeAt(to - 1) === 0x2501,
+  starts: ['::error title=', '::warning title=', 'Checked '],
+  startsWhen: line => line.endsWith('━'),
   create: context => new Biome(context),
 }
 
@@ -29,8 +28,7 @@ class Biome implements LineReader {
   }
 
   line(text: string): void {
-    const last = text.charCodeAt(text.length - 1)
-    if (last === 0x2501) this.#head(text)
+    if (text.endsWith('━')) this.#head(text)
     else if (text.startsWith('::')) this.#github(text)
     else if (this.#draft && this.#draft.message === null) this.#say(this.#draft, text)
     else if (text.startsWith('Checked ') && CLOSED.test(text)) {

@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const bun: ReaderPlan = {
   tool: 'bun test',
-  wakes: ['bun test v', '(fail) ', '(pass) '],
+  starts: ['bun test v', '(fail) ', '(pass) '],
   create: context => new Bun(context),
 }
 

@@ -4,8 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** cargo or rustup that could not even begin: no toolchain, no manifest, no such target. */
 export const cargoStart: ReaderPlan = {
   tool: 'cargo',
-  wakes: ['error: '],
-  heeds: { first: 'e' },
+  starts: ['error: '],
   create: context => new CargoStart(context),
 }
 
@@ -18,10 +17,6 @@ class CargoStart implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return false
   }
 
   line(text: string): void {

@@ -1,13 +1,9 @@
 import { type FailureDraft, FailureGatherer, MAX_FAILURES } from '../reading/gather.ts'
-import { Leap } from '../reading/leap.ts'
-import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
-
-import { standsAt } from '../reading/words.ts'
+import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 
 export const cargoTest: ReaderPlan = {
   tool: 'cargo test',
-  wakes: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
-  heeds: { first: 'RrDt-fenE', last: '`' },
+  starts: ['Running unittests ', 'Running tests/', 'Running ', 'running ', 'test result: ', 'Doc-tests '],
   create: context => new CargoTest(context),
 }
 
@@ -18,12 +14,10 @@ const TARGET = /^\s+Running (?:unittests )?(\S+)/
 const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)?/
 const BLOCK = /^---- (.+) stdout ----$/
 
+const MAX_WHOLE = 200
+
 const isReason = (text: string): boolean =>
   text.startsWith("thread '") ? text.includes(' panicked at') : /^(?:note: test did not panic|Error: )/.test(text)
-
-const [DASH, BACKTICK, LETTER_T] = [45, 96, 116]
-/** The block of a failure that is only counted. */
-const LEFT_OUT: string[] = []
 
 class CargoTest implements LineReader {
   readonly #run: FailureGatherer
@@ -37,49 +31,9 @@ class CargoTest implements LineReader {
   #closed = 0
   #opened = 0
   #unfinished: string | null = null
-  /** Among the lines of a failure that is only counted: below the one that says that a test panicked, the next says why. */
-  #passing: 'reason' | 'output' | null = null
-
-  readonly #leap = new Leap({ lead: '', head: '---- ', breaks: ['; ', ', to r', 'Runnin', 'Doc-te'] })
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#open > 0 && (this.#listing || this.#block === null || this.#wants(this.#block))
-  }
-
-  // Past what is kept, only what begins or ends a list or a run matters.
-  get sated(): boolean {
-    return this.#open > 0 && (this.#listing ? this.#run.full : this.#block === LEFT_OUT)
-  }
-
-  leap(text: string, to: number): number {
-    return this.#leap.from(text, to)
-  }
-
-  interrupted(): void {
-    this.#passing = null
-  }
-
-  owns(text: string, from: number, to: number, indent: number): Owned {
-    // The word that a program died may follow on what a test left open.
-    if (text.charCodeAt(to - 1) === BACKTICK) return null
-    if (this.#listing) return indent === 4 ? 'part' : null
-    const first = text.charCodeAt(from)
-    if (first === DASH && standsAt(text, from, '---- ')) {
-      this.#passing = 'output'
-      return 'failure'
-    }
-    this.#passing = this.#passed(text, from, indent)
-    return this.#passing && 'part'
-  }
-
-  #passed(text: string, from: number, indent: number): 'reason' | 'output' | null {
-    const first = text.charCodeAt(from)
-    if (first === LETTER_T && standsAt(text, from, "thread '")) return 'reason'
-    return this.#passing === 'reason' || (this.#passing === 'output' && indent > 0) ? 'output' : null
   }
 
   line(text: string): void {
@@ -137,7 +91,7 @@ class CargoTest implements LineReader {
   #finish([, passed, failed, ignored, measured]: RegExpExecArray): void {
     this.#counts.passed += Number(passed) + Number(measured)
     this.#counts.failed += Number(failed)
-    if (this.#run.full) this.#run.leaveOut(Math.max(0, Number(failed) - this.#failing.size))
+    if (this.#run.isFull) this.#run.countMore(Math.max(0, Number(failed) - this.#failing.size))
     this.#counts.skipped += Number(ignored)
     this.#closed += 1
     this.#open = 0
@@ -148,26 +102,22 @@ class CargoTest implements LineReader {
   #inside(text: string): void {
     const block = text.startsWith('---- ') ? BLOCK.exec(text)?.[1] : undefined
     if (block !== undefined) {
-      this.#block = this.#blocks.size < MAX_FAILURES ? [] : LEFT_OUT
-      if (this.#block !== LEFT_OUT) this.#blocks.set(block, this.#block)
+      this.#block = []
+      if (this.#blocks.size < MAX_FAILURES) this.#blocks.set(block, this.#block)
       this.#listing = false
     } else if (text === 'failures:') {
       this.#listing = true
       this.#block = null
     } else if (this.#listing && /^ {4}\S/.test(text)) this.#fail(text.trim())
     else if (this.#block) {
-      if (this.#wants(this.#block) || (this.#isNew(this.#block) && isReason(text))) this.#block.push(text)
+      if (this.#keeps(this.#block, text)) this.#block.push(text)
     } else this.#progress(text)
   }
 
-  #isNew(block: readonly string[]): boolean {
-    return block.length === 0 && block !== LEFT_OUT
-  }
-
   // Past the first blocks only the reason is kept, and the line below it.
-  #wants(block: readonly string[]): boolean {
-    if (block === LEFT_OUT) return false
-    return this.#blocks.size <= 200 ? block.length < 60 : block.length === 1
+  #keeps(block: readonly string[], text: string): boolean {
+    if (this.#blocks.size <= MAX_WHOLE) return block.length < 60
+    return block.length === 0 ? isReason(text) : block.length === 1
   }
 
   #progress(text: string): void {
@@ -187,7 +137,7 @@ class CargoTest implements LineReader {
 
   #fail(name: string): void {
     // How many more there are, the closing line tells.
-    if (this.#run.full || this.#failing.has(name)) return
+    if (this.#run.isFull || this.#failing.has(name)) return
     const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
     this.#failing.set(
       name,

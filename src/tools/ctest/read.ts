@@ -3,7 +3,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const ctest: ReaderPlan = {
   tool: 'ctest',
-  wakes: [
+  starts: [
     'Test project ',
     'No tests were found!!!',
     'The following tests FAILED:',

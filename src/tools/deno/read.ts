@@ -4,8 +4,7 @@ import type { TestCounts } from '../reading/reading.ts'
 
 export const deno: ReaderPlan = {
   tool: 'deno',
-  wakes: ['running ', 'ERRORS', 'FAILURES', 'ok | ', 'FAILED | ', 'Check ', 'TS', 'error: '],
-  heeds: { first: '-EFrCoTe' },
+  starts: ['running ', 'ERRORS', 'FAILURES', 'ok | ', 'FAILED | ', 'Check ', 'TS', 'error: '],
   create: context => new Deno(context),
 }
 
@@ -13,12 +12,6 @@ const HEADING = /^(.+?) => (\S+?):(\d+):\d+$/
 const UNCAUGHT = /^(\.?\/?\S+\.[cm]?[jt]sx?) \(uncaught error\)$/
 const TOTAL =
   /^(ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored(?: \(\d+ steps?\))?)?(?: \| (\d+) measured)?(?: \| \d+ filtered out)? \([\d.]+m?s\)$/
-
-const DASH = 45
-/** How the lines begin that mean something outside a list of errors, by their first character. */
-const BEGINNINGS = new Map(
-  ['ERRORS', 'FAIL', 'running ', 'Check ', 'ok | ', 'TS', 'error: '].map(begin => [begin.charCodeAt(0), begin]),
-)
 
 class Deno implements LineReader {
   readonly #run: FailureGatherer
@@ -36,24 +29,9 @@ class Deno implements LineReader {
     this.#types = new FailureGatherer(context)
   }
 
-  get busy(): boolean {
-    return this.#printed || this.#type !== null || this.#section === 'ERRORS' || this.#section === 'FAILURES'
-  }
-
-  skim(text: string, from: number, _to: number, indent: number): boolean {
-    if (this.busy) return false
-    const begin = from + indent
-    const first = text.charCodeAt(begin)
-    if (first !== DASH) return !text.startsWith(BEGINNINGS.get(first) ?? '', begin)
-    let at = begin
-    while (text.charCodeAt(at) === DASH) at += 1
-    return !text.startsWith(' output', at) && !text.startsWith(' post-test', at)
-  }
-
   line(text: string): void {
     // What a test prints stands between two such rules.
-    if (text.charCodeAt(0) === DASH && /^-{4,} (?:post-test )?output(?: end)? -{4,}$/.test(text))
-      this.#printed = !text.includes(' end ')
+    if (/^-{4,} (?:post-test )?output(?: end)? -{4,}$/.test(text)) this.#printed = !text.includes(' end ')
     if (this.#printed) return
     if (text === ' ERRORS ' || text === ' FAILURES ' || text === ' ERRORS' || text === ' FAILURES') {
       this.#section = text.trim()

@@ -6,7 +6,7 @@ import type { TestCounts } from '../reading/reading.ts'
 /** `dotnet test`: VSTest's console logger, the terminal logger, and the Microsoft Testing Platform. */
 export const dotnet: ReaderPlan = {
   tool: 'dotnet test',
-  wakes: [
+  starts: [
     'Test run for ',
     'Failed ',
     'Failed!',
@@ -19,7 +19,6 @@ export const dotnet: ReaderPlan = {
     '[xUnit.net ',
     'failed ',
   ],
-  heeds: { first: 'Ff[PSTN' },
   create: context => new Dotnet(context),
 }
 
@@ -39,10 +38,6 @@ class Dotnet implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null || this.#listed !== null
   }
 
   line(text: string): void {

@@ -1,94 +1,20 @@
 import { FailureGatherer } from '../reading/gather.ts'
-import { leapLines } from '../reading/leap.ts'
-import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
+import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 import type { Problems } from '../reading/reading.ts'
-import { standsAt, Words } from '../reading/words.ts'
-
-const compact = new Words([', col '])
 
 /** The stylish form of eslint and of the linters that copied it: a file, then its rows, then "✖ n problems". */
 export const eslint: ReaderPlan = {
   tool: 'eslint',
-  wakes: ['Oops! Something went wrong!'],
-  asks: { first: '0-9', last: ')' },
+  starts: ['Oops! Something went wrong!'],
   // A row of its table, or the compact form; the file above the row is the line before it.
-  wakesWhen: (text, from, to, indent) =>
-    indent === 0
-      ? text.charCodeAt(to - 1) === CLOSE && compact.within(text, from, to)
-      : indent >= 2 && indent < 8 && isRow(text, from + indent) && headIn(text, from, to) !== null,
+  startsWhen: line => ROW.test(line) || line.includes(', col '),
   create: context => new Eslint(context),
 }
 
-const CLOSE = 41
 const MAX_WARNINGS = 500
+// The rule is what follows the last gap of two spaces.
+const ROW = /^ {2,}(\d+):\d+\s+(error|warning)\s+(.*\S)\s*$/
 const RULE = /\s{2,}(\S+)$/
-
-// "12:7", which the lines of code that other tools show do not begin with.
-function isRow(text: string, begin: number): boolean {
-  const colon = afterDigits(text, begin)
-  return text.charCodeAt(colon) === 58
-}
-
-function afterDigits(text: string, begin: number): number {
-  let at = begin
-  while (text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at += 1
-  return at
-}
-
-interface Row {
-  readonly line: number
-  readonly error: boolean
-  readonly message: string
-  readonly rule: string | null
-}
-
-interface RowHead {
-  /** Where the line's number stands. */
-  begin: number
-  colon: number
-  error: boolean
-  /** Where the message begins. */
-  after: number
-}
-
-// One for all rows: it holds until the next one is looked at.
-const current: RowHead = { begin: 0, colon: 0, error: false, after: 0 }
-
-// "  12:7  error  ", cut by hand: there are thousands of rows.
-function headIn(text: string, from: number, to: number): Readonly<RowHead> | null {
-  let begin = from
-  while (text.charCodeAt(begin) === 32) begin += 1
-  const colon = afterDigits(text, begin)
-  const end = afterDigits(text, colon + 1)
-  if (begin < from + 2 || colon === begin || text.charCodeAt(colon) !== 58 || end === colon + 1) return null
-  const word = afterBlanks(text, end)
-  const error = standsAt(text, word, 'error')
-  if (word === end || !(error || standsAt(text, word, 'warning'))) return null
-  const after = afterBlanks(text, word + (error ? 5 : 7))
-  if (after === word + (error ? 5 : 7) || after >= to) return null
-  current.begin = begin
-  current.colon = colon
-  current.error = error
-  current.after = after
-  return current
-}
-
-function afterBlanks(text: string, from: number): number {
-  let at = from
-  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1
-  return at
-}
-
-// The rule is looked for from the end: messages are long.
-function rowIn(text: string, { begin, colon, error, after }: Readonly<RowHead>): Row {
-  const line = Number(text.slice(begin, colon))
-  const said = text.slice(after).trimEnd()
-  const gap = said.lastIndexOf('  ')
-  const rule = gap === -1 ? null : RULE.exec(said.slice(gap - 1))
-  const message = rule ? said.slice(0, said.length - rule[0].length).trimEnd() : said
-  return { line, error, message, rule: rule?.[1] ?? null }
-}
-
 const FOOTER = /^✖ (\d+) problems? \((\d+) errors?, (\d+) warnings?\)/
 const COMPACT = /^(.+): line (\d+), col \d+, (Error|Warning) - (.+?)(?: \(([^)]+)\))?$/
 
@@ -106,41 +32,12 @@ class Eslint implements LineReader {
     this.#run = new FailureGatherer(context)
   }
 
-  skim(text: string, from: number, _to: number, indent: number): boolean {
-    if (indent === 0 || text.charCodeAt(from) !== 32) return false
-    const second = text.charCodeAt(from + 2)
-    return this.#header === null || second < 48 || second > 57
-  }
-
-  get sated(): boolean {
-    return this.#run.full && this.#header !== null
-  }
-
-  leap(text: string, to: number): number {
-    return leapLines(text, to, (from, end) => this.#oneMore(text, from, end))
-  }
-
-  owns(text: string, from: number, to: number): Owned {
-    return this.#oneMore(text, from, to) ? 'failure' : null
-  }
-
-  #oneMore(text: string, from: number, to: number): boolean {
-    const second = text.charCodeAt(from + 2)
-    const head = second >= 48 && second <= 57 ? headIn(text, from, to) : null
-    if (head === null || !(head.error || this.#warnings.length >= MAX_WARNINGS)) return false
-    this.#rows += 1
-    if (head.error) this.#run.passOver()
-    return true
-  }
-
   line(text: string): void {
-    const code = text.charCodeAt(0)
-    if (code === 32) {
-      const second = text.charCodeAt(2)
-      if (this.#header !== null && second >= 48 && second <= 57) this.#row(text)
+    if (text.startsWith(' ')) {
+      this.#row(text)
       return
     }
-    if (code === 0x2716) this.#closing(text)
+    if (text.startsWith('✖')) this.#closing(text)
     else if (text.endsWith(')') && text.includes(': line ')) this.#compact(text)
     else if (text.startsWith('Oops! Something went wrong!')) this.#oops = true
     else if (this.#oops && /^(?:\w*Error: |No files matching)/.test(text)) this.#broken(text)
@@ -154,14 +51,13 @@ class Eslint implements LineReader {
   }
 
   #row(text: string): void {
-    const head = headIn(text, 0, text.length)
-    if (!head || this.#header === null) return
+    const [, line, severity, said = ''] = (this.#header === null ? null : ROW.exec(text)) ?? []
+    if (line === undefined || this.#header === null) return
     this.#rows += 1
-    if (head.error && this.#run.passOver()) return
-    const row = rowIn(text, head)
-    const { line, message, error } = row
-    const rule = row.rule ?? (message.startsWith('Parsing error: ') ? 'parsing-error' : null)
-    this.#take({ file: this.#header, line, rule, message }, error)
+    const ending = RULE.exec(said)
+    const message = ending ? said.slice(0, ending.index).trimEnd() : said
+    const rule = ending?.[1] ?? (message.startsWith('Parsing error: ') ? 'parsing-error' : null)
+    this.#take({ file: this.#header, line: Number(line), rule, message }, severity === 'error')
   }
 
   #compact(text: string): void {

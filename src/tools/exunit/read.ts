@@ -4,8 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** `mix test` */
 export const exunit: ReaderPlan = {
   tool: 'exunit',
-  wakes: ['1) test ', '1) doctest ', '1) property ', 'Finished in ', '== Compilation error in file '],
-  heeds: { first: 'F=0-9' },
+  starts: ['1) test ', '1) doctest ', '1) property ', 'Finished in ', '== Compilation error in file '],
   create: context => new Exunit(context),
 }
 
@@ -24,10 +23,6 @@ class Exunit implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null || this.#broken !== null
   }
 
   line(text: string): void {

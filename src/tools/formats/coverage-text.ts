@@ -5,7 +5,7 @@ import { type Coverage, NO_COVERAGE } from '../reading/reading.ts'
 /** Coverage as people read it: istanbul's table and summary, node:test, bun, coverage.py, go. */
 export const coverageText: ReaderPlan = {
   tool: 'coverage',
-  wakes: [
+  starts: [
     'File ',
     'file ',
     'ℹ file',
@@ -26,7 +26,6 @@ export const coverageText: ReaderPlan = {
     'Name ',
     'Error: coverage',
   ],
-  heeds: { first: '#FfaANTSBLoc?\ttEJC·', last: 's]' },
   create: context => new CoverageText(context),
 }
 
@@ -45,15 +44,9 @@ class CoverageText implements LineReader {
     this.#below = new FailureGatherer(context)
   }
 
-  get busy(): boolean {
-    return false
-  }
-
   line(text: string): void {
-    const code = text.charCodeAt(0)
-    const body = code === 35 || code > 127 ? text.replace(/^[ℹ#] /, '') : text
-    if (body.includes('|') && /^(?:File|file)\s*\|.*%/.test(body))
-      this.#columns = body.split('|').map(cell => cell.trim().toLowerCase())
+    const body = text.replace(/^[ℹ#] /, '')
+    if (/^(?:File|file)\s*\|.*%/.test(body)) this.#columns = body.split('|').map(cell => cell.trim().toLowerCase())
     else if (this.#columns && /^all files\s*\|/i.test(body)) this.#row(body)
     else if (/^Name\s+Stmts\s+Miss/.test(text)) this.#python = true
     else if (this.#python && text.startsWith('TOTAL ')) this.#total(text)

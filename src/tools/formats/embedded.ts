@@ -5,9 +5,8 @@ import { readJsonReport, readReport } from '../reports/read-report.ts'
 /** A machine report that somebody had printed to standard output. */
 export const embedded: ReaderPlan = {
   tool: 'embedded',
-  wakes: ['{', '[{', '[', '<testsuite', '<?xml'],
+  starts: ['{', '[{', '[', '<testsuite', '<?xml'],
   wholeLines: true,
-  heeds: { first: '{[<' },
   create: context => new Embedded(context),
 }
 
@@ -23,10 +22,6 @@ class Embedded implements LineReader {
 
   constructor(context: ReadContext) {
     this.#context = context
-  }
-
-  get busy(): boolean {
-    return this.#lines !== null
   }
 
   line(text: string): void {

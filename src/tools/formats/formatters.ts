@@ -4,9 +4,16 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** Formatters in checking mode: prettier, ruff format, rustfmt, gofmt -l, black, deno fmt. */
 export const formatters: ReaderPlan = {
   tool: 'formatters',
-  wakes: ['Checking formatting...', 'Would reformat: ', 'would reformat ', 'Diff in ', 'from /', '[warn] ', '[error] '],
-  wakesFor: ['prettier'],
-  heeds: { first: 'CWwDf' },
+  starts: [
+    'Checking formatting...',
+    'Would reformat: ',
+    'would reformat ',
+    'Diff in ',
+    'from /',
+    '[warn] ',
+    '[error] ',
+  ],
+  startsFor: ['prettier'],
   create: context => new Formatters(context),
 }
 
@@ -19,10 +26,6 @@ class Formatters implements LineReader {
 
   constructor(context: ReadContext) {
     this.#context = context
-  }
-
-  get busy(): boolean {
-    return this.#prettier || this.#context.primed.has('prettier')
   }
 
   line(text: string): void {

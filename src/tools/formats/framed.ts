@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** Linters that say what is wrong first and where in the frame below: oxlint, ruff's long form. */
 export const framed: ReaderPlan = {
   tool: 'framed',
-  wakes: [
+  starts: [
     'x ',
     '× ',
     '! ',
@@ -46,7 +46,7 @@ class Framed implements LineReader {
   }
 
   line(text: string): void {
-    const oxlint = text.charCodeAt(3) === 32 && text.startsWith('  ') ? OXLINT.exec(text) : null
+    const oxlint = OXLINT.exec(text)
     if (oxlint) this.#open = { text: oxlint, warning: oxlint[1] === '!' || oxlint[1] === '⚠' }
     else if (this.#open && OXLINT_PLACE.test(text)) this.#placed(this.#open, OXLINT_PLACE.exec(text))
     else if (text.includes('--> ')) this.#ruffAt(text)

@@ -43,9 +43,9 @@ export class GoPackages {
   }
 
   /** Counts failures that were not given by name. */
-  leaveOut(failures: number): void {
+  countMore(failures: number): void {
     this.#counts.failed += failures
-    this.#run.leaveOut(failures)
+    this.#run.countMore(failures)
   }
 
   end(verbose: boolean, complete: boolean): readonly FoundReading[] {
@@ -75,11 +75,13 @@ export class GoPackages {
   }
 
   #fail(packageName: string | null, name: string, output: readonly string[]): void {
-    if (this.#run.passOver()) return
+    if (this.#run.isFull) {
+      this.#run.countMore(1)
+      return
+    }
     const draft = this.#run.add({ title: name.includes('/') ? name.split('/') : [name] })
     const places = output.map(placeIn).filter(place => place !== null)
-    for (const line of output)
-      if (this.#run.wants(draft)) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
+    for (const line of output) this.#run.detail(draft, line.replace(/^\s*\S+?\.go:\d+: /, ''))
     if (packageName !== null) this.#pending.push({ draft, packageName, places })
     else {
       draft.file = places[0]?.file ?? null

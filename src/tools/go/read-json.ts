@@ -6,7 +6,7 @@ import { GoPackages, type GoResult } from './packages.ts'
 /** `go test -json`, as text among other text or as a report of its own. */
 export const goJson: ReaderPlan = {
   tool: 'go test -json',
-  wakes: ['{"Time":"', '{"Action":"', '{"ImportPath":"'],
+  starts: ['{"Time":"', '{"Action":"', '{"ImportPath":"'],
   wholeLines: true,
   create: context => new GoJson(context),
 }

@@ -1,12 +1,10 @@
 import { FailureGatherer, MAX_FAILURES } from '../reading/gather.ts'
-import { Leap } from '../reading/leap.ts'
-import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
-import { standsAt } from '../reading/words.ts'
+import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 import { GoPackages, type GoResult } from './packages.ts'
 
 export const goTest: ReaderPlan = {
   tool: 'go test',
-  wakes: [
+  starts: [
     '--- FAIL: ',
     '--- PASS: ',
     '--- SKIP: ',
@@ -18,7 +16,6 @@ export const goTest: ReaderPlan = {
     'testing: warning: no tests to run',
     'pattern ',
   ],
-  heeds: { first: '=oF?p', last: ')' },
   create: context => new GoTest(context),
 }
 
@@ -26,19 +23,6 @@ const GLUED = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/
 const PACKAGE = /^(ok {2}|FAIL|\? {3})\t(\S+)(?:\t| )?(.*)$/
 const STARTED = /^=== (RUN|NAME|CONT|PAUSE) +(\S+)$/
 const MAX_RESULTS = 20_000
-const [SPACE, OPEN, CLOSE, DASH, DOT, LETTER_S] = [32, 40, 41, 45, 46, 115]
-const FAILED = '--- FAIL: '
-
-/** "--- FAIL: TestTotal (0.00s)", where it stands. */
-function isFailure(text: string, begin: number, to: number): boolean {
-  if (!standsAt(text, begin, FAILED) || text.charCodeAt(to - 2) !== LETTER_S) return false
-  let at = to - 3
-  while ((text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) || text.charCodeAt(at) === DOT) at -= 1
-  if (at === to - 3 || text.charCodeAt(at) !== OPEN || text.charCodeAt(at - 1) !== SPACE) return false
-  const name = begin + FAILED.length
-  return at - 1 > name && text.indexOf(' ', name) === at - 1
-}
-
 class GoTest implements LineReader {
   readonly #run: FailureGatherer
   readonly #packages: GoPackages
@@ -53,66 +37,25 @@ class GoTest implements LineReader {
   #failed = 0
   /** Failures of this package that are only counted. */
   #more = 0
-  /** Among the lines of one of those. */
-  #passing = false
-
-  readonly #leap = new Leap({ lead: '', head: '--- FA', breaks: ['FAIL\t', 'ok  \t', '=== ', 'panic:'] })
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
     this.#packages = new GoPackages(this.#run, context.root)
   }
 
-  get busy(): boolean {
-    return (
-      this.#panic !== null || this.#current !== null || (this.#open !== null && this.#open.output.length < this.#room())
-    )
-  }
-
-  skim(text: string, _from: number, to: number, indent: number): boolean {
-    return !this.busy && text.charCodeAt(to - 1) !== CLOSE && indent > 0
-  }
-
-  get sated(): boolean {
-    return !this.#verbose && this.#failed > MAX_FAILURES && !this.busy
-  }
-
-  leap(text: string, to: number): number {
-    return this.#leap.from(text, to)
-  }
-
-  interrupted(): void {
-    this.#passing = false
-  }
-
-  owns(text: string, from: number, to: number, indent: number): Owned {
-    if (text.charCodeAt(from + indent) === DASH && isFailure(text, from + indent, to)) {
-      this.#failed += 1
-      this.#more += 1
-      this.#open = null
-      this.#passing = true
-      return 'failure'
-    }
-    if (indent < 4) this.#passing = false
-    return this.#passing ? 'part' : null
-  }
-
   line(text: string): void {
-    const started = text.startsWith('=== ') ? STARTED.exec(text) : null
+    const started = STARTED.exec(text)
     if (started) {
       this.#start(started[1] ?? '', started[2] ?? '')
       return
     }
-    if (text.endsWith('s)') && text.includes('--- ')) {
-      // A program may leave its last line open, so that the result follows on it.
-      const result = GLUED.exec(text)
-      if (result) {
-        this.#result(result[1] ?? '', result[2] ?? '')
-        return
-      }
+    // A program may leave its last line open, so that the result follows on it.
+    const result = GLUED.exec(text)
+    if (result) {
+      this.#result(result[1] ?? '', result[2] ?? '')
+      return
     }
-    const code = text.charCodeAt(0)
-    const closing = code === 111 || code === 70 || code === 63 ? PACKAGE.exec(text) : null
+    const closing = PACKAGE.exec(text)
     if (closing) {
       this.#close(closing[1] ?? '', closing[2] ?? '', closing[3] ?? '')
       return
@@ -126,7 +69,7 @@ class GoTest implements LineReader {
     if (this.#closed === 0 && !this.#verbose && this.#results.length === 0) return []
     const left = this.#results.length > 0
     this.#packages.close(null, this.#results, [])
-    this.#packages.leaveOut(this.#more)
+    this.#packages.countMore(this.#more)
     return this.#packages.end(this.#verbose, !left && this.#closed > 0 && !this.#died)
   }
 
@@ -158,7 +101,7 @@ class GoTest implements LineReader {
     )
     if (/\[no test files\]|\[no tests to run\]/.test(rest)) this.#packages.empty += 1
     else if (!/\[(?:build|setup) failed\]/.test(rest)) this.#packages.ran += 1
-    this.#packages.leaveOut(this.#more)
+    this.#packages.countMore(this.#more)
     this.#more = 0
     this.#results = []
     this.#started = new Map()

@@ -3,7 +3,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const gradle: ReaderPlan = {
   tool: 'gradle',
-  wakes: [
+  starts: [
     '> Task :',
     ':test',
     ':compileJava',
@@ -12,8 +12,7 @@ export const gradle: ReaderPlan = {
     'BUILD FAILED in',
     'Starting a Gradle Daemon',
   ],
-  numberedWakes: ['tests', 'test'],
-  heeds: { first: '>:BRT*0-9', last: 'D' },
+  startsAfterNumber: ['tests', 'test'],
   create: context => new Gradle(context),
 }
 
@@ -35,10 +34,6 @@ class Gradle implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null
   }
 
   line(text: string): void {

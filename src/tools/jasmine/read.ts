@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const jasmine: ReaderPlan = {
   tool: 'jasmine',
-  wakes: [
+  starts: [
     'Error: ',
     'SyntaxError: ',
     'TypeError: ',
@@ -14,8 +14,7 @@ export const jasmine: ReaderPlan = {
     'No specs found',
     'Incomplete: ',
   ],
-  numberedWakes: ['specs', 'spec'],
-  heeds: { first: 'SFPN0-9' },
+  startsAfterNumber: ['specs', 'spec'],
   create: context => new Jasmine(context),
 }
 
@@ -36,10 +35,6 @@ class Jasmine implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#listing || this.#draft !== null || (!this.#started && this.#context.primed.has('jasmine'))
   }
 
   line(text: string): void {

@@ -1,31 +1,17 @@
 import { type FailureDraft, FailureGatherer, indentOf, numbered } from '../reading/gather.ts'
-import { Leap } from '../reading/leap.ts'
-import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
+import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 import type { TestCounts } from '../reading/reading.ts'
 
 export const jest: ReaderPlan = {
   tool: 'jest',
-  wakes: ['FAIL ', 'PASS ', 'Test Suites:', 'No tests found, exiting', '●  process.exit called'],
-  heeds: { first: 'FPSNT·' },
+  starts: ['FAIL ', 'PASS ', 'Test Suites:', 'No tests found, exiting', '●  process.exit called'],
   create: context => new Jest(context),
 }
 
 const RESULT = /^(FAIL|PASS)\s+(?:.*\s)?(\S+\.[cm]?[jt]sx?|\S+\.\w+)(?: \([\d.]+ m?s\))?(?: \(\d+ MB heap size\))?$/
-const [SPACE, DOT, LETTER_F, BULLET] = [32, 46, 70, 0x25cf]
 const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
-const ABOUT_THE_RUN: readonly number[] = [67, 68, 86]
-
-// A file, or what stands in brackets after it. Vitest begins its lines like jest, and goes on with the test's title.
-function endsInFile(text: string, from: number, to: number): boolean {
-  if (text.charCodeAt(to - 1) === 41) return true
-  for (let at = to - 1; at >= from; at--) {
-    const code = text.charCodeAt(at)
-    if (code === SPACE || code === DOT) return code === DOT
-  }
-  return false
-}
 
 class Jest implements LineReader {
   readonly #context: ReadContext
@@ -39,68 +25,20 @@ class Jest implements LineReader {
   #bare: { title: string[]; file: string }[] = []
   #repeating = false
   #footer = 0
-  /** Among the lines of a failure that is only counted. */
-  #passing = false
   #counts: TestCounts | null = null
   #nothing = false
   #seen = false
   readonly #found: FoundReading[] = []
-
-  readonly #leap = new Leap({ lead: '  ', head: '● ', breaks: ['Test S', 'FAIL ', 'PASS ', 'Summar'] })
 
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
   }
 
-  get busy(): boolean | 'indented' {
-    if (this.#footer > 0) return true
-    // Below a failing file everything is indented; at the margin there is only what programs print.
-    return this.#file !== null && (this.#inTree || this.#run.wants(this.#draft)) ? 'indented' : false
-  }
-
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (this.busy !== false) return false
-    const first = text.charCodeAt(from + indent)
-    if (first === BULLET) return this.#oneMore(text, from, to)
-    if (first === LETTER_F && indent < 2) return !endsInFile(text, from, to)
-    return indent > 1 || first > 127
-  }
-
-  get sated(): boolean {
-    return this.#run.full && this.#file !== null && this.#draft === null && !this.#inTree && this.#footer === 0
-  }
-
-  leap(text: string, to: number): number {
-    return this.#leap.from(text, to)
-  }
-
-  interrupted(): void {
-    this.#passing = false
-  }
-
-  owns(text: string, from: number, to: number, indent: number): Owned {
-    if (indent >= 4) return this.#passing ? 'part' : null
-    this.#passing = indent === 2 && text.charCodeAt(from + 2) === BULLET && this.#oneMore(text, from, to)
-    return this.#passing ? 'failure' : null
-  }
-
-  // A failure more than are kept.
-  #oneMore(text: string, from: number, to: number): boolean {
-    if (text.charCodeAt(from + 2) !== BULLET || !this.#run.full) return false
-    if (this.#file === null || this.#draft !== null || to - from < 5) return false
-    const title = text.charCodeAt(from + 4)
-    if (text.charCodeAt(from + 3) !== SPACE || title === SPACE || ABOUT_THE_RUN.includes(title)) return false
-    this.#bulletsHere += 1
-    if (!this.#repeating) this.#run.passOver()
-    return true
-  }
-
   line(text: string): void {
-    const code = text.charCodeAt(0)
-    // In colour the word has a space on either side.
-    if (code === 32 && (text.startsWith(' FAIL ') || text.startsWith(' PASS '))) this.#outer(text.slice(1))
-    else if (text !== '' && code !== 32) this.#outer(text)
+    // In color the word has a space on either side.
+    if (text.startsWith(' FAIL ') || text.startsWith(' PASS ')) this.#outer(text.slice(1))
+    else if (text !== '' && !text.startsWith(' ')) this.#outer(text)
     else if (this.#file !== null) this.#inner(text)
     else if (text.startsWith('  ●  process.exit called')) {
       this.#seen = true
@@ -115,16 +53,7 @@ class Jest implements LineReader {
   }
 
   #outer(text: string): void {
-    // F, P, S, N, T: everything else at the margin is somebody's output.
-    const code = text.charCodeAt(0)
-    if (code !== 70 && code !== 80 && code !== 83 && code !== 78 && code !== 84) {
-      this.#footer = 0
-      return
-    }
-    const result =
-      (text.startsWith('FAIL') || text.startsWith('PASS')) && endsInFile(text, 0, text.length)
-        ? RESULT.exec(text)
-        : null
+    const result = RESULT.exec(text)
     if (result) {
       this.#leaveFile()
       this.#seen = true
@@ -155,15 +84,9 @@ class Jest implements LineReader {
   }
 
   #inner(text: string): void {
-    if (text.charCodeAt(2) === BULLET && text.startsWith('  ● ') && text.length > 4 && text.charCodeAt(4) !== SPACE) {
-      this.#bullet(text.slice(4))
-      return
-    }
-    if (this.#draft) {
-      this.#run.detail(this.#draft, text)
-      return
-    }
-    if (this.#inTree) this.#tree(text)
+    if (/^ {2}● \S/.test(text)) this.#bullet(text.slice(4))
+    else if (this.#draft) this.#run.detail(this.#draft, text)
+    else if (this.#inTree) this.#tree(text)
   }
 
   #bullet(title: string): void {
@@ -171,8 +94,7 @@ class Jest implements LineReader {
     this.#draft = null
     if (OTHER_BULLETS.test(title)) return
     this.#bulletsHere += 1
-    if (!this.#repeating && !this.#run.passOver())
-      this.#draft = this.#run.add({ title: title.split(' › '), file: this.#file })
+    if (!this.#repeating) this.#draft = this.#run.add({ title: title.split(' › '), file: this.#file })
   }
 
   #tree(text: string): void {

@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** Maven: surefire and failsafe, and the compiler's complaints. */
 export const maven: ReaderPlan = {
   tool: 'maven',
-  wakes: ['[INFO] ', '[ERROR] ', 'Tests run: '],
+  starts: ['[INFO] ', '[ERROR] ', 'Tests run: '],
   create: context => new Maven(context),
 }
 

@@ -5,9 +5,8 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** Minitest, with rake and rails. */
 export const minitest: ReaderPlan = {
   tool: 'minitest',
-  wakes: ['Run options: ', '# Running:', 'Failure:', 'Error:', '1) Failure:', '1) Error:', '1) Skipped:'],
-  numberedWakes: ['runs', 'run', 'tests'],
-  heeds: { first: 'R#0-9', last: ':' },
+  starts: ['Run options: ', '# Running:', 'Failure:', 'Error:', '1) Failure:', '1) Error:', '1) Skipped:'],
+  startsAfterNumber: ['runs', 'run', 'tests'],
   create: context => new Minitest(context),
 }
 
@@ -27,10 +26,6 @@ class Minitest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#kind !== null || this.#draft !== null
   }
 
   line(text: string): void {

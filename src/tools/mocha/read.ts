@@ -4,9 +4,8 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const mocha: ReaderPlan = {
   tool: 'mocha',
-  wakes: ['✔ ', '✓ ', '1) ', 'Error: No test files found', 'Exception during run:'],
-  numberedWakes: ['passing'],
-  heeds: { first: 'E·', last: ')' },
+  starts: ['✔ ', '✓ ', '1) ', 'Error: No test files found', 'Exception during run:'],
+  startsAfterNumber: ['passing'],
   create: context => new Mocha(context),
 }
 
@@ -34,10 +33,6 @@ class Mocha implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#passing !== null || this.#broken !== null
   }
 
   line(text: string): void {

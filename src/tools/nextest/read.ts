@@ -3,8 +3,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const nextest: ReaderPlan = {
   tool: 'nextest',
-  wakes: ['Nextest run ID', 'Summary [', 'FAIL [', 'TIMEOUT [', 'SIGABRT [', 'SIGSEGV ['],
-  heeds: { first: 'NSTFALP' },
+  starts: ['Nextest run ID', 'Summary [', 'FAIL [', 'TIMEOUT [', 'SIGABRT [', 'SIGSEGV ['],
   create: context => new Nextest(context),
 }
 
@@ -21,10 +20,6 @@ class Nextest implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null
   }
 
   line(text: string): void {

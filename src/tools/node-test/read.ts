@@ -5,8 +5,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** The `spec` and `dot` reporters of node:test; its TAP is read as TAP. */
 export const nodeTest: ReaderPlan = {
   tool: 'node:test',
-  wakes: ['▶ ', '✔ ', '✖ ', 'ℹ tests ', 'Failed tests:', '﹣ ', "Could not find '"],
-  heeds: { first: 'FC·' },
+  starts: ['▶ ', '✔ ', '✖ ', 'ℹ tests ', 'Failed tests:', '﹣ ', "Could not find '"],
   create: context => new NodeTest(context),
 }
 
@@ -38,10 +37,6 @@ class NodeTest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#listing || this.#inline !== null
   }
 
   line(text: string): void {

@@ -6,15 +6,13 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 export const nodeCrash: ReaderPlan = {
   tool: 'node',
   // A test runner that speaks TAP hands on what a dying process printed as comments.
-  wakes: ['/', 'node:internal', 'file:///', 'FATAL ERROR: ', '# /', '# node:internal', '# file:///'],
-  heeds: { first: '/nfFN#' },
+  starts: ['/', 'node:internal', 'file:///', 'FATAL ERROR: ', '# /', '# node:internal', '# file:///'],
   create: context => new NodeCrash(context),
 }
 
 const PLACE = /^(?:file:\/\/)?(\/\S+\.[cm]?[jt]sx?|node:\S+):(\d+)$/
 const ERROR = /^(?:Uncaught )?([\w$.]*(?:Error|Exception)(?: \[\w+\])?): (.+)$/
 
-const HASH = 35
 const IMPORTER = / imported from (?:file:\/\/)?(\/\S+)$/
 
 class NodeCrash implements LineReader {
@@ -29,12 +27,8 @@ class NodeCrash implements LineReader {
     this.#run = new FailureGatherer(context)
   }
 
-  get busy(): boolean {
-    return this.#place !== null || this.#draft !== null
-  }
-
   line(raw: string): void {
-    const text = raw.charCodeAt(0) === HASH ? raw.replace(/^# ?/, '').replaceAll('\\#', '#') : raw
+    const text = raw.startsWith('#') ? raw.replace(/^# ?/, '').replaceAll('\\#', '#') : raw
     const place = PLACE.exec(text)
     if (place) {
       this.#place = { file: place[1] ?? '', line: Number(place[2]) }

@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const phpunit: ReaderPlan = {
   tool: 'phpunit',
-  wakes: [
+  starts: [
     'PHPUnit ',
     'OK (',
     'There was 1 ',
@@ -14,7 +14,6 @@ export const phpunit: ReaderPlan = {
     'PHP Fatal error',
     'PHP Parse error',
   ],
-  heeds: { first: 'PTNCOEFWRSI.#' },
   create: context => new Phpunit(context),
 }
 
@@ -47,10 +46,6 @@ class Phpunit implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#banner || this.#section !== null
   }
 
   line(text: string): void {

@@ -3,8 +3,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const playwright: ReaderPlan = {
   tool: 'playwright',
-  wakes: ['Running ', 'Error: No tests found', '1) ', 'Error: ', 'SyntaxError: ', 'TypeError: '],
-  heeds: { first: 'RE0-9', words: ['Error: '] },
+  starts: ['Running ', 'Error: No tests found', '1) ', 'Error: ', 'SyntaxError: ', 'TypeError: '],
   create: context => new Playwright(context),
 }
 
@@ -18,12 +17,6 @@ interface Listed {
   readonly title: string[]
   readonly file: string
   readonly line: number
-}
-
-/** Totals and entries stand two columns in, and begin with a number. */
-function isNumberedAtTwo(text: string): boolean {
-  const code = text.charCodeAt(2)
-  return code >= 48 && code <= 57 && text.charCodeAt(0) === 32
 }
 
 class Playwright implements LineReader {
@@ -43,10 +36,6 @@ class Playwright implements LineReader {
     this.#run = new FailureGatherer(context)
   }
 
-  get busy(): boolean {
-    return this.#draft !== null || this.#section !== null || (this.#announced === null && this.#loading !== null)
-  }
-
   line(text: string): void {
     const banner = text.startsWith('Running ') ? BANNER.exec(text) : null
     if (banner) {
@@ -58,7 +47,7 @@ class Playwright implements LineReader {
       this.#loading = null
       return
     }
-    if (isNumberedAtTwo(text) && this.#numbered(text)) return
+    if (this.#numbered(text)) return
     const listed = this.#section === 'failed' || this.#section === 'interrupted' ? LISTED.exec(text) : null
     if (listed)
       this.#listed.push({ file: listed[1] ?? '', line: Number(listed[2]), title: (listed[3] ?? '').split(' › ') })
@@ -155,7 +144,7 @@ class Playwright implements LineReader {
 
   // Before anything runs the files are loaded; what goes wrong there is printed bare.
   #load(text: string): void {
-    if (text.charCodeAt(0) !== 32 && /^(?:\w*Error): /.test(text)) {
+    if (/^(?:\w*Error): /.test(text)) {
       const file = /: (\/\S+?): /.exec(text)?.[1] ?? null
       this.#loading = this.#run.add({ title: ['could not be loaded'], file })
     } else if (this.#loading && /^ {3}at \S+:\d+$/.test(text)) {

@@ -1,18 +1,13 @@
 import { type FailureDraft, FailureGatherer, MAX_FAILURES } from '../reading/gather.ts'
-import { Leap } from '../reading/leap.ts'
-import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
+import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 import type { TestCounts } from '../reading/reading.ts'
-import { slots } from '../reading/slots.ts'
-import { standsAt, Words } from '../reading/words.ts'
 import { byHeading, headings, type PytestBlock, wanted } from './blocks.ts'
 import { cut, nodeParts } from './ids.ts'
 
 export const pytest: ReaderPlan = {
   tool: 'pytest',
-  wakes: ['=====', '_____', 'FAILED ', 'ERROR ', 'no tests ran in', '[gw', 'pytest: error:', 'ERROR: '],
-  numberedWakes: ['passed', 'failed', 'error', 'errors', 'skipped', 'deselected', 'xfailed', 'xpassed'],
-  // The quiet footer begins with a number, as much else does; how it ends is rarer.
-  heeds: { first: '=!_-+ncFEp[', last: 's)', words: ['FAILED', 'ERROR', '.py:', 'Python'] },
+  starts: ['=====', '_____', 'FAILED ', 'ERROR ', 'no tests ran in', '[gw', 'pytest: error:', 'ERROR: '],
+  startsAfterNumber: ['passed', 'failed', 'error', 'errors', 'skipped', 'deselected', 'xfailed', 'xpassed'],
   create: context => new Pytest(context),
 }
 
@@ -25,22 +20,9 @@ const VERBOSE =
 const CAPTURED = /^-+ Captured (?:stdout|stderr|log) \w+ -+$/
 
 const MAX_WHOLE = 200
-const [GREATER, LETTER_E, LETTER_F, UNDERSCORE] = [62, 69, 70, 95]
-
-// The letters that neither a footer nor "collected 3 items" begins with.
-const saysNothing = slots('ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghijklmopqrstuvwxyz./')
 
 /** What was wrong, or where. */
 const saysMost = (text: string): boolean => text.startsWith('E  ') || /^\S+\.py:\d+: /.test(text)
-
-// A quiet footer begins with a number or with "no tests", and ends in "1.23s" or in a clock in brackets.
-function isFooterLike(text: string): boolean {
-  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)]
-  return ((first >= 48 && first <= 57) || first === 110) && (last === 115 || last === 41)
-}
-
-const isSummary = (text: string, from: number, first: number): boolean =>
-  (first === LETTER_F && standsAt(text, from, 'FAILED ')) || (first === LETTER_E && standsAt(text, from, 'ERROR '))
 
 class Pytest implements LineReader {
   readonly #context: ReadContext
@@ -57,63 +39,11 @@ class Pytest implements LineReader {
   #collected: number | null = null
   #doubtful = false
   #fatal: { title: string; draft: FailureDraft | null } | null = null
-  readonly #dying = new Words(['Python'])
-  readonly #places = new Words(['.py:'])
-  /** Among the lines of a failure that is no longer kept. */
-  #passing = false
   readonly #found: FoundReading[] = []
-
-  readonly #leap = new Leap({ lead: '', head: '____', breaks: ['=====', '!!!!', 'Python', 'Captur'] })
 
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return (
-      this.#doubtful ||
-      (this.#fatal !== null && this.#fatal.draft === null) ||
-      (this.#section === 'blocks' && this.#wants())
-    )
-  }
-
-  get sated(): boolean {
-    const full =
-      this.#section === 'summary'
-        ? this.#summary.length >= MAX_FAILURES
-        : this.#section === 'blocks' && this.#block === null && this.#blocks.length >= MAX_FAILURES
-    return full && !this.busy
-  }
-
-  leap(text: string, to: number): number {
-    return this.#section === 'blocks' ? this.#leap.from(text, to) : to
-  }
-
-  interrupted(): void {
-    this.#passing = false
-  }
-
-  owns(text: string, from: number, to: number, indent: number): Owned {
-    if (this.#dying.within(text, from, to)) return null
-    const first = text.charCodeAt(from)
-    if (this.#section === 'summary') return isSummary(text, from, first) ? 'failure' : null
-    if (first === UNDERSCORE) {
-      this.#passing = !this.#captured
-      return this.#passing ? 'failure' : null
-    }
-    if (indent === 0 && first !== GREATER && first !== LETTER_E)
-      this.#passing = this.#passing && this.#places.within(text, from, to)
-    return this.#passing ? 'part' : null
-  }
-
-  // Past what is kept, only what closes a section or a run matters.
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (!this.sated || this.#dying.within(text, from, to)) return false
-    const first = text.charCodeAt(from)
-    // An "_" begins the block of a test, where what was captured for the one before ends.
-    if (first === UNDERSCORE) return !this.#captured
-    return indent > 0 || saysNothing[first] === 1
   }
 
   line(text: string): void {
@@ -122,33 +52,21 @@ class Pytest implements LineReader {
       this.#counts = null
       this.#doubtful = false
     }
-    if (
-      (text.includes('Fatal ') && text.includes('Fatal Python error: ')) ||
-      (text.charCodeAt(0) === 43 && /^\++ Timeout \++$/.test(text))
-    )
+    if (text.includes('Fatal Python error: ') || /^\++ Timeout \++$/.test(text))
       this.#fatal ??= { title: text.replace(/^.*(?=Fatal)|^\++ | \++$/g, ''), draft: null }
     else if (this.#fatal && this.#fatal.draft === null) this.#died(this.#fatal, text)
-    if (text.startsWith('=') || text.startsWith('!')) {
-      if (this.#ruled(text)) return
-    } else if (text.length < 200 && isFooterLike(text)) {
-      const footer = FOOTER.exec(text)
-      if (footer) {
-        this.#closing(footer[1] ?? '')
-        return
-      }
+    const footer = FOOTER.exec(text)?.[1]
+    if (footer !== undefined) {
+      this.#closing(footer)
+      return
     }
+    if (/^[=!]/.test(text) && this.#ruled(text)) return
     if (text.startsWith('collected '))
       this.#collected =
         Number(/^collected (\d+) items?(?: \/ \d+ deselected.*)?$/.exec(text)?.[1] ?? Number.NaN) || null
-    if (this.#section === 'summary') {
-      this.#summarized(text)
-      return
-    }
-    if (this.#section === 'blocks') {
-      this.#inBlocks(text)
-      return
-    }
-    if (text.includes('::') && this.#summary.length + this.#verbose.length < MAX_FAILURES) this.#progress(text)
+    if (this.#section === 'summary') this.#summarized(text)
+    else if (this.#section === 'blocks') this.#inBlocks(text)
+    else if (text.includes('::') && this.#summary.length + this.#verbose.length < MAX_FAILURES) this.#progress(text)
     else if (text.startsWith('ERROR: ') || text.startsWith('pytest: error: ')) this.#complaint(text)
   }
 
@@ -160,11 +78,6 @@ class Pytest implements LineReader {
   }
 
   #ruled(text: string): boolean {
-    const footer = FOOTER.exec(text)
-    if (footer) {
-      this.#closing(footer[1] ?? '')
-      return true
-    }
     const section = SECTION.exec(text)?.[1]
     if (section === undefined) return text.startsWith('!')
     if (section === 'test session starts') {
@@ -206,18 +119,14 @@ class Pytest implements LineReader {
       this.#block = this.#blocks.length < MAX_FAILURES ? { heading, details: [] } : null
       if (this.#block) this.#blocks.push(this.#block)
       this.#captured = false
-      this.#passing = this.#block === null
       return
     }
     if (text.startsWith('-') && CAPTURED.test(text)) this.#captured = true
     if (!this.#block || this.#captured) return
-    if (this.#wants() || (this.#block.details.length < 3 && saysMost(text))) this.#block.details.push(text)
-  }
-
-  // Past the first blocks only those lines are kept that say most.
-  #wants(): boolean {
-    if (!this.#block || this.#captured) return false
-    return this.#blocks.length <= MAX_WHOLE && this.#block.details.length < 120
+    // Past the first blocks only the lines that say most are kept.
+    const whole = this.#blocks.length <= MAX_WHOLE
+    const { details } = this.#block
+    if (whole ? details.length < 120 : details.length < 3 && saysMost(text)) details.push(text)
   }
 
   #progress(text: string): void {

@@ -62,35 +62,23 @@ export class FailureGatherer {
     const { title, file = null, line = null, rule = null, message = null, family = null, mild = false } = fields
     const brief = !this.#roomFor(mild ? this.#mild++ : this.drafts.length - this.#mild)
     const draft: FailureDraft = { title, file, line, rule, message, details: [], family, mild, brief }
-    if (!this.full) this.drafts.push(draft)
+    if (!this.isFull) this.drafts.push(draft)
     else this.#dropped[mild ? 'warnings' : 'errors'] += 1
     return draft
   }
 
   /** Whether more would only be counted. */
-  get full(): boolean {
+  get isFull(): boolean {
     return this.drafts.length >= MAX_FAILURES
   }
 
-  /** Counts some that were not added. */
-  leaveOut(failures: number): void {
+  /** Counts failures that were not added. */
+  countMore(failures: number): void {
     this.#dropped.errors += failures
   }
 
-  /** Counts one that would not be listed any more; false while there is room, and it has to be read. */
-  passOver(mild = false): boolean {
-    if (!this.full) return false
-    this.#dropped[mild ? 'warnings' : 'errors'] += 1
-    return true
-  }
-
-  /** Whether more of its lines would be kept. */
-  wants(draft: FailureDraft | null | undefined): draft is FailureDraft {
-    return draft ? draft.details.length < (draft.brief ? 1 : MAX_DETAIL_LINES) : false
-  }
-
   detail(draft: FailureDraft | null | undefined, line: string): void {
-    if (!this.wants(draft)) return
+    if (!draft || draft.details.length >= (draft.brief ? 1 : MAX_DETAIL_LINES)) return
     const short = line.length > 1000 ? line.slice(0, 1000) : line
     if (!draft.brief) draft.details.push(short)
     // A list of one: there are thousands, and one that has grown is far longer than that.

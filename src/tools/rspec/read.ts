@@ -4,7 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const rspec: ReaderPlan = {
   tool: 'rspec',
-  wakes: [
+  starts: [
     'Failures:',
     'Finished in ',
     'An error occurred ',
@@ -14,8 +14,7 @@ export const rspec: ReaderPlan = {
     'All examples were filtered out',
     '/',
   ],
-  numberedWakes: ['examples', 'example'],
-  heeds: { first: 'FPrA0-9', words: [': [BUG] '] },
+  startsAfterNumber: ['examples', 'example'],
   create: context => new Rspec(context),
 }
 
@@ -39,15 +38,6 @@ class Rspec implements LineReader {
     this.#run = new FailureGatherer(context)
   }
 
-  get busy(): boolean {
-    return this.#listing || this.#draft !== null
-  }
-
-  // Only in a list of failures does an indented line say anything.
-  skim(_text: string, _from: number, _to: number, indent: number): boolean {
-    return indent > 0 && !this.busy
-  }
-
   line(text: string): void {
     if (text === 'Failures:') this.#listing = true
     else if (text === "Pending: (Failures listed here are expected and do not affect your suite's status)")
@@ -56,7 +46,7 @@ class Rspec implements LineReader {
     else if (this.#finished && /^\d/.test(text) && FOOTER.test(text)) this.#total(FOOTER.exec(text))
     else if (text.startsWith('rspec ')) this.#rerun(text)
     else if (text.startsWith('An error occurred ')) this.#outside(text)
-    else if (text.charCodeAt(0) !== 32 && text.includes(': [BUG] ')) this.#crash(text)
+    else if (!text.startsWith(' ') && text.includes(': [BUG] ')) this.#crash(text)
     else this.#inside(text)
   }
 

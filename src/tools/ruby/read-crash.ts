@@ -5,8 +5,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** A Ruby program that ended by an exception: the place, the message and its class on one line, callers below. */
 export const rubyCrash: ReaderPlan = {
   tool: 'ruby',
-  wakes: ['<internal:', '/', 'from ', '\tfrom '],
-  heeds: { first: '', last: ')' },
+  starts: ['<internal:', '/', 'from ', '\tfrom '],
   create: context => new RubyCrash(context),
 }
 
@@ -18,10 +17,6 @@ class RubyCrash implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#open
   }
 
   line(text: string): void {

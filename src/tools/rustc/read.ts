@@ -4,8 +4,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** rustc and clippy in their long form, through cargo or alone. */
 export const rustc: ReaderPlan = {
   tool: 'rustc',
-  wakes: ['error[E', 'error: ', 'warning: '],
-  heeds: { first: 'ew' },
+  starts: ['error[E', 'error: ', 'warning: '],
   create: context => new Rustc(context),
 }
 
@@ -27,13 +26,8 @@ class Rustc implements LineReader {
     this.#run = new FailureGatherer(context)
   }
 
-  get busy(): boolean {
-    return this.#draft !== null
-  }
-
   line(text: string): void {
-    const code = text.charCodeAt(0)
-    if (code === 101 || code === 119) {
+    if (/^(?:error|warning)\b/.test(text)) {
       this.#head(text)
       return
     }

@@ -3,8 +3,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const shellcheck: ReaderPlan = {
   tool: 'shellcheck',
-  wakes: ['In '],
-  heeds: { first: 'I^' },
+  starts: ['In '],
   create: context => new Shellcheck(context),
 }
 
@@ -17,10 +16,6 @@ class Shellcheck implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return false
   }
 
   line(text: string): void {

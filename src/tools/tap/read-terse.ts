@@ -4,14 +4,12 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** What node-tap shows to people: its base and terse reporters. Off a terminal it speaks TAP. */
 export const tapTerse: ReaderPlan = {
   tool: 'tap',
-  wakes: ['FAIL  ', 'PASS  ', 'Asserts:  ', '# { total: '],
-  heeds: { first: 'A#·' },
+  starts: ['FAIL  ', 'PASS  ', 'Asserts:  ', '# { total: '],
   create: context => new TapTerse(context),
 }
 
 const TITLE = /^✖ (.+)$/
 const TOTAL = /^# \{ total: (\d+)(?:, pass: (\d+))?(?:, fail: (\d+))?(?:, todo: (\d+))?(?:, skip: (\d+))? \}$/
-const [LETTER_A, CROSS] = [65, 0x2716]
 
 class TapTerse implements LineReader {
   readonly #run: FailureGatherer
@@ -22,15 +20,6 @@ class TapTerse implements LineReader {
 
   constructor(context: ReadContext) {
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null
-  }
-
-  skim(text: string, from: number, _to: number, indent: number): boolean {
-    const first = text.charCodeAt(from + indent)
-    return !this.busy && (first === LETTER_A ? !text.startsWith('Asserts:  ', from) : first > 127 && first !== CROSS)
   }
 
   line(text: string): void {

@@ -6,8 +6,7 @@ import { readTapDiagnostic } from './diagnostic.ts'
 /** TAP 12 to 14, whoever prints it: node:test, tap, ava, mocha, bats, vitest, prove… */
 export const tap: ReaderPlan = {
   tool: 'tap',
-  wakes: ['TAP version ', 'ok ', 'not ok ', '1..', '# Subtest:', 'Bail out!'],
-  heeds: { first: '-on#1TB}' },
+  starts: ['TAP version ', 'ok ', 'not ok ', '1..', '# Subtest:', 'Bail out!'],
   create: context => new Tap(context),
 }
 
@@ -16,7 +15,6 @@ const DIRECTIVE = /(?:^|\s)(?<!\\)#\s*(skip|todo)\b:?\s*(.*)$/i
 const REMARK = /\s(?<!\\)# (?:time=[\d.]+m?s|in \d+ ms|timeout after .*)\s*$/
 const FOOTER = /^# (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/
 const STEP = 4
-const [PLUS, DASH, DOT, ONE, LETTER_N, LETTER_O] = [43, 45, 46, 49, 110, 111]
 
 interface Level {
   name: string | null
@@ -44,21 +42,6 @@ class Tap implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#yaml !== null || this.#draft !== null
-  }
-
-  // Whatever else begins with one of its letters is somebody's text.
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (this.busy) return false
-    const begin = from + indent
-    const first = text.charCodeAt(begin)
-    if (first === DASH) return to - begin !== 3
-    if (first === LETTER_O || first === LETTER_N) return !text.startsWith(first === LETTER_O ? 'ok' : 'not ok', begin)
-    if (first === ONE) return indent > 0 || text.charCodeAt(begin + 1) !== DOT
-    return first === PLUS
   }
 
   line(text: string): void {
@@ -121,8 +104,7 @@ class Tap implements LineReader {
     if (text.trim() !== '...' || indentOf(text) !== yaml.indent) {
       if (yaml.lines.length < 120) yaml.lines.push(text.slice(yaml.indent))
       // A diagnostic that is never closed must not swallow the rest of the run.
-      if (yaml.lines.length < 2000 && (text.charCodeAt(0) === 32 || !/^(?:not )?ok \d+ - |^1\.\.\d+$/.test(text)))
-        return
+      if (yaml.lines.length < 2000 && !/^(?:not )?ok \d+ - |^1\.\.\d+$/.test(text)) return
       this.#yaml = null
       return
     }

@@ -4,13 +4,12 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 
 export const unittest: ReaderPlan = {
   tool: 'unittest',
-  wakes: [
+  starts: [
     'test_',
     '======================================================================',
     'Ran ',
     '----------------------------------------------------------------------',
   ],
-  heeds: { first: '=-.FEsxu', last: 'k' },
   create: context => new Unittest(context),
 }
 
@@ -35,10 +34,6 @@ class Unittest implements LineReader {
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#draft !== null || this.#ran !== null || this.#previous === DOUBLE || this.#previous === SINGLE
   }
 
   line(text: string): void {

@@ -1,44 +1,18 @@
-import { type FailureDraft, FailureGatherer, indentOf, numbered } from '../reading/gather.ts'
-import { Leap } from '../reading/leap.ts'
-import type { FoundReading, LineReader, Owned, ReadContext, ReaderPlan } from '../reading/reader.ts'
+import { type FailureDraft, FailureGatherer, numbered } from '../reading/gather.ts'
+import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../reading/reader.ts'
 import type { TestCounts } from '../reading/reading.ts'
-import { standsAt, Words } from '../reading/words.ts'
 
 export const vitest: ReaderPlan = {
   tool: 'vitest',
-  wakes: ['RUN  v', 'DEV  v', 'FAIL  ', 'Test Files  ', '⎯⎯', 'No test files found, exiting', '× ', '✗ '],
-  heeds: { first: 'sFTDNR·' },
+  starts: ['RUN  v', 'DEV  v', 'FAIL  ', 'Test Files  ', '⎯⎯', 'No test files found, exiting', '× ', '✗ '],
   create: context => new Vitest(context),
 }
 
 const FAIL = /^ ?FAIL {2}(?:\|[^|]+\| )?(.+)$/
 const RULE = /^⎯+(?:\s*(.*?)\s*⎯+)?(?:\[\d+\/\d+\]⎯*)?$/
-// Between two failures; there is one for each.
-const BETWEEN = /^⎯+\[\d+\/\d+\]⎯*$/
 const VERBOSE = /^ [×✗] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?(?: > .+?)?)(?: \d+m?s)?$/
 const SHORT = /^ {3,}[×✗] (.+?)(?: \d+m?s)?$/
 const FILE = /^ [❯✓↓] (?:\|[^|]+\| )?(\S+\.[cm]?[jt]sx?) /
-
-const [D, F, N, R, T, SMALL_S, SLASH, OPEN, CLOSE, BAR] = [68, 70, 78, 82, 84, 115, 47, 91, 93, 0x23af]
-const [PLUS, DASH, POINTER] = [43, 45, 0x276f]
-
-/** The same as the expression says, seen from the end. */
-function isBetween(text: string, from: number, to: number): boolean {
-  let at = to - 1
-  while (at > from && text.charCodeAt(at) === BAR) at -= 1
-  if (text.charCodeAt(at) !== CLOSE) return false
-  const slash = beforeDigits(text, at - 1)
-  const open = text.charCodeAt(slash) === SLASH ? beforeDigits(text, slash - 1) : -1
-  if (open === -1 || text.charCodeAt(open) !== OPEN || at - slash < 2 || slash - open < 2) return false
-  for (at = open - 1; at >= from; at--) if (text.charCodeAt(at) !== BAR) return false
-  return open > from
-}
-
-function beforeDigits(text: string, from: number): number {
-  let at = from
-  while (text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at -= 1
-  return at
-}
 
 class Vitest implements LineReader {
   readonly #context: ReadContext
@@ -54,61 +28,11 @@ class Vitest implements LineReader {
   #file: string | null = null
   #early: { title: string[]; file: string | null }[] = []
   #output = false
-  /** Among the lines of a failure that is only counted: its first line says why, and what follows is shown below that. */
-  #passing: 'titles' | 'details' | null = null
-  readonly #titles = new Words([' > '])
   readonly #found: FoundReading[] = []
-
-  readonly #leap = new Leap({ lead: ' ', head: 'FAIL  ', breaks: ['Test F', 'Tests ', 'Failed', 'Unhand', 'Uncaug'] })
 
   constructor(context: ReadContext) {
     this.#context = context
     this.#run = new FailureGatherer(context)
-  }
-
-  get busy(): boolean {
-    return this.#output || this.#sharing || this.#unhandled || this.#open.some(draft => this.#run.wants(draft))
-  }
-
-  // Past what is kept, failures are counted, and what parts them and the lines of progress say nothing more.
-  skim(text: string, from: number, to: number, indent: number): boolean {
-    if (!this.#run.full || this.#open.length > 0 || this.busy) return false
-    const begin = from + indent
-    const first = text.charCodeAt(begin)
-    if (first === F) {
-      if (indent > 1 || !text.startsWith('FAIL  ', begin)) return true
-      return this.#titles.within(text, from, to) && this.#run.passOver()
-    }
-    if (first === BAR) return indent > 0 || isBetween(text, from, to)
-    return first > 127 || (first === SMALL_S && !text.startsWith('std', begin))
-  }
-
-  get sated(): boolean {
-    return this.#run.full && this.#open.length === 0 && !this.busy
-  }
-
-  leap(text: string, to: number): number {
-    return this.#leap.from(text, to)
-  }
-
-  interrupted(): void {
-    this.#passing = null
-  }
-
-  owns(text: string, from: number, to: number, indent: number): Owned {
-    this.#passing = this.#passed(text, from, to, indent)
-    return this.#passing === 'titles' ? 'failure' : this.#passing && 'part'
-  }
-
-  #passed(text: string, from: number, to: number, indent: number): 'titles' | 'details' | null {
-    const begin = from + indent
-    const first = text.charCodeAt(begin)
-    if (first === F && indent < 2 && standsAt(text, begin, 'FAIL  '))
-      return this.#titles.within(text, from, to) && this.#run.passOver() ? 'titles' : null
-    if (this.#passing === 'titles') return first === BAR ? null : 'details'
-    if (this.#passing === null) return null
-    if (first === BAR) return isBetween(text, from, to) ? 'details' : null
-    return indent > 1 || first === DASH || first === PLUS || first === POINTER ? 'details' : null
   }
 
   line(text: string): void {
@@ -116,13 +40,12 @@ class Vitest implements LineReader {
       this.#output = text !== ''
       return
     }
-    const indent = indentOf(text)
-    const first = text.charCodeAt(indent)
-    if (first === SMALL_S && /^(?:stdout|stderr) \| /.test(text)) this.#output = true
-    else if (first === BAR && BETWEEN.test(text)) this.#rule('')
-    else if (first === BAR && RULE.test(text)) this.#rule(RULE.exec(text)?.[1] ?? '')
-    else if (first === F && indent < 2 && text.startsWith('FAIL  ', indent)) this.#fail(FAIL.exec(text)?.[1] ?? '')
-    else if ((first !== T && first !== D && first !== N) || !this.#closing(text)) this.#other(text, first)
+    const rule = RULE.exec(text)
+    const fail = FAIL.exec(text)?.[1]
+    if (/^(?:stdout|stderr) \| /.test(text)) this.#output = true
+    else if (rule) this.#rule(rule[1] ?? '')
+    else if (fail !== undefined) this.#fail(fail)
+    else if (!this.#closing(text)) this.#other(text)
   }
 
   end(): readonly FoundReading[] {
@@ -142,10 +65,6 @@ class Vitest implements LineReader {
 
   // Tests that failed with the same error are listed one after another above one description.
   #fail(words: string): void {
-    if (words.includes(' > ') && this.#run.passOver()) {
-      if (!this.#sharing) this.#open = []
-      return
-    }
     const [file = '', ...title] = words.split(' > ')
     const suite = words.endsWith(' ]') ? /^(\S+) +\[ .+ \]$/.exec(words) : null
     if (!suite && title.length === 0) return
@@ -177,8 +96,8 @@ class Vitest implements LineReader {
     return false
   }
 
-  #other(text: string, first: number): void {
-    if ((first === R || first === D) && /^ (?:RUN|DEV) {2}v\d/.test(text)) {
+  #other(text: string): void {
+    if (/^ (?:RUN|DEV) {2}v\d/.test(text)) {
       this.#banner = true
       return
     }
@@ -196,7 +115,7 @@ class Vitest implements LineReader {
     } else if (this.#open.length > 0) {
       if (text.trim() !== '') this.#sharing = false
       for (const draft of this.#open) this.#run.detail(draft, text)
-    } else if (first > 127) this.#progress(text)
+    } else this.#progress(text)
   }
 
   #progress(text: string): void {

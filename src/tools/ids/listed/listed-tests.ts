@@ -2,18 +2,12 @@ import { StringDecoder } from 'node:string_decoder'
 import { LaneRouter } from '../../reading/lanes.ts'
 import { PlainLines } from '../../reading/plain.ts'
 import type { OutputReading } from '../../reading/reading.ts'
-import { slotOf, slots } from '../../reading/slots.ts'
-import { Words } from '../../reading/words.ts'
 import type { ReportedRun } from '../records.ts'
 import type { Lister } from './lister.ts'
 import { listedByShape } from './shapes.ts'
 import { listedByTap } from './tap.ts'
 
-const SPACE = 32
 const plans = [...listedByShape, listedByTap]
-const firsts = slots(plans.map(({ heeds }) => heeds.first).join(''))
-const lasts = slots(plans.map(({ heeds }) => heeds.last ?? '').join(''))
-const words = plans.flatMap(({ heeds }) => heeds.words ?? [])
 
 // As much as is read without pacing: a list of tests that is longer is not read to its end, and says so.
 const MOST_BYTES = 8 * 1024 * 1024
@@ -23,11 +17,7 @@ export class ListedTests {
   readonly #decoder = new StringDecoder('utf8')
   readonly #router = new LaneRouter()
   readonly #lanes = new Map<string, readonly Lister[]>()
-  readonly #lines = new PlainLines((text, from, to) => {
-    this.#line(text, from, to)
-    return to
-  })
-  readonly #words = new Words(words)
+  readonly #lines = new PlainLines(line => this.#line(line))
   #bytes = 0
 
   push(chunk: Uint8Array): void {
@@ -60,23 +50,10 @@ export class ListedTests {
     })
   }
 
-  #line(text: string, from: number, to: number): void {
-    const routed = this.#router.route(text, from, to)
-    if (routed ? !this.#heeds(routed.text, routed.from, routed.to) : !this.#heeds(text, from, to)) return
-    const lane = routed?.lane ?? ''
+  #line(line: string): void {
+    const { lane, text } = this.#router.route(line)
     const listers = this.#lanes.get(lane) ?? plans.map(plan => plan.create())
     this.#lanes.set(lane, listers)
-    const line = routed ? routed.text.slice(routed.from, routed.to) : text.slice(from, to)
-    for (const lister of listers) lister.line(line)
-  }
-
-  #heeds(text: string, from: number, to: number): boolean {
-    let begin = from
-    while (text.charCodeAt(begin) === SPACE) begin += 1
-    return (
-      firsts[slotOf(text.charCodeAt(begin))] === 1 ||
-      lasts[slotOf(text.charCodeAt(to - 1))] === 1 ||
-      this.#words.within(text, from, to)
-    )
+    for (const lister of listers) lister.line(text)
   }
 }

@@ -1,4 +1,3 @@
-import type { Heeded } from '../../reading/reader.ts'
 import type { ToldTest } from '../test-ids.ts'
 
 /** Follows the output of a tool that names every test, also those that pass. */
@@ -10,7 +9,5 @@ export interface Lister {
 export interface ListerPlan {
   /** The readings that it belongs to. */
   readonly tools: readonly string[]
-  /** The only lines that can mean anything to it. */
-  readonly heeds: Pick<Heeded, 'first' | 'last' | 'words'>
   create(): Lister
 }

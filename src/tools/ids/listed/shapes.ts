@@ -5,7 +5,6 @@ import type { Lister, ListerPlan } from './lister.ts'
 /** How a tool writes one test on one line. */
 interface Shape {
   readonly tool: string
-  readonly heeds: ListerPlan['heeds']
   /** Every line of a test has it; looked for before anything costly. */
   readonly has: string
   /** With `title` and `state`. */
@@ -25,7 +24,6 @@ interface Shape {
 const shapes: readonly Shape[] = [
   {
     tool: 'cargo test',
-    heeds: { first: 'tRD' },
     has: ' ... ',
     test: /^test (?<title>.+?)(?: - should panic)? \.\.\. (?<state>ok|FAILED|ignored)(?:, .*| \([\d.]+s\)| <[\d.]+s>)?$/,
     states: { ok: 'passed', FAILED: 'failed', ignored: 'skipped' },
@@ -36,7 +34,6 @@ const shapes: readonly Shape[] = [
   },
   {
     tool: 'nextest',
-    heeds: { first: 'PFLSTA' },
     has: 's] ',
     test: /^ {2,}(?<state>PASS|FAIL|LEAK|SKIP|TIMEOUT|ABORT|SIG\w+|FLAKY \d+\/\d+) \[[^\]]+\] (?:\(\s*\d+\/\d+\) )?(?<title>\S+ .+)$/,
     states: { PASS: 'passed', LEAK: 'passed', FAIL: 'failed', SKIP: 'skipped', TIMEOUT: 'failed', ABORT: 'failed' },
@@ -45,14 +42,12 @@ const shapes: readonly Shape[] = [
   },
   {
     tool: 'ctest',
-    heeds: { first: '', words: [' Test '] },
     has: ' Test ',
     test: /^\s*\d+\/\d+ Test\s+#\d+: (?<title>.+?) \.*\s*(?:\*\*\*)?(?<state>Passed|Failed|Skipped|Not Run \(Disabled\)|Not Run|Timeout|Exception)[: ].*sec\s*$/,
     states: { Passed: 'passed', Skipped: 'skipped', 'Not Run (Disabled)': 'skipped' },
   },
   {
     tool: 'bun test',
-    heeds: { first: '(·', last: ':' },
     has: ' ',
     test: /^(?<state>\((?:pass|fail|skip|todo)\)|[✓✗»✎]) (?<title>.+?)(?: \[[\d.]+m?s\])?$/,
     states: { '(pass)': 'passed', '✓': 'passed', '(skip)': 'skipped', '»': 'skipped', '(todo)': 'todo', '✎': 'todo' },
@@ -61,7 +56,6 @@ const shapes: readonly Shape[] = [
   },
   {
     tool: 'deno',
-    heeds: { first: 'r', words: [' ... '] },
     has: ' ... ',
     test: /^(?<title>\S.*?) \.\.\. (?<state>ok|FAILED|ignored)(?: \(due to .+\))? \([\d.]+(?:ns|µs|ms|s|m\d+s)\)$/,
     states: { ok: 'passed', ignored: 'skipped' },
@@ -71,7 +65,6 @@ const shapes: readonly Shape[] = [
 
 export const listedByShape: readonly ListerPlan[] = shapes.map(shape => ({
   tools: [shape.tool],
-  heeds: shape.heeds,
   create: () => new ByShape(shape),
 }))
 

@@ -5,7 +5,6 @@ import type { Lister, ListerPlan } from './lister.ts'
 /** The Test Anything Protocol, with subtests that are indented below their name. */
 export const listedByTap: ListerPlan = {
   tools: ['tap', 'bats'],
-  heeds: { first: 'onON#' },
   create: () => new Tap(),
 }
 

@@ -1,0 +1,62 @@
+import { tidiedCondition } from './completion.ts'
+import { impliedTask } from './implied-task.ts'
+import type { Cue } from './loop-cue.ts'
+import { meantBy } from './meaning.ts'
+import { isMending } from './verbs.ts'
+
+export type TaskFrom = 'explicit' | 'implied' | 'conversation'
+
+/** What was found in a request, before anything was concluded from it. */
+export interface Request {
+  readonly cue: Pick<Cue, 'task' | 'goesOn' | 'bareVerb' | 'condition'>
+  readonly because: readonly string[]
+  /** The thing that a statement before it was about. */
+  readonly spokenOf: string | null
+  /** The last thing that was stated before it: "The importer drops rows. Ralph it." */
+  readonly said: string | null
+}
+
+interface RequestSummary {
+  readonly task: string | null
+  readonly from: TaskFrom
+  readonly completion: string | null
+}
+
+const FIXING =
+  /^(?:fix|run|go|loop|test|repair|iterate|repeat|retry|work|continue|try|do|rerun|debug|solve|resolve|ralph)$/
+
+/** Says what the work is: in its own words, else what was talked about, else what the end asks for. */
+export function withTask({ cue, spokenOf }: Pick<Request, 'cue' | 'spokenOf'>, talked: string | null): RequestSummary {
+  const condition = cue.condition === null ? null : tidiedCondition(cue.condition)
+  const meant = condition === null ? { completion: null, about: null } : meantBy(condition, cue.task, spokenOf)
+  if (cue.task !== '') return { task: cue.task, from: 'explicit', completion: meant.completion }
+  if (meant.about !== null)
+    return {
+      task: `${cue.bareVerb === null || cue.bareVerb === 'run' ? 'fix' : cue.bareVerb} ${meant.about}`,
+      from: 'explicit',
+      completion: meant.completion,
+    }
+  const implied =
+    cue.bareVerb === null || FIXING.test(cue.bareVerb)
+      ? impliedBy(condition, meant.completion)
+      : soThat(cue.bareVerb, meant.completion)
+  const [task, from] =
+    cue.goesOn && talked !== null
+      ? [talked, 'conversation' as const]
+      : implied !== null
+        ? [implied, 'implied' as const]
+        : [talked, 'conversation' as const]
+  return { task, from, completion: meant.completion }
+}
+
+/** "keep refactoring until no function is longer than 60 lines" names the work and, in its end, what for. */
+const soThat = (verb: string, completion: string | null): string | null =>
+  completion !== null && isMending(verb) ? `${verb} so that ${completion}` : null
+
+function impliedBy(condition: string | null, completion: string | null): string | null {
+  if (condition === null) return null
+  if (/^(?:it )?(?:'s |is |all )*green$/i.test(condition)) return 'fix tests'
+  if (/^(?:(?:it|everything|all)(?:'s| is| gets)? )?(?:all )?(?:pass(?:es|ing)?|green)$/i.test(condition))
+    return 'fix failing tests'
+  return completion === null ? null : impliedTask(completion)
+}

@@ -1,0 +1,72 @@
+import { describeFailure } from '../../criteria/describe-failure.ts'
+import type { CriterionClause, ProposalReason, RejectedOption } from '../decision.ts'
+import type { Alternative, Confidence } from '../proposal.ts'
+
+/** A criterion as a person would write it. */
+export const criterionText = (clauses: readonly CriterionClause[]): string =>
+  clauses.map(clause => ('rule' in clause ? clause.rule : `${clause.command} ${clause.verdict}`)).join(' AND ')
+
+export function describeReason(reason: ProposalReason): string {
+  switch (reason.code) {
+    case 'task-class':
+      return `Task phrase "${reason.phrase}" triggers ${reason.class}`
+    case 'task-names-check':
+      return `The task names its own check: \`${reason.command}\``
+    case 'use-case':
+      return `All acceptance criteria from ${reason.id} are to be verified by tests`
+    case 'explicit-use-case':
+      return 'Confidence is high: the acceptance criteria are explicit.'
+    case 'new-test':
+      return `Also required: ${reason.class === 'bug-fix' ? 'a new test for this bug that failed before the change and passes after it' : 'passing tests for the new code'}.`
+    case 'threshold-configured':
+      return `${reason.source}:${reason.line} sets the threshold to ${reason.value}%`
+    case 'threshold-in-task':
+      return `The task asks for ${reason.sign} ${reason.value}%`
+    case 'no-threshold':
+      return 'No threshold is named or configured; the goal is more coverage than the baseline.'
+    case 'no-documentation-linter':
+      return 'The project has no documentation linter that we could find; this is a rule about its files.'
+    case 'must-change':
+      return `${reason.files.length > 0 ? reason.files.join(', ') : 'The tree'} must differ from the loop's baseline`
+    case 'tests-for-new-code':
+      return 'What should hold: tests exist for the new code AND those tests pass.'
+    case 'other-spelling-in-ci': {
+      const { criterion, rejected_because } = describeRejected(reason.option)
+      return `CI uses another spelling: ${criterion}; ${rejected_because}`
+    }
+    case 'confidence':
+      return `Confidence is ${reason.confidence}: ${WHY[reason.confidence]}.`
+    case 'iterations':
+      return reason.iterations > 10
+        ? `${reason.iterations} iterations: migrations and large refactors take more turns.`
+        : `${reason.iterations} iterations are the floor.`
+    case 'unknown-verb':
+      return `"${reason.phrase}" is not a verb we know; the safest default is that nothing breaks.`
+  }
+}
+
+const WHY: Readonly<Record<Confidence, string>> = {
+  high: 'the maintainers’ own documents or several layers agree',
+  medium: 'one layer names it, or it is the ecosystem’s convention',
+  low: 'little evidence supports it',
+}
+
+export const describeRejected = ({ clauses, because }: RejectedOption): Alternative => ({
+  criterion: criterionText(clauses),
+  rejected_because: rejectionText(because),
+})
+
+function rejectionText(because: RejectedOption['because']): string {
+  switch (because.code) {
+    case 'other-purpose':
+      return `it is mainly for ${because.main}; \`${because.chosen}\` is the dedicated command`
+    case 'weaker-source':
+      return `${because.chosenSource} names \`${because.chosen}\`, which weighs more than ${because.source}`
+    case 'farther-from-task':
+      return `\`${because.chosen}\` is closer to the task`
+    case 'not-measurable':
+      return describeFailure(because.problem).message
+    case 'not-bound-to-use-case':
+      return `it is not bound to ${because.id}`
+  }
+}

@@ -1,0 +1,134 @@
+import { vagueness } from '../../criteria/vague.ts'
+import type { Check } from '../choice/checks.ts'
+import type { Argument, InferenceDecision, ProposalReason, ProposalWarning } from '../decision.ts'
+import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
+import type { Confidence, Proposal } from '../proposal.ts'
+import { type CriterionDraft, exitsWithZero } from '../synthesis/draft.ts'
+import type { Material } from '../synthesis/material.ts'
+import { doubtfulCommands } from './doubtful-commands.ts'
+import { readingProblems } from './reading-problems.ts'
+
+/** Judges a draft: its confidence, its evidence, and its warnings. */
+export function judgeDraft(material: Material, first: CriterionDraft): InferenceDecision {
+  const draft = measurable(first)
+  const { reading, scope, project, gathered } = material
+  const confidence = confidenceOf(draft)
+  const doubts = doubtfulCommands(draft.commands)
+  const evidence = evidenceFor(material, draft)
+  return {
+    kind: 'proposed',
+    clauses: draft.clauses,
+    commands: draft.commands,
+    rationale: rationaleOf(material, draft, evidence),
+    confidence,
+    rejected: draft.rejected.slice(0, 5),
+    max_iterations_suggestion: iterations(material),
+    needs_human_confirmation:
+      confidence === 'low' ||
+      draft.class === 'structural' ||
+      draft.unusual ||
+      doubts.length > 0 ||
+      isWeaklyDocumented(draft),
+    class: draft.class,
+    scope: scope.member?.folder ?? scope.folder ?? 'the whole project',
+    expect_now: EXPECT[draft.class],
+    warnings: [
+      ...draft.warnings,
+      ...doubts,
+      ...gathered.degenerate.map((one): ProposalWarning => ({ code: 'degenerate-script', evidence: one })),
+      ...readingProblems(project),
+    ],
+    evidence: [{ ...TASK, fact: { code: 'task-phrase', phrase: reading.phrase, class: reading.class } }, ...evidence],
+  }
+}
+
+const TASK: EvidencePlace = { layer: 1, source: 'task', line: 1 }
+
+/** A rule in vague words gives way to the exit codes of its commands; whether those are shell was settled where they were found. */
+function measurable(draft: CriterionDraft): CriterionDraft {
+  const problem = draft.clauses
+    .map(clause => ('rule' in clause ? vagueness(clause.rule) : null))
+    .find(found => found !== null)
+  if (!problem) return draft
+  return {
+    ...draft,
+    clauses: draft.commands.map(exitsWithZero),
+    rejected: [{ clauses: draft.clauses, because: { code: 'not-measurable', problem } }, ...draft.rejected],
+  }
+}
+
+/** Only documents that are not written for agents name it. */
+const isWeaklyDocumented = ({ checks }: CriterionDraft): boolean =>
+  checks.length > 0 &&
+  checks.every(({ sightings }) => sightings.every(({ layer, weight }) => layer === 2 && weight < 90))
+
+const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
+  'test-pass': 'failing',
+  coverage: 'failing',
+  'type-clean': 'failing',
+  'lint-clean': 'failing',
+  'build-pass': 'failing',
+  explicit: 'failing',
+  'regression-gate': 'passing',
+  'implement-feature': 'either',
+  docs: 'either',
+  'bug-fix': 'either',
+  'use-case': 'either',
+  structural: 'either',
+}
+
+/** Agents' documents, or CI and a second layer, make it high; a mere convention is medium; a guess is low. */
+function confidenceOf(draft: CriterionDraft): Confidence {
+  if (draft.class === 'structural') return 'low'
+  if (draft.score >= 95) return 'high'
+  return draft.score >= 20 ? 'medium' : 'low'
+}
+
+/** The best evidence of each layer for each chosen command. */
+function evidenceFor({ gathered }: Material, draft: CriterionDraft): ProjectEvidence[] {
+  const found = draft.checks.flatMap(bestPerLayer)
+  const unique = new Map(found.map(evidence => [JSON.stringify(evidence), evidence])).values()
+  return [...[...unique].sort((a, b) => a.layer - b.layer), ...gathered.ciIsGate]
+}
+
+const bestPerLayer = ({ sightings }: Check): ProjectEvidence[] =>
+  sightings
+    .filter(({ layer }, at) => sightings.findIndex(other => other.layer === layer) === at)
+    .map(({ layer, source, line, fact }) => ({ layer, source, line, fact }))
+
+function rationaleOf(
+  material: Material,
+  draft: CriterionDraft,
+  evidence: readonly ProjectEvidence[],
+): readonly Argument[] {
+  const { reading } = material
+  const place = draft.checks[0]?.sightings[0] ?? null
+  const reasons: readonly ProposalReason[] = [
+    ...draft.reasons,
+    ...otherSpellings(draft),
+    { code: 'confidence', confidence: confidenceOf(draft) },
+    { code: 'iterations', iterations: iterations(material) },
+    ...(reading.unusual && reading.class === 'regression-gate'
+      ? [{ code: 'unknown-verb', phrase: reading.phrase } as const]
+      : []),
+  ]
+  return [
+    { reason: { code: 'task-class', phrase: reading.phrase, class: reading.class }, place: TASK },
+    ...evidence,
+    ...reasons.map(reason => ({ reason, place })),
+  ]
+}
+
+/** Documents that name another command than CI are worth a line. */
+const otherSpellings = ({ rejected }: CriterionDraft): ProposalReason[] =>
+  rejected
+    .filter(({ because }) => because.code === 'weaker-source' && because.inCi)
+    .slice(0, 2)
+    .map(option => ({ code: 'other-spelling-in-ci', option }))
+
+const LARGE = /\b(all|every|entire|whole|across|everywhere|codebase|monorepo)\b/i
+
+function iterations({ reading, task }: Material): number {
+  const large = reading.class === 'regression-gate' && (reading.breadth === 'everything' || LARGE.test(task))
+  return large && !reading.unusual ? 20 : 10
+}

@@ -1,0 +1,6 @@
+import type { ProposalWarning } from '../decision.ts'
+import type { Project } from '../project.ts'
+
+/** Files that could not be read may have named a better command. */
+export const readingProblems = ({ problems }: Project): ProposalWarning[] =>
+  problems.map(problem => ({ code: 'reading-problem', problem }))

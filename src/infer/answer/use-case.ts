@@ -1,0 +1,100 @@
+import { pick } from '../choice/pick.ts'
+import { NO_PREFERENCE } from '../choice/rank.ts'
+import type { InferenceDecision } from '../decision.ts'
+import { isBlocks } from '../documents/block.ts'
+import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
+import type { GatheredEvidence } from '../gather.ts'
+import { at, fileAt, filesIn, type Project, record, type SourceFile } from '../project.ts'
+import { readingProblems } from './reading-problems.ts'
+
+const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
+
+/** Layer 5. A use case that the task names defines when it is done: its acceptance criteria, bound to the tests. */
+export function useCaseDecision(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision | null {
+  const id = ID.exec(task)?.[0].toUpperCase()
+  const file =
+    id === undefined
+      ? undefined
+      : filesIn(project, '.aiwg/requirements', /\.md$/).find(({ path, text }) => names(path, text, id))
+  if (id === undefined || file === undefined) return null
+  const criteria = acceptanceOf(file)
+  const suite = pick(gathered.checks, 'test', NO_PREFERENCE)?.options[0]
+  if (criteria.length === 0 || suite === undefined) return null
+  const command = narrowed(suite.command, id, project)
+  const inFile = (line: number): EvidencePlace => ({ layer: 5, source: file.path, line })
+  const evidence: ProjectEvidence[] = [
+    { layer: 1, source: 'task', line: 1, fact: { code: 'use-case-in-task', id } },
+    ...suite.sightings.slice(0, 3).map(({ layer, source, line, fact }) => ({ layer, source, line, fact })),
+    ...criteria.map(
+      ({ text, line }): ProjectEvidence => ({ ...inFile(line), fact: { code: 'use-case-criterion', text } }),
+    ),
+  ]
+  return {
+    kind: 'proposed',
+    clauses: [{ command, verdict: 'passes' }],
+    commands: [command],
+    rationale: [
+      { reason: { code: 'use-case', id }, place: inFile(1) },
+      ...evidence,
+      { reason: { code: 'explicit-use-case' }, place: inFile(1) },
+    ],
+    confidence: 'high',
+    rejected:
+      command === suite.command
+        ? []
+        : [
+            {
+              clauses: [{ command: suite.command, verdict: 'passes' }],
+              because: { code: 'not-bound-to-use-case', id },
+            },
+          ],
+    max_iterations_suggestion: 10,
+    needs_human_confirmation: false,
+    class: 'use-case',
+    scope: id,
+    expect_now: 'either',
+    warnings: readingProblems(project),
+    evidence,
+  }
+}
+
+const names = (path: string, text: string, id: string): boolean => {
+  const base = path.slice(path.lastIndexOf('/') + 1).toUpperCase()
+  return (
+    base === `${id}.MD` ||
+    base.startsWith(`${id}-`) ||
+    base.startsWith(`${id}_`) ||
+    new RegExp(`^#.*\\b${id}\\b`, 'mi').test(text)
+  )
+}
+
+function acceptanceOf(file: SourceFile): { text: string; line: number }[] {
+  if (!isBlocks(file.data)) return []
+  return file.data
+    .filter(({ kind, headings }) => kind === 'text' && headings.some(heading => /acceptance criteri/i.test(heading)))
+    .map(({ text, line }) => ({
+      text: text
+        .replace(/^\s*[-*]?\s*\[[ xX]\]\s*/, '')
+        .replace(/^[-*]\s+/, '')
+        .trim(),
+      line,
+    }))
+    .filter(({ text }) => text !== '')
+}
+
+/** Runners that fail when no test matches can be held to the use case's area; the others run everything. */
+function narrowed(command: string, id: string, project: Project): string {
+  const area = id.split('-').slice(1, -1).join('-').toLowerCase()
+  if (area === '' || !/^[a-z]/.test(area) || command.includes('&&')) return command
+  const needs = {
+    ...record(at(fileAt(project, 'package.json')?.data, 'dependencies')),
+    ...record(at(fileAt(project, 'package.json')?.data, 'devDependencies')),
+  }
+  const script = JSON.stringify(at(fileAt(project, 'package.json')?.data, 'scripts') ?? {})
+  const separator = command.startsWith('npm ') ? ' --' : ''
+  if (/^(npm|pnpm|yarn|npx)\b/.test(command) && (needs['jest'] !== undefined || /\bjest\b/.test(script)))
+    return `${command}${separator} --testPathPattern=${area}`
+  if (/^(npm|pnpm|yarn|npx)\b/.test(command) && (needs['vitest'] !== undefined || /\bvitest\b/.test(script)))
+    return `${command}${separator} ${area}`
+  return /\bpytest$/.test(command) ? `${command} -k ${area}` : command
+}

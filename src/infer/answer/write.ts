@@ -1,0 +1,38 @@
+import type { Argument, InferenceDecision } from '../decision.ts'
+import type { Inference } from '../proposal.ts'
+import { cited, describeEvidence } from './describe-evidence.ts'
+import { criterionText, describeReason, describeRejected } from './describe-reason.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { describeWarning } from './describe-warning.ts'
+
+/** Puts a decision into words: the document that people and programs read. */
+export function written(decision: InferenceDecision): Inference {
+  if (decision.kind === 'refused') return { kind: 'refused', refused: describeRefusal(decision.refusal) }
+  return {
+    kind: 'proposed',
+    proposal: {
+      criterion: criterionText(decision.clauses),
+      verification_command: decision.commands.join(' && '),
+      rationale: decision.rationale.map(argumentText),
+      confidence: decision.confidence,
+      alternatives_considered: decision.rejected.map(describeRejected),
+      max_iterations_suggestion: decision.max_iterations_suggestion,
+      needs_human_confirmation: decision.needs_human_confirmation,
+      class: decision.class,
+      scope: decision.scope,
+      expect_now: decision.expect_now,
+      warnings: decision.warnings.map(describeWarning),
+      evidence: decision.evidence.map(evidence => ({
+        layer: evidence.layer,
+        source: evidence.source,
+        line: evidence.line,
+        says: describeEvidence(evidence),
+      })),
+    },
+  }
+}
+
+const argumentText = (argument: Argument): string =>
+  'fact' in argument
+    ? cited(describeEvidence(argument), argument)
+    : cited(describeReason(argument.reason), argument.place)

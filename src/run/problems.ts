@@ -1,0 +1,154 @@
+import { plainProblem, problemsOf, problemText } from '../std/usage-error.ts'
+
+interface LoopFacts {
+  readonly id: string
+}
+
+const SEE_LIST = 'See agent-loop list'
+const TREE_UNCHANGED = 'The tree is unchanged.'
+const seeDiff = ({ id }: LoopFacts): string => `See its changes: agent-loop diff ${id}`
+const startNew = (): string => 'Start a new loop: agent-loop run "…"'
+
+/** Why a loop cannot start, be resumed, or be controlled. */
+export const runProblem = problemsOf({
+  'no-such-loop': problemText<LoopFacts>(
+    'no-such-loop',
+    ({ id }) => `There is no loop "${id}".`,
+    () => SEE_LIST,
+  ),
+  'loop-gone': problemText<LoopFacts>(
+    'no-such-loop',
+    ({ id }) => `The loop ${id} is gone.`,
+    () => SEE_LIST,
+  ),
+  'journal-gone': problemText<{ path: string }>(
+    'no-such-loop',
+    ({ path }) => `${path} is gone.`,
+    () => SEE_LIST,
+  ),
+  'only-state-view': problemText<LoopFacts>(
+    'no-such-loop',
+    ({ id }) =>
+      `Only the state view of ${id} is here. The loop was started on another machine or by another user, who has the rest.`,
+    () => 'Resume it there, or start a new loop here.',
+  ),
+  'loop-of-other-project': problemText<LoopFacts & { directory: string }>(
+    'no-such-loop',
+    ({ id }) => `The loop ${id} belongs to another project.`,
+    ({ directory }) => `Add --cwd ${directory}`,
+  ),
+  'tree-busy': problemText<{ loop: string; pid: number; tree: string }>(
+    'tree-busy',
+    ({ loop, pid, tree }) =>
+      `The loop ${loop} (process ${pid}) works in ${tree}. Two agents in one tree would undo each other's work.`,
+    ({ loop }) => `Wait for it, stop it with agent-loop abort ${loop}, or work in another clone.`,
+  ),
+  'loop-inside-turn': problemText<{ loop: string }>(
+    'tree-busy',
+    ({ loop }) => `This is a turn of the loop ${loop}. A loop cannot start another one.`,
+    () => IN_TURN,
+  ),
+  'control-inside-turn': problemText<{ loop: string }>(
+    'tree-busy',
+    ({ loop }) => `This is a turn of the loop ${loop}. Only a person can do that.`,
+    () => IN_TURN,
+  ),
+  'orphans-alive': problemText<LoopFacts>(
+    'tree-busy',
+    ({ id }) => `Processes of the loop ${id} still run and cannot be ended.`,
+    () => 'End them, then resume the loop.',
+  ),
+  'turns-of-assistant': problemText<LoopFacts & { assistant: string }>(
+    'no-agent',
+    ({ id, assistant }) => `${assistant} takes the turns of ${id} and cannot be started from here.`,
+    ({ id }) => `Resume it there: agent-loop adopt --resume ${id}`,
+  ),
+  'limits-used-up': problemText<LoopFacts & { flags: readonly string[] }>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} reached its limits. It needs a higher one to continue.`,
+    ({ id, flags }) => `agent-loop resume ${id} ${flags.join(' ')}`,
+  ),
+  'failing-at-start': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} never started: its check failed before the first turn.`,
+    startNew,
+  ),
+  'already-verified': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} is verified. Nothing is left to do.`,
+    seeDiff,
+  ),
+  'already-claimed': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} ended on its agent's claim, as agreed.`,
+    seeDiff,
+  ),
+  aborted: problemText<LoopFacts>('bad-arguments', ({ id }) => `The loop ${id} was aborted.`, startNew),
+  tampered: problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} ended because its check was tampered with. Its result cannot be continued.`,
+    seeDiff,
+  ),
+  stuck: problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} is stuck. More turns of the same kind will not help.`,
+    startNew,
+  ),
+  'check-broken': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} ended because its check does not work. A check cannot be changed afterwards.`,
+    startNew,
+  ),
+  'agent-failed': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} ended because its agent cannot be used.`,
+    startNew,
+  ),
+  'start-not-kept': problemText<LoopFacts>(
+    'storage',
+    ({ id }) => `The tree from before the loop ${id} is not stored.`,
+    () => TREE_UNCHANGED,
+  ),
+  'not-restored': problemText<{ because: string }>(
+    'storage',
+    ({ because }) => `Nothing was restored: ${because}`,
+    () => TREE_UNCHANGED,
+  ),
+  'snapshots-unreadable': problemText<{ because: string }>(
+    'storage',
+    ({ because }) => `Nothing can be restored: ${because}`,
+    () => 'See agent-loop diff',
+  ),
+  'turn-not-kept': problemText<{ iteration: number; kept: readonly number[] }>(
+    'bad-arguments',
+    ({ iteration }) => `Turn ${iteration} is not stored.`,
+    ({ kept }) => `Stored turns: ${kept.join(', ') || 'none'}.`,
+  ),
+  'hint-empty': problemText<LoopFacts>('bad-arguments', () => 'The hint is empty.', tellExample),
+  'hint-too-long': problemText<LoopFacts & { longest: number }>(
+    'bad-arguments',
+    ({ longest }) => `The hint is longer than ${longest} characters.`,
+    tellExample,
+  ),
+  'no-evaluator': plainProblem(
+    'bad-arguments',
+    'The strategy self-verifying needs an evaluator.',
+    'Name a model (--judge-model anthropic/claude-sonnet-4-5), another agent (--judge-agent codex), or a program (--judge-cmd "…")',
+  ),
+  'judge-cost-unknown': plainProblem(
+    'bad-arguments',
+    'The judge does not report its cost, so a cost limit cannot be enforced.',
+    'Name a model with a known price, or limit tokens instead: --max-tokens 500000',
+  ),
+  'judge-usage-unknown': plainProblem(
+    'bad-arguments',
+    'The judge does not report its usage, so a limit cannot be enforced.',
+    'Leave out --max-cost and --max-tokens, or name a model: --judge-model provider/name',
+  ),
+})
+
+function tellExample({ id }: LoopFacts): string {
+  return `agent-loop tell ${id} "look at the parser first"`
+}
+
+const IN_TURN = 'Do the work in this turn. The loop checks it when the turn ends.'
