@@ -1,4 +1,4 @@
-import type { Command } from '../run/request/command.ts'
+import type { Command } from './command.ts'
 
 interface CommandEntry {
   readonly name: string

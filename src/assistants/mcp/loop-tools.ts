@@ -13,22 +13,22 @@ import { adoptedHere, inboxOf } from '../hooks/adopted-here.ts'
 import { ADOPTED, adopted, hostOf, loopsOf } from './adopt-tool.ts'
 import { askPerson } from './ask-person.ts'
 import { CWD } from './criterion-tools.ts'
-import { answered, type McpContext, progressOf, structured, typed } from './desk.ts'
+import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 
 const LOOP_ID = z.string().describe('as in ralph-fix-tests-a1b2c3d4')
 const LOG_CHARACTERS = 20_000
 
 /** What can be seen of loops, and how they are steered. */
-export function registerLoopTools(desk: McpContext): void {
-  registerStatus(desk)
-  registerLogs(desk)
-  registerAbort(desk)
-  registerResume(desk)
-  registerBlocked(desk)
+export function registerLoopTools(mcp: McpContext): void {
+  registerStatus(mcp)
+  registerLogs(mcp)
+  registerAbort(mcp)
+  registerResume(mcp)
+  registerBlocked(mcp)
 }
 
-function registerStatus(desk: McpContext): void {
-  desk.server.registerTool(
+function registerStatus(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_status',
     {
       description: 'The loops of this project and where they stand: active ones first, then those that ended lately.',
@@ -38,7 +38,7 @@ function registerStatus(desk: McpContext): void {
     },
     ({ loop_id, cwd }) =>
       answered(async () => {
-        const { active, recent } = await overviewOf(typed(desk, { cwd }))
+        const { active, recent } = await overviewOf(contextFor(mcp, { cwd }))
         const loops = [...active, ...recent].filter(entry => loop_id === undefined || entry.loop_id === loop_id)
         if (loop_id !== undefined && loops.length === 0)
           throw new UsageError('no-such-loop', `There is no loop "${loop_id}".`, 'See loop_status')
@@ -47,8 +47,8 @@ function registerStatus(desk: McpContext): void {
   )
 }
 
-function registerLogs(desk: McpContext): void {
-  desk.server.registerTool(
+function registerLogs(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_logs',
     {
       description: 'What the check of a turn printed, or the agent; the end of it.',
@@ -63,7 +63,11 @@ function registerLogs(desk: McpContext): void {
     },
     ({ loop_id, iteration, log = 'verify', cwd }) =>
       answered(async () => {
-        const { paths, state } = await findLoop(nodeDisk('private'), await layoutHere(typed(desk, { cwd })), loop_id)
+        const { paths, state } = await findLoop(
+          nodeDisk('private'),
+          await layoutHere(contextFor(mcp, { cwd })),
+          loop_id,
+        )
         const turn = iteration ?? state.checks.at(-1)?.iteration ?? 0
         const text = await nodeDisk('private').read(join(iterationDirectory(paths, turn), `${log}.log`))
         return structured({ loop_id, iteration: turn, text: (text ?? '').slice(-LOG_CHARACTERS) })
@@ -71,8 +75,8 @@ function registerLogs(desk: McpContext): void {
   )
 }
 
-function registerAbort(desk: McpContext): void {
-  desk.server.registerTool(
+function registerAbort(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_abort',
     {
       description: 'Ends a loop without a verdict. Only when the person asked for it.',
@@ -82,18 +86,18 @@ function registerAbort(desk: McpContext): void {
     },
     ({ loop_id, cwd }, ctx) =>
       answered(async () => {
-        const asked = askPerson(desk, ctx, `End the loop ${loop_id} without a verdict?`)
+        const asked = askPerson(mcp, ctx, `End the loop ${loop_id} without a verdict?`)
         if (asked !== null && typeof asked === 'object') return asked.ask
         if (asked === false) return structured({ loop_id, status: 'declined' })
-        const loops = await loopsHere(typed(desk, { cwd }))
+        const loops = await loopsHere(contextFor(mcp, { cwd }))
         const { state, became } = await loops.abort(loop_id, ctx.mcpReq.signal)
         return structured({ loop_id, became, status: state.outcome?.kind ?? 'running' })
       }),
   )
 }
 
-function registerResume(desk: McpContext): void {
-  desk.server.registerTool(
+function registerResume(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_resume',
     {
       description:
@@ -108,11 +112,11 @@ function registerResume(desk: McpContext): void {
     },
     ({ loop_id, max_iterations: iterations, session, cwd }, ctx) =>
       answered(async () => {
-        const context = typed(desk, { cwd })
+        const context = contextFor(mcp, { cwd })
         const layout = await layoutHere(context)
         const { state } = await findLoop(nodeDisk('private'), layout, loop_id)
         if (iterations !== undefined && iterations > state.spec.limits.iterations) {
-          const asked = askPerson(desk, ctx, `Let the loop ${loop_id} take up to ${iterations} turns?`)
+          const asked = askPerson(mcp, ctx, `Let the loop ${loop_id} take up to ${iterations} turns?`)
           if (asked !== null && typeof asked === 'object') return asked.ask
           if (asked !== true)
             throw new UsageError('needs-person', 'A higher limit needs a person.', 'Begin a new loop instead.')
@@ -123,14 +127,14 @@ function registerResume(desk: McpContext): void {
             ...(await resumeInBackground(context, loop_id, { limits, stateDirectory: layout.view })),
           })
         const loops = loopsOf(context, layout.view, progressOf(ctx))
-        const by = { host: hostOf(desk, session), limits }
+        const by = { host: hostOf(mcp, session), limits }
         return structured(await adopted(loops, await loops.adoptAgain(loop_id, by, ctx.mcpReq.signal)))
       }),
   )
 }
 
-function registerBlocked(desk: McpContext): void {
-  desk.server.registerTool(
+function registerBlocked(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_blocked',
     {
       description:
@@ -140,7 +144,7 @@ function registerBlocked(desk: McpContext): void {
     },
     ({ reason, test = null }) =>
       answered(async () => {
-        const { env } = desk.context
+        const { env } = mcp.surroundings
         const adoption = await adoptedHere(env)
         const inbox = adoption && (await inboxOf(env, adoption))
         if (!adoption || !inbox)

@@ -1,15 +1,15 @@
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { archivedHere, overviewOf } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry-document.ts'
 import { briefLines } from '../brief-lines.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 export const list: Command = {
   summary: 'Lists the loops of this project, one a line: the active ones first, then those that ended lately.',
   usage: 'agent-loop list [--archived]',
+  settings: ['state-dir'],
   flags: {
     archived: { takes: 'nothing', says: 'every loop that has ended, instead' },
-    ...STATE_DIR_FLAG,
   },
 
   async run(context) {

@@ -3,14 +3,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { keyIdOf, LARGEST_RECEIPT, openReceipt, type Receipt } from '../../proof/receipt/envelope.ts'
 import { ownKey, publicKeyFile } from '../../proof/receipt/signing-key.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal.ts'
 import { type Layout, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { treeHere } from '../receipt-here.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
@@ -22,13 +22,13 @@ export const receipt: Command = {
   summary:
     'Shows the receipt of a loop, or checks one that anybody gave you: signature, key, and whether it speaks of the files here.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
     run: {
       takes: 'nothing',
       says: 'verify: also run its commands, in a copy of the files here, and compare; they come from the receipt',
     },
     key: { takes: 'text', says: 'verify: the public key (PEM) that it must be signed with' },
-    ...STATE_DIR_FLAG,
   },
 
   async run(context) {

@@ -1,6 +1,4 @@
-import { confirmed } from '../../run/request/ask.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { EMPTY_MEMORY, type Lesson, patternsIn } from '../../store/memory/lesson.ts'
@@ -9,6 +7,8 @@ import { scoreOf } from '../../store/memory/recall.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { confirmed } from '../ask.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop reflections [show|patterns|clear]'
 
@@ -16,9 +16,9 @@ export const reflections: Command = {
   summary:
     'Shows what the loops of this project taught (show), what keeps coming back (patterns), or forgets it (clear).',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
     yes: { takes: 'nothing', short: 'y', says: 'clear without asking' },
-    ...STATE_DIR_FLAG,
   },
 
   async run(context) {
