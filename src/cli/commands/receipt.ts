@@ -10,7 +10,7 @@ import { readJournal } from '../../store/journal.ts'
 import { type Layout, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
-import type { Command, CommandContext } from '../command.ts'
+import type { Command, CommandContext, Flags } from '../command.ts'
 import { treeHere } from '../receipt-here.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
@@ -36,8 +36,15 @@ export const receipt: Command = {
     if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, context)
     if (first === undefined || first === 'verify' || second !== undefined)
       throw new UsageError('bad-arguments', 'One loop, or one file to verify, is expected.', USAGE)
+    refuseForShow(context.flags)
     return await show(first, context)
   },
+}
+
+function refuseForShow(flags: Flags): void {
+  const flag = flags.has('run') ? '--run' : flags.text('key') === undefined ? null : '--key'
+  if (flag !== null)
+    throw new UsageError('bad-arguments', `receipt <loop-id> does not take ${flag}; receipt verify does.`, USAGE)
 }
 
 async function show(id: string, context: CommandContext): Promise<number> {

@@ -24,6 +24,8 @@ export const reflections: Command = {
   async run(context) {
     const [what = 'show', extra] = context.positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', `"${extra}" is one word too many.`, USAGE)
+    if (what !== 'clear' && context.flags.has('yes'))
+      throw new UsageError('bad-arguments', `reflections ${what} does not take --yes; reflections clear does.`, USAGE)
     const place = await placeHere(context)
     switch (what) {
       case 'show':
