@@ -76,7 +76,6 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
   const check = checkConfigOf(request)
   const [agent, ...otherAgents] = request.agents.map(asConfig)
   return valid({
-    ...options,
     id: id ?? loopIdFor(task, randomBytes(4).toString('hex')),
     task,
     tree,
@@ -89,6 +88,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,
     limits: { ...DEFAULT_OPTIONS.limits, ...request.limits },
+    ...options,
     // A judge is asked about what the agent calls done, and not about every thought on the way.
     checkWhen: options.checkWhen ?? (asksJudge(check) ? 'on-claim' : 'every-turn'),
     free: request.free ?? [],

@@ -33,10 +33,10 @@ export const text = (placeholder: string): Kind<string, null> => ({
   placeholder,
 })
 
-export const notBlank = (placeholder: string, example: string): Kind<string, null> => ({
-  ...text(placeholder),
+export const command = (example: string): Kind<string, null> => ({
+  ...text('CMD'),
   read: given => (given.trim() === '' ? undefined : given),
-  is: 'a text that is not empty',
+  is: 'a command',
   example,
 })
 

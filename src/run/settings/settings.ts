@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '../../agents/permissions.ts'
 import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
 import { MAX_CONCURRENT_LOOPS } from '../../store/registry-document.ts'
-import { choice, duration, type Kind, list, money, names, notBlank, onOff, text, wholeNumber } from './kinds.ts'
+import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
 
 /** Why a value that stands in a repository's own configuration should be confirmed by a person once. */
 export type TrustReason = 'runs-commands' | 'weakens-proof' | 'writes-elsewhere' | 'sends-data'
@@ -58,7 +58,7 @@ export const SETTINGS = {
     needsTrust: 'runs-commands',
   },
   'agent-cmd': {
-    kind: notBlank('CMD', '"claude -p"'),
+    kind: command('"claude -p"'),
     says: 'any command as the agent; it gets the prompt on standard input and in {prompt_file}',
     group: 'agent',
     needsTrust: 'runs-commands',
@@ -106,18 +106,18 @@ export const SETTINGS = {
     default: '6h',
     option: 'limits.waitMs',
   },
+  'max-tokens': {
+    kind: wholeNumber,
+    says: 'tokens at most; the agent must report its usage',
+    defaultSays: 'no limit',
+    option: 'limits.tokens',
+  },
   'max-cost': {
     kind: money,
     says: 'US dollars at most; the agent must report its cost',
     defaultSays: 'no limit',
     mcp: true,
     option: 'limits.usd',
-  },
-  'max-tokens': {
-    kind: wholeNumber,
-    says: 'tokens at most; the agent must report its usage',
-    defaultSays: 'no limit',
-    option: 'limits.tokens',
   },
   strategy: {
     kind: choice(STRATEGIES),
