@@ -1,4 +1,4 @@
-import { type SettingName, settingNamed } from '../run/settings/settings.ts'
+import { describeSetting, type SettingName, settingNamed } from '../run/settings/settings.ts'
 import type { Command, Flag } from './command.ts'
 
 /** Every command has these. */
@@ -16,14 +16,13 @@ export const flagsOf = ({ settings, flags, defaultsSay }: Command): Readonly<Rec
 })
 
 export function settingFlag(name: SettingName, defaultsSay?: string): Flag {
-  const { kind, says, short, alias, ...setting } = settingNamed(name)
-  const standard = (setting.option && defaultsSay) ?? setting.defaultSays ?? setting.default
+  const { kind, short, alias, option } = settingNamed(name)
   return {
     takes: kind.placeholder === null ? 'nothing' : 'text',
     ...(kind.placeholder === null ? {} : { placeholder: kind.placeholder }),
     ...(short === undefined ? {} : { short }),
     ...(alias === undefined ? {} : { alias }),
     ...(kind.many ? { many: true } : {}),
-    says: standard === undefined || kind.placeholder === null ? says : `${says} (default: ${standard})`,
+    says: describeSetting(name, option && defaultsSay),
   }
 }

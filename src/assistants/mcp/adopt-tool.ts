@@ -41,7 +41,7 @@ export function registerAdoptTool(mcp: McpContext): void {
     'loop_adopt',
     {
       description:
-        'Begins a loop whose turns this session takes: the Stop hook of agent-loop verifies the work each time the session stops, and lets it go when the criterion holds or a limit is reached. Without completion a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is begun.',
+        "Starts a loop whose turns this session takes: the Stop hook of agent-loop verifies the work each time the session stops, and lets it stop when the criterion is verified or a limit is reached. Give completion in the person's own words. Without it, a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is started.",
       inputSchema: ASKED,
       outputSchema: ADOPTED,
     },

@@ -5,6 +5,7 @@ import { findLoop } from '../../run/find-loop.ts'
 import { isOfBackground, resumeInBackground } from '../../run/request/background.ts'
 import { layoutHere, overviewOf } from '../../run/request/overview.ts'
 import { loopsHere } from '../../run/request/steering.ts'
+import { givenValues, limitsIn } from '../../run/settings/values.ts'
 import { leaveWord } from '../../run/steer/inbox.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { iterationDirectory } from '../../store/layout.ts'
@@ -14,11 +15,13 @@ import { ADOPTED, adopted, hostOf, loopsOf } from './adopt-tool.ts'
 import { askPerson } from './ask-person.ts'
 import { CWD } from './criterion-tools.ts'
 import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
+import { givenIn, settingArguments } from './setting-arguments.ts'
 
 const LOOP_ID = z.string().describe('as in ralph-fix-tests-a1b2c3d4')
 const LOG_CHARACTERS = 20_000
+const RESUME_SETTINGS = ['max-iterations'] as const
 
-/** What can be seen of loops, and how they are steered. */
+/** Tools that show and control loops. */
 export function registerLoopTools(mcp: McpContext): void {
   registerStatus(mcp)
   registerLogs(mcp)
@@ -31,7 +34,7 @@ function registerStatus(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_status',
     {
-      description: 'The loops of this project and where they stand: active ones first, then those that ended lately.',
+      description: 'The loops of this project and their state: active ones first, then those that ended recently.',
       inputSchema: z.object({ loop_id: LOOP_ID.optional(), cwd: CWD }),
       outputSchema: z.looseObject({ loops: z.array(z.looseObject({ loop_id: z.string(), status: z.string() })) }),
       annotations: { readOnlyHint: true },
@@ -51,7 +54,7 @@ function registerLogs(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_logs',
     {
-      description: 'What the check of a turn printed, or the agent; the end of it.',
+      description: 'The last part of what the check of a turn, or the agent, printed.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
         iteration: z.number().int().nonnegative().optional().describe('0 is the check before the first turn'),
@@ -79,14 +82,14 @@ function registerAbort(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_abort',
     {
-      description: 'Ends a loop without a verdict. Only when the person asked for it.',
+      description: 'Aborts a loop without a verdict. Only when the person asked for it.',
       inputSchema: z.object({ loop_id: LOOP_ID, cwd: CWD }),
       outputSchema: z.looseObject({ loop_id: z.string(), became: z.string().optional(), status: z.string() }),
       annotations: { destructiveHint: true },
     },
     ({ loop_id, cwd }, ctx) =>
       answered(async () => {
-        const asked = askPerson(mcp, ctx, `End the loop ${loop_id} without a verdict?`)
+        const asked = askPerson(mcp, ctx, `Abort the loop ${loop_id} without a verdict?`)
         if (asked !== null && typeof asked === 'object') return asked.ask
         if (asked === false) return structured({ loop_id, status: 'declined' })
         const loops = await loopsHere(contextFor(mcp, { cwd }))
@@ -101,27 +104,28 @@ function registerResume(mcp: McpContext): void {
     'loop_resume',
     {
       description:
-        'Takes up a loop that was interrupted, paused or ended on a limit: one of the background goes on there, one that an assistant began is taken up by this session. A higher limit is asked of the person.',
+        'Resumes a loop that was interrupted, paused, or ended on a limit: a background loop in the background, a loop of an assistant in this session. The person is asked before a limit is raised.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
-        max_iterations: z.number().int().positive().optional(),
+        ...settingArguments(RESUME_SETTINGS, 'unchanged'),
         session: z.string().optional(),
         cwd: CWD,
       }),
       outputSchema: ADOPTED,
     },
-    ({ loop_id, max_iterations: iterations, session, cwd }, ctx) =>
+    ({ loop_id, session, cwd, ...rest }, ctx) =>
       answered(async () => {
+        const limits = limitsIn(givenValues(givenIn(RESUME_SETTINGS, rest)))
+        const { iterations } = limits
         const context = contextFor(mcp, { cwd })
         const layout = await layoutHere(context)
         const { state } = await findLoop(nodeDisk('private'), layout, loop_id)
         if (iterations !== undefined && iterations > state.spec.limits.iterations) {
-          const asked = askPerson(mcp, ctx, `Let the loop ${loop_id} take up to ${iterations} turns?`)
+          const asked = askPerson(mcp, ctx, `Allow the loop ${loop_id} up to ${iterations} turns?`)
           if (asked !== null && typeof asked === 'object') return asked.ask
           if (asked !== true)
-            throw new UsageError('needs-person', 'A higher limit needs a person.', 'Begin a new loop instead.')
+            throw new UsageError('needs-person', 'A higher limit needs a person.', 'Start a new loop instead.')
         }
-        const limits = iterations === undefined ? {} : { iterations }
         if (await isOfBackground(layout, loop_id))
           return structured({
             ...(await resumeInBackground(context, loop_id, { limits, stateDirectory: layout.view })),
@@ -138,7 +142,7 @@ function registerBlocked(mcp: McpContext): void {
     'loop_blocked',
     {
       description:
-        'For the turn of an adopted loop: says what keeps you from going on, or which test contradicts the task. An honest way out; never a success.',
+        'For the turn of an adopted loop: reports what blocks you, or which test contradicts the task. Never counts as success.',
       inputSchema: z.object({ reason: z.string().min(1), test: z.string().optional() }),
       outputSchema: z.looseObject({ loop_id: z.string(), reason: z.string() }),
     },
@@ -148,7 +152,11 @@ function registerBlocked(mcp: McpContext): void {
         const adoption = await adoptedHere(env)
         const inbox = adoption && (await inboxOf(env, adoption))
         if (!adoption || !inbox)
-          throw new UsageError('bad-arguments', 'This session is in no turn of a loop.', 'Begin one with loop_adopt.')
+          throw new UsageError(
+            'bad-arguments',
+            'This session is not in a turn of a loop.',
+            'Start one with loop_adopt.',
+          )
         await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
         return structured({ loop_id: adoption.loop, reason, test })
       }),

@@ -1,20 +1,17 @@
 import * as z from 'zod'
 import { LIST_SEPARATOR } from '../../run/settings/kinds.ts'
-import { type McpSettingName, settingNamed } from '../../run/settings/settings.ts'
+import { describeSetting, type McpSettingName, settingNamed } from '../../run/settings/settings.ts'
 import type { Given } from '../../run/settings/values.ts'
 
 /** The arguments of a tool for these settings: `max-iterations` is `max_iterations`, a number. */
-export const settingArguments = (names: readonly McpSettingName[]): Record<string, z.ZodOptional<z.ZodType>> =>
+export const settingArguments = (
+  names: readonly McpSettingName[],
+  defaultsSay?: string,
+): Record<string, z.ZodOptional<z.ZodType>> =>
   Object.fromEntries(
     names.map(name => {
-      const { kind, says } = settingNamed(name)
-      return [
-        argumentOf(name),
-        z
-          .fromJSONSchema({ ...kind.schema })
-          .optional()
-          .describe(says),
-      ]
+      const value = z.fromJSONSchema({ ...settingNamed(name).kind.schema })
+      return [argumentOf(name), value.optional().describe(describeSetting(name, defaultsSay))]
     }),
   )
 

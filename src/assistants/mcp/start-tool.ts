@@ -19,13 +19,13 @@ const STARTED = z.looseObject({
   proposed_completion: PROPOSAL,
 })
 
-/** A loop that no session waits for. The one place through which assistants start agents of ours. */
+/** A background loop. The only tool through which an assistant starts an agent. */
 export function registerStartTool(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_start',
     {
       description:
-        'Begins a loop in the background, with an agent of its own. Only when the person asked for background, detached or unattended work; else loop_adopt. Without completion a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is begun.',
+        "Starts a loop in the background, with its own agent. Only when the person asked for background, detached, or unattended work; else loop_adopt. Give completion in the person's own words. Without it, a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is started.",
       inputSchema: ASKED,
       outputSchema: STARTED,
     },

@@ -12,12 +12,12 @@ const USAGE = 'agent-loop abort [loop-id] [--revert] [--force]'
 
 export const abort: Command = {
   summary:
-    'Ends a loop and everything that its agent started, from any terminal. With --revert the tree is put back as the loop found it.',
+    'Aborts a loop and everything that its agent started, from any terminal. With --revert, the tree is restored as the loop found it.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    revert: { takes: 'nothing', says: 'put files, branch and index back as the loop found them; ignored files stay' },
-    force: { takes: 'nothing', says: 'revert also when somebody changed the tree since the last turn' },
+    revert: { takes: 'nothing', says: 'restore files, branch, and index as the loop found them; ignored files stay' },
+    force: { takes: 'nothing', says: 'revert even if the tree changed since the last turn' },
   },
 
   async run(asked) {

@@ -18,7 +18,7 @@ export interface AgentRow {
 }
 
 export const agents: Command = {
-  summary: 'Lists the coding agents that we know, which of them are installed here, and how they would be called.',
+  summary: 'Lists the known coding agents, which of them are installed, and how they are called.',
   usage: 'agent-loop agents',
   settings: [],
   flags: {},

@@ -25,8 +25,7 @@ const USAGE = 'agent-loop attach <loop-id>'
 const SAID_SHOWN = 4_000
 
 export const attach: Command = {
-  summary:
-    'Watches a loop that another terminal runs. Ctrl-C leaves, and the loop goes on; ends with its report when it ends.',
+  summary: 'Watches a running loop, and prints its report when it ends. Ctrl-C leaves; the loop continues.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},

@@ -8,7 +8,7 @@ import type { Command } from '../command.ts'
 const EXAMPLE = 'agent-loop blocked --reason "the API key of the test server is missing"'
 
 export const blocked: Command = {
-  summary: 'For the agent inside a turn: says what keeps it from going on, or which test contradicts the task.',
+  summary: 'For the agent inside a turn: reports what blocks it, or which test contradicts the task.',
   usage: 'agent-loop blocked [--test "<id>"] --reason "<why>"',
   settings: [],
   flags: {

@@ -8,7 +8,7 @@ import { UsageError } from '../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 export const criteria: Command = {
-  summary: 'Shows how a criterion is understood and what would be run. Runs nothing.',
+  summary: 'Shows how a criterion is understood and what would run. Runs nothing.',
   usage: 'agent-loop criteria "<text>"',
   settings: [],
   flags: {},

@@ -15,7 +15,7 @@ export const diff: Command = {
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    stat: { takes: 'nothing', says: 'only how much changed in which file' },
+    stat: { takes: 'nothing', says: 'only how much changed in each file' },
   },
 
   async run(asked) {

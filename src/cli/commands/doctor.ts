@@ -16,8 +16,7 @@ import { cannotBeTrusted, gateHealths, gateLine } from './gate.ts'
 const USAGE = 'agent-loop doctor [--gate] [--import]'
 
 export const doctor: Command = {
-  summary:
-    'Looks at the set-up and says what is wrong and what mends it. Exit 4 when something is broken. Changes nothing.',
+  summary: 'Diagnoses the setup and suggests fixes. Exit code 4 when something is broken. Changes nothing.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {

@@ -14,7 +14,8 @@ import { openEvidence } from '../../tools/ids/open-evidence.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 export const gate: Command = {
-  summary: "Finds out whether this project's checks can fail at all: one run and one planted failure each, in a copy.",
+  summary:
+    "Tests whether this project's checks can fail at all: one run and one planted failure each, in a clean copy.",
   usage: 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]',
   settings: ['completion', 'verify-timeout'],
   flags: {},

@@ -10,7 +10,8 @@ import type { Command, CommandContext } from '../command.ts'
 const TASK_LIMIT = 20_000
 
 export const infer: Command = {
-  summary: 'Says which command would prove a task done in this project, with its evidence, or refuses. Starts nothing.',
+  summary:
+    'Proposes the command that proves a task done in this project, with its evidence, or refuses. Starts nothing.',
   usage: 'agent-loop infer "<task>" [--explain | --yaml | --json]',
   settings: [],
   flags: {

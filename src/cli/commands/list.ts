@@ -5,11 +5,11 @@ import { briefLines } from '../brief-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 export const list: Command = {
-  summary: 'Lists the loops of this project, one a line: the active ones first, then those that ended lately.',
+  summary: 'Lists the loops of this project, one per line: active ones first, then those that ended recently.',
   usage: 'agent-loop list [--archived]',
   settings: ['state-dir'],
   flags: {
-    archived: { takes: 'nothing', says: 'every loop that has ended, instead' },
+    archived: { takes: 'nothing', says: 'list every loop that has ended instead' },
   },
 
   async run(context) {

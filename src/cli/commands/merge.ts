@@ -17,7 +17,7 @@ const USAGE = 'agent-loop merge <loop-id>'
 
 export const merge: Command = {
   summary:
-    'Brings the verified work of a loop that had a worktree back to the branch it came from: rebased, proven again, then fast-forwarded.',
+    'Merges the verified work of a loop with a worktree into the branch that it came from: rebased, verified again, then fast-forwarded.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},

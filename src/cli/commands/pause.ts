@@ -7,7 +7,7 @@ import type { Command } from '../command.ts'
 const USAGE = 'agent-loop pause [loop-id]'
 
 export const pause: Command = {
-  summary: 'Has a loop rest once the turn in flight is over and checked; agent-loop resume takes it up again.',
+  summary: 'Pauses a loop after the current turn and its check; agent-loop resume continues it.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},

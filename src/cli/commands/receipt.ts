@@ -20,7 +20,7 @@ const USAGE = 'agent-loop receipt <loop-id> | agent-loop receipt verify <file> [
 
 export const receipt: Command = {
   summary:
-    'Shows the receipt of a loop, or checks one that anybody gave you: signature, key, and whether it speaks of the files here.',
+    'Shows the receipt of a loop, or checks one that you were given: signature, key, and whether it matches the files here.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {

@@ -14,7 +14,7 @@ const USAGE = 'agent-loop reflections [show|patterns|clear]'
 
 export const reflections: Command = {
   summary:
-    'Shows what the loops of this project taught (show), what keeps coming back (patterns), or forgets it (clear).',
+    'Shows what the loops of this project learned (show), what keeps coming back (patterns), or deletes it (clear).',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {

@@ -9,11 +9,11 @@ const USAGE = 'agent-loop restore <loop-id> [start|best|<iteration>] [--force]'
 
 export const restore: Command = {
   summary:
-    'Puts the files back as they were before a loop, after its best iteration, or after another. Ignored files stay.',
+    'Restores the files as they were before a loop, after its best iteration, or after another one. Ignored files stay.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    force: { takes: 'nothing', says: 'also when somebody changed the tree since the last turn' },
+    force: { takes: 'nothing', says: 'restore even if the tree changed since the last turn' },
   },
 
   async run(context) {

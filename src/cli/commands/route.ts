@@ -11,7 +11,7 @@ import type { Command, CommandContext } from '../command.ts'
 const USAGE = 'agent-loop route "<utterance>" [--context-file FILE] [--provider NAME]'
 
 export const route: Command = {
-  summary: 'Says how a sentence said to an assistant would be understood, and where it would run. Starts nothing.',
+  summary: 'Shows how a sentence said to an assistant is understood, and where it would run. Starts nothing.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {

@@ -16,7 +16,7 @@ import { startInBackground } from './start.ts'
 
 export const run: Command = {
   summary:
-    'Runs an agent in a loop, here, until the criterion holds. Without -c the criterion is inferred and confirmed.',
+    'Runs an agent in a loop, here, until the criterion is verified. Without -c, the criterion is inferred and confirmed.',
   usage: 'agent-loop run "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   settings: SETTING_NAMES,
   flags: {},

@@ -10,7 +10,7 @@ import { taskFrom } from '../task-from.ts'
 
 export const start: Command = {
   summary:
-    'Runs an agent in a loop in the background, until the criterion holds. It survives this terminal, and crashes; all is asked and refused here first.',
+    'Runs an agent in a loop in the background, until the criterion is verified. It survives a closed terminal, and crashes. Questions and errors come before it starts.',
   usage: 'agent-loop start "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   settings: SETTING_NAMES,
   flags: {},

@@ -9,13 +9,13 @@ import { briefLines } from '../brief-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 export const status: Command = {
-  summary: 'Shows the loops of this project and where they stand. Creates nothing, starts nothing.',
+  summary: 'Shows the loops of this project and their state. Creates nothing, starts nothing.',
   usage: 'agent-loop status [loop-id] [--all] [--archived] [--watch]',
   settings: ['state-dir'],
   flags: {
-    all: { takes: 'nothing', says: 'also those that ended lately, and the active loops of all your other projects' },
-    archived: { takes: 'nothing', says: 'also every loop that ever ended' },
-    watch: { takes: 'nothing', says: 'show it again whenever it changes, until no loop runs or Ctrl-C' },
+    all: { takes: 'nothing', says: 'also loops that ended recently, and the active loops of all your other projects' },
+    archived: { takes: 'nothing', says: 'also every loop that has ended' },
+    watch: { takes: 'nothing', says: 'update the output until no loop runs, or Ctrl-C' },
   },
 
   async run(asked) {

@@ -7,7 +7,7 @@ import type { Command } from '../command.ts'
 const USAGE = 'agent-loop tell <loop-id> "<hint>"'
 
 export const tell: Command = {
-  summary: 'Says something to the agent of a loop: it stands in the next prompt, once.',
+  summary: 'Gives the agent of a loop a hint: it is part of the next prompt, once.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},

@@ -9,12 +9,12 @@ import { writeCtrf } from '../write-ctrf.ts'
 
 export const verify: Command = {
   summary:
-    'Runs a criterion once and says whether it holds; if not, what to fix. Writes nothing into the tree but what --ctrf asks for.',
+    'Runs a criterion once and says whether it passes, and what to fix if it fails. Writes nothing into the tree except the file of --ctrf.',
   usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
   settings: ['verify-timeout'],
   flags: {
-    bail: { takes: 'nothing', says: 'of several parts, stop at the first that settles the answer' },
-    ctrf: { takes: 'text', says: 'write the tests that were run to this file, in the Common Test Report Format' },
+    bail: { takes: 'nothing', says: 'of several parts, stop at the first that decides the result' },
+    ctrf: { takes: 'text', says: 'write the test results to this file, in the Common Test Report Format' },
   },
 
   async run(context) {

@@ -26,7 +26,7 @@ export const waive: Command = {
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    reason: { takes: 'text', says: 'why it does not stand against the work; the report and the receipt show it' },
+    reason: { takes: 'text', says: 'why it is acceptable; shown in the report and the receipt' },
   },
 
   async run(context) {

@@ -232,6 +232,13 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 export const settingNamed = (name: SettingName): Setting => SETTINGS[name]
 
+/** What it does, with its default; `unless` replaces the default. */
+export function describeSetting(name: SettingName, unless?: string): string {
+  const { kind, says, defaultSays, default: standard } = settingNamed(name)
+  const otherwise = unless ?? defaultSays ?? standard
+  return otherwise === undefined || kind.placeholder === null ? says : `${says} (default: ${otherwise})`
+}
+
 /** The settings that environment and configuration may give. */
 export const LASTING_SETTINGS = SETTING_NAMES.filter(name => !settingNamed(name).flagOnly)
 
