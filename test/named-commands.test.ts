@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { INSTALL_HOSTS, type InstallScope, partsFor } from '../src/assistants/install/hosts.ts'
+import type { Command } from '../src/cli/command.ts'
 import { commandNamed } from '../src/cli/commands.ts'
-import { COMMON_FLAGS, type Command } from '../src/run/request/command.ts'
+import { flagsOf } from '../src/cli/flags.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -51,7 +52,7 @@ function read(line: string): Said {
 }
 
 const known = (command: Command, flag: string): boolean =>
-  Object.entries({ ...COMMON_FLAGS, ...command.flags }).some(
+  Object.entries(flagsOf(command)).some(
     ([name, { short, alias }]) => flag === `--${name}` || flag === `--${alias}` || flag === `-${short}`,
   )
 

@@ -1,30 +1,41 @@
 import { parseArgs } from 'node:util'
-import { COMMON_FLAGS, type Flag, type Flags } from '../run/request/command.ts'
+import type { Given } from '../run/settings/values.ts'
 import { nearest } from '../std/nearest.ts'
 import { UsageError } from '../std/usage-error.ts'
+import type { Command, Flag, Flags } from './command.ts'
+import { commands } from './commands.ts'
+import { flagsOf } from './flags.ts'
 
 export interface Arguments {
   readonly positionals: readonly string[]
   readonly flags: Flags
+  /** The settings that were given as flags. */
+  readonly given: Given
 }
 
-/** Reads a subcommand's arguments. What is not understood is refused in one line: a typo never starts anything. */
-export function readArguments(args: readonly string[], own: Readonly<Record<string, Flag>>): Arguments {
-  const known = { ...own, ...COMMON_FLAGS }
-  const { values, positionals, tokens } = parse(args, known)
+/** Reads a subcommand's arguments. Anything unknown is refused in one line: a typo never starts anything. */
+export async function readArguments(args: readonly string[], command: Command): Promise<Arguments> {
+  const known = flagsOf(command)
+  const parsed = parse(args, known)
+  if ('unknown' in parsed) throw await unknownFlag(parsed.unknown, command)
+  const { values, positionals, tokens } = parsed
   refuseRepeated(tokens, known)
   const value = (name: string): Value | undefined => {
     const alias = known[name]?.alias
     return values[name] ?? (alias === undefined ? undefined : values[alias])
   }
-  return {
-    positionals,
-    flags: {
-      text: name => asText(value(name)),
-      has: name => value(name) === true,
-    },
-  }
+  const text = (name: string): string | undefined => asText(value(name))
+  const has = (name: string): boolean => value(name) === true
+  return { positionals, flags: { text, has }, given: givenSettings(command, { text, has }) }
 }
+
+const givenSettings = ({ settings }: Command, { text, has }: Flags): Given =>
+  Object.fromEntries(
+    settings.flatMap(name => {
+      const value = text(name) ?? (has(name) ? 'true' : undefined)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 
 function parse(args: readonly string[], known: Readonly<Record<string, Flag>>) {
   const options = Object.fromEntries(
@@ -38,34 +49,53 @@ function parse(args: readonly string[], known: Readonly<Record<string, Flag>>) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true })
   } catch (error) {
-    throw explained(error, Object.keys(options))
+    return refusal(error)
   }
 }
 
-function explained(error: unknown, names: readonly string[]): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
+function refusal(error: unknown): { readonly unknown: string } {
+  if (!(error instanceof Error) || !('code' in error)) throw error
   const flag = /'(-[^ ']*)/.exec(error.message)?.[1] ?? ''
-  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const near = nearest(flag.replace(/^-+/, '').replace(/=.*/, ''), names)
-    return new UsageError(
-      'bad-arguments',
-      `Unknown flag ${flag}.`,
-      near ? `Did you mean --${near}?` : 'See agent-loop --help',
-    )
-  }
-  if (error.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
-    const bare = error.message.includes('does not take')
-    const name = /--[a-z-]+/.exec(error.message)?.[0] ?? flag
-    return bare
-      ? new UsageError('bad-arguments', `${name} takes no value.`, `Write ${name} alone.`)
-      : new UsageError(
-          'bad-arguments',
-          `${name} needs a value.`,
-          `Write ${name} VALUE; a value that begins with "-" is written ${name}=-VALUE`,
-        )
-  }
-  return error
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return { unknown: flag.replace(/=.*/, '') }
+  if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error
+  const name = /--[a-z-]+/.exec(error.message)?.[0] ?? flag
+  if (error.message.includes('does not take'))
+    throw new UsageError('bad-arguments', `${name} takes no value.`, `Write ${name} alone.`)
+  throw new UsageError(
+    'bad-arguments',
+    `${name} needs a value.`,
+    `Write ${name} VALUE; a value that begins with "-" is written ${name}=-VALUE`,
+  )
 }
+
+/** A flag of another command is told apart from a typo. */
+async function unknownFlag(flag: string, command: Command): Promise<UsageError> {
+  const entries = await Promise.all(
+    commands.filter(({ hidden }) => !hidden).map(async ({ name, load }) => ({ name, command: await load() })),
+  )
+  const own = entries.find(entry => entry.command === command)?.name
+  const users = entries.filter(entry => spellings(entry.command).includes(flag)).map(({ name }) => name)
+  const near = nearest(flag.replace(/^-+/, ''), longNames(command))
+  const hint = near ? `Did you mean --${near}?` : `See agent-loop ${own ?? ''} --help`
+  if (users.length === 0 || own === undefined) return new UsageError('bad-arguments', `Unknown flag ${flag}.`, hint)
+  return new UsageError('bad-arguments', `${own} does not take ${flag}. It is a flag of ${listed(users)}.`, hint)
+}
+
+const longNames = (command: Command): readonly string[] =>
+  Object.entries(flagsOf(command)).flatMap(([name, { alias }]) => [name, ...(alias ? [alias] : [])])
+
+const spellings = (command: Command): readonly string[] => [
+  ...longNames(command).map(name => `--${name}`),
+  ...Object.values(flagsOf(command)).flatMap(({ short }) => (short ? [`-${short}`] : [])),
+]
+
+const NAMED = 4
+
+const listed = (names: readonly string[]): string =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')}, and other commands` : words(names)
+
+const words = (names: readonly string[]): string =>
+  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
 
 interface Token {
   readonly kind: string
@@ -73,7 +103,7 @@ interface Token {
   readonly value?: unknown
 }
 
-// Of two values the last would silently win, and nobody knows which one the person believes in.
+// Of two values the last one would silently win, and the person may mean the other.
 function refuseRepeated(tokens: readonly Token[], known: Readonly<Record<string, Flag>>): void {
   const seen = new Set<string>()
   for (const { kind, name: spelled, value } of tokens) {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { isLoopId } from '../loop/loop-id.ts'
-import type { CommandContext } from '../run/request/command.ts'
 import { layoutHere } from '../run/request/overview.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { hasLoop, homesOf } from '../store/registry/find-projects.ts'
 import { nodeDisk } from '../system/disk.ts'
+import type { CommandContext } from './command.ts'
 
 /**
  * As if the person stood in the project of the loop that is named: whoever reads its name in a list types it wherever they are. A loop
@@ -25,10 +25,5 @@ export async function atLoop(context: CommandContext): Promise<CommandContext> {
     )
   if (!existsSync(home.cwd))
     throw new UsageError('no-such-loop', `The loop ${id} worked in ${home.cwd}, which is gone.`, 'See agent-loop list')
-  const { flags } = context
-  return {
-    ...context,
-    cwd: home.cwd,
-    flags: { ...flags, text: name => (name === 'state-dir' ? home.view : flags.text(name)) },
-  }
+  return { ...context, cwd: home.cwd, given: { ...context.given, 'state-dir': home.view } }
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../loop/outcome.ts'
-import type { CommandContext } from '../run/request/command.ts'
 import { plain } from '../tools/reading/plain.ts'
 import { savedSnapshots } from '../workspace/snapshots/saved-snapshots.ts'
+import type { CommandContext } from './command.ts'
 
 const NAMED = 3
 

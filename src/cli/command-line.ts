@@ -1,14 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Command } from '../run/request/command.ts'
 import { listenForSignals } from '../run/request/signals.ts'
 import { nearest } from '../std/nearest.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { type Arguments, readArguments } from './arguments.ts'
+import type { Command } from './command.ts'
 import { commandNamed, commands } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { personAt } from './person.ts'
 
 // A reader that does not keep up: what it has not taken yet stays in our memory.
 const CLOGGED_BYTES = 8 * 1024 * 1024
@@ -39,7 +40,7 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
   // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
   const { run } = await import('./commands/run.ts')
-  const typed = readArguments([first, ...rest], run.flags)
+  const typed = await readArguments([first, ...rest], run)
   refuseLateCommand(typed.positionals)
   const { spokenRequest } = await import('./spoken-request.ts')
   const { asked, elsewhere } = spokenRequest(typed)
@@ -76,20 +77,25 @@ function refuseLateCommand([word = '']: readonly string[]): void {
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  return perform(command, readArguments(args, command.flags))
+  return perform(command, await readArguments(args, command))
 }
 
-async function perform(command: Command, { positionals, flags }: Arguments): Promise<number> {
+async function perform(command: Command, { positionals, flags, given }: Arguments): Promise<number> {
   if (flags.has('help')) return print(commandHelp(command))
+  const shown = {
+    json: flags.has('json'),
+    out: (line: string) => void process.stdout.write(`${line}\n`),
+    err: (line: string) => void process.stderr.write(`${line}\n`),
+    terminal: process.stdout.isTTY === true,
+  }
   return command.run({
+    ...shown,
     positionals,
     flags,
+    given,
+    person: personAt(shown),
     cwd: directoryFrom(flags),
     env: { ...process.env },
-    json: flags.has('json'),
-    out: line => void process.stdout.write(`${line}\n`),
-    err: line => void process.stderr.write(`${line}\n`),
-    terminal: process.stdout.isTTY === true,
     clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
     signal: listenForSignals(),
   })

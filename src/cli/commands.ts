@@ -1,4 +1,4 @@
-import type { Command } from '../run/request/command.ts'
+import type { Command } from './command.ts'
 
 interface CommandEntry {
   readonly name: string
@@ -13,96 +13,96 @@ interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: 'run',
-    summary: 'run an agent in a loop, here, until the criterion holds',
+    summary: 'run an agent in a loop, here, until the criterion is verified',
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
     name: 'start',
-    summary: 'run an agent in a loop in the background; it survives this terminal, and crashes',
+    summary: 'run an agent in a loop in the background; it survives a closed terminal, and crashes',
     load: async () => (await import('./commands/start.ts')).start,
   },
   {
     name: 'resume',
     aliases: ['ralph-resume'],
-    summary: 'take up a loop that was interrupted, paused or ended on a limit',
+    summary: 'resume a loop that was interrupted, paused, or ended on a limit',
     load: async () => (await import('./commands/resume.ts')).resume,
   },
   {
     name: 'abort',
     aliases: ['ralph-abort'],
-    summary: 'end a loop from any terminal; --revert puts the tree back as it found it',
+    summary: 'abort a loop from any terminal; --revert restores the tree as the loop found it',
     load: async () => (await import('./commands/abort.ts')).abort,
   },
   {
     name: 'pause',
-    summary: 'have a loop rest after the turn in flight',
+    summary: 'pause a loop after the current turn',
     load: async () => (await import('./commands/pause.ts')).pause,
   },
   {
     name: 'tell',
-    summary: 'say something to the agent of a loop, for its next turn',
+    summary: 'give the agent of a loop a hint for its next turn',
     load: async () => (await import('./commands/tell.ts')).tell,
   },
   {
     name: 'attach',
     aliases: ['ralph-attach'],
-    summary: 'watch a loop that another terminal runs',
+    summary: 'watch a running loop',
     load: async () => (await import('./commands/attach.ts')).attach,
   },
   {
     name: 'logs',
-    summary: 'show what the agent, or the check, of a loop printed',
+    summary: 'show the output of the agent of a loop, or of its check',
     load: async () => (await import('./commands/logs.ts')).logs,
   },
   {
     name: 'verify',
-    summary: 'run a criterion once: does it hold, and if not, what is to fix?',
+    summary: 'run a criterion once, and say what to fix if it fails',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   {
     name: 'criteria',
-    summary: 'show how a criterion is understood, and what would be run',
+    summary: 'show how a criterion is understood, and what would run',
     load: async () => (await import('./commands/criteria.ts')).criteria,
   },
   {
     name: 'infer',
-    summary: 'say which command would prove a task done here, with evidence, or refuse',
+    summary: 'propose the command that proves a task done here, with evidence, or refuse',
     load: async () => (await import('./commands/infer.ts')).infer,
   },
   {
     name: 'route',
-    summary: 'say how a sentence said to an assistant would be understood, and where it would run',
+    summary: 'show how a sentence said to an assistant is understood, and where it would run',
     load: async () => (await import('./commands/route.ts')).route,
   },
   {
     name: 'status',
     aliases: ['ralph-status'],
-    summary: 'show the loops of this project and where they stand',
+    summary: 'show the loops of this project and their state',
     load: async () => (await import('./commands/status.ts')).status,
   },
   {
     name: 'list',
-    summary: 'list the loops of this project, one a line',
+    summary: 'list the loops of this project, one per line',
     load: async () => (await import('./commands/list.ts')).list,
   },
   {
     name: 'diff',
-    summary: 'show what a loop changed, in all or between two iterations',
+    summary: 'show what a loop changed, in total or between two iterations',
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
     name: 'merge',
-    summary: 'bring the verified work of a loop in its own worktree back to its branch',
+    summary: 'merge the verified work of a loop from its worktree into its branch',
     load: async () => (await import('./commands/merge.ts')).merge,
   },
   {
     name: 'restore',
-    summary: 'put the files back as they were before a loop, or after one of its iterations',
+    summary: 'restore the files as they were before a loop, or after one of its iterations',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
     name: 'agents',
-    summary: 'list the coding agents that are installed here, and how they would be called',
+    summary: 'list the installed coding agents, and how they are called',
     load: async () => (await import('./commands/agents.ts')).agents,
   },
   {
@@ -112,7 +112,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'receipt',
-    summary: 'show the proof of a loop, or check one: receipt verify <file>',
+    summary: 'show the receipt of a loop, or check one: receipt verify <file>',
     load: async () => (await import('./commands/receipt.ts')).receipt,
   },
   {
@@ -122,17 +122,17 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'explain',
-    summary: 'say what a finding of the gate means',
+    summary: 'explain a finding',
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   {
     name: 'reflections',
-    summary: 'show what the loops of this project taught, and what keeps coming back',
+    summary: 'show what the loops of this project learned, and what keeps coming back',
     load: async () => (await import('./commands/reflections.ts')).reflections,
   },
   {
     name: 'blocked',
-    summary: 'for the agent inside a turn: say what keeps it from going on',
+    summary: 'for the agent inside a turn: report what blocks it',
     load: async () => (await import('./commands/blocked.ts')).blocked,
   },
   {
@@ -143,22 +143,22 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'look at the set-up, and say what is wrong and what mends it',
+    summary: 'diagnose the setup and suggest fixes',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   {
     name: 'service',
-    summary: 'service install | uninstall: have background loops taken care of from login on',
+    summary: 'service install | uninstall: start the daemon of background loops at login',
     load: async () => (await import('./commands/service.ts')).service,
   },
   {
     name: 'adopt',
-    summary: "inside an assistant: begin a loop whose turns that assistant's session takes",
+    summary: "inside an assistant: start a loop whose turns that assistant's session takes",
     load: async () => (await import('./commands/adopt.ts')).adopt,
   },
   {
     name: 'hook',
-    summary: 'hook stop: for the Stop hook of an assistant; closes the turn of the loop that its session adopted',
+    summary: 'hook stop: for the Stop hook of an assistant; verifies the turn of the loop that its session adopted',
     load: async () => (await import('./commands/hook.ts')).hook,
   },
   {
@@ -168,12 +168,12 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'install',
-    summary: 'put skills, commands, hook and MCP server into the files of an assistant',
+    summary: 'add skills, commands, hook, and MCP server to the files of an assistant',
     load: async () => (await import('./commands/install.ts')).install,
   },
   {
     name: 'uninstall',
-    summary: 'take out of the files of an assistant what install put into them',
+    summary: 'remove from the files of an assistant what install added',
     load: async () => (await import('./commands/uninstall.ts')).uninstall,
   },
   {

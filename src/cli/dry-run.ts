@@ -4,12 +4,12 @@ import { provable } from '../check/completion/provable.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import { takeSeal } from '../proof/seal/take-seal.ts'
-import type { CommandContext } from '../run/request/command.ts'
 import { type RunRequest, specFor } from '../run/spec.ts'
 import { formatDuration } from '../std/duration.ts'
 import { layoutOf } from '../store/layout.ts'
 import { sha256 } from '../system/blobs.ts'
 import { treeOf } from '../system/tree.ts'
+import type { CommandContext } from './command.ts'
 
 const MORE_RUNS = '1 more if protected files changed or new files stand among the tests that old ones could meet'
 

@@ -1,9 +1,10 @@
-import { COMMON_FLAGS, type Command, type Flag } from '../run/request/command.ts'
+import type { Command, Flag } from './command.ts'
 import { commands } from './commands.ts'
+import { flagsOf } from './flags.ts'
 
 export function generalHelp(): string {
   return [
-    'agent-loop runs a coding agent again and again until the work is proven done.',
+    'agent-loop runs a coding agent in a loop until the work is verified.',
     '',
     'Usage',
     '  agent-loop "<task>" -c "<command>" --agent-cmd "<command>"',
@@ -12,7 +13,7 @@ export function generalHelp(): string {
     'Commands',
     ...columns(commands.filter(({ hidden }) => !hidden).map(({ name, summary }) => [name, summary])),
     '',
-    'Try it without an agent, a key or a network:  agent-loop demo',
+    'Try it without an agent, a key, or a network: agent-loop demo',
     'More about one command:                       agent-loop <command> --help',
   ].join('\n')
 }
@@ -25,15 +26,13 @@ export function commandHelp(command: Command): string {
     ...command.usage.split('\n').map(line => `  ${line}`),
     '',
     'Flags',
-    ...columns(
-      Object.entries({ ...command.flags, ...COMMON_FLAGS }).map(([name, flag]) => [spelled(name, flag), flag.says]),
-    ),
+    ...columns(Object.entries(flagsOf(command)).map(([name, flag]) => [spelled(name, flag), flag.says])),
   ].join('\n')
 }
 
-function spelled(name: string, { short, alias, takes }: Flag): string {
+function spelled(name: string, { short, alias, takes, placeholder = 'VALUE' }: Flag): string {
   const names = [...(short ? [`-${short}`] : []), `--${name}`, ...(alias ? [`--${alias}`] : [])]
-  return names.join(', ') + (takes === 'text' ? ' VALUE' : '')
+  return names.join(', ') + (takes === 'text' ? ` ${placeholder}` : '')
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {

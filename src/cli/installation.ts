@@ -11,10 +11,10 @@ import {
   type InstallLocation,
   type InstallScope,
 } from '../assistants/install/hosts.ts'
-import type { CommandContext, Flag } from '../run/request/command.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { stateHome } from '../system/state-home.ts'
 import { treeOf } from '../system/tree.ts'
+import type { CommandContext, Flag } from './command.ts'
 
 export const SCOPE_FLAGS: Readonly<Record<string, Flag>> = {
   project: { takes: 'nothing', says: 'into the files of this project (the default)' },

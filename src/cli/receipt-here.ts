@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../std/result.ts'
+import { userGit } from '../system/git.ts'
 import type { Environment } from '../system/shell.ts'
 import { openSnapshots } from '../workspace/snapshots/snapshots.ts'
-import { userGit } from '../system/git.ts'
 
 /** The files of a tree as git would name them. */
 interface TreeHere {

@@ -7,11 +7,11 @@ import { verify } from '../check/verify/verify.ts'
 import { mayFailTests } from '../loop/waivers.ts'
 import { runApart } from '../proof/clean-run/run-once.ts'
 import type { ReceiptFacts } from '../proof/receipt/statement.ts'
-import type { CommandContext } from '../run/request/command.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { newNonce, nodeShell } from '../system/shell.ts'
 import { stateHome } from '../system/state-home.ts'
 import { openEvidence } from '../tools/ids/open-evidence.ts'
+import type { CommandContext } from './command.ts'
 
 /** What a run here found, beside what the receipt says. */
 interface Rerun {

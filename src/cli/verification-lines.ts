@@ -4,8 +4,8 @@ import { summary } from '../check/output/summary.ts'
 import { joined } from '../check/verify/facts-in.ts'
 import { notesOf } from '../check/verify/report.ts'
 import type { Verification } from '../check/verify/verification.ts'
-import type { CommandContext } from '../run/request/command.ts'
 import { formatDuration } from '../std/duration.ts'
+import type { CommandContext } from './command.ts'
 
 const MOST = 8
 

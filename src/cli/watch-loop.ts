@@ -4,14 +4,14 @@ import type { CheckFacts, LoopEvent } from '../loop/events.ts'
 import { exitCodeOf } from '../loop/outcome.ts'
 import type { LoopState } from '../loop/state.ts'
 import { type AgentLoop, createAgentLoop } from '../run/agent-loop.ts'
-import { askForAgent } from '../run/request/ask.ts'
-import { canAsk } from '../run/request/choose-agents.ts'
-import type { CommandContext } from '../run/request/command.ts'
 import { onSecondSignal } from '../run/request/signals.ts'
 import { EXIT } from '../std/exit-codes.ts'
 import { layoutOf, loopPaths } from '../store/layout.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
+import { askForAgent } from './ask.ts'
 import { changedInLoop } from './changed-in-loop.ts'
+import type { CommandContext } from './command.ts'
+import { canAsk } from './person.ts'
 import { isColoured, viewFor } from './view/choose-view.ts'
 import type { Paths, Retype } from './view/next-step.ts'
 import { reportLines } from './view/report.ts'
@@ -88,7 +88,7 @@ export function remember(told: WatchedEvents, event: LoopEvent): void {
 
 /** Short where the person stands in the project: what is near is named from there. */
 export function pathsFrom(
-  { flags }: CommandContext,
+  { flags, given }: CommandContext,
   view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },
   tree: string,
 ): Paths {
@@ -100,11 +100,8 @@ export function pathsFrom(
     progress: near(view.progress),
     handOff: near(view.handOff),
     log: (iteration, name) => near(join(view.iterations, String(iteration).padStart(3, '0'), name)),
-    where: ['cwd', 'state-dir']
-      .flatMap(name => {
-        const value = flags.text(name)
-        return value === undefined ? [] : [` --${name} ${shellQuote(value)}`]
-      })
+    where: Object.entries({ cwd: flags.text('cwd'), 'state-dir': given['state-dir'] })
+      .flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${shellQuote(value)}`]))
       .join(''),
     changed: view.changed,
     git: existsSync(join(tree, '.git')),

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { toCtrf } from '../check/output/ctrf.ts'
 import type { Verification } from '../check/verify/verification.ts'
-import type { CommandContext } from '../run/request/command.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { OutputReading } from '../tools/reading/reading.ts'
+import type { CommandContext } from './command.ts'
 
 /** Writes the tests of a verification where the person asked for them, in the Common Test Report Format. */
 export function writeCtrf(verification: Verification, startedAt: number, { flags, cwd, env }: CommandContext): void {

@@ -9,6 +9,7 @@ import type { Sealed } from '../proof/gate.ts'
 import type { CheckVerdict } from '../proof/verdict.ts'
 import type { Waiver } from '../proof/waiver.ts'
 import type { Blocked } from './blocked.ts'
+import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from './choices.ts'
 import type { Outcome } from './outcome.ts'
 
 export const limitsSchema = z.readonly(
@@ -27,22 +28,6 @@ export const limitsSchema = z.readonly(
 )
 
 export type Limits = z.infer<typeof limitsSchema>
-
-const MINUTE_MS = 60_000
-
-export const DEFAULT_LIMITS: Limits = {
-  iterations: 10,
-  totalMs: 60 * MINUTE_MS,
-  turnMs: 30 * MINUTE_MS,
-  checkMs: 10 * MINUTE_MS,
-  waitMs: 360 * MINUTE_MS,
-  tokens: null,
-  usd: null,
-}
-
-export const STRATEGIES = ['ralph', 'continue', 'self-verifying'] as const
-export const CHECK_TIMES = ['every-turn', 'on-claim'] as const
-export const PROOF_LEVELS = ['fast', 'standard', 'strict'] as const
 
 /** What was agreed before the first turn. Never changes afterwards, but for the limits, which a person may raise. */
 export const loopSpecSchema = z.readonly(

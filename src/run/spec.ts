@@ -11,18 +11,26 @@ import type { Judge } from '../check/completion/judge.ts'
 import type { Criterion } from '../criteria/criterion.ts'
 import { isLoopId, loopIdFor } from '../loop/loop-id.ts'
 import type { Sensor } from '../loop/sensor.ts'
-import { DEFAULT_LIMITS, type Limits, type LoopSpec } from '../loop/state.ts'
+import { type Limits, type LoopSpec, loopSpecSchema } from '../loop/state.ts'
 import { RULES, ruleNamed } from '../proof/rules.ts'
 import { namedFinding } from '../proof/waiver.ts'
+import { issueWords, type SchemaIssue } from '../std/issue-words.ts'
 import { nearest } from '../std/nearest.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { systemClock } from '../system/clock.ts'
 import { newNonce } from '../system/shell.ts'
 import { isGitFolder } from '../system/tree.ts'
 import type { Hooks } from './hooks.ts'
+import type { LoopOptions } from './settings/settings.ts'
+import { DEFAULT_OPTIONS } from './settings/values.ts'
 
-/** What somebody asks for when they ask for a loop. Everything but the task, a check and an agent has a default. */
-export interface RunRequest {
+type OwnOptions = Omit<LoopOptions, 'limits' | 'hooks'>
+
+/**
+ * What a loop is asked to do. Everything but the task, a check, and an agent has a default; the options that are settings as well are
+ * those of the table in settings/settings.ts.
+ */
+export interface RunRequest extends Partial<OwnOptions> {
   readonly task: string
   /** What "done" means: a criterion that we run, or else a check, as data or the caller's own. */
   readonly criterion?: Criterion
@@ -36,34 +44,26 @@ export interface RunRequest {
   /** Who works: the first, and the others when it does not get on. */
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>
-  readonly strategy?: LoopSpec['strategy']
   /** Who answers a question check, and may veto what a check accepted where `self-verifying` or a strict proof asks for that. */
   readonly judge?: Judge | JudgeConfig
-  readonly checkWhen?: LoopSpec['checkWhen']
-  readonly proof?: LoopSpec['proof']
-  readonly mayChange?: readonly string[]
+  /** Globs of files that may change although the proof relies on them, as the configuration names them. */
   readonly free?: readonly string[]
-  /** Findings that are accepted from the start, by name. */
-  readonly waive?: readonly string[]
   /** Ids of tests that may fail, `*` for anything. */
   readonly quarantine?: readonly string[]
-  /** Puts checks back that were weakened beside real work. */
-  readonly restore?: boolean
-  /** The agent can write only into the tree. */
-  readonly sandbox?: boolean
   /** The tree that it runs in is one of its own, made for it. */
   readonly worktree?: LoopSpec['worktree']
   readonly sensors?: readonly Sensor[]
   readonly hooks?: Partial<Hooks>
-  readonly id?: string
 }
 
+/** The request as the loop keeps it, with every default. Throws a `UsageError` for a request that cannot be a loop. */
 export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpec {
-  const { id, task } = request
-  if (id !== undefined && !isLoopId(id)) {
+  const { task } = request
+  const { id, ...options } = withDefaults(request)
+  if (id !== null && !isLoopId(id)) {
     throw new UsageError(
       'bad-arguments',
-      `"${id}" is no loop id.`,
+      `"${id}" is not a loop id.`,
       'An id looks like ralph-fix-tests-a1b2c3d4; leave --loop-id out to get one.',
     )
   }
@@ -75,7 +75,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     )
   const check = checkConfigOf(request)
   const [agent, ...otherAgents] = request.agents.map(asConfig)
-  return {
+  return valid({
     id: id ?? loopIdFor(task, randomBytes(4).toString('hex')),
     task,
     tree,
@@ -87,23 +87,35 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     rationale: request.proposal?.rationale ?? [],
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,
-    limits: { ...DEFAULT_LIMITS, ...request.limits },
-    strategy: request.strategy ?? 'ralph',
+    limits: { ...DEFAULT_OPTIONS.limits, ...request.limits },
+    ...options,
     // A judge is asked about what the agent calls done, and not about every thought on the way.
-    checkWhen: request.checkWhen ?? (asksJudge(check) ? 'on-claim' : 'every-turn'),
-    proof: request.proof ?? 'standard',
-    mayChange: request.mayChange ?? [],
+    checkWhen: options.checkWhen ?? (asksJudge(check) ? 'on-claim' : 'every-turn'),
     free: request.free ?? [],
-    waive: (request.waive ?? []).map(knownFinding),
+    waive: options.waive.map(knownFinding),
     quarantine: request.quarantine ?? [],
-    restore: request.restore ?? false,
     judge: request.judge && 'kind' in request.judge ? request.judge : null,
-    sandbox: request.sandbox ?? false,
     hooks: hookCommands(request),
     worktree: request.worktree ?? null,
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
-  }
+  })
+}
+
+const { limits: _limits, hooks: _hooks, ...OWN_DEFAULTS } = DEFAULT_OPTIONS
+
+function withDefaults(request: RunRequest): OwnOptions {
+  const asked: Readonly<Record<string, unknown>> = { ...request }
+  const options = Object.entries(OWN_DEFAULTS).map(([name, standard]) => [name, asked[name] ?? standard])
+  return Object.fromEntries(options) as OwnOptions
+}
+
+/** Flags and files were read as what they should be; a program that uses the library may pass anything. */
+function valid(spec: LoopSpec): LoopSpec {
+  const parsed = loopSpecSchema.safeParse(spec)
+  if (parsed.success) return spec
+  const issues: readonly SchemaIssue[] = parsed.error.issues
+  throw new UsageError('bad-arguments', `${issueWords(issues, 'The request')}.`, 'Fix the value.')
 }
 
 /** A name that no finding ever has would be accepted in vain, and its mistake never seen. */

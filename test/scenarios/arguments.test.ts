@@ -20,7 +20,7 @@ describe('bad input gets one clear line, what to do, and the right exit code', (
     ['a limit that is no number', ['run', 'x', ...good, '--max-iterations', 'NaN'], 2, 'whole number above 0'],
     ['a time without a unit', ['run', 'x', ...good, '--timeout', '30'], 2, '--timeout 90s'],
     ['a negative time', ['run', 'x', ...good, '--turn-timeout=-5m'], 2, 'duration'],
-    ['an id that leaves the directory', ['run', 'x', ...good, '--loop-id', '../../etc'], 2, 'no loop id'],
+    ['an id that leaves the directory', ['run', 'x', ...good, '--loop-id', '../../etc'], 2, 'not a loop id'],
     [
       'a flag by both of its names',
       ['run', 'x', ...good, '--iterations', '1', '--max-iterations', '2'],

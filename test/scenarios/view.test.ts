@@ -246,7 +246,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
       '--agent-cmd',
       'echo > importer.mjs',
     ])
-    await until(/What shall count\?/)
+    await until(/What should count as done\?/)
     type('Down', 'Down', 'Enter')
     const end = await until(/ended 0/)
     expect(end).toContain('against this criterion: npm test has no new failures')

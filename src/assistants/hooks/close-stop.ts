@@ -4,7 +4,7 @@ import type { LoopEvent } from '../../loop/events.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { createAgentLoop } from '../../run/agent-loop.ts'
 import type { StopVerdict } from '../../run/daemon/envelope.ts'
-import type { CommandContext } from '../../run/request/command.ts'
+import type { RequestContext } from '../../run/request/context.ts'
 import { listenForSignals } from '../../run/request/signals.ts'
 import type { Adoption } from '../../store/adoptions.ts'
 import type { Environment } from '../../system/shell.ts'
@@ -30,7 +30,7 @@ export interface Closing {
   readonly left: () => number
 }
 
-type CloseParts = Pick<CommandContext, 'env' | 'err'>
+type CloseParts = Pick<RequestContext, 'env' | 'err'>
 
 export interface Closed {
   readonly verdict: StopVerdict

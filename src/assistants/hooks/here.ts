@@ -1,15 +1,8 @@
 import type { Host } from '../../run/adopt.ts'
-import type { Flag, Flags } from '../../run/request/command.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { startedBy } from '../../system/ancestry.ts'
 import type { Environment } from '../../system/shell.ts'
 import { HOST_FACTS, HOSTS, isHost, SESSION_VARIABLE } from './hosts.ts'
-
-export const HOST_FLAGS: Readonly<Record<string, Flag>> = {
-  host: { takes: 'text', says: `the assistant: ${HOSTS.join(', ')} (found out)` },
-  session: { takes: 'text', says: 'its session, as its hooks name it (found out)' },
-  subagent: { takes: 'text', says: 'of subagents of this kind, not of the session itself' },
-}
 
 /** In whose session we are. What its environment does not tell is known by the process that started us. */
 export function hostHere(env: Environment, given: Partial<Record<'host' | 'session' | 'subagent', string>>): Host {
@@ -30,11 +23,3 @@ export function hostHere(env: Environment, given: Partial<Record<'host' | 'sessi
     subagent: subagent ?? null,
   }
 }
-
-export const givenHost = (flags: Flags): Partial<Record<'host' | 'session' | 'subagent', string>> =>
-  Object.fromEntries(
-    Object.keys(HOST_FLAGS).flatMap(name => {
-      const value = flags.text(name)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )

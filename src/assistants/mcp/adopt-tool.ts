@@ -9,20 +9,21 @@ import type { Host } from '../../run/adopt.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import { beginDaemon } from '../../run/daemon/reach.ts'
 import { callerFrom } from '../../run/request/background.ts'
-import type { CommandContext } from '../../run/request/command.ts'
-import { givenSettings } from '../../run/request/loop-flags.ts'
+import type { RequestContext } from '../../run/request/context.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
 import { loadSettings } from '../../run/settings/load.ts'
+import type { Given } from '../../run/settings/values.ts'
 import { treeOf } from '../../system/tree.ts'
 import { askPerson } from './ask-person.ts'
 import { CWD, PROPOSAL } from './criterion-tools.ts'
-import { answered, type McpContext, progressOf, structured, typed } from './desk.ts'
+import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
+import { givenIn, settingArguments } from './setting-arguments.ts'
+
+const SETTINGS = ['completion', 'max-iterations', 'timeout'] as const
 
 const ASKED = z.object({
   task: z.string(),
-  completion: z.string().optional().describe("what done means, in the person's words; inferred when not given"),
-  max_iterations: z.number().int().positive().optional(),
-  timeout: z.string().optional().describe('time at most for turns and checks together, as in 45m'),
+  ...settingArguments(SETTINGS),
   session: z.string().optional().describe('the id of this session, as its Stop hook is told'),
   cwd: CWD,
 })
@@ -35,35 +36,32 @@ export const ADOPTED = z.looseObject({
   proposed_completion: PROPOSAL,
 })
 
-export function registerAdoptTool(desk: McpContext): void {
-  desk.server.registerTool(
+export function registerAdoptTool(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_adopt',
     {
       description:
-        'Begins a loop whose turns this session takes: the Stop hook of agent-loop verifies the work each time the session stops, and lets it go when the criterion holds or a limit is reached. Without completion a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is begun.',
+        "Starts a loop whose turns this session takes: the Stop hook of agent-loop verifies the work each time the session stops, and lets it stop when the criterion is verified or a limit is reached. Give completion in the person's own words. Without it, a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is started.",
       inputSchema: ASKED,
       outputSchema: ADOPTED,
     },
-    (asked, ctx) => answered(() => adoptFor(desk, asked, ctx)),
+    (asked, ctx) => answered(() => adoptFor(mcp, asked, ctx)),
   )
 }
 
 async function adoptFor(
-  desk: McpContext,
-  { task, completion, max_iterations, timeout, session, cwd }: z.infer<typeof ASKED>,
+  mcp: McpContext,
+  { task, session, cwd, ...rest }: z.infer<typeof ASKED>,
   ctx: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const limits = { 'max-iterations': max_iterations?.toString(), timeout }
-  if (completion === undefined) {
-    const unsettled = await settleCriterion(desk, { task, cwd }, ctx)
-    if (unsettled) return unsettled
-  }
-  const flags = { completion, 'auto-criteria': completion === undefined, ...limits }
-  const context = typed(desk, { cwd, positionals: [task], flags }, ctx.mcpReq.signal)
-  const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
-  const loops = loopsOf(context, settings.stateDirectory, progressOf(ctx))
-  const asked = await loopAskedFor(context, settings)
-  const state = await loops.adopt(asked, hostOf(desk, session), ctx.mcpReq.signal)
+  const given = givenIn(SETTINGS, rest)
+  const unsettled = await settleCriterion(mcp, { task, cwd, given }, ctx)
+  if (unsettled) return unsettled
+  const context = contextFor(mcp, { cwd, given: agreed(given) }, ctx.mcpReq.signal)
+  const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const loops = loopsOf(context, settings.values['state-dir'], progressOf(ctx))
+  const asked = await loopAskedFor(context, task, settings)
+  const state = await loops.adopt(asked, hostOf(mcp, session), ctx.mcpReq.signal)
   if (state.outcome === null) await beginDaemon(callerFrom(context)).catch(() => {})
   return structured(await adopted(loops, state))
 }
@@ -72,7 +70,7 @@ export const hostOf = ({ server, hostFor }: McpContext, session: string | undefi
   hostFor(session, server.server.getClientVersion()?.name)
 
 export const loopsOf = (
-  { cwd, env, err }: CommandContext,
+  { cwd, env, err }: RequestContext,
   stateDirectory: string | null,
   progress: (message: string) => void,
 ): AgentLoop =>
@@ -82,7 +80,7 @@ export const loopsOf = (
     stateDirectory,
     onWarning: message => err(`agent-loop: ${message}`),
     emit: event => progress(event.kind),
-    onProving: () => progress('the yes is being doubted'),
+    onProving: () => progress('verifying the result'),
   })
 
 export async function adopted(loops: AgentLoop, state: LoopState): Promise<Readonly<Record<string, unknown>>> {
@@ -96,16 +94,27 @@ export async function adopted(loops: AgentLoop, state: LoopState): Promise<Reado
   }
 }
 
-/** Null when the inferred criterion may be used: a person said so, or it needs none. What cannot be inferred is said by who begins. */
+interface CriterionCall {
+  readonly task: string
+  readonly cwd: string | undefined
+  readonly given: Given
+}
+
+/** An inferred criterion is settled before the loop starts: it is not asked about again. */
+export const agreed = (given: Given): Given =>
+  given.completion === undefined ? { ...given, 'auto-criteria': 'true' } : given
+
+/** Null when the criterion is given, or an inferred one may be used: a person confirmed it, or it needs no person. */
 export async function settleCriterion(
-  desk: McpContext,
-  { task, cwd }: Pick<z.infer<typeof ASKED>, 'task' | 'cwd'>,
+  mcp: McpContext,
+  { task, cwd, given }: CriterionCall,
   ctx: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult | null> {
-  const inference = inferCompletion(task, await readProject(typed(desk, { cwd }).cwd, task))
+  if (given.completion !== undefined) return null
+  const inference = inferCompletion(task, await readProject(contextFor(mcp, { cwd }).cwd, task))
   if (inference.kind === 'refused') return null
   const { criterion, verification_command, needs_human_confirmation } = inference.proposal
-  const asked = askPerson(desk, ctx, `Done means: ${criterion}\n(${verification_command})\nBegin the loop with this?`)
+  const asked = askPerson(mcp, ctx, `Done means: ${criterion}\n(${verification_command})\nBegin the loop with this?`)
   if (asked !== null && typeof asked === 'object') return asked.ask
   if (asked === true || (asked === null && !needs_human_confirmation)) return null
   const status = asked === false ? 'declined' : 'needs_confirmation'

@@ -6,7 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { McpContext } from './desk.ts'
+import type { McpContext } from './mcp-context.ts'
 
 const yes = z.object({ yes: z.boolean() })
 const KEY = 'confirm'

@@ -6,7 +6,7 @@ import { documentOf } from '../../infer/proposal.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { readProject } from '../../infer/read-project.ts'
 import { verifyOnce } from '../../run/request/verify-once.ts'
-import { answered, type McpContext, progressOf, structured, typed } from './desk.ts'
+import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 
 export const CWD = z
   .string()
@@ -23,14 +23,14 @@ const proposal = z.looseObject({
 export const PROPOSAL = proposal.optional()
 
 /** What "done" means: proposed, read, and run once. None of these starts a loop. */
-export function registerCriterionTools(desk: McpContext): void {
-  registerInfer(desk)
-  registerParse(desk)
-  registerVerify(desk)
+export function registerCriterionTools(mcp: McpContext): void {
+  registerInfer(mcp)
+  registerParse(mcp)
+  registerVerify(mcp)
 }
 
-function registerInfer(desk: McpContext): void {
-  desk.server.registerTool(
+function registerInfer(mcp: McpContext): void {
+  mcp.server.registerTool(
     'infer_completion',
     {
       description:
@@ -44,14 +44,14 @@ function registerInfer(desk: McpContext): void {
     },
     ({ task, cwd }) =>
       answered(async () => {
-        const there = typed(desk, { cwd })
+        const there = contextFor(mcp, { cwd })
         return structured(documentOf(inferCompletion(task, await readProject(there.cwd, task))))
       }),
   )
 }
 
-function registerParse(desk: McpContext): void {
-  desk.server.registerTool(
+function registerParse(mcp: McpContext): void {
+  mcp.server.registerTool(
     'parse_criterion',
     {
       description: 'Shows how a criterion in words is understood and what would be run. Runs nothing.',
@@ -66,7 +66,7 @@ function registerParse(desk: McpContext): void {
     },
     ({ criterion, cwd }) =>
       answered(async () => {
-        const parsed = await readCriterion(criterion, typed(desk, { cwd }).cwd)
+        const parsed = await readCriterion(criterion, contextFor(mcp, { cwd }).cwd)
         if (!parsed.ok) {
           const { kind: code, message, hint } = parsed.error
           return structured({ error: { code, message, hint } })
@@ -81,8 +81,8 @@ function registerParse(desk: McpContext): void {
   )
 }
 
-function registerVerify(desk: McpContext): void {
-  desk.server.registerTool(
+function registerVerify(mcp: McpContext): void {
+  mcp.server.registerTool(
     'verify_completion',
     {
       description: 'Runs a criterion once and says whether it holds; if not, what to fix.',
@@ -95,14 +95,15 @@ function registerVerify(desk: McpContext): void {
     },
     ({ criterion, bail, cwd }, ctx) =>
       answered(async () => {
-        const context = typed(desk, { cwd, flags: { bail } }, ctx.mcpReq.signal)
+        const context = contextFor(mcp, { cwd }, ctx.mcpReq.signal)
         const progress = progressOf(ctx)
         progress(`running ${criterion}`)
         let bytes = 0
-        const ran = await verifyOnce(criterion, context, chunk => {
+        const onBytes = (chunk: Uint8Array): void => {
           bytes += chunk.length
           progress(`${bytes} bytes of output`)
-        })
+        }
+        const ran = await verifyOnce(criterion, context, { bail: bail ?? false, onBytes })
         if (!ran.ok) return structured({ ...refusalReport(criterion, ran.error) })
         const { verification, warnings, log } = ran.value
         return structured({ ...verificationReport(verification, log, context.env), warnings })

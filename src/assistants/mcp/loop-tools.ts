@@ -5,6 +5,7 @@ import { findLoop } from '../../run/find-loop.ts'
 import { isOfBackground, resumeInBackground } from '../../run/request/background.ts'
 import { layoutHere, overviewOf } from '../../run/request/overview.ts'
 import { loopsHere } from '../../run/request/steering.ts'
+import { givenValues, limitsIn } from '../../run/settings/values.ts'
 import { leaveWord } from '../../run/steer/inbox.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { iterationDirectory } from '../../store/layout.ts'
@@ -13,32 +14,34 @@ import { adoptedHere, inboxOf } from '../hooks/adopted-here.ts'
 import { ADOPTED, adopted, hostOf, loopsOf } from './adopt-tool.ts'
 import { askPerson } from './ask-person.ts'
 import { CWD } from './criterion-tools.ts'
-import { answered, type McpContext, progressOf, structured, typed } from './desk.ts'
+import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
+import { givenIn, settingArguments } from './setting-arguments.ts'
 
 const LOOP_ID = z.string().describe('as in ralph-fix-tests-a1b2c3d4')
 const LOG_CHARACTERS = 20_000
+const RESUME_SETTINGS = ['max-iterations'] as const
 
-/** What can be seen of loops, and how they are steered. */
-export function registerLoopTools(desk: McpContext): void {
-  registerStatus(desk)
-  registerLogs(desk)
-  registerAbort(desk)
-  registerResume(desk)
-  registerBlocked(desk)
+/** Tools that show and control loops. */
+export function registerLoopTools(mcp: McpContext): void {
+  registerStatus(mcp)
+  registerLogs(mcp)
+  registerAbort(mcp)
+  registerResume(mcp)
+  registerBlocked(mcp)
 }
 
-function registerStatus(desk: McpContext): void {
-  desk.server.registerTool(
+function registerStatus(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_status',
     {
-      description: 'The loops of this project and where they stand: active ones first, then those that ended lately.',
+      description: 'The loops of this project and their state: active ones first, then those that ended recently.',
       inputSchema: z.object({ loop_id: LOOP_ID.optional(), cwd: CWD }),
       outputSchema: z.looseObject({ loops: z.array(z.looseObject({ loop_id: z.string(), status: z.string() })) }),
       annotations: { readOnlyHint: true },
     },
     ({ loop_id, cwd }) =>
       answered(async () => {
-        const { active, recent } = await overviewOf(typed(desk, { cwd }))
+        const { active, recent } = await overviewOf(contextFor(mcp, { cwd }))
         const loops = [...active, ...recent].filter(entry => loop_id === undefined || entry.loop_id === loop_id)
         if (loop_id !== undefined && loops.length === 0)
           throw new UsageError('no-such-loop', `There is no loop "${loop_id}".`, 'See loop_status')
@@ -47,11 +50,11 @@ function registerStatus(desk: McpContext): void {
   )
 }
 
-function registerLogs(desk: McpContext): void {
-  desk.server.registerTool(
+function registerLogs(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_logs',
     {
-      description: 'What the check of a turn printed, or the agent; the end of it.',
+      description: 'The last part of what the check of a turn, or the agent, printed.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
         iteration: z.number().int().nonnegative().optional().describe('0 is the check before the first turn'),
@@ -63,7 +66,11 @@ function registerLogs(desk: McpContext): void {
     },
     ({ loop_id, iteration, log = 'verify', cwd }) =>
       answered(async () => {
-        const { paths, state } = await findLoop(nodeDisk('private'), await layoutHere(typed(desk, { cwd })), loop_id)
+        const { paths, state } = await findLoop(
+          nodeDisk('private'),
+          await layoutHere(contextFor(mcp, { cwd })),
+          loop_id,
+        )
         const turn = iteration ?? state.checks.at(-1)?.iteration ?? 0
         const text = await nodeDisk('private').read(join(iterationDirectory(paths, turn), `${log}.log`))
         return structured({ loop_id, iteration: turn, text: (text ?? '').slice(-LOG_CHARACTERS) })
@@ -71,80 +78,85 @@ function registerLogs(desk: McpContext): void {
   )
 }
 
-function registerAbort(desk: McpContext): void {
-  desk.server.registerTool(
+function registerAbort(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_abort',
     {
-      description: 'Ends a loop without a verdict. Only when the person asked for it.',
+      description: 'Aborts a loop without a verdict. Only when the person asked for it.',
       inputSchema: z.object({ loop_id: LOOP_ID, cwd: CWD }),
       outputSchema: z.looseObject({ loop_id: z.string(), became: z.string().optional(), status: z.string() }),
       annotations: { destructiveHint: true },
     },
     ({ loop_id, cwd }, ctx) =>
       answered(async () => {
-        const asked = askPerson(desk, ctx, `End the loop ${loop_id} without a verdict?`)
+        const asked = askPerson(mcp, ctx, `Abort the loop ${loop_id} without a verdict?`)
         if (asked !== null && typeof asked === 'object') return asked.ask
         if (asked === false) return structured({ loop_id, status: 'declined' })
-        const loops = await loopsHere(typed(desk, { cwd }))
+        const loops = await loopsHere(contextFor(mcp, { cwd }))
         const { state, became } = await loops.abort(loop_id, ctx.mcpReq.signal)
         return structured({ loop_id, became, status: state.outcome?.kind ?? 'running' })
       }),
   )
 }
 
-function registerResume(desk: McpContext): void {
-  desk.server.registerTool(
+function registerResume(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_resume',
     {
       description:
-        'Takes up a loop that was interrupted, paused or ended on a limit: one of the background goes on there, one that an assistant began is taken up by this session. A higher limit is asked of the person.',
+        'Resumes a loop that was interrupted, paused, or ended on a limit: a background loop in the background, a loop of an assistant in this session. The person is asked before a limit is raised.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
-        max_iterations: z.number().int().positive().optional(),
+        ...settingArguments(RESUME_SETTINGS, 'unchanged'),
         session: z.string().optional(),
         cwd: CWD,
       }),
       outputSchema: ADOPTED,
     },
-    ({ loop_id, max_iterations: iterations, session, cwd }, ctx) =>
+    ({ loop_id, session, cwd, ...rest }, ctx) =>
       answered(async () => {
-        const context = typed(desk, { cwd })
+        const limits = limitsIn(givenValues(givenIn(RESUME_SETTINGS, rest)))
+        const { iterations } = limits
+        const context = contextFor(mcp, { cwd })
         const layout = await layoutHere(context)
         const { state } = await findLoop(nodeDisk('private'), layout, loop_id)
         if (iterations !== undefined && iterations > state.spec.limits.iterations) {
-          const asked = askPerson(desk, ctx, `Let the loop ${loop_id} take up to ${iterations} turns?`)
+          const asked = askPerson(mcp, ctx, `Allow the loop ${loop_id} up to ${iterations} turns?`)
           if (asked !== null && typeof asked === 'object') return asked.ask
           if (asked !== true)
-            throw new UsageError('needs-person', 'A higher limit needs a person.', 'Begin a new loop instead.')
+            throw new UsageError('needs-person', 'A higher limit needs a person.', 'Start a new loop instead.')
         }
-        const limits = iterations === undefined ? {} : { iterations }
         if (await isOfBackground(layout, loop_id))
           return structured({
             ...(await resumeInBackground(context, loop_id, { limits, stateDirectory: layout.view })),
           })
         const loops = loopsOf(context, layout.view, progressOf(ctx))
-        const by = { host: hostOf(desk, session), limits }
+        const by = { host: hostOf(mcp, session), limits }
         return structured(await adopted(loops, await loops.adoptAgain(loop_id, by, ctx.mcpReq.signal)))
       }),
   )
 }
 
-function registerBlocked(desk: McpContext): void {
-  desk.server.registerTool(
+function registerBlocked(mcp: McpContext): void {
+  mcp.server.registerTool(
     'loop_blocked',
     {
       description:
-        'For the turn of an adopted loop: says what keeps you from going on, or which test contradicts the task. An honest way out; never a success.',
+        'For the turn of an adopted loop: reports what blocks you, or which test contradicts the task. Never counts as success.',
       inputSchema: z.object({ reason: z.string().min(1), test: z.string().optional() }),
       outputSchema: z.looseObject({ loop_id: z.string(), reason: z.string() }),
     },
     ({ reason, test = null }) =>
       answered(async () => {
-        const { env } = desk.context
+        const { env } = mcp.surroundings
         const adoption = await adoptedHere(env)
         const inbox = adoption && (await inboxOf(env, adoption))
         if (!adoption || !inbox)
-          throw new UsageError('bad-arguments', 'This session is in no turn of a loop.', 'Begin one with loop_adopt.')
+          throw new UsageError(
+            'bad-arguments',
+            'This session is not in a turn of a loop.',
+            'Start one with loop_adopt.',
+          )
         await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
         return structured({ loop_id: adoption.loop, reason, test })
       }),

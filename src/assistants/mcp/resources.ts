@@ -8,7 +8,7 @@ import { type LoopPaths, loopPaths } from '../../store/layout.ts'
 import { emptyChronicle, record } from '../../store/view/chronicle.ts'
 import { progressMarkdown } from '../../store/view/progress.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { type McpContext, typed } from './desk.ts'
+import { contextFor, type McpContext } from './mcp-context.ts'
 
 interface Kind {
   readonly name: 'report' | 'receipt'
@@ -28,11 +28,11 @@ const KINDS: readonly Kind[] = [
 ]
 
 /** Reports and receipts of the loops of the project in which the server stands, made from the journal and not from the view. */
-export function registerResources(desk: McpContext): void {
+export function registerResources(mcp: McpContext): void {
   for (const kind of KINDS) {
     const { name, title, mimeType } = kind
     const list = async () => {
-      const { active, recent } = await overviewOf(typed(desk, {}))
+      const { active, recent } = await overviewOf(contextFor(mcp, {}))
       const ended = recent.filter(({ status }) => name === 'report' || status === 'verified' || status === 'claimed')
       return {
         resources: [...(name === 'report' ? active : []), ...ended].map(({ loop_id, task }) => ({
@@ -43,17 +43,17 @@ export function registerResources(desk: McpContext): void {
         })),
       }
     }
-    desk.server.registerResource(
+    mcp.server.registerResource(
       name,
       new ResourceTemplate(`agent-loop://loops/{id}/${name}`, { list }),
       { title, mimeType },
-      async (uri, { id }) => ({ contents: [{ uri: uri.href, mimeType, text: await textOf(desk, kind, String(id)) }] }),
+      async (uri, { id }) => ({ contents: [{ uri: uri.href, mimeType, text: await textOf(mcp, kind, String(id)) }] }),
     )
   }
 }
 
-async function textOf(desk: McpContext, { name, read }: Kind, id: string): Promise<string> {
-  const text = isLoopId(id) ? await read(loopPaths(await layoutHere(typed(desk, {})), id)) : null
+async function textOf(mcp: McpContext, { name, read }: Kind, id: string): Promise<string> {
+  const text = isLoopId(id) ? await read(loopPaths(await layoutHere(contextFor(mcp, {})), id)) : null
   if (text === null) throw new UsageError('no-such-loop', `There is no ${name} of ${id}.`, 'See loop_status')
   return text
 }

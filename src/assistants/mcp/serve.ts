@@ -2,34 +2,33 @@ import { once } from 'node:events'
 import { createMcpHandler, McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { CommandContext } from '../../run/request/command.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { hostHere } from '../hooks/here.ts'
 import { HOST_FACTS, HOSTS } from '../hooks/hosts.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
-import { registerStartTool } from './background.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
-import type { McpContext } from './desk.ts'
 import { listen } from './http.ts'
 import { registerLoopTools } from './loop-tools.ts'
+import type { McpContext, McpSurroundings } from './mcp-context.ts'
 import { registerResources } from './resources.ts'
+import { registerStartTool } from './start-tool.ts'
 
 const serverFor =
-  (context: CommandContext, hostFor: McpContext['hostFor']): McpServerFactory =>
+  (surroundings: McpSurroundings, hostFor: McpContext['hostFor']): McpServerFactory =>
   () => {
     const server = new McpServer({ name: 'agent-loop', version: packageJson.version })
-    const desk = { server, context, hostFor }
-    registerCriterionTools(desk)
-    registerAdoptTool(desk)
-    registerStartTool(desk)
-    registerLoopTools(desk)
-    registerResources(desk)
+    const mcp = { server, surroundings, hostFor }
+    registerCriterionTools(mcp)
+    registerAdoptTool(mcp)
+    registerStartTool(mcp)
+    registerLoopTools(mcp)
+    registerResources(mcp)
     return server
   }
 
 /** Serves the assistant that started us, until it closes our standard input. */
-export async function serveOnStdio(context: CommandContext): Promise<void> {
+export async function serveOnStdio(context: McpSurroundings): Promise<void> {
   const hostFor: McpContext['hostFor'] = (session, client) => {
     // Their names differ from ours by more than they mean: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
     const host = HOSTS.find(name => HOST_FACTS[name].programs.some(program => client?.toLowerCase().includes(program)))
@@ -43,7 +42,7 @@ export async function serveOnStdio(context: CommandContext): Promise<void> {
 
 /** Serves whoever knows the token, on this machine alone. */
 export async function serveOnHttp(
-  context: CommandContext,
+  context: McpSurroundings,
   { port, token }: { readonly port: number; readonly token: string },
 ): Promise<void> {
   const handler = createMcpHandler(serverFor(context, hostByName))

@@ -1,6 +1,4 @@
 import { forgetJob } from '../../run/request/background.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
 import { loopMeant, loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import type { Reverted } from '../../run/tree/revert.ts'
@@ -8,17 +6,18 @@ import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { atLoop } from '../at-loop.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop abort [loop-id] [--revert] [--force]'
 
 export const abort: Command = {
   summary:
-    'Ends a loop and everything that its agent started, from any terminal. With --revert the tree is put back as the loop found it.',
+    'Aborts a loop and everything that its agent started, from any terminal. With --revert, the tree is restored as the loop found it.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
-    revert: { takes: 'nothing', says: 'put files, branch and index back as the loop found them; ignored files stay' },
-    force: { takes: 'nothing', says: 'revert also when somebody changed the tree since the last turn' },
-    ...STATE_DIR_FLAG,
+    revert: { takes: 'nothing', says: 'restore files, branch, and index as the loop found them; ignored files stay' },
+    force: { takes: 'nothing', says: 'revert even if the tree changed since the last turn' },
   },
 
   async run(asked) {

@@ -1,45 +1,71 @@
-import { givenHost, HOST_FLAGS, hostHere } from '../../assistants/hooks/here.ts'
+import { hostHere } from '../../assistants/hooks/here.ts'
+import { HOSTS } from '../../assistants/hooks/hosts.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
-import type { LoopState } from '../../loop/state.ts'
+import type { Limits, LoopState } from '../../loop/state.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import { beginDaemon } from '../../run/daemon/reach.ts'
 import { callerFrom } from '../../run/request/background.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { givenSettings, LOOP_FLAGS } from '../../run/request/loop-flags.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
-import { loadSettings, type Settings } from '../../run/settings/load.ts'
+import { loadSettings } from '../../run/settings/load.ts'
+import type { SettingName } from '../../run/settings/settings.ts'
+import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { treeOf } from '../../system/tree.ts'
+import type { Command, CommandContext, Flags } from '../command.ts'
+import { taskFrom } from '../task-from.ts'
 
-/** Of agents that we start. */
-const NOT_HERE = ['agent', 'agent-cmd', 'sandbox', 'turn-timeout', 'max-wait', 'max-cost', 'max-tokens', 'dry-run']
+/** What `--resume` can change. */
+const RESUME_SETTINGS = ['max-iterations', 'timeout', 'verify-timeout', 'state-dir'] as const satisfies SettingName[]
+const HOST_FLAGS = ['host', 'session', 'subagent'] as const
 
 export const adopt: Command = {
   summary:
-    "Begins a loop whose turns this assistant's session takes: its Stop hook lets it go when the criterion is verified, or a limit is reached.",
+    "Starts a loop whose turns this assistant's session takes: its Stop hook lets the session stop when the criterion is verified, or a limit is reached.",
   usage: 'agent-loop adopt "<task>" [-c "<criterion>"] [--session ID] | adopt --resume <loop-id>',
+  // Without those about agents that we start, and about loops in the background.
+  settings: [
+    ...RESUME_SETTINGS,
+    'completion',
+    'auto-criteria',
+    'no-infer-completion',
+    'strategy',
+    'check',
+    'proof',
+    'judge-cmd',
+    'judge-model',
+    'judge-agent',
+    'model-url',
+    'model-key',
+    'may-change',
+    'waive',
+    'restore',
+    'on-verified',
+    'post-iteration',
+    'loop-id',
+  ],
   flags: {
-    ...Object.fromEntries(Object.entries(LOOP_FLAGS).filter(([name]) => !NOT_HERE.includes(name))),
-    ...HOST_FLAGS,
-    'no-daemon': { takes: 'nothing', says: 'begin no daemon for it; every stop loads the program by itself then' },
-    resume: { takes: 'text', says: 'take up this loop of an assistant in this session' },
+    host: { takes: 'text', placeholder: 'NAME', says: `the assistant: ${HOSTS.join(', ')} (default: detected)` },
+    session: { takes: 'text', placeholder: 'ID', says: 'its session, as its hooks name it (default: detected)' },
+    subagent: { takes: 'text', placeholder: 'KIND', says: 'for subagents of this kind, not for the session itself' },
+    'no-daemon': { takes: 'nothing', says: 'start no daemon for it; every stop then loads the program by itself' },
+    resume: { takes: 'text', placeholder: 'ID', says: 'resume this loop of an assistant in this session' },
   },
 
   async run(context) {
-    const { env, cwd, flags, err, signal } = context
-    const settings = await loadSettings(givenSettings(flags), env, treeOf(cwd))
+    const { env, cwd, flags, given, err, signal } = context
+    const settings = await loadSettings(given, env, treeOf(cwd))
     const host = hostHere(env, givenHost(flags))
     const loops = createAgentLoop({
       cwd,
       env,
-      stateDirectory: settings.stateDirectory,
+      stateDirectory: settings.values['state-dir'],
       onWarning: message => err(`agent-loop: ${message}`),
     })
     const id = flags.text('resume')
     const state =
       id === undefined
-        ? await loops.adopt(await loopAskedFor(context, settings), host, signal)
-        : await loops.adoptAgain(id, { host, limits: higher(context, settings) }, signal)
+        ? await loops.adopt(await loopAskedFor(context, taskFrom(context.positionals), settings), host, signal)
+        : await loops.adoptAgain(id, { host, limits: resumeLimits(context) }, signal)
     // It closes the turns from now on; without it each stop loads the program anew, and that is all that is lost.
     if (state.outcome === null && !flags.has('no-daemon')) await beginDaemon(callerFrom(context)).catch(() => {})
     await show(context, loops, state)
@@ -47,16 +73,37 @@ export const adopt: Command = {
   },
 }
 
-/** More than was agreed is a person's decision, and an assistant's shell is no person's. */
-function higher({ flags }: CommandContext, { limits, iterationsGiven }: Settings) {
-  if (!iterationsGiven && flags.text('timeout') === undefined) return {}
-  if (!process.stdin.isTTY)
+const givenHost = (flags: Flags): Partial<Record<(typeof HOST_FLAGS)[number], string>> =>
+  Object.fromEntries(
+    HOST_FLAGS.flatMap(name => {
+      const value = flags.text(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** Other limits are a person's decision, and an assistant's shell is no person's. */
+function resumeLimits({ given, positionals }: CommandContext): Partial<Limits> {
+  refuseUnused(given, positionals)
+  const limits = limitsIn(givenValues(given))
+  if (Object.keys(limits).length > 0 && !process.stdin.isTTY)
     throw new UsageError(
       'needs-person',
       'A higher limit needs a person, and there is no terminal.',
-      'Begin a new loop.',
+      'Start a new loop.',
     )
-  return { ...(iterationsGiven ? { iterations: limits.iterations } : {}), totalMs: limits.totalMs }
+  return limits
+}
+
+/** A loop that is resumed keeps everything else that it was started with. */
+function refuseUnused(given: Given, [task]: readonly string[]): void {
+  const used: readonly string[] = RESUME_SETTINGS
+  const unused = task === undefined ? Object.keys(given).find(name => !used.includes(name)) : undefined
+  if (task !== undefined || unused !== undefined)
+    throw new UsageError(
+      'bad-arguments',
+      `adopt --resume does not take ${unused === undefined ? 'a task' : `--${unused}`}: the loop keeps its own.`,
+      'Leave it out, or start a new loop: agent-loop adopt "<task>"',
+    )
 }
 
 async function show({ json, out }: CommandContext, loops: AgentLoop, state: LoopState): Promise<void> {

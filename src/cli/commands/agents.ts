@@ -2,11 +2,11 @@ import { commandLine } from '../../agents/headless/command-line.ts'
 import { startOf, versionOf } from '../../agents/installed.ts'
 import { isSdkHere } from '../../agents/models/load.ts'
 import type { Program } from '../../agents/program.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { newNonce, nodeShell } from '../../system/shell.ts'
 import { treeOf } from '../../system/tree.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 /** One agent, as other programs read it. */
 export interface AgentRow {
@@ -18,8 +18,9 @@ export interface AgentRow {
 }
 
 export const agents: Command = {
-  summary: 'Lists the coding agents that we know, which of them are installed here, and how they would be called.',
+  summary: 'Lists the known coding agents, which of them are installed, and how they are called.',
   usage: 'agent-loop agents',
+  settings: [],
   flags: {},
 
   async run(context) {
@@ -34,8 +35,8 @@ export const agents: Command = {
 
 /** Every agent that we know, whether it is installed, and in which version. */
 export async function agentRows(context: CommandContext): Promise<readonly AgentRow[]> {
-  const { knownAgents } = await loadSettings({}, context.env, treeOf(context.cwd))
-  const programs = Object.entries(knownAgents).map(([name, program]) => rowFor(name, program, context))
+  const { sections } = await loadSettings({}, context.env, treeOf(context.cwd))
+  const programs = Object.entries(sections.knownAgents).map(([name, program]) => rowFor(name, program, context))
   return [...(await Promise.all(programs)), await ownRow()]
 }
 

@@ -3,9 +3,7 @@ import type { LoopEvent } from '../../loop/events.ts'
 import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { findLoop } from '../../run/find-loop.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { retypedFrom } from '../../run/request/loop-flags.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { LoopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
@@ -13,7 +11,9 @@ import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { atLoop } from '../at-loop.ts'
 import { changedInLoop } from '../changed-in-loop.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
+import { retypedFrom } from '../retype.ts'
 import { isColoured, viewFor } from '../view/choose-view.ts'
 import { reportLines } from '../view/report.ts'
 import type { LoopView } from '../view/view.ts'
@@ -25,10 +25,10 @@ const USAGE = 'agent-loop attach <loop-id>'
 const SAID_SHOWN = 4_000
 
 export const attach: Command = {
-  summary:
-    'Watches a loop that another terminal runs. Ctrl-C leaves, and the loop goes on; ends with its report when it ends.',
+  summary: 'Watches a running loop, and prints its report when it ends. Ctrl-C leaves; the loop continues.',
   usage: USAGE,
-  flags: STATE_DIR_FLAG,
+  settings: ['state-dir'],
+  flags: {},
 
   async run(asked) {
     const context = await atLoop(asked)

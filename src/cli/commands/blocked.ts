@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { Command } from '../../run/request/command.ts'
 import { INBOX_VARIABLE, leaveWord } from '../../run/steer/inbox.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { Environment } from '../../system/shell.ts'
+import type { Command } from '../command.ts'
 
 const EXAMPLE = 'agent-loop blocked --reason "the API key of the test server is missing"'
 
 export const blocked: Command = {
-  summary: 'For the agent inside a turn: says what keeps it from going on, or which test contradicts the task.',
+  summary: 'For the agent inside a turn: reports what blocks it, or which test contradicts the task.',
   usage: 'agent-loop blocked [--test "<id>"] --reason "<why>"',
+  settings: [],
   flags: {
     test: { takes: 'text', says: 'the test that contradicts the task; the loop works on the rest' },
     reason: { takes: 'text', says: 'why, in a sentence that a person can decide on' },

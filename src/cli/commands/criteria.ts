@@ -3,13 +3,14 @@ import { describeCriterion } from '../../criteria/describe.ts'
 import type { Parsed } from '../../criteria/parse.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 export const criteria: Command = {
-  summary: 'Shows how a criterion is understood and what would be run. Runs nothing.',
+  summary: 'Shows how a criterion is understood and what would run. Runs nothing.',
   usage: 'agent-loop criteria "<text>"',
+  settings: [],
   flags: {},
 
   async run(context) {

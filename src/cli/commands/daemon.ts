@@ -4,8 +4,8 @@ import { thrown } from '../../run/daemon/envelope.ts'
 import { askDaemonIfThere } from '../../run/daemon/reach.ts'
 import { runDaemon } from '../../run/daemon/run-daemon.ts'
 import { callerFrom, daemonProgram } from '../../run/request/background.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop daemon run | stop [--force]'
 
@@ -13,6 +13,7 @@ export const daemon: Command = {
   summary:
     'The process that runs your background loops: begun and ended by itself; this is for service managers and for repair.',
   usage: USAGE,
+  settings: [],
   flags: {
     watched: { takes: 'nothing', says: 'whoever began it begins the next one when it dies' },
     force: { takes: 'nothing', says: 'stop also while loops are at work; they are interrupted' },

@@ -1,14 +1,13 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Command } from '../../run/request/command.ts'
-import { LOOP_FLAGS } from '../../run/request/loop-flags.ts'
-import { readArguments } from '../arguments.ts'
+import type { Command } from '../command.ts'
 import { run } from './run.ts'
 
 export const demo: Command = {
   summary: 'Makes a small project with a real bug and real tests, and runs a real loop on it with a scripted agent.',
   usage: 'agent-loop demo',
+  settings: [],
   flags: {},
 
   async run(context) {
@@ -17,16 +16,16 @@ export const demo: Command = {
     for (const [file, text] of Object.entries(files)) await put(join(project, file), text)
     await put(join(folder, 'agent.yaml'), script)
 
-    const args = ['run', TASK, '-c', 'npm test', '--agent', `script:${join(folder, 'agent.yaml')}`]
+    const given = { completion: 'npm test', agent: `script:${join(folder, 'agent.yaml')}` }
+    const args = ['run', TASK, '-c', given.completion, '--agent', given.agent]
     const say = context.json ? () => {} : context.out
     say(`A shop whose discount is wrong: ${project}`)
     say('Its agent first lies, then skips the failing test, then does the work. No model, no key, no network.')
     say(`\n$ agent-loop ${args.map(quoted).join(' ')}\n`)
 
-    const { positionals, flags } = readArguments(args.slice(1), LOOP_FLAGS)
     // The demo keeps everything in its own folder: nothing of it shall show up among the person's own loops.
     const env = { ...context.env, XDG_STATE_HOME: join(folder, 'state'), AGENT_LOOP_ID: undefined }
-    const code = await run.run({ ...context, positionals, flags, cwd: project, env })
+    const code = await run.run({ ...context, positionals: [TASK], given, cwd: project, env })
     if (code === 0)
       say(
         '\nThe lie and the skipped test were refused because we ran the tests ourselves, and counted them. That is the whole idea.',

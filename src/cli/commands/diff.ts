@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
-import { findSetting } from '../../run/settings/find-setting.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import type { Result } from '../../std/result.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import { layoutOf, loopPaths } from '../../store/layout.ts'
-import { treeOf } from '../../system/tree.ts'
+import { loopPaths } from '../../store/layout.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { type SavedSnapshots, savedSnapshots } from '../../workspace/snapshots/saved-snapshots.ts'
 import { atLoop } from '../at-loop.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop diff <loop-id> [iteration..iteration] [--stat]'
 
 export const diff: Command = {
   summary: 'Shows what a loop changed, from its start to now or between two iterations; 0 is the start.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
-    stat: { takes: 'nothing', says: 'only how much changed in which file' },
-    ...STATE_DIR_FLAG,
+    stat: { takes: 'nothing', says: 'only how much changed in each file' },
   },
 
   async run(asked) {
@@ -39,11 +37,8 @@ export const diff: Command = {
   },
 }
 
-async function repositoryOf(id: string, { flags, env, cwd }: CommandContext): Promise<string> {
-  const tree = treeOf(cwd)
-  const given = flags.text('state-dir')
-  const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
-  const path = /^[\w.-]+$/.test(id) ? loopPaths(layoutOf(env, tree, stateDirectory), id).snapshots : null
+async function repositoryOf(id: string, context: CommandContext): Promise<string> {
+  const path = /^[\w.-]+$/.test(id) ? loopPaths(await layoutHere(context), id).snapshots : null
   if (path !== null && existsSync(path)) return path
   throw new UsageError('no-such-loop', `No snapshots of a loop "${id}" are kept here.`, 'See agent-loop list')
 }

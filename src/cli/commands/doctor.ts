@@ -1,10 +1,10 @@
-import type { Command } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { importOlder } from '../../store/older/import-older.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import type { Command } from '../command.ts'
 import { daemonHealth } from '../doctor/daemon-health.ts'
 import { healthLines } from '../doctor/health-lines.ts'
 import { hostHealths } from '../doctor/host-health.ts'
@@ -16,9 +16,9 @@ import { cannotBeTrusted, gateHealths, gateLine } from './gate.ts'
 const USAGE = 'agent-loop doctor [--gate] [--import]'
 
 export const doctor: Command = {
-  summary:
-    'Looks at the set-up and says what is wrong and what mends it. Exit 4 when something is broken. Changes nothing.',
+  summary: 'Diagnoses the setup and suggests fixes. Exit code 4 when something is broken. Changes nothing.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
     gate: {
       takes: 'nothing',
@@ -28,7 +28,6 @@ export const doctor: Command = {
       takes: 'nothing',
       says: 'list the loops that earlier tools left in .aiwg among the past ones; their files stay',
     },
-    ...STATE_DIR_FLAG,
   },
 
   async run(context) {

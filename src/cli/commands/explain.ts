@@ -1,11 +1,12 @@
 import { RULES, ruleNamed } from '../../proof/rules.ts'
-import type { Command } from '../../run/request/command.ts'
 import { nearest } from '../../std/nearest.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command } from '../command.ts'
 
 export const explain: Command = {
-  summary: 'Says what a finding of the gate means, which cheat it stops, and how honest work gets past it.',
+  summary: 'Explains a finding: what it means, which cheat it stops, and how honest work avoids it.',
   usage: 'agent-loop explain [finding]',
+  settings: [],
   flags: {},
 
   async run({ positionals: [name, extra], json, out }) {

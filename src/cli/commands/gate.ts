@@ -3,7 +3,6 @@ import type { Criterion } from '../../criteria/criterion.ts'
 import { commandBookOf } from '../../infer/command-book.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { examineGate, type GateHealth } from '../../proof/doctor.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
@@ -12,20 +11,19 @@ import { newNonce } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 export const gate: Command = {
-  summary: "Finds out whether this project's checks can fail at all: one run and one planted failure each, in a copy.",
+  summary:
+    "Tests whether this project's checks can fail at all: one run and one planted failure each, in a clean copy.",
   usage: 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]',
-  flags: {
-    completion: { takes: 'text', short: 'c', says: 'the check to look at, as it is given to run' },
-    'verify-timeout': { takes: 'text', says: 'time at most for one run of a check (10m)' },
-  },
+  settings: ['completion', 'verify-timeout'],
+  flags: {},
 
   async run(context) {
     const [verb, given, extra] = context.positionals
-    if (verb !== 'doctor')
-      throw new UsageError('bad-arguments', 'What shall be done with the gate?', 'agent-loop gate doctor')
-    const named = context.flags.text('completion')
+    if (verb !== 'doctor') throw new UsageError('bad-arguments', 'doctor is expected.', 'agent-loop gate doctor')
+    const named = context.given.completion
     if (extra !== undefined || (given !== undefined && named !== undefined))
       throw new UsageError('bad-arguments', 'One criterion is expected.', 'agent-loop gate doctor "npm test passes"')
     const text = given ?? named
@@ -69,19 +67,18 @@ async function read(text: string, { cwd }: CommandContext): Promise<Criterion> {
   throw new UsageError('no-criterion', parsed.error.message, 'Name the check: agent-loop gate doctor "npm test passes"')
 }
 
-async function examine(criterion: Criterion, { cwd, env, flags, signal }: CommandContext): Promise<GateHealth> {
+async function examine(criterion: Criterion, { cwd, env, given, signal }: CommandContext): Promise<GateHealth> {
   const tree = treeOf(cwd)
-  const timeout = flags.text('verify-timeout')
-  const settings = await loadSettings(timeout === undefined ? {} : { 'verify-timeout': timeout }, env, tree)
+  const { values } = await loadSettings(given, env, tree)
   const evidence = openEvidence({ directory: join(stateHome(env), 'evidence', newNonce()) })
   const options = {
     criterion,
     tree,
     workspace: cwd,
-    ours: layoutOf(env, tree, settings.stateDirectory).view,
+    ours: layoutOf(env, tree, values['state-dir']).view,
     env,
     nonce: newNonce(),
-    timeoutMs: settings.limits.checkMs,
+    timeoutMs: values['verify-timeout'],
     scratch: join(stateHome(env), 'rooms'),
     evidence,
     onBytes: () => {},

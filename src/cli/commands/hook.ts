@@ -1,11 +1,11 @@
 import { HOSTS, isHost } from '../../assistants/hooks/hosts.ts'
 import { stop } from '../../assistants/hooks/stop.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { listAdoptions } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { stateHome } from '../../system/state-home.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop hook stop [--host NAME] [--timeout SECONDS]'
 
@@ -13,6 +13,7 @@ export const hook: Command = {
   summary:
     'For the Stop hook of an assistant: closes the turn of the loop that its session adopted. Reads the payload on its standard input.',
   usage: USAGE,
+  settings: [],
   flags: {
     host: { takes: 'text', says: `who calls: ${HOSTS.join(', ')} (claude-code)` },
     timeout: { takes: 'text', says: 'how long the host waits for a hook, in seconds, where that is not its default' },

@@ -3,15 +3,17 @@ import { documentOf } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'
 import { readProject } from '../../infer/read-project.ts'
 import { traceOf } from '../../infer/trace.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const TASK_LIMIT = 20_000
 
 export const infer: Command = {
-  summary: 'Says which command would prove a task done in this project, with its evidence, or refuses. Starts nothing.',
+  summary:
+    'Proposes the command that proves a task done in this project, with its evidence, or refuses. Starts nothing.',
   usage: 'agent-loop infer "<task>" [--explain | --yaml | --json]',
+  settings: [],
   flags: {
     explain: { takes: 'nothing', says: 'the view for people, layer by layer (the default on a terminal)' },
     yaml: { takes: 'nothing', says: 'the proposal as YAML (the default when the output is not a terminal)' },

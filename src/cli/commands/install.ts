@@ -1,13 +1,14 @@
 import { installing } from '../../assistants/install/changes.ts'
 import { INSTALL_HOSTS, partsFor, stillToKnow } from '../../assistants/install/hosts.ts'
-import type { Command } from '../../run/request/command.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command } from '../command.ts'
 import { carryOut, readText, recall, remember, SCOPE_FLAGS, showChanges, targetOf } from '../installation.ts'
 
 export const install: Command = {
   summary:
     'Puts skills, commands, the Stop hook and the MCP server into the files of an assistant. What is there stays as it is; uninstall takes it out to the byte.',
   usage: `agent-loop install ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`,
+  settings: [],
   flags: SCOPE_FLAGS,
 
   async run(context) {

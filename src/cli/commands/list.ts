@@ -1,15 +1,15 @@
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { archivedHere, overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { archivedHere, overviewOf } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { briefLines } from '../brief-lines.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 export const list: Command = {
-  summary: 'Lists the loops of this project, one a line: the active ones first, then those that ended lately.',
+  summary: 'Lists the loops of this project, one per line: active ones first, then those that ended recently.',
   usage: 'agent-loop list [--archived]',
+  settings: ['state-dir'],
   flags: {
-    archived: { takes: 'nothing', says: 'every loop that has ended, instead' },
-    ...STATE_DIR_FLAG,
+    archived: { takes: 'nothing', says: 'list every loop that has ended instead' },
   },
 
   async run(context) {

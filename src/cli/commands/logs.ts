@@ -1,24 +1,24 @@
 import { findLoop } from '../../run/find-loop.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { iterationDirectory } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { tailFile } from '../../system/tail-file.ts'
 import { atLoop } from '../at-loop.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { type Following, followLoop } from '../follow-loop.ts'
 import { wholeLines } from '../whole-lines.ts'
 
 const USAGE = 'agent-loop logs <loop-id> [-f] [--iteration N] [--verify]'
 
 export const logs: Command = {
-  summary: 'Shows what the agent printed in the latest turn, or in another; with --verify what the check printed.',
+  summary: 'Shows what the agent printed in the latest turn, or in another one; with --verify, what the check printed.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
-    follow: { takes: 'nothing', short: 'f', says: 'go on as it comes, over all further turns, until the loop ends' },
-    iteration: { takes: 'text', says: 'of this turn; 0 is the check before the first' },
+    follow: { takes: 'nothing', short: 'f', says: 'print new output, over all further turns, until the loop ends' },
+    iteration: { takes: 'text', says: 'the turn; 0 is the check before the first' },
     verify: { takes: 'nothing', says: "the output of the check instead of the agent's" },
-    ...STATE_DIR_FLAG,
   },
 
   async run(asked) {

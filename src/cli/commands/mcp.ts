@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop mcp [--http PORT]'
 const TOKEN_VARIABLE = 'AGENT_LOOP_MCP_TOKEN'
@@ -9,6 +9,7 @@ export const mcp: Command = {
   summary:
     'Serves the Model Context Protocol to an assistant: on standard input and output, or with --http on a port of this machine.',
   usage: USAGE,
+  settings: [],
   flags: {
     http: {
       takes: 'text',

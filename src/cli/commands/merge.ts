@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { LoopState } from '../../loop/state.ts'
 import { findLoop } from '../../run/find-loop.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { refuseFromInside } from '../../run/steer/inside-turn.ts'
 import { alone } from '../../run/tree/hold-tree.ts'
 import { UsageError } from '../../std/usage-error.ts'
@@ -11,15 +10,17 @@ import { identityOf } from '../../system/process-table.ts'
 import { newNonce } from '../../system/shell.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { atLoop } from '../at-loop.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { mergeLoop } from '../merge-loop.ts'
 
 const USAGE = 'agent-loop merge <loop-id>'
 
 export const merge: Command = {
   summary:
-    'Brings the verified work of a loop that had a worktree back to the branch it came from: rebased, proven again, then fast-forwarded.',
+    'Merges the verified work of a loop with a worktree into the branch that it came from: rebased, verified again, then fast-forwarded.',
   usage: USAGE,
-  flags: STATE_DIR_FLAG,
+  settings: ['state-dir'],
+  flags: {},
 
   async run(asked) {
     const context = await atLoop(asked)

@@ -1,16 +1,16 @@
-import type { Command } from '../../run/request/command.ts'
-import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
 import { loopMeant, loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { atLoop } from '../at-loop.ts'
+import type { Command } from '../command.ts'
 
 const USAGE = 'agent-loop pause [loop-id]'
 
 export const pause: Command = {
-  summary: 'Has a loop rest once the turn in flight is over and checked; agent-loop resume takes it up again.',
+  summary: 'Pauses a loop after the current turn and its check; agent-loop resume continues it.',
   usage: USAGE,
-  flags: STATE_DIR_FLAG,
+  settings: ['state-dir'],
+  flags: {},
 
   async run(asked) {
     const context = await atLoop(asked)

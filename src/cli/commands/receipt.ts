@@ -3,14 +3,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { keyIdOf, LARGEST_RECEIPT, openReceipt, type Receipt } from '../../proof/receipt/envelope.ts'
 import { ownKey, publicKeyFile } from '../../proof/receipt/signing-key.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import type { Command, CommandContext, Flags } from '../command.ts'
 import { treeHere } from '../receipt-here.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
@@ -20,15 +20,15 @@ const USAGE = 'agent-loop receipt <loop-id> | agent-loop receipt verify <file> [
 
 export const receipt: Command = {
   summary:
-    'Shows the receipt of a loop, or checks one that anybody gave you: signature, key, and whether it speaks of the files here.',
+    'Shows the receipt of a loop, or checks one that you were given: signature, key, and whether it matches the files here.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
     run: {
       takes: 'nothing',
       says: 'verify: also run its commands, in a copy of the files here, and compare; they come from the receipt',
     },
     key: { takes: 'text', says: 'verify: the public key (PEM) that it must be signed with' },
-    ...STATE_DIR_FLAG,
   },
 
   async run(context) {
@@ -36,8 +36,15 @@ export const receipt: Command = {
     if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, context)
     if (first === undefined || first === 'verify' || second !== undefined)
       throw new UsageError('bad-arguments', 'One loop, or one file to verify, is expected.', USAGE)
+    refuseForShow(context.flags)
     return await show(first, context)
   },
+}
+
+function refuseForShow(flags: Flags): void {
+  const flag = flags.has('run') ? '--run' : flags.text('key') === undefined ? null : '--key'
+  if (flag !== null)
+    throw new UsageError('bad-arguments', `receipt <loop-id> does not take ${flag}; receipt verify does.`, USAGE)
 }
 
 async function show(id: string, context: CommandContext): Promise<number> {

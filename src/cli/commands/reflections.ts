@@ -1,6 +1,4 @@
-import { confirmed } from '../../run/request/ask.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { EMPTY_MEMORY, type Lesson, patternsIn } from '../../store/reflections/lesson.ts'
@@ -9,21 +7,25 @@ import { changeMemory, type MemoryPlace, readMemory } from '../../store/reflecti
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { confirmed } from '../ask.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop reflections [show|patterns|clear]'
 
 export const reflections: Command = {
   summary:
-    'Shows what the loops of this project taught (show), what keeps coming back (patterns), or forgets it (clear).',
+    'Shows what the loops of this project learned (show), what keeps coming back (patterns), or deletes it (clear).',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
     yes: { takes: 'nothing', short: 'y', says: 'clear without asking' },
-    ...STATE_DIR_FLAG,
   },
 
   async run(context) {
     const [what = 'show', extra] = context.positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', `"${extra}" is one word too many.`, USAGE)
+    if (what !== 'clear' && context.flags.has('yes'))
+      throw new UsageError('bad-arguments', `reflections ${what} does not take --yes; reflections clear does.`, USAGE)
     const place = await placeHere(context)
     switch (what) {
       case 'show':

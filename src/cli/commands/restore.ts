@@ -1,34 +1,26 @@
-import { createAgentLoop } from '../../run/agent-loop.ts'
-import type { Command } from '../../run/request/command.ts'
-import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
-import { findSetting } from '../../run/settings/find-setting.ts'
+import { loopsHere } from '../../run/request/steering.ts'
 import type { RestorePoint } from '../../run/tree/restore-turn.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import type { Command } from '../command.ts'
 
 const USAGE = 'agent-loop restore <loop-id> [start|best|<iteration>] [--force]'
 
 export const restore: Command = {
   summary:
-    'Puts the files back as they were before a loop, after its best iteration, or after another. Ignored files stay.',
+    'Restores the files as they were before a loop, after its best iteration, or after another one. Ignored files stay.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
-    force: { takes: 'nothing', says: 'also when somebody changed the tree since the last turn' },
-    ...STATE_DIR_FLAG,
+    force: { takes: 'nothing', says: 'restore even if the tree changed since the last turn' },
   },
 
-  async run({ positionals: [id, where, extra], flags, env, cwd, json, out, err }) {
+  async run(context) {
+    const { positionals, flags, json, out } = context
+    const [id, where, extra] = positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
-    const given = flags.text('state-dir')
-    const stateDirectory = await findSetting(
-      'state-dir',
-      given === undefined ? {} : { 'state-dir': given },
-      env,
-      treeOf(cwd),
-    )
-    const loop = createAgentLoop({ cwd, env, stateDirectory, onWarning: message => err(`agent-loop: ${message}`) })
+    const loop = await loopsHere(context)
     const { iteration, report } = await loop.goBack({ id, to: placeOf(where), force: flags.has('force') })
     if (json) out(JSON.stringify({ loop_id: id, iteration, ...report }))
     if (report.kind === 'refused') {

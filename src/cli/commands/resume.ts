@@ -1,50 +1,53 @@
 import { fold } from '../../loop/apply.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
-import { forgetJob, isOfBackground, resumeInBackground, showHandedOver } from '../../run/request/background.ts'
-import type { Command, CommandContext, Flags } from '../../run/request/command.ts'
-import { retypedFrom } from '../../run/request/loop-flags.ts'
-import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
-import { findSetting } from '../../run/settings/find-setting.ts'
-import { duration, money, wholeNumber } from '../../run/settings/values.ts'
+import { forgetJob, isOfBackground, resumeInBackground } from '../../run/request/background.ts'
+import { stateDirectoryHere } from '../../run/request/overview.ts'
+import type { SettingName } from '../../run/settings/settings.ts'
+import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
 import { atLoop } from '../at-loop.ts'
+import type { Command, CommandContext } from '../command.ts'
+import { showHandedOver } from '../handed-over.ts'
+import { retypedFrom } from '../retype.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 
 const USAGE = 'agent-loop resume <loop-id> [--max-iterations N] [--timeout 2h] [--max-cost 5]'
 
+const LIMITS = [
+  'max-iterations',
+  'timeout',
+  'turn-timeout',
+  'verify-timeout',
+  'max-wait',
+  'max-cost',
+  'max-tokens',
+] as const satisfies readonly SettingName[]
+
 export const resume: Command = {
   summary:
-    'Takes up a loop that was interrupted, paused or ended on a limit: where it ran before, here or in the background. What it spent stays spent; its criterion is that of its start.',
+    'Resumes a loop that was interrupted, paused, or ended on a limit, where it ran before: here or in the background. Limits count from the first turn on; "none" removes a limit on cost or tokens. The criterion stays.',
   usage: USAGE,
+  settings: [...LIMITS, 'state-dir'],
+  defaultsSay: 'unchanged',
   flags: {
-    'max-iterations': { takes: 'text', alias: 'iterations', says: 'turns at most, those that were taken included' },
-    timeout: { takes: 'text', says: 'time at most for turns and checks together, from the first on' },
-    'turn-timeout': { takes: 'text', says: 'time at most for one turn' },
-    'verify-timeout': { takes: 'text', says: 'time at most for one run of the check' },
-    'max-wait': { takes: 'text', says: 'time at most for waiting on rate limits' },
-    'max-cost': { takes: 'text', says: 'US dollars at most, from the first turn on; none for no limit' },
-    'max-tokens': { takes: 'text', says: 'tokens at most, from the first turn on; none for no limit' },
-    external: { takes: 'nothing', says: 'in the background, also a loop that was begun in a terminal' },
-    foreground: { takes: 'nothing', says: 'here, also a loop of the background' },
+    external: { takes: 'nothing', says: 'in the background, also a loop that was started in a terminal' },
+    foreground: { takes: 'nothing', says: 'in this terminal, also a background loop' },
     yes: { takes: 'nothing', short: 'y', says: 'raise limits without a terminal, as in CI' },
-    ...STATE_DIR_FLAG,
   },
 
   async run(asked) {
     const context = await atLoop(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
-    const { env, cwd, flags } = context
-    const tree = treeOf(cwd)
-    const given = flags.text('state-dir')
-    const stateDirectory = await findSetting('state-dir', given === undefined ? {} : { 'state-dir': given }, env, tree)
-    const limits = limitsFrom(flags)
-    const past = await pastOf(id, layoutOf(env, tree, stateDirectory))
+    const { env, cwd } = context
+    const stateDirectory = await stateDirectoryHere(context)
+    const limits = limitsFrom(context.given)
+    const past = await pastOf(id, layoutOf(env, treeOf(cwd), stateDirectory))
     const before = fold(past)
     refuseUnseenRaise(context, before, limits)
     if (await belongsToBackground(context, id, stateDirectory)) {
@@ -78,24 +81,21 @@ async function pastOf(id: string, layout: ReturnType<typeof layoutOf>): Promise<
   return read?.events ?? []
 }
 
-function limitsFrom(flags: Flags): Partial<Limits> {
-  const given = <T>(name: string, read: (text: string) => T): T | undefined => {
-    const text = flags.text(name)
-    return text === undefined ? undefined : read(text)
+/** `none` removes a limit that can be missing. */
+function limitsFrom({ 'max-cost': usd, 'max-tokens': tokens, ...given }: Given): Partial<Limits> {
+  const numbers = {
+    ...given,
+    ...(usd === undefined || usd === 'none' ? {} : { 'max-cost': usd }),
+    ...(tokens === undefined || tokens === 'none' ? {} : { 'max-tokens': tokens }),
   }
-  const limits = {
-    iterations: given('max-iterations', text => wholeNumber('max-iterations', text)),
-    totalMs: given('timeout', text => duration('timeout', text)),
-    turnMs: given('turn-timeout', text => duration('turn-timeout', text)),
-    checkMs: given('verify-timeout', text => duration('verify-timeout', text)),
-    waitMs: given('max-wait', text => duration('max-wait', text)),
-    tokens: given('max-tokens', text => (text === 'none' ? null : wholeNumber('max-tokens', text))),
-    usd: given('max-cost', text => (text === 'none' ? null : money('max-cost', text))),
+  return {
+    ...limitsIn(givenValues(numbers)),
+    ...(usd === 'none' ? { usd: null } : {}),
+    ...(tokens === 'none' ? { tokens: null } : {}),
   }
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
 }
 
-/** What costs more than was agreed is a person's decision: somebody at a terminal, or somebody who wrote the yes down. */
+/** A higher limit is a person's decision: at a terminal, or with -y. */
 function refuseUnseenRaise({ flags }: CommandContext, state: LoopState | null, limits: Partial<Limits>): void {
   if (state === null || flags.has('yes') || process.stdin.isTTY) return
   const before = state.spec.limits

@@ -4,15 +4,16 @@ import { type AssistantProvider, PROVIDER_NAMES, providerIn, providerNamed } fro
 import { readProject } from '../../infer/read-project.ts'
 import { questionLines } from '../../infer/route/question.ts'
 import { type RouteOptions, type Routing, route as routed } from '../../infer/route/route.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { overviewOf } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop route "<utterance>" [--context-file FILE] [--provider NAME]'
 
 export const route: Command = {
-  summary: 'Says how a sentence said to an assistant would be understood, and where it would run. Starts nothing.',
+  summary: 'Shows how a sentence said to an assistant is understood, and where it would run. Starts nothing.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
     'context-file': {
       takes: 'text',
@@ -22,7 +23,6 @@ export const route: Command = {
       takes: 'text',
       says: `the assistant it was said to: ${PROVIDER_NAMES.join(', ')}; with a version: codex@0.128.0`,
     },
-    ...STATE_DIR_FLAG,
   },
 
   async run(context) {

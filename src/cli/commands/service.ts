@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { nodeDisk } from '../../system/disk.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { type ServiceDefinition, serviceDefinition } from '../setup/service/definition.ts'
 import { installService, uninstallService } from '../setup/service/install.ts'
 
@@ -11,6 +11,7 @@ export const service: Command = {
   summary:
     'Writes, or removes, the file that has systemd or launchd start the daemon of background loops at login. Starts nothing by itself.',
   usage: USAGE,
+  settings: [],
   flags: { 'dry-run': { takes: 'nothing', says: 'show the file and write nothing' } },
 
   async run(context) {

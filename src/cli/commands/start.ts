@@ -1,26 +1,32 @@
-import { showHandedOver } from '../../run/request/background.ts'
 import { beginInBackground } from '../../run/request/begin-in-background.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { givenSettings, LOOP_FLAGS } from '../../run/request/loop-flags.ts'
 import { loopRequest } from '../../run/request/loop-request.ts'
 import { loadSettings } from '../../run/settings/load.ts'
+import { SETTING_NAMES } from '../../run/settings/settings.ts'
 import { treeOf } from '../../system/tree.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
+import { showHandedOver } from '../handed-over.ts'
+import { taskFrom } from '../task-from.ts'
 
 export const start: Command = {
   summary:
-    'Runs an agent in a loop in the background, until the criterion holds. It survives this terminal, and crashes; all is asked and refused here first.',
+    'Runs an agent in a loop in the background, until the criterion is verified. It survives a closed terminal, and crashes. Questions and errors come before it starts.',
   usage: 'agent-loop start "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
-  flags: LOOP_FLAGS,
+  settings: SETTING_NAMES,
+  flags: {},
   run: startInBackground,
 }
 
 /** Everything that needs a person happens before the loop is handed over. */
 export async function startInBackground(context: CommandContext): Promise<number> {
-  const settings = await loadSettings(givenSettings(context.flags), context.env, treeOf(context.cwd))
-  const { stateDirectory } = settings
-  if (context.flags.has('dry-run'))
-    await showDryRun(context, await loopRequest(context, settings), { stateDirectory, where: 'in the background' })
-  else showHandedOver(context, await beginInBackground(context, settings))
+  const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const { 'state-dir': stateDirectory, 'dry-run': dryRun } = settings.values
+  const task = taskFrom(context.positionals)
+  if (dryRun)
+    await showDryRun(context, await loopRequest(context, task, settings), {
+      stateDirectory,
+      where: 'in the background',
+    })
+  else showHandedOver(context, await beginInBackground(context, task, settings))
   return 0
 }

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { daemonTrouble } from '../../run/daemon/trouble.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { archivedHere, loopsElsewhere, overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { archivedHere, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { atLoop } from '../at-loop.ts'
 import { briefLines } from '../brief-lines.ts'
+import type { Command, CommandContext } from '../command.ts'
 
 export const status: Command = {
-  summary: 'Shows the loops of this project and where they stand. Creates nothing, starts nothing.',
+  summary: 'Shows the loops of this project and their state. Creates nothing, starts nothing.',
   usage: 'agent-loop status [loop-id] [--all] [--archived] [--watch]',
+  settings: ['state-dir'],
   flags: {
-    all: { takes: 'nothing', says: 'also those that ended lately, and the active loops of all your other projects' },
-    archived: { takes: 'nothing', says: 'also every loop that ever ended' },
-    watch: { takes: 'nothing', says: 'show it again whenever it changes, until no loop runs or Ctrl-C' },
-    ...STATE_DIR_FLAG,
+    all: { takes: 'nothing', says: 'also loops that ended recently, and the active loops of all your other projects' },
+    archived: { takes: 'nothing', says: 'also every loop that has ended' },
+    watch: { takes: 'nothing', says: 'update the output until no loop runs, or Ctrl-C' },
   },
 
   async run(asked) {

@@ -1,16 +1,16 @@
-import type { Command } from '../../run/request/command.ts'
-import { STATE_DIR_FLAG } from '../../run/request/overview.ts'
 import { loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { atLoop } from '../at-loop.ts'
+import type { Command } from '../command.ts'
 
 const USAGE = 'agent-loop tell <loop-id> "<hint>"'
 
 export const tell: Command = {
-  summary: 'Says something to the agent of a loop: it stands in the next prompt, once.',
+  summary: 'Gives the agent of a loop a hint: it is part of the next prompt, once.',
   usage: USAGE,
-  flags: STATE_DIR_FLAG,
+  settings: ['state-dir'],
+  flags: {},
 
   async run(asked) {
     const context = await atLoop(asked)

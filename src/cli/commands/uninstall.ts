@@ -1,7 +1,7 @@
 import { uninstalling } from '../../assistants/install/changes.ts'
 import { INSTALL_HOSTS, partsFor } from '../../assistants/install/hosts.ts'
 import type { Remembered } from '../../assistants/install/part.ts'
-import type { Command } from '../../run/request/command.ts'
+import type { Command } from '../command.ts'
 import {
   carryOut,
   type InstallationRecord,
@@ -19,6 +19,7 @@ export const uninstall: Command = {
   summary:
     'Takes out of the files of an assistant what install put into them; what you changed since is left and named.',
   usage: `agent-loop uninstall ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`,
+  settings: [],
   flags: SCOPE_FLAGS,
 
   async run(context) {

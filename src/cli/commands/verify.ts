@@ -1,25 +1,25 @@
 import { refusalReport, verificationReport } from '../../check/verify/report.ts'
 import type { Verification } from '../../check/verify/verification.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
 import { verifyOnce } from '../../run/request/verify-once.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { verificationLines } from '../verification-lines.ts'
 import { writeCtrf } from '../write-ctrf.ts'
 
 export const verify: Command = {
   summary:
-    'Runs a criterion once and says whether it holds; if not, what to fix. Writes nothing into the tree but what --ctrf asks for.',
+    'Runs a criterion once and says whether it passes, and what to fix if it fails. Writes nothing into the tree except the file of --ctrf.',
   usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
+  settings: ['verify-timeout'],
   flags: {
-    bail: { takes: 'nothing', says: 'of several parts, stop at the first that settles the answer' },
-    ctrf: { takes: 'text', says: 'write the tests that were run to this file, in the Common Test Report Format' },
-    'verify-timeout': { takes: 'text', says: 'time at most for one command (10m)' },
+    bail: { takes: 'nothing', says: 'of several parts, stop at the first that decides the result' },
+    ctrf: { takes: 'text', says: 'write the test results to this file, in the Common Test Report Format' },
   },
 
   async run(context) {
     const text = textFrom(context)
-    const ran = await verifyOnce(text, context)
+    const ran = await verifyOnce(text, context, { bail: context.flags.has('bail') })
     if (!ran.ok) return refuse(text, ran.error, context)
     const { verification, warnings, log, startedAt } = ran.value
     if (context.json) context.out(JSON.stringify({ ...verificationReport(verification, log, context.env), warnings }))

@@ -6,9 +6,7 @@ import { isSameTest } from '../../loop/reasons.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { findingId, namedFinding, nameOf, type Waiver } from '../../proof/waiver.ts'
 import { createAgentLoop } from '../../run/agent-loop.ts'
-import { confirmed } from '../../run/request/ask.ts'
-import type { Command, CommandContext } from '../../run/request/command.ts'
-import { layoutHere, STATE_DIR_FLAG } from '../../run/request/overview.ts'
+import { layoutHere } from '../../run/request/overview.ts'
 import { INSIDE_A_TURN } from '../../run/steer/waiver-inbox.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
@@ -16,6 +14,8 @@ import { readJournal } from '../../store/journal/journal.ts'
 import { loopPaths } from '../../store/layout.ts'
 import { descendsFrom } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
+import { confirmed } from '../ask.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { safeLine } from '../safe-text.ts'
 
 const USAGE = 'agent-loop waive <loop-id> <finding> --reason "…"'
@@ -24,9 +24,9 @@ export const waive: Command = {
   summary:
     'A person accepts a finding of a loop, or a test that contradicts its task. Only at a terminal, and never for the agent.',
   usage: USAGE,
+  settings: ['state-dir'],
   flags: {
-    reason: { takes: 'text', says: 'why it does not stand against the work; the report and the receipt show it' },
-    ...STATE_DIR_FLAG,
+    reason: { takes: 'text', says: 'why it is acceptable; shown in the report and the receipt' },
   },
 
   async run(context) {

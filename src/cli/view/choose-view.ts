@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../run/request/command.ts'
+import type { CommandContext } from '../command.ts'
 import { liveView } from './live-view.ts'
 import { plainView } from './plain-view.ts'
 import { standardTerminal } from './terminal.ts'

@@ -8,9 +8,9 @@ import { readCriterion } from '../../infer/read-criterion.ts'
 import { readProject } from '../../infer/read-project.ts'
 import { traceOf } from '../../infer/trace.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import type { SettingValues } from '../settings/settings.ts'
 import type { RunRequest } from '../spec.ts'
-import { askAboutProposal } from './ask.ts'
-import type { CommandContext } from './command.ts'
+import type { RequestContext } from './context.ts'
 
 /** What "done" will mean in this loop, and how that was agreed. */
 interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'proposal' | 'taskClass'> {
@@ -18,17 +18,18 @@ interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'propos
   readonly iterations: number | null
 }
 
-/** The person's word is authoritative; without it a criterion is inferred, shown, and confirmed once. */
+/** A criterion that the person gave is authoritative; without one, it is inferred, shown, and confirmed once. */
 export async function agreeOnCriterion(
-  context: CommandContext,
+  context: RequestContext,
   task: string,
-  completion: string | null,
+  values: SettingValues,
 ): Promise<Agreement> {
+  const { completion } = values
   if (completion !== null) return { ...(await fromWords(completion, context)), iterations: null }
-  if (context.flags.has('no-infer-completion')) {
+  if (values['no-infer-completion']) {
     throw new UsageError(
       'no-criterion',
-      'Nothing says when the work is done, and nothing shall be inferred.',
+      'No criterion is given, and --no-infer-completion is set.',
       'Give a command that fails until it is: -c "npm test"',
     )
   }
@@ -37,19 +38,18 @@ export async function agreeOnCriterion(
     const { because, try: suggestions } = inference.refused
     throw new UsageError('no-criterion', because, ['Try:', ...suggestions.map(line => `  ${line}`)].join('\n'))
   }
-  const show = context.json ? context.err : context.out
+  const { show } = context.person
   for (const line of traceOf(inference)) show(line)
   show('')
-  return await confirmed(context, inference.proposal)
+  return await confirmed(context, inference.proposal, values['auto-criteria'])
 }
 
-async function confirmed(context: CommandContext, proposal: Proposal): Promise<Agreement> {
-  const unasked = context.flags.has('auto-criteria')
+async function confirmed(context: RequestContext, proposal: Proposal, unasked: boolean): Promise<Agreement> {
   if (unasked && !proposal.needs_human_confirmation) return accepted(proposal, context.cwd)
-  if (unasked) throw needsPerson(proposal, 'This criterion needs a person’s yes, and --auto-criteria does not give it.')
-  if (!context.terminal || !process.stdin.isTTY)
-    throw needsPerson(proposal, 'A person must confirm the criterion, and there is no terminal.')
-  const answer = await askAboutProposal(proposal.criterion)
+  if (unasked) throw needsPerson(proposal, 'A person must confirm this criterion; --auto-criteria is not enough.')
+  const { confirmCriterion } = context.person
+  if (!confirmCriterion) throw needsPerson(proposal, 'A person must confirm the criterion, and there is no terminal.')
+  const answer = await confirmCriterion(proposal.criterion)
   if (answer.kind === 'yes') return accepted(proposal, context.cwd)
   if (answer.kind === 'no')
     throw new UsageError('no-criterion', 'Nothing was started.', 'Say what done means: -c "npm test passes"')
@@ -60,7 +60,7 @@ const needsPerson = ({ criterion, needs_human_confirmation }: Proposal, message:
   new UsageError(
     'no-criterion',
     message,
-    `${needs_human_confirmation ? '' : 'Add -y to accept it unasked, or '}give it yourself: -c ${JSON.stringify(criterion)}`,
+    `${needs_human_confirmation ? '' : 'Add -y to accept it without being asked, or '}give it yourself: -c ${JSON.stringify(criterion)}`,
   )
 
 async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
@@ -84,7 +84,7 @@ async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
 
 async function fromWords(
   text: string,
-  { cwd, err }: CommandContext,
+  { cwd, err }: RequestContext,
 ): Promise<Pick<Agreement, 'criterion' | 'expectNow'>> {
   const parsed = await readCriterion(text, cwd)
   if (!parsed.ok) throw notMeasurable(parsed.error)
@@ -94,7 +94,7 @@ async function fromWords(
   return { criterion, expectNow: startsGreen(criterion) ? 'passing' : 'failing' }
 }
 
-/** A gate that cannot fail proves nothing, and is told before a turn is paid for. One part that can fail is enough. */
+/** A check that cannot fail proves nothing, so it is refused before the first turn. One part that can fail is enough. */
 function refuseWhatCannotFail(criterion: Criterion, warnings: readonly Warning[]): void {
   const idle = warnings.filter(({ code }) => code === 'cannot_fail')
   const leaves = leavesOf(criterion)
@@ -110,7 +110,7 @@ function refuseWhatCannotFail(criterion: Criterion, warnings: readonly Warning[]
   )
 }
 
-/** "No new failures" holds before anything was done; that is its point. With tests that must be mended it does not. */
+/** "No new failures" passes before the first turn, unless it names tests that must pass. */
 const startsGreen = (criterion: Criterion): boolean =>
   leavesOf(criterion).every(leaf => leaf.kind === 'no_new_failures' && leaf.must_pass === undefined)
 

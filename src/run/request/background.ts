@@ -11,9 +11,7 @@ import { createAgentLoop } from '../agent-loop.ts'
 import { dropJob, type Job, readJob } from '../daemon/jobs.ts'
 import { askDaemon, type Caller } from '../daemon/reach.ts'
 import { findSetting } from '../settings/find-setting.ts'
-import { DEFAULT_MAX_LOOPS } from '../settings/load.ts'
-import { wholeNumber } from '../settings/values.ts'
-import type { CommandContext } from './command.ts'
+import type { RequestContext } from './context.ts'
 import { withPlace } from './place.ts'
 
 /** How a daemon of this very program is begun. */
@@ -25,7 +23,7 @@ export const daemonProgram = (): readonly [string, ...string[]] => [
   '--watched',
 ]
 
-export const callerFrom = ({ env, signal, err }: CommandContext): Caller => ({
+export const callerFrom = ({ env, signal, err }: Pick<RequestContext, 'env' | 'signal' | 'err'>): Caller => ({
   env,
   version: packageJson.version,
   program: daemonProgram(),
@@ -34,7 +32,7 @@ export const callerFrom = ({ env, signal, err }: CommandContext): Caller => ({
 })
 
 export const jobFor = (
-  { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,
+  { env, cwd }: Pick<RequestContext, 'env' | 'cwd'>,
   id: string,
   { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops: number },
 ): Job => ({
@@ -54,7 +52,7 @@ export interface HandedOver {
 }
 
 export async function handOver(
-  context: CommandContext,
+  context: RequestContext,
   id: string,
   ask: Parameters<typeof askDaemon>[1],
 ): Promise<HandedOver> {
@@ -62,33 +60,21 @@ export async function handOver(
   return { loop_id: id, status: 'running', pid, commands: commandsFor(id) }
 }
 
-export function showHandedOver({ json, out }: CommandContext, handed: HandedOver): void {
-  if (json) {
-    out(JSON.stringify(handed))
-    return
-  }
-  out(`${handed.loop_id} runs in the background (process ${handed.pid}).`)
-  for (const [name, command] of Object.entries(handed.commands)) out(`  ${name.padEnd(7)} ${command}`)
-}
-
 /** The loop goes on in the environment that it was begun in, while that is still known; else in this one. */
 export async function resumeInBackground(
-  context: CommandContext,
+  context: RequestContext,
   id: string,
   { limits, stateDirectory }: { readonly limits: Partial<Limits>; readonly stateDirectory: string | null },
 ): Promise<HandedOver> {
   const { cwd, env } = context
   const { task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
-  const maxLoops = await allowedLoops(context)
+  const maxLoops = await findSetting('max-loops', {}, env, treeOf(cwd))
   const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
   const job = known ?? jobFor(context, id, { stateDirectory, maxLoops })
   return await withPlace(context, { stateDirectory, maxLoops }, { id, task }, () =>
     handOver(context, id, { kind: 'resume', job, limits }),
   )
 }
-
-const allowedLoops = async ({ env, cwd }: CommandContext): Promise<number> =>
-  wholeNumber('max-loops', (await findSetting('max-loops', {}, env, treeOf(cwd))) ?? DEFAULT_MAX_LOOPS)
 
 /** A loop that has ended, or that a terminal has taken over, needs no environment any more. */
 export const forgetJob = (env: Environment, id: string): Promise<void> =>

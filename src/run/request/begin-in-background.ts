@@ -7,46 +7,57 @@ import { createAgentLoop } from '../agent-loop.ts'
 import type { Settings } from '../settings/load.ts'
 import type { RunRequest } from '../spec.ts'
 import { type HandedOver, handOver, jobFor } from './background.ts'
-import type { CommandContext } from './command.ts'
+import type { RequestContext } from './context.ts'
 import { loopRequest } from './loop-request.ts'
 import { ownWorktree } from './own-worktree.ts'
 import { refuseWithoutRoom, withPlace } from './place.ts'
 
 /** Starts a loop in the background and prints nothing. Everything that needs a person happens before the loop is handed over. */
-export async function beginInBackground(context: CommandContext, settings: Settings): Promise<HandedOver> {
+export async function beginInBackground(
+  context: RequestContext,
+  task: string,
+  settings: Settings,
+): Promise<HandedOver> {
   const { cwd, env } = context
-  const { stateDirectory } = settings
-  await refuseWithoutRoom(context, settings)
-  const request = await loopRequest(context, settings)
-  const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
-  return await withPlace(context, settings, { id, task }, () => begin(context, settings, { ...request, id }))
+  const { 'state-dir': stateDirectory, 'max-loops': maxLoops, worktree } = settings.values
+  const wanted = { stateDirectory, maxLoops, worktree }
+  await refuseWithoutRoom(context, wanted)
+  const request = await loopRequest(context, task, settings)
+  const { id } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
+  return await withPlace(context, wanted, { id, task: request.task }, () => begin(context, wanted, { ...request, id }))
+}
+
+interface BackgroundPlace {
+  readonly stateDirectory: string | null
+  readonly maxLoops: number
+  readonly worktree: boolean
 }
 
 type Named = RunRequest & { readonly id: string }
 
 /** In this tree, or, when somebody works in it, in one of its own. */
-async function begin(context: CommandContext, settings: Settings, request: Named): Promise<HandedOver> {
-  const holder = await holderOfTree(context, settings)
-  if (settings.worktree || holder !== null) return await beginApart(context, settings, request, holder)
-  const job = jobFor(context, request.id, settings)
+async function begin(context: RequestContext, place: BackgroundPlace, request: Named): Promise<HandedOver> {
+  const holder = await holderOfTree(context, place)
+  if (place.worktree || holder !== null) return await beginApart(context, place, request, holder)
+  const job = jobFor(context, request.id, place)
   try {
     return await handOver(context, request.id, { kind: 'start', job, request })
   } catch (error) {
     // Of several that begin at once only one gets the tree.
     if (!isUsageError(error) || error.code !== 'tree-busy') throw error
-    return await beginApart(context, settings, request, await holderOfTree(context, settings))
+    return await beginApart(context, place, request, await holderOfTree(context, place))
   }
 }
 
 async function beginApart(
-  context: CommandContext,
-  settings: Settings,
+  context: RequestContext,
+  place: BackgroundPlace,
   asked: Named,
   holder: string | null,
 ): Promise<HandedOver> {
-  const { cwd, stateDirectory, request, tidy } = await ownWorktree(context, settings.stateDirectory, asked, holder)
+  const { cwd, stateDirectory, request, tidy } = await ownWorktree(context, place.stateDirectory, asked, holder)
   try {
-    const job = jobFor({ ...context, cwd }, asked.id, { ...settings, stateDirectory })
+    const job = jobFor({ ...context, cwd }, asked.id, { ...place, stateDirectory })
     return await handOver(context, asked.id, { kind: 'start', job, request })
   } catch (error) {
     await tidy(null)
@@ -54,7 +65,7 @@ async function beginApart(
   }
 }
 
-async function holderOfTree({ cwd, env }: CommandContext, { stateDirectory }: Settings): Promise<string | null> {
+async function holderOfTree({ cwd, env }: RequestContext, { stateDirectory }: BackgroundPlace): Promise<string | null> {
   const tree = treeOf(cwd)
   const lease = await whoWorksIn(nodeDisk('private'), layoutOf(env, tree, stateDirectory).leases, tree)
   return lease?.loop ?? null

@@ -4,32 +4,33 @@ import { installedAgents } from '../../agents/installed.ts'
 import { type AgentOptions, agentNamed } from '../../agents/named.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { Settings } from '../settings/load.ts'
-import { askWhichAgent } from './ask.ts'
-import type { CommandContext } from './command.ts'
+import type { SettingValues } from '../settings/settings.ts'
+import type { RequestContext } from './context.ts'
 
-/** Who works in a loop: whoever was named, else the only one that is installed, else whom the person picks. */
+type KnownAgents = Settings['sections']['knownAgents']
+
+/** The agents of a loop: those that were named, else the only one that is installed, else the one that the person picks. */
 export async function chooseAgents(
-  context: CommandContext,
-  settings: Settings,
+  context: RequestContext,
+  { values, sections }: Settings,
 ): Promise<readonly [AgentConfig, ...AgentConfig[]]> {
-  const { agents, knownAgents, model, models, permissions, sandbox } = settings
-  if (agents !== null && 'command' in agents) {
-    refuseForCommand(settings)
-    return [{ kind: 'command', command: agents.command }]
+  const { agent, 'agent-cmd': command, model, permissions, sandbox } = values
+  const { knownAgents, models } = sections
+  if (command !== null) {
+    refuseForCommand(values)
+    return [{ kind: 'command', command }]
   }
-  const interactive = canAsk(context)
+  const interactive = context.person.chooseAgent !== undefined
   const wishes: AgentOptions = { known: knownAgents, model, models, permissions, sandbox, interactive }
-  const [first = 'auto', ...others] = agents?.names ?? [await onlyOne(context, knownAgents)]
+  const [first = 'auto', ...others] = agent ?? [await onlyOne(context, knownAgents)]
   return [
     agentNamed(await resolved(first, context, knownAgents), wishes),
     ...(await Promise.all(others.map(async name => agentNamed(await resolved(name, context, knownAgents), wishes)))),
   ]
 }
 
-export const canAsk = ({ terminal, json }: CommandContext): boolean => terminal && !json && process.stdin.isTTY
-
-/** A command of the person's own is called as it stands; what it may do is theirs to write into it. */
-function refuseForCommand({ model, permissions }: Settings): void {
+/** A command is called as it is written: model and permissions belong into it. */
+function refuseForCommand({ model, permissions }: SettingValues): void {
   const flag = model !== null ? '--model' : permissions !== null ? '--permissions' : null
   if (flag === null) return
   throw new UsageError(
@@ -39,14 +40,14 @@ function refuseForCommand({ model, permissions }: Settings): void {
   )
 }
 
-async function resolved(name: string, { env, err }: CommandContext, known: Settings['knownAgents']): Promise<string> {
+async function resolved(name: string, { env, err }: RequestContext, known: KnownAgents): Promise<string> {
   if (name !== 'auto') return name
   const found = await firstInstalled(known, env)
   err(`agent-loop: auto is ${found}`)
   return found
 }
 
-async function onlyOne(context: CommandContext, known: Settings['knownAgents']): Promise<string> {
+async function onlyOne(context: RequestContext, known: KnownAgents): Promise<string> {
   const names = await installedAgents(known, context.env)
   const [only, second] = names
   if (only === undefined) throw noneInstalled(known)
@@ -54,7 +55,7 @@ async function onlyOne(context: CommandContext, known: Settings['knownAgents']):
     context.err(`agent-loop: the agent is ${only}, the only one that is installed`)
     return only
   }
-  const chosen = canAsk(context) ? await askWhichAgent(names) : null
+  const chosen = (await context.person.chooseAgent?.(names)) ?? null
   if (chosen !== null) return chosen
   throw new UsageError(
     'no-agent',

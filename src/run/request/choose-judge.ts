@@ -3,11 +3,15 @@ import { modelNamed } from '../../agents/models/named.ts'
 import { agentNamed } from '../../agents/named.ts'
 import type { Settings } from '../settings/load.ts'
 
-/** Who judges in a loop; null when nobody was named. An agent that judges may do nothing else. */
-export function judgeWished({ judge, models, knownAgents: known }: Settings): JudgeConfig | null {
-  if (judge === null) return null
-  if ('command' in judge) return { kind: 'command', command: judge.command }
-  if ('model' in judge) return { kind: 'model', model: modelNamed(judge.model, models) }
-  const wishes = { known, models, model: null, permissions: 'deny', sandbox: false, interactive: false } as const
-  return { kind: 'agent', agent: agentNamed(judge.agent, wishes) }
+/** The judge of a loop; null when none is named. An agent that judges has no other permissions. */
+export function chooseJudge({ values, sections }: Settings): JudgeConfig | null {
+  const { 'judge-cmd': command, 'judge-agent': agent } = values
+  const { models, knownAgents: known } = sections
+  if (command !== null) return { kind: 'command', command }
+  if (agent !== null) {
+    const wishes = { known, models, model: null, permissions: 'deny', sandbox: false, interactive: false } as const
+    return { kind: 'agent', agent: agentNamed(agent, wishes) }
+  }
+  const model = values['judge-model'] ?? models.name
+  return model === null ? null : { kind: 'model', model: modelNamed(model, models) }
 }

@@ -1,42 +1,37 @@
 import { UsageError } from '../../std/usage-error.ts'
 import type { AdoptRequest } from '../adopt.ts'
 import type { Settings } from '../settings/load.ts'
+import { loopOptions } from '../settings/values.ts'
 import type { RunRequest } from '../spec.ts'
 import { agreeOnCriterion } from './agree.ts'
 import { chooseAgents } from './choose-agents.ts'
-import { judgeWished } from './choose-judge.ts'
-import type { CommandContext } from './command.ts'
+import { chooseJudge } from './choose-judge.ts'
+import type { RequestContext } from './context.ts'
 
-/** The loop that flags, settings and the person ask for together. May ask the person; starts nothing. */
-export async function loopRequest(context: CommandContext, settings: Settings): Promise<RunRequest> {
-  taskFrom(context.positionals)
+/** The loop that task, settings, and the person ask for together. May ask the person; starts nothing. */
+export async function loopRequest(context: RequestContext, task: string, settings: Settings): Promise<RunRequest> {
+  refuseEmpty(task)
   const agents = await chooseAgents(context, settings)
-  return { agents, ...(await loopAskedFor(context, settings)) }
+  return { agents, ...(await loopAskedFor(context, task, settings)) }
 }
 
-/** The same without saying who works. */
-export async function loopAskedFor(context: CommandContext, settings: Settings): Promise<AdoptRequest> {
-  const task = taskFrom(context.positionals)
-  const { iterations, ...done } = await doneFrom(context, task, settings)
-  const id = context.flags.text('loop-id')
-  const { limits, checkWhen } = settings
-  const judge = judgeWished(settings)
+/** The same without an agent. */
+export async function loopAskedFor(context: RequestContext, task: string, settings: Settings): Promise<AdoptRequest> {
+  refuseEmpty(task)
+  const { values, sections } = settings
+  const { iterations, ...done } = await doneFrom(context, task.trim(), settings)
+  const options = loopOptions(values)
+  const judge = chooseJudge(settings)
+  const suggested = iterations === null || settings.isGiven('max-iterations') ? {} : { iterations }
   return {
-    task,
+    task: task.trim(),
     ...done,
-    limits: iterations === null || settings.iterationsGiven ? limits : { ...limits, iterations },
-    strategy: settings.strategy,
-    ...(checkWhen === null ? {} : { checkWhen }),
-    proof: settings.proof,
-    sandbox: settings.sandbox,
-    mayChange: settings.mayChange,
-    restore: settings.restore,
-    free: settings.free,
-    waive: settings.waive,
-    quarantine: settings.quarantine,
-    hooks: { postIteration: settings.postIteration, onVerified: settings.onVerified },
+    ...options,
+    limits: { ...options.limits, ...suggested },
+    waive: [...options.waive, ...sections.waive],
+    free: sections.free,
+    quarantine: sections.quarantine,
     ...(judge === null ? {} : { judge }),
-    ...(id === undefined ? {} : { id }),
   }
 }
 
@@ -44,24 +39,17 @@ type Done = Pick<RunRequest, 'criterion' | 'check' | 'expectNow' | 'proposal' | 
   readonly iterations: number | null
 }
 
-/** The person's word first, then the check of the configuration; only without both is a criterion inferred. */
-async function doneFrom(context: CommandContext, task: string, { completion, check }: Settings): Promise<Done> {
-  return check === null ? await agreeOnCriterion(context, task, completion) : { check, iterations: null }
+/** The criterion that was given, then the check of the configuration; only without both is a criterion inferred. */
+async function doneFrom(context: RequestContext, task: string, { values, sections }: Settings): Promise<Done> {
+  const { check } = sections
+  return check === null ? await agreeOnCriterion(context, task, values) : { check, iterations: null }
 }
 
-function taskFrom(positionals: readonly string[]): string {
-  const [task = '', extra] = positionals
+function refuseEmpty(task: string): void {
   if (task.trim() === '')
     throw new UsageError(
       'bad-arguments',
       'No task is given.',
       'agent-loop run "fix the failing tests" -c "npm test" --agent-cmd "…"',
     )
-  if (extra !== undefined)
-    throw new UsageError(
-      'bad-arguments',
-      `One task is expected, and "${extra}" is a second one.`,
-      'Put the task in quotes.',
-    )
-  return task.trim()
 }

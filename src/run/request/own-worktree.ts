@@ -12,7 +12,7 @@ import { shortRef } from '../../workspace/worktrees/fast-forward.ts'
 import { openWorktree, type Worktree } from '../../workspace/worktrees/open-worktree.ts'
 import { type RunRequest, specFor } from '../spec.ts'
 import { refuseInsideTurn } from '../steer/inside-turn.ts'
-import type { CommandContext } from './command.ts'
+import type { RequestContext } from './context.ts'
 
 /** Where a loop works, and what it is asked for there. */
 interface Workplace {
@@ -29,7 +29,7 @@ interface Workplace {
  * that is why.
  */
 export async function ownWorktree(
-  { cwd, env, err }: Pick<CommandContext, 'cwd' | 'env' | 'err'>,
+  { cwd, env, err }: Pick<RequestContext, 'cwd' | 'env' | 'err'>,
   stateDirectory: string | null,
   asked: RunRequest,
   busyWith: string | null = null,

@@ -6,9 +6,9 @@ import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { treeOf } from '../../system/tree.ts'
-import type { CommandContext } from './command.ts'
+import type { RequestContext } from './context.ts'
 
-type Here = Pick<CommandContext, 'cwd' | 'env' | 'err'>
+type Here = Pick<RequestContext, 'cwd' | 'env' | 'err'>
 
 /** How many may run, and where the project's loops are shown. */
 interface FreeSlot {

@@ -1,14 +1,12 @@
 import { UsageError } from '../../std/usage-error.ts'
-import { treeOf } from '../../system/tree.ts'
 import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
-import { findSetting } from '../settings/find-setting.ts'
-import type { CommandContext } from './command.ts'
+import type { RequestContext } from './context.ts'
+import { stateDirectoryHere } from './overview.ts'
 
-/** The loops of the project that a person stands in, for commands that steer them. */
-export async function loopsHere({ flags, env, cwd, err }: CommandContext): Promise<AgentLoop> {
-  const given = flags.text('state-dir')
-  const named = given === undefined ? {} : { 'state-dir': given }
-  const stateDirectory = await findSetting('state-dir', named, env, treeOf(cwd))
+/** The loops of this project, for commands that steer them. */
+export async function loopsHere(context: RequestContext): Promise<AgentLoop> {
+  const { env, cwd, err } = context
+  const stateDirectory = await stateDirectoryHere(context)
   return createAgentLoop({ cwd, env, stateDirectory, onWarning: message => err(`agent-loop: ${message}`) })
 }
 

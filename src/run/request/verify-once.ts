@@ -12,8 +12,7 @@ import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
 import { loadSettings } from '../settings/load.ts'
-import type { CommandContext } from './command.ts'
-import { givenSettings } from './loop-flags.ts'
+import type { RequestContext } from './context.ts'
 
 interface VerifiedOnce {
   readonly verification: Verification
@@ -23,14 +22,21 @@ interface VerifiedOnce {
   readonly startedAt: number
 }
 
-/** Runs a criterion once where a person, or a program, stands. `onBytes` is told of the output as it comes. */
+interface VerifyOptions {
+  /** Of several parts, stop at the first that settles the answer. */
+  readonly bail: boolean
+  /** Gets the output while the command runs. */
+  readonly onBytes?: (bytes: Uint8Array) => void
+}
+
+/** Runs a criterion once in this directory. */
 export async function verifyOnce(
   text: string,
-  context: CommandContext,
-  onBytes: (bytes: Uint8Array) => void = () => {},
+  context: RequestContext,
+  { bail, onBytes }: VerifyOptions,
 ): Promise<Result<VerifiedOnce, ParseFailure>> {
-  const { cwd, env, flags, signal } = context
-  const { limits } = await loadSettings(givenSettings(flags), env, treeOf(cwd))
+  const { cwd, env, given, signal } = context
+  const { values } = await loadSettings(given, env, treeOf(cwd))
   const parsed = await readCriterion(text, cwd)
   if (!parsed.ok) return parsed
   const log = newLog(context)
@@ -42,12 +48,12 @@ export async function verifyOnce(
       cwd,
       env,
       nonce: newNonce(),
-      timeoutMs: limits.checkMs,
-      bail: flags.has('bail'),
+      timeoutMs: values['verify-timeout'],
+      bail,
       signal,
       onBytes: bytes => {
         log.write(bytes)
-        onBytes(bytes)
+        onBytes?.(bytes)
       },
       evidence,
     },
@@ -60,7 +66,7 @@ export async function verifyOnce(
 
 const LOGS_KEPT = 20
 
-function newLog({ env }: CommandContext): LogFile {
+function newLog({ env }: RequestContext): LogFile {
   const folder = join(stateHome(env), 'verify')
   pruneFolder(folder, LOGS_KEPT - 1)
   return new LogFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))

@@ -1,18 +1,14 @@
-import {
-  fromConfiguration,
-  fromEnvironment,
-  type Given,
-  type SettingName,
-  type SettingsEnvironment,
-} from './sources.ts'
+import type { SettingName, SettingValues } from './settings.ts'
+import { fromConfiguration, fromEnvironment, type SettingsEnvironment } from './sources.ts'
+import { type Given, readSetting } from './values.ts'
 
-/** One setting, for a command that needs no other: what is wrong with the rest is not its business. Loads little. */
-export async function findSetting(
-  name: SettingName,
-  flags: Given,
+/** One setting, for a command that needs no other: the rest is not validated, and little is loaded. */
+export async function findSetting<Name extends SettingName>(
+  name: Name,
+  given: Given,
   env: SettingsEnvironment,
   tree: string,
-): Promise<string | null> {
-  for (const source of [flags, fromEnvironment(env)]) if (source[name] !== undefined) return source[name]
-  return (await fromConfiguration(tree)).given[name] ?? null
+): Promise<SettingValues[Name]> {
+  const text = given[name] ?? fromEnvironment(env)[name] ?? (await fromConfiguration(tree)).given[name]
+  return readSetting(name, text)
 }

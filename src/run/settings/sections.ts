@@ -5,13 +5,47 @@ import { PLAIN_PROGRAM, type Program, programSchema } from '../../agents/program
 import { type CheckConfig, checkConfigSchema } from '../../check/completion/config.ts'
 import { issueWords, type SchemaIssue } from '../../std/issue-words.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import type { Configuration } from './sources.ts'
+import type { TrustReason } from './settings.ts'
+import type { Configuration, SECTIONS } from './sources.ts'
 
 const names = z.optional(z.readonly(z.array(z.string().check(z.minLength(1)))))
 const gateSchema = z.strictObject({ free: names, waive: names, quarantine: names })
 
 const text = z.string().check(z.minLength(1))
 const modelSchema = z.strictObject({ name: z.optional(text), url: z.optional(text), key: z.optional(text) })
+
+const agentNameSchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]*$/i))
+const agentsSchema = z.record(agentNameSchema, z.record(z.string(), z.unknown()))
+
+interface Section {
+  readonly schema: z.ZodMiniType
+  readonly says: string
+  readonly needsTrust: TrustReason
+}
+
+/** For the published schema and docs/configuration.md. */
+export const SECTION_SCHEMAS: Readonly<Record<(typeof SECTIONS)[number], Section>> = {
+  check: {
+    schema: checkConfigSchema,
+    says: 'a completion check as data, instead of `completion` (see schemas/check-config.schema.json)',
+    needsTrust: 'runs-commands',
+  },
+  gate: {
+    schema: gateSchema,
+    says: '`free`: globs of files that may change; `waive`: findings to accept; `quarantine`: ids of tests that may fail',
+    needsTrust: 'weakens-proof',
+  },
+  agents: {
+    schema: agentsSchema,
+    says: 'agents by name: how a program is called, for new agents or to change one that is known',
+    needsTrust: 'runs-commands',
+  },
+  model: {
+    schema: modelSchema,
+    says: 'the model for judges and for the agent `model`: `name` (provider/name), `url`, and `key` (environment variable)',
+    needsTrust: 'sends-data',
+  },
+}
 
 const modelWishes = ({ name, url, key }: z.infer<typeof modelSchema>): ModelWishes => ({
   name: name ?? null,
@@ -20,7 +54,7 @@ const modelWishes = ({ name, url, key }: z.infer<typeof modelSchema>): ModelWish
 })
 
 export interface Sections {
-  /** What "done" means when nobody says it on the command line; null when the file does not say it either. */
+  /** What "done" means, unless a criterion is given outside the file. */
   readonly check: CheckConfig | null
   /** Files that may always change although the proof relies on them. */
   readonly free: readonly string[]
@@ -34,7 +68,7 @@ export interface Sections {
   readonly knownAgents: Readonly<Record<string, Program>>
 }
 
-/** The parts of a configuration that are more than one text. */
+/** The parts of a configuration that are more than one value. */
 export function readSections({ sections, name }: Configuration): Sections {
   const { check, gate, agents, model } = sections
   const { free = [], waive = [], quarantine = [] } = gate === undefined ? {} : read(gateSchema, gate, `${name}: gate`)
@@ -47,9 +81,6 @@ export function readSections({ sections, name }: Configuration): Sections {
     knownAgents: agents === undefined ? KNOWN_AGENTS : withAgents(agents, `${name}: agents`),
   }
 }
-
-const agentNameSchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]*$/i))
-const agentsSchema = z.record(agentNameSchema, z.record(z.string(), z.unknown()))
 
 /** What is said about an agent stands above what we know about it; of one that we do not know, only its program must be said. */
 function withAgents(given: unknown, root: string): Readonly<Record<string, Program>> {
@@ -64,5 +95,5 @@ function read<T>(schema: z.ZodMiniType<T>, value: unknown, root: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues: readonly SchemaIssue[] = parsed.error.issues
-  throw new UsageError('bad-arguments', `${issueWords(issues, root)}.`, 'Mend it, or remove it.')
+  throw new UsageError('bad-arguments', `${issueWords(issues, root)}.`, 'Fix or delete it.')
 }

@@ -2,70 +2,36 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearest } from '../../std/nearest.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import { LIST_SEPARATOR } from './kinds.ts'
+import { LASTING_SETTINGS, type SettingName } from './settings.ts'
+import type { Given } from './values.ts'
 
-/** The settings of a loop under the one name that flag, environment and configuration share. */
-export const SETTING_NAMES = [
-  'completion',
-  'agent',
-  'agent-cmd',
-  'model',
-  'permissions',
-  'strategy',
-  'check',
-  'proof',
-  'judge-cmd',
-  'judge-model',
-  'judge-agent',
-  'model-url',
-  'model-key',
-  'max-iterations',
-  'timeout',
-  'turn-timeout',
-  'verify-timeout',
-  'max-wait',
-  'max-loops',
-  'worktree',
-  'max-cost',
-  'max-tokens',
-  'may-change',
-  'waive',
-  'restore',
-  'sandbox',
-  'on-verified',
-  'post-iteration',
-  'state-dir',
-] as const
-
-export type SettingName = (typeof SETTING_NAMES)[number]
-
-export type Given = Readonly<Partial<Record<SettingName, string>>>
 export type SettingsEnvironment = Readonly<Record<string, string | undefined>>
 
-/** Settings that are more than one text; only a configuration file can hold them. */
-const SECTIONS = ['check', 'gate', 'agents', 'model'] as const
+/** Settings that are more than one value; only a configuration file can hold them. */
+export const SECTIONS = ['check', 'gate', 'agents', 'model'] as const
 
 export interface Configuration {
   readonly given: Given
-  /** As they stand in the file; undefined when they do not. */
+  /** As the file has them. */
   readonly sections: Readonly<Partial<Record<(typeof SECTIONS)[number], unknown>>>
-  /** What to call it in a message. */
+  /** The file's name, for messages. */
   readonly name: string
 }
 
 const NONE: Configuration = { given: {}, sections: {}, name: 'agent-loop.config.json' }
 
-/** Several values of one setting, as one text. */
-export const LIST_SEPARATOR = '\n'
+export const variableOf = (name: SettingName): string => `AGENT_LOOP_${name.toUpperCase().replaceAll('-', '_')}`
 
 export function fromEnvironment(env: SettingsEnvironment): Given {
-  const found = SETTING_NAMES.map(name => [name, env[`AGENT_LOOP_${name.toUpperCase().replaceAll('-', '_')}`]] as const)
+  const found = LASTING_SETTINGS.map(name => [name, env[variableOf(name)]] as const)
   return Object.fromEntries(found.filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Read once, at the start: what an agent writes there later changes nothing. */
+/** Read once, at the start: later changes to the file have no effect on the loop. */
 export async function fromConfiguration(tree: string): Promise<Configuration> {
   const read = (name: string): string | null => {
-    // Only plain files: a pipe of that name would keep us waiting for ever.
+    // Only regular files: reading from a pipe would never end.
     const file = statSync(join(tree, name), { throwIfNoEntry: false })
     return file?.isFile() ? readFileSync(join(tree, name), 'utf8') : null
   }
@@ -76,7 +42,7 @@ export async function fromConfiguration(tree: string): Promise<Configuration> {
     const { parse } = await import('yaml')
     return checked(parsed('agent-loop.config.yaml', yaml, parse), 'agent-loop.config.yaml')
   }
-  // A package.json that npm itself could not read is no business of ours; without our key it says nothing about us.
+  // A damaged package.json matters only when it has our key.
   const manifest = read('package.json')
   if (!manifest?.includes('"agent-loop"')) return NONE
   const section = (parsed('package.json', manifest, JSON.parse) as { 'agent-loop'?: unknown } | null)?.['agent-loop']
@@ -88,7 +54,7 @@ function parsed(name: string, text: string, parse: (text: string) => unknown): u
     return parse(text)
   } catch (error) {
     const what = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new UsageError('bad-arguments', `${name} cannot be read: ${what}`, `Mend ${name}, or remove it.`)
+    throw new UsageError('bad-arguments', `${name} cannot be read: ${what}`, `Fix or delete ${name}.`)
   }
 }
 
@@ -104,7 +70,7 @@ function checked(value: unknown, name: string): Configuration {
       sections[section] = setting
       continue
     }
-    const known = SETTING_NAMES.find(known => known === key)
+    const known = LASTING_SETTINGS.find(known => known === key)
     if (known === undefined) throw unknownSetting(key, name)
     given[known] = asText(setting, key, name)
   }
@@ -114,11 +80,15 @@ function checked(value: unknown, name: string): Configuration {
 function asText(setting: unknown, key: string, where: string): string {
   if (Array.isArray(setting) && setting.every(item => typeof item === 'string')) return setting.join(LIST_SEPARATOR)
   if (['string', 'number', 'boolean'].includes(typeof setting)) return String(setting)
-  throw new UsageError('bad-arguments', `${where}: "${key}" must be a text or a number.`, `Mend "${key}".`)
+  throw new UsageError(
+    'bad-arguments',
+    `${where}: "${key}" must be a text, a number, true, false, or a list of texts.`,
+    `Fix "${key}".`,
+  )
 }
 
 function unknownSetting(key: string, where: string): UsageError {
-  const names = [...SETTING_NAMES, ...SECTIONS]
+  const names = [...LASTING_SETTINGS, ...SECTIONS]
   const near = nearest(key, names)
   return new UsageError(
     'bad-arguments',

@@ -1,41 +1,60 @@
-import { parseDuration } from '../../std/duration.ts'
 import { nearest } from '../../std/nearest.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import type { SettingName } from './sources.ts'
+import { type LoopOptions, SETTING_NAMES, type SettingName, type SettingValues, settingNamed } from './settings.ts'
 
-export function wholeNumber(name: SettingName, text: string | null): number {
-  const value = /^\d+$/.test(text ?? '') ? Number(text) : Number.NaN
-  if (Number.isSafeInteger(value) && value > 0) return value
-  throw new UsageError('bad-arguments', `--${name} must be a whole number above 0, not "${text}".`, `Write --${name} 5`)
+/** Settings as text, as flags, environment, configuration, and MCP arguments give them. */
+export type Given = Readonly<Partial<Record<SettingName, string>>>
+
+/** The value of one setting; its default when none is given. Throws a `UsageError` for a text that is no such value. */
+export function readSetting<Name extends SettingName>(name: Name, given: string | undefined): SettingValues[Name] {
+  const { kind, default: standard } = settingNamed(name)
+  const text = given ?? standard
+  const value = text === undefined ? kind.absent : kind.read(text)
+  if (value === undefined) throw notSuchAValue(name, text ?? '')
+  return value as SettingValues[Name]
 }
 
-export function duration(name: SettingName, text: string | null): number {
-  const read = parseDuration(text ?? '')
-  if (read.ok) return read.value
-  throw new UsageError(
-    'bad-arguments',
-    `--${name} must be a duration with a unit, not "${text}".`,
-    `Write --${name} 90s, 30m or 1h30m`,
+function notSuchAValue(name: SettingName, text: string): UsageError {
+  const { is, example, choices } = settingNamed(name).kind
+  const near = nearest(text, choices ?? []) ?? example
+  return new UsageError('bad-arguments', `--${name} must be ${is}, not "${text}".`, `Write --${name} ${near}`)
+}
+
+/** Every setting, with its default where none is given. */
+export const valuesOf = (given: Given): SettingValues => read(given, SETTING_NAMES) as SettingValues
+
+/** Only the settings that are given. */
+export const givenValues = (given: Given): Partial<SettingValues> =>
+  read(
+    given,
+    SETTING_NAMES.filter(name => given[name] !== undefined),
   )
+
+const read = (given: Given, names: readonly SettingName[]): Partial<SettingValues> =>
+  Object.fromEntries(names.map(name => [name, readSetting(name, given[name])]))
+
+/** The options of a loop that these settings stand for: `max-iterations` becomes `limits.iterations`. */
+export function loopOptions(values: SettingValues): LoopOptions {
+  return collect(values) as unknown as LoopOptions
 }
 
-export function money(name: SettingName, text: string): number {
-  const value = /^\$?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim().replace('$', '')) : Number.NaN
-  if (Number.isFinite(value) && value > 0) return value
-  throw new UsageError(
-    'bad-arguments',
-    `--${name} must be an amount of US dollars above 0, not "${text}".`,
-    `Write --${name} 2.50`,
-  )
+/** The limits among these settings. */
+export const limitsIn = (values: Partial<SettingValues>): Partial<LoopOptions['limits']> =>
+  collect(values)['limits'] ?? {}
+
+function collect(values: Partial<SettingValues>): Record<string, Record<string, unknown>> {
+  const options: Record<string, Record<string, unknown>> = {}
+  for (const name of SETTING_NAMES) {
+    const [field = '', inner] = settingNamed(name).option?.split('.') ?? []
+    if (field === '' || !(name in values)) continue
+    Object.assign(options, {
+      [field]: inner === undefined ? values[name] : { ...options[field], [inner]: values[name] },
+    })
+  }
+  return options
 }
 
-export function choice<T extends string>(name: SettingName, text: string | null, choices: readonly T[]): T {
-  const chosen = choices.find(value => value === text)
-  if (chosen !== undefined) return chosen
-  const near = nearest(text ?? '', choices)
-  throw new UsageError(
-    'bad-arguments',
-    `--${name} must be one of ${choices.join(', ')}, not "${text}".`,
-    `Write --${name} ${near ?? choices[0]}`,
-  )
-}
+/** What a loop does that nobody asked anything of. */
+export const DEFAULT_OPTIONS = loopOptions(valuesOf({}))
+
+export const DEFAULT_LIMITS = DEFAULT_OPTIONS.limits

@@ -1,5 +1,5 @@
-import { hasGit } from '../../../system/run-git.ts'
 import { userGit } from '../../../system/git.ts'
+import { hasGit } from '../../../system/run-git.ts'
 import type { Probe, ProbeParts } from '../probe.ts'
 
 export const gitProbe = ({ tree, env }: Pick<ProbeParts, 'tree' | 'env'>): Probe => ({

@@ -1,17 +1,13 @@
-import type { Choice } from '../../agents/agent.ts'
-import { provable } from '../../check/completion/provable.ts'
-import type { LoopState } from '../../loop/state.ts'
-import { plain } from '../../tools/reading/plain.ts'
-import type { RunRequest } from '../spec.ts'
-import { onlyThese, redBaselineChoices } from './red-baseline.ts'
-
-type ProposalAnswer =
-  | { readonly kind: 'yes' }
-  | { readonly kind: 'no' }
-  | { readonly kind: 'edit'; readonly text: string }
+import type { Choice } from '../agents/agent.ts'
+import { provable } from '../check/completion/provable.ts'
+import type { LoopState } from '../loop/state.ts'
+import type { CriterionAnswer } from '../run/request/context.ts'
+import { onlyThese, redBaselineChoices } from '../run/request/red-baseline.ts'
+import type { RunRequest } from '../run/spec.ts'
+import { plain } from '../tools/reading/plain.ts'
 
 /** Asked before a loop begins. Leaving it is a no. */
-export async function askAboutProposal(criterion: string): Promise<ProposalAnswer> {
+export async function askAboutProposal(criterion: string): Promise<CriterionAnswer> {
   const { isCancel, text } = await import('@clack/prompts')
   // A terminal that does not know its size would get its question one letter a line.
   if (!process.stdout.columns) process.stdout.columns = 80
@@ -34,7 +30,7 @@ export async function confirmed(message: string): Promise<boolean> {
   return (await confirm({ message, initialValue: false })) === true
 }
 
-/** What shall count when the suite is red before the first turn. Leaving it is a no, and nothing more is started. */
+/** Asked when the check fails before the first turn. Null when the person leaves: nothing more is started. */
 export async function askAboutRedBaseline(
   state: LoopState,
 ): Promise<Pick<RunRequest, 'criterion' | 'expectNow'> | null> {
@@ -42,7 +38,7 @@ export async function askAboutRedBaseline(
   if (!process.stdout.columns) process.stdout.columns = 80
   const choices = redBaselineChoices(state)
   const kind = await select({
-    message: 'It is red before the first turn. What shall count?',
+    message: 'The check already fails. What should count as done?',
     options: [
       ...choices.map(({ kind, says }) => ({ value: kind as string, label: says })),
       { value: 'stop', label: 'stop here' },
@@ -78,7 +74,7 @@ export async function askWhichAgent(names: readonly string[]): Promise<string | 
   const { isCancel, select } = await import('@clack/prompts')
   if (!process.stdout.columns) process.stdout.columns = 80
   const chosen = await select({
-    message: 'Which agent shall work?',
+    message: 'Which agent should work?',
     options: names.map(name => ({ value: name, label: name })),
   })
   return isCancel(chosen) ? null : chosen

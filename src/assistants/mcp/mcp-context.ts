@@ -2,46 +2,33 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { Host } from '../../run/adopt.ts'
-import type { CommandContext } from '../../run/request/command.ts'
+import type { RequestContext } from '../../run/request/context.ts'
+import type { Given } from '../../run/settings/values.ts'
 import { isUsageError, UsageError } from '../../std/usage-error.ts'
 
-/** Where the tools of one server stand. */
+/** What the server was started with. */
+export interface McpSurroundings extends Pick<RequestContext, 'cwd' | 'env' | 'signal' | 'err'> {
+  readonly out: (line: string) => void
+}
+
+/** What the tools of one server share. */
 export interface McpContext {
   readonly server: McpServer
-  readonly context: CommandContext
+  readonly surroundings: McpSurroundings
   /** In whose session we are, as far as that is known; the session that a caller names counts first. */
   readonly hostFor: (session: string | undefined, client: string | undefined) => Host
 }
 
-/** The context of a command, as if somebody had typed it: in this directory, with these flags. */
-export function typed(
-  { context }: McpContext,
-  { cwd, positionals = [], flags = {} }: Typed,
-  signal: AbortSignal = context.signal,
-): CommandContext {
-  const directory = resolve(context.cwd, cwd ?? '.')
+/** Where a call asks for something: in this directory, with these settings. Nobody can be asked, and standard output is the protocol's. */
+export function contextFor(
+  { surroundings: { cwd: here, env, err, signal } }: McpContext,
+  { cwd, given = {} }: { readonly cwd?: string | undefined; readonly given?: Given },
+  ending: AbortSignal = signal,
+): RequestContext {
+  const directory = resolve(here, cwd ?? '.')
   if (!existsSync(directory) || !statSync(directory).isDirectory())
     throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give cwd a directory that exists.')
-  return {
-    ...context,
-    cwd: directory,
-    positionals,
-    json: true,
-    // Standard output is the protocol's.
-    out: context.err,
-    terminal: false,
-    signal,
-    flags: {
-      text: name => (typeof flags[name] === 'string' ? flags[name] : undefined),
-      has: name => flags[name] !== undefined && flags[name] !== false,
-    },
-  }
-}
-
-interface Typed {
-  readonly cwd?: string | undefined
-  readonly positionals?: readonly string[]
-  readonly flags?: Readonly<Record<string, string | boolean | undefined>>
+  return { cwd: directory, env, given, err, signal: ending, person: { show: err } }
 }
 
 /** A document for programs, and the same as text for models that read nothing else. */

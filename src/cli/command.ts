@@ -1,9 +1,15 @@
-import type { Environment } from '../../system/shell.ts'
+import type { RequestContext } from '../run/request/context.ts'
+import type { SettingName } from '../run/settings/settings.ts'
 
 /** One subcommand: what it is called, what it accepts, and what it does. */
 export interface Command {
   readonly usage: string
   readonly summary: string
+  /** The settings that it uses: their flags are accepted, and no others. */
+  readonly settings: readonly SettingName[]
+  /** What `--help` says about settings that are not given, when that is not their default. */
+  readonly defaultsSay?: string
+  /** Flags of its own. */
   readonly flags: Readonly<Record<string, Flag>>
   /** Resolves to the process's exit code. Reads, calls, renders; never exits by itself. */
   run(context: CommandContext): Promise<number>
@@ -16,32 +22,23 @@ export interface Flag {
   readonly alias?: string
   /** May be given several times; the values are joined by line ends. */
   readonly many?: true
+  /** Shown in `--help` in place of the value. */
+  readonly placeholder?: string
   readonly says: string
 }
 
-export interface CommandContext {
+export interface CommandContext extends RequestContext {
   readonly positionals: readonly string[]
   readonly flags: Flags
-  readonly cwd: string
-  readonly env: Environment
   readonly json: boolean
   readonly out: (line: string) => void
-  readonly err: (line: string) => void
   readonly terminal: boolean
-  /** Whoever reads our output is far behind: leave out what can be left out, for the loop does not wait for them. */
+  /** The reader of our output is far behind: leave out what can be left out, because the loop does not wait. */
   readonly clogged: () => boolean
-  /** Aborted by the first Ctrl-C. */
-  readonly signal: AbortSignal
 }
 
+/** The flags of a command's own, and those of every command. */
 export interface Flags {
   text(name: string): string | undefined
   has(name: string): boolean
-}
-
-/** Every command has these. */
-export const COMMON_FLAGS: Readonly<Record<string, Flag>> = {
-  cwd: { takes: 'text', says: 'work in this directory instead of the current one' },
-  json: { takes: 'nothing', says: 'answer in JSON, for programs' },
-  help: { takes: 'nothing', short: 'h', says: 'show this help' },
 }

@@ -1,0 +1,47 @@
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { beginInBackground } from '../../run/request/begin-in-background.ts'
+import { loadSettings } from '../../run/settings/load.ts'
+import { treeOf } from '../../system/tree.ts'
+import { agreed, settleCriterion } from './adopt-tool.ts'
+import { CWD, PROPOSAL } from './criterion-tools.ts'
+import { answered, contextFor, type McpContext, structured } from './mcp-context.ts'
+import { givenIn, settingArguments } from './setting-arguments.ts'
+
+const SETTINGS = ['completion', 'agent', 'max-iterations', 'timeout', 'max-cost', 'worktree'] as const
+
+const ASKED = z.object({ task: z.string(), ...settingArguments(SETTINGS), cwd: CWD })
+
+const STARTED = z.looseObject({
+  loop_id: z.string().optional(),
+  status: z.string(),
+  pid: z.number().optional(),
+  proposed_completion: PROPOSAL,
+})
+
+/** A background loop. The only tool through which an assistant starts an agent. */
+export function registerStartTool(mcp: McpContext): void {
+  mcp.server.registerTool(
+    'loop_start',
+    {
+      description:
+        "Starts a loop in the background, with its own agent. Only when the person asked for background, detached, or unattended work; else loop_adopt. Give completion in the person's own words. Without it, a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is started.",
+      inputSchema: ASKED,
+      outputSchema: STARTED,
+    },
+    (asked, ctx) => answered(() => startFor(mcp, asked, ctx)),
+  )
+}
+
+async function startFor(
+  mcp: McpContext,
+  { task, cwd, ...rest }: z.infer<typeof ASKED>,
+  ctx: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const given = givenIn(SETTINGS, rest)
+  const unsettled = await settleCriterion(mcp, { task, cwd, given }, ctx)
+  if (unsettled) return unsettled
+  const context = contextFor(mcp, { cwd, given: agreed(given) }, ctx.mcpReq.signal)
+  const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  return structured({ ...(await beginInBackground(context, task, settings)) })
+}

@@ -1,0 +1,20 @@
+import type { Person } from '../run/request/context.ts'
+import type { CommandContext } from './command.ts'
+
+/** The person at this terminal, if there is one. JSON output is for programs, which choose no agent. */
+export function personAt({
+  json,
+  out,
+  err,
+  terminal,
+}: Pick<CommandContext, 'json' | 'out' | 'err' | 'terminal'>): Person {
+  const show = json ? err : out
+  if (!terminal || !process.stdin.isTTY) return { show }
+  const confirmCriterion: Person['confirmCriterion'] = async criterion =>
+    (await import('./ask.ts')).askAboutProposal(criterion)
+  if (json) return { show, confirmCriterion }
+  return { show, confirmCriterion, chooseAgent: async names => (await import('./ask.ts')).askWhichAgent(names) }
+}
+
+/** Whether questions can be put to somebody in the middle of a turn. */
+export const canAsk = ({ person }: Pick<CommandContext, 'person'>): boolean => person.chooseAgent !== undefined

@@ -1,0 +1,28 @@
+import type { Environment } from '../../system/shell.ts'
+import type { Given } from '../settings/values.ts'
+
+/** Where a loop is asked for, and how to reach the person who asks. The same for CLI, MCP, and hooks. */
+export interface RequestContext {
+  readonly cwd: string
+  readonly env: Environment
+  /** Settings of this request alone; they come before environment and configuration. */
+  readonly given: Given
+  readonly signal: AbortSignal
+  /** Shows a line that is not part of the result. */
+  readonly err: (line: string) => void
+  readonly person: Person
+}
+
+/** A question has no function where nobody can answer it. */
+export interface Person {
+  /** Shows a line that the person needs for an answer. */
+  readonly show: (line: string) => void
+  readonly confirmCriterion?: (criterion: string) => Promise<CriterionAnswer>
+  /** Null when the person chose none. */
+  readonly chooseAgent?: (names: readonly string[]) => Promise<string | null>
+}
+
+export type CriterionAnswer =
+  | { readonly kind: 'yes' }
+  | { readonly kind: 'no' }
+  | { readonly kind: 'edit'; readonly text: string }

@@ -1,0 +1,272 @@
+import { PERMISSIONS } from '../../agents/permissions.ts'
+import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
+import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
+import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
+
+/** Why a value that stands in a repository's own configuration should be confirmed by a person once. */
+export type TrustReason = 'runs-commands' | 'weakens-proof' | 'writes-elsewhere' | 'sends-data'
+
+/** One setting of a loop. Flag, environment variable, and configuration key have the same name. */
+export interface Setting {
+  readonly kind: Kind<unknown, unknown>
+  /** What it does, for `--help` and docs/configuration.md. */
+  readonly says: string
+  /** As text, read like any other value. */
+  readonly default?: string
+  /** The default in words, where it depends on something else. */
+  readonly defaultSays?: string
+  readonly short?: string
+  /** Another name of the flag. */
+  readonly alias?: string
+  /** About one call only: not read from the environment or the configuration. */
+  readonly flagOnly?: true
+  /** MCP tools may take it as an argument. */
+  readonly mcp?: true
+  /** The field of `RunRequest` that it becomes; `limits.iterations` is a field of its `limits`. */
+  readonly option?: string
+  /** Settings of one group exclude each other: the first source that gives one of them decides. */
+  readonly group?: 'agent' | 'judge'
+  readonly needsTrust?: TrustReason
+}
+
+/** What a loop can be asked to do: every surface reads its flags, variables, keys, arguments, options, and defaults here. */
+export const SETTINGS = {
+  completion: {
+    kind: text('CRITERION'),
+    short: 'c',
+    says: 'what "done" means: a command that exits 0 when the work is done, or a sentence about one; inferred when not given',
+    mcp: true,
+    needsTrust: 'runs-commands',
+  },
+  'auto-criteria': {
+    kind: onOff,
+    short: 'y',
+    says: 'use the inferred criterion without asking, unless it needs a person',
+    flagOnly: true,
+  },
+  'no-infer-completion': {
+    kind: onOff,
+    says: 'never infer a criterion; without -c that is an error',
+    flagOnly: true,
+  },
+  agent: {
+    kind: names,
+    says: 'the agent by name (see agent-loop agents), or auto; with several names and commas, the next one takes over at a limit',
+    defaultSays: 'the only one that is installed',
+    mcp: true,
+    group: 'agent',
+    needsTrust: 'runs-commands',
+  },
+  'agent-cmd': {
+    kind: command('"claude -p"'),
+    says: 'any command as the agent; it gets the prompt on standard input and in {prompt_file}',
+    group: 'agent',
+    needsTrust: 'runs-commands',
+  },
+  model: {
+    kind: text('MODEL'),
+    says: 'the model that the agent uses, as the agent names it; for --agent model: provider/name',
+  },
+  permissions: {
+    kind: choice(PERMISSIONS),
+    says: `what the agent may do: ${PERMISSIONS.join(', ')}`,
+    defaultSays: 'auto-edit, or full with --sandbox',
+    needsTrust: 'runs-commands',
+  },
+  sandbox: {
+    kind: onOff,
+    says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)',
+    option: 'sandbox',
+  },
+  'max-iterations': {
+    kind: wholeNumber,
+    alias: 'iterations',
+    says: 'turns at most',
+    default: '10',
+    mcp: true,
+    option: 'limits.iterations',
+  },
+  timeout: {
+    kind: duration,
+    says: 'time at most for turns and checks together, as in 45m',
+    default: '60m',
+    mcp: true,
+    option: 'limits.totalMs',
+  },
+  'turn-timeout': { kind: duration, says: 'time at most for one turn', default: '30m', option: 'limits.turnMs' },
+  'verify-timeout': {
+    kind: duration,
+    says: 'time at most for one run of the check',
+    default: '10m',
+    option: 'limits.checkMs',
+  },
+  'max-wait': {
+    kind: duration,
+    says: 'time at most for waiting on rate limits',
+    default: '6h',
+    option: 'limits.waitMs',
+  },
+  'max-tokens': {
+    kind: wholeNumber,
+    says: 'tokens at most; the agent must report its usage',
+    defaultSays: 'no limit',
+    option: 'limits.tokens',
+  },
+  'max-cost': {
+    kind: money,
+    says: 'US dollars at most; the agent must report its cost',
+    defaultSays: 'no limit',
+    mcp: true,
+    option: 'limits.usd',
+  },
+  strategy: {
+    kind: choice(STRATEGIES),
+    says: 'ralph: fresh context each turn; continue: one conversation; self-verifying: a judge reviews each passing check',
+    default: 'ralph',
+    option: 'strategy',
+  },
+  check: {
+    kind: choice(CHECK_TIMES),
+    says: 'when to check the work: every-turn, or on-claim (only when the agent says it is done)',
+    defaultSays: 'every-turn, or on-claim if a judge decides',
+    option: 'checkWhen',
+  },
+  proof: {
+    kind: choice(PROOF_LEVELS),
+    says: 'how thoroughly a passing check is verified: fast, standard, or strict',
+    default: 'standard',
+    option: 'proof',
+    needsTrust: 'weakens-proof',
+  },
+  'judge-cmd': {
+    kind: text('CMD'),
+    says: 'a program that judges: answers question checks, and may veto with self-verifying and strict',
+    group: 'judge',
+    needsTrust: 'runs-commands',
+  },
+  'judge-model': {
+    kind: text('MODEL'),
+    says: 'a language model that judges, as provider/name: anthropic/…, openai/…, ollama/…',
+    group: 'judge',
+    needsTrust: 'sends-data',
+  },
+  'judge-agent': {
+    kind: text('NAME'),
+    says: 'another agent that judges, by name; it sees only what it is shown',
+    group: 'judge',
+    needsTrust: 'runs-commands',
+  },
+  'model-url': {
+    kind: text('URL'),
+    says: 'the address of a model server with an OpenAI-compatible API, or of a gateway',
+    needsTrust: 'sends-data',
+  },
+  'model-key': {
+    kind: text('VARIABLE'),
+    says: 'the environment variable that holds the API key of the model',
+    needsTrust: 'sends-data',
+  },
+  'may-change': {
+    kind: list('GLOB'),
+    says: 'tests or configs that may change; can be repeated',
+    option: 'mayChange',
+    needsTrust: 'weakens-proof',
+  },
+  waive: {
+    kind: list('FINDING'),
+    says: 'a finding to accept from the start, as in tests-gone or test:<id>; can be repeated',
+    option: 'waive',
+    needsTrust: 'weakens-proof',
+  },
+  restore: {
+    kind: onOff,
+    says: 'restore tests and configs that the agent weakened',
+    option: 'restore',
+  },
+  worktree: {
+    kind: onOff,
+    says: 'work in a separate git worktree, on the branch agent-loop/<id>; agent-loop merge <id> brings the result back',
+    mcp: true,
+  },
+  'max-loops': {
+    kind: wholeNumber,
+    says: 'background loops at most, over all projects',
+    default: `${MAX_CONCURRENT_LOOPS}`,
+  },
+  'on-verified': {
+    kind: text('CMD'),
+    says: 'a command to run once the work is verified',
+    option: 'hooks.onVerified',
+    needsTrust: 'runs-commands',
+  },
+  'post-iteration': {
+    kind: text('CMD'),
+    says: 'a command to run after every turn; it gets the verdict as JSON on standard input',
+    option: 'hooks.postIteration',
+    needsTrust: 'runs-commands',
+  },
+  external: { kind: onOff, says: 'run in the background, as agent-loop start does', flagOnly: true },
+  'dry-run': {
+    kind: onOff,
+    says: 'show criterion, sealed files, agent, and cost of the proof; run and start nothing',
+    flagOnly: true,
+  },
+  'loop-id': {
+    kind: text('ID'),
+    says: 'the id of the new loop, as in ralph-fix-tests-a1b2c3d4',
+    flagOnly: true,
+    option: 'id',
+  },
+  'state-dir': {
+    kind: text('DIR'),
+    says: 'where the project keeps its state view',
+    defaultSays: '.aiwg/ralph',
+    needsTrust: 'writes-elsewhere',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+type Table = typeof SETTINGS
+export type SettingName = keyof Table
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+export const settingNamed = (name: SettingName): Setting => SETTINGS[name]
+
+/** What it does, with its default; `unless` replaces the default. */
+export function describeSetting(name: SettingName, unless?: string): string {
+  const { kind, says, defaultSays, default: standard } = settingNamed(name)
+  const otherwise = unless ?? defaultSays ?? standard
+  return otherwise === undefined || kind.placeholder === null ? says : `${says} (default: ${otherwise})`
+}
+
+/** The settings that environment and configuration may give. */
+export const LASTING_SETTINGS = SETTING_NAMES.filter(name => !settingNamed(name).flagOnly)
+
+/** The settings that a repository's own configuration should give only after a person confirmed their values. */
+export const SETTINGS_THAT_NEED_TRUST = LASTING_SETTINGS.filter(name => settingNamed(name).needsTrust !== undefined)
+
+type ValueOf<S> = S extends { kind: Kind<infer T, infer A> } ? (S extends { default: string } ? T : T | A) : never
+
+export type SettingValues = { readonly [Name in SettingName]: ValueOf<Table[Name]> }
+
+export type McpSettingName = { [Name in SettingName]: Table[Name] extends { mcp: true } ? Name : never }[SettingName]
+
+type OptionsUnder<Group extends string> = {
+  readonly [Name in SettingName as Table[Name] extends { option: `${Group}.${infer Field}` }
+    ? Field
+    : never]: SettingValues[Name]
+}
+
+type OwnOptions = {
+  readonly [Name in SettingName as Table[Name] extends { option: infer Field extends string }
+    ? Field extends `${string}.${string}`
+      ? never
+      : Field
+    : never]: SettingValues[Name]
+}
+
+/** The fields of a request that settings become. */
+export interface LoopOptions extends OwnOptions {
+  readonly limits: OptionsUnder<'limits'>
+  readonly hooks: OptionsUnder<'hooks'>
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { commands } from '../../src/cli/commands.ts'
+import { SECTION_SCHEMAS } from '../../src/run/settings/sections.ts'
+import {
+  LASTING_SETTINGS,
+  SETTING_NAMES,
+  SETTINGS_THAT_NEED_TRUST,
+  type Setting,
+  type SettingName,
+  settingNamed,
+} from '../../src/run/settings/settings.ts'
+import { variableOf } from '../../src/run/settings/sources.ts'
+
+/** The published schema of agent-loop.config.json, from the table of settings. */
+export function configSchema(): unknown {
+  const settings = LASTING_SETTINGS.map(name => [name, settingSchema(settingNamed(name))] as const)
+  const sections = Object.entries(SECTION_SCHEMAS).map(([name, { schema, says }]) => {
+    const { $schema: _, ...section } = z.toJSONSchema(schema, { io: 'input', reused: 'inline' })
+    return [name, { ...section, description: says }] as const
+  })
+  const properties = new Map<string, unknown>(settings)
+  for (const [name, section] of sections) {
+    const setting = properties.get(name)
+    properties.set(name, setting === undefined ? section : { anyOf: [setting, section] })
+  }
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'agent-loop.config.json',
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(properties),
+  }
+}
+
+/** A configuration also accepts the text form of a value. */
+function settingSchema({ kind, says, default: standard }: Setting): unknown {
+  const described = { description: says, ...(standard === undefined ? {} : { default: standard }) }
+  return kind.schema['type'] === 'string'
+    ? { ...kind.schema, ...described }
+    : { anyOf: [kind.schema, { type: 'string' }], ...described }
+}
+
+/** docs/configuration.md, from the table of settings and the commands that use them. */
+export async function configurationPage(): Promise<string> {
+  const users = await usersOfSettings()
+  return [
+    '# Configuration',
+    '',
+    '<!-- Generated from src/run/settings/settings.ts by `npm run docs`. Do not edit. -->',
+    '',
+    'A setting has the same name everywhere. Flags come first, then environment variables, then the configuration of the project, then',
+    'the default. The configuration is one of `agent-loop.config.json`, `agent-loop.config.yaml`, and the key `agent-loop` of',
+    '`package.json`, in the root of the working tree. It is read once, when the loop starts. Unknown keys are refused. The JSON Schema is',
+    '`schemas/config.schema.json`.',
+    '',
+    '```json',
+    '{ "completion": "npm test", "agent": "claude", "max-iterations": 5, "may-change": ["test/fixtures/**"] }',
+    '```',
+    '',
+    '## Settings',
+    '',
+    'A command refuses the flag of a setting that it does not use.',
+    ...SETTING_NAMES.flatMap(name => ['', ...entry(name, users(name))]),
+    '',
+    '## Sections of the configuration file',
+    '',
+    'These keys hold objects, and have neither a flag nor an environment variable.',
+    '',
+    '| Key | What it does |',
+    '| --- | --- |',
+    ...Object.entries(SECTION_SCHEMAS).map(([name, { says }]) => `| \`${name}\` | ${says} |`),
+    '',
+    '## Settings to review in a repository that is not yours',
+    '',
+    'These run commands, weaken the proof, write elsewhere, or send data. Review their values before you run a loop there.',
+    '',
+    '| Key | Why |',
+    '| --- | --- |',
+    ...SETTINGS_THAT_NEED_TRUST.map(name => `| \`${name}\` | ${reason(settingNamed(name))} |`),
+    ...Object.entries(SECTION_SCHEMAS).map(([name, section]) => `| \`${name}\` (section) | ${reason(section)} |`),
+    '',
+  ].join('\n')
+}
+
+const reason = ({ needsTrust = '' }: { readonly needsTrust?: string }): string => needsTrust.replace('-', ' ')
+
+function entry(name: SettingName, users: readonly string[]): readonly string[] {
+  const { kind, says, short, alias, ...setting } = settingNamed(name)
+  const flags = [...(short ? [`-${short}`] : []), `--${name}`, ...(alias ? [`--${alias}`] : [])]
+  const standard = setting.defaultSays ?? (setting.default && `\`${setting.default}\``)
+  return [
+    `### \`${name}\``,
+    '',
+    `${says.charAt(0).toUpperCase()}${says.slice(1)}.`,
+    '',
+    `- Flag: ${flags.map(flag => `\`${flag}${kind.placeholder === null ? '' : ` ${kind.placeholder}`}\``).join(', ')}`,
+    ...(setting.flagOnly
+      ? []
+      : [`- Environment variable: \`${variableOf(name)}\``, `- Configuration key: \`${name}\``]),
+    ...(setting.mcp ? [`- MCP argument: \`${name.replaceAll('-', '_')}\``] : []),
+    ...(setting.option ? [`- Library option: \`${setting.option}\``] : []),
+    `- Type: ${kind.is}`,
+    `- Default: ${standard ?? (kind.placeholder === null ? '`false`' : 'none')}`,
+    `- Commands: ${users.map(user => `\`${user}\``).join(', ')}`,
+  ]
+}
+
+async function usersOfSettings(): Promise<(name: SettingName) => readonly string[]> {
+  const loaded = await Promise.all(commands.map(async ({ name, load }) => ({ name, command: await load() })))
+  return name => loaded.filter(({ command }) => command.settings.includes(name)).map(each => each.name)
+}
