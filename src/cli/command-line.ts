@@ -81,10 +81,15 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
 
 async function perform(command: Command, { positionals, flags }: Arguments): Promise<number> {
   if (flags.has('help')) return print(commandHelp(command))
+  const given = flags.text('cwd')
+  if (given !== undefined) directoryFrom(given)
   return command.run({
     positionals,
     flags,
-    cwd: directoryFrom(flags),
+    // Asked for when it is needed: a hook answers also when its directory was deleted.
+    get cwd() {
+      return directoryFrom(given ?? '.')
+    },
     env: { ...process.env },
     json: flags.has('json'),
     out: line => void process.stdout.write(`${line}\n`),
@@ -95,8 +100,8 @@ async function perform(command: Command, { positionals, flags }: Arguments): Pro
   })
 }
 
-function directoryFrom(flags: Arguments['flags']): string {
-  const directory = resolve(hereOrSay(), flags.text('cwd') ?? '.')
+function directoryFrom(given: string): string {
+  const directory = resolve(hereOrSay(), given)
   if (existsSync(directory) && statSync(directory).isDirectory()) return directory
   throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give --cwd a directory that exists.')
 }

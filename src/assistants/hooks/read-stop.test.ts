@@ -6,7 +6,7 @@ import { HOSTS, type HostName } from './hosts.ts'
 import { readStop } from './read-stop.ts'
 
 const recorded = (name: string): unknown =>
-  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../../../test/recordings/hosts/${name}.json`), 'utf8'))
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../../test/recordings/hosts/${name}.json`), 'utf8'))
 
 test('of a long answer the end is kept: a question stands there', () => {
   const said = `${'x'.repeat(1_000_000)} Shall I go on?`

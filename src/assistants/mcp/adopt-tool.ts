@@ -7,8 +7,6 @@ import { describeOutcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import type { Host } from '../../run/adopt.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
-import { beginDaemon } from '../../run/daemon/reach.ts'
-import { callerFrom } from '../../run/request/background.ts'
 import type { CommandContext } from '../../run/request/command.ts'
 import { givenSettings } from '../../run/request/loop-flags.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
@@ -64,7 +62,6 @@ async function adoptFor(
   const loops = loopsOf(context, settings.stateDirectory, progressOf(ctx))
   const asked = await loopAskedFor(context, settings)
   const state = await loops.adopt(asked, hostOf(desk, session), ctx.mcpReq.signal)
-  if (state.outcome === null) await beginDaemon(callerFrom(context)).catch(() => {})
   return structured(await adopted(loops, state))
 }
 

@@ -2,8 +2,6 @@ import { givenHost, HOST_FLAGS, hostHere } from '../../assistants/hooks/here.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
-import { beginDaemon } from '../../run/daemon/reach.ts'
-import { callerFrom } from '../../run/request/background.ts'
 import type { Command, CommandContext } from '../../run/request/command.ts'
 import { givenSettings, LOOP_FLAGS } from '../../run/request/loop-flags.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
@@ -21,7 +19,7 @@ export const adopt: Command = {
   flags: {
     ...Object.fromEntries(Object.entries(LOOP_FLAGS).filter(([name]) => !NOT_HERE.includes(name))),
     ...HOST_FLAGS,
-    'no-daemon': { takes: 'nothing', says: 'begin no daemon for it; every stop loads the program by itself then' },
+    'no-daemon': { takes: 'nothing', says: 'accepted for older scripts; adopting a loop never starts a daemon' },
     resume: { takes: 'text', says: 'take up this loop of an assistant in this session' },
   },
 
@@ -40,8 +38,6 @@ export const adopt: Command = {
       id === undefined
         ? await loops.adopt(await loopAskedFor(context, settings), host, signal)
         : await loops.adoptAgain(id, { host, limits: higher(context, settings) }, signal)
-    // It closes the turns from now on; without it each stop loads the program anew, and that is all that is lost.
-    if (state.outcome === null && !flags.has('no-daemon')) await beginDaemon(callerFrom(context)).catch(() => {})
     await show(context, loops, state)
     return state.outcome ? exitCodeOf(state.outcome) : 0
   },

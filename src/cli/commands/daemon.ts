@@ -1,5 +1,4 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import { daemonCloser } from '../../assistants/hooks/daemon-closer.ts'
 import { thrown } from '../../run/daemon/envelope.ts'
 import { askDaemonIfThere } from '../../run/daemon/reach.ts'
 import { runDaemon } from '../../run/daemon/run-daemon.ts'
@@ -33,7 +32,6 @@ const run = ({ env, flags, out, signal }: CommandContext): Promise<number> =>
     program: daemonProgram(),
     watchedByParent: flags.has('watched'),
     say: out,
-    closer: daemonCloser(env, out),
     signal,
   })
 

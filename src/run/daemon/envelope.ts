@@ -6,11 +6,6 @@ export const PROTOCOL = 1
 /** An environment may be large, but not larger than a system lets a program have. */
 export const LONGEST_QUESTION = 16 * 1024 * 1024
 
-/** What the stop of an assistant's session is answered with: go on with this, or go, with something to say to the person or without. */
-export type StopVerdict =
-  | { readonly kind: 'block'; readonly reason: string }
-  | { readonly kind: 'let-go'; readonly says: string | null }
-
 interface DaemonRefusal {
   readonly code: string
   readonly message: string
@@ -23,7 +18,7 @@ interface Answering {
 }
 
 export type Answer =
-  | (Answering & { readonly ok: true; readonly loops: number; readonly verdict?: StopVerdict })
+  | (Answering & { readonly ok: true; readonly loops: number })
   | (Answering & { readonly ok: false; readonly error: DaemonRefusal })
 
 /** Says that the two are not of one version; the one who asks decides what to do about it. */
@@ -55,13 +50,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 function isAnswer(value: unknown): value is Answer {
   if (!isFields(value) || !Number.isSafeInteger(value['pid']) || typeof value['version'] !== 'string') return false
-  const { ok, loops, verdict, error } = value
-  if (ok === true) return Number.isSafeInteger(loops) && (verdict === undefined || isVerdict(verdict))
+  const { ok, loops, error } = value
+  if (ok === true) return Number.isSafeInteger(loops)
   return ok === false && isFields(error) && ['code', 'message', 'hint'].every(name => typeof error[name] === 'string')
-}
-
-function isVerdict(value: unknown): value is StopVerdict {
-  if (!isFields(value)) return false
-  if (value['kind'] === 'block') return typeof value['reason'] === 'string'
-  return value['kind'] === 'let-go' && (value['says'] === null || typeof value['says'] === 'string')
 }

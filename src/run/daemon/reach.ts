@@ -57,14 +57,6 @@ export async function askDaemon(caller: Caller, ask: Ask): Promise<DaemonConnect
   throw new UsageError('bad-arguments', 'Nothing was begun.', 'The daemon was not reached before you left.')
 }
 
-/** Has a daemon begin when there is none, and waits for nobody. One that gave up stays so: who only profits from it does not insist. */
-export async function beginDaemon(caller: Pick<Caller, 'env' | 'program'>): Promise<void> {
-  const paths = daemonPaths(stateHome(caller.env))
-  const record = await readRecord(nodeDisk('private'), paths.record)
-  if (record?.state === 'gave-up' || (record?.state === 'serving' && isAlive(record.owner))) return
-  startOne(caller, paths)
-}
-
 /** The same, but only of one that is there; null when none is. */
 export async function askDaemonIfThere(caller: Pick<Caller, 'env' | 'version'>, ask: Ask): Promise<Answer | null> {
   const record = await readRecord(nodeDisk('private'), daemonPaths(stateHome(caller.env)).record)
@@ -90,10 +82,7 @@ function beginOne(caller: Caller, paths: DaemonPaths, patience: Patience): void 
   patience.silentSince = performance.now()
   if (performance.now() - patience.begun < BEGIN_MS) return
   patience.begun = performance.now()
-  startOne(caller, paths)
-}
-
-function startOne({ program, env }: Pick<Caller, 'env' | 'program'>, paths: DaemonPaths): void {
+  const { program, env } = caller
   mkdirSync(paths.directory, { recursive: true, mode: 0o700 })
   // What the daemon could only write into its log is refused here, where somebody reads it.
   socketFolder(env, stateHome(env))

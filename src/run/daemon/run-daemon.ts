@@ -4,36 +4,23 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../../std/usage-error.ts'
 import { lastBeat } from '../../store/heartbeat.ts'
-import { daemonPaths, leasesIn, sessionsIn } from '../../store/layout.ts'
+import { daemonPaths, leasesIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { stateHome } from '../../system/places.ts'
 import { identityOf } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
-import { isTooLate } from './ask-to-close.ts'
 import { amendRecord, type ClaimPlace, claimDaemon } from './claim.ts'
 import { type Ending, endingOf, type How } from './ending.ts'
-import type { StopVerdict } from './envelope.ts'
 import { createForeman, type LoopRunner } from './foreman.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { hearKnocks, takeKnock } from './knock.ts'
 import { loadEverything } from './load-everything.ts'
 import { boundLog } from './log-file.ts'
-import { onceByWord } from './once.ts'
-import type { Ask, CloseAsk } from './protocol.ts'
+import type { Ask } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
 import { recover } from './recover.ts'
-import { type Answered, beginKnocked, type Served, serve } from './serve.ts'
-import { watchSessions } from './sessions.ts'
+import { type Answered, serve } from './serve.ts'
 import { socketFolder } from './socket-folder.ts'
 import { stayWatched } from './watcher.ts'
-
-/** Closes turns that sessions of assistants have ended, in this process. */
-export interface Closer {
-  /** Throws when it is to be done by whoever asks. */
-  close(ask: CloseAsk): Promise<StopVerdict>
-  /** How many are being closed, also those whose session has been told to wait. */
-  count(): number
-}
 
 interface DaemonRequest {
   readonly env: Environment
@@ -43,7 +30,6 @@ interface DaemonRequest {
   /** Whether the parent of this process begins the next one when it dies. */
   readonly watchedByParent: boolean
   readonly say: (line: string) => void
-  readonly closer: Closer
   /** Somebody wants this process to end. */
   readonly signal: AbortSignal
 }
@@ -83,7 +69,6 @@ export async function runDaemon(request: DaemonRequest): Promise<number> {
     record,
     lastAlive,
     leases: leasesIn(home),
-    sessions: sessionsIn(home),
     log,
   })
   log(how.kind === 'lost' ? `${place.paths.record} is gone, or another daemon's; leaving at once` : 'leaving')
@@ -101,7 +86,6 @@ interface Life extends DaemonRequest {
   /** The daemon before. */
   readonly lastAlive: number | null
   readonly leases: string
-  readonly sessions: string
   readonly log: (line: string) => void
 }
 
@@ -123,62 +107,38 @@ async function live(life: Life): Promise<{ readonly how: How; readonly foreman: 
       void amendRecord(place, record, { strikes: 0 }).catch(() => {})
     },
   })
-  const atWork = (): number => foreman.count() + life.closer.count()
-  const ending = endingOf(life.signal, () => questions > 0 || atWork() > 0 || sessions.any(), IDLE_MS)
-  const sessions = await watchSessions(disk, life.sessions, () => ending.look())
+  const ending = endingOf(life.signal, () => questions > 0 || foreman.count() > 0, IDLE_MS)
   const stopHeart = await startHeartbeat(place, record, () => ending.end({ kind: 'lost' }))
-  const closing = closingFor(life, ending, atWork)
   const recovered = recover({ disk, paths, leases, self, foreman, log }, life.lastAlive)
   clearSockets(record.socket)
-  const served: Served = {
+  const server = await serve(record.socket, {
     version: life.version,
     answer: async ask => {
       questions += 1
       try {
         if (ask.kind !== 'ping') await recovered
-        return ask.kind === 'close' ? await closing(ask) : await answer(ask, { foreman, ending, atWork })
+        return await answer(ask, foreman, ending)
       } finally {
         questions -= 1
         ending.look()
       }
     },
-  }
-  const deafen = hearKnocks(paths.knocks, question => void beginKnocked(question, served).catch(() => {}))
-  const server = await serve(record.socket, served)
+  })
   await recovered
   ending.look()
   const how = await ending.reached
-  deafen()
   if (how.kind === 'replace') await foreman.rest('a newer agent-loop takes over')
   server.close()
   clearSockets(record.socket)
   stopHeart()
-  sessions.stop()
   return { how, foreman }
-}
-
-/** What a session asks when its turn has ended, left in a file and called out alike: done once, and in time or not at all. */
-function closingFor({ closer, place }: Life, ending: Ending, atWork: () => number) {
-  return onceByWord(async (ask: CloseAsk): Promise<Answered> => {
-    if (ask.word !== undefined) takeKnock(place.paths.knocks, ask.word)
-    refuseLeaving(ending)
-    if (isTooLate(ask.at, Date.now()))
-      throw new UsageError('leaving', 'This was asked too long ago.', 'Whoever asked has gone on by itself.')
-    return { verdict: await closer.close(ask), loops: atWork() }
-  })
 }
 
 function refuseLeaving(ending: Ending): void {
   if (ending.isReached()) throw new UsageError('leaving', 'This daemon is about to leave.', 'Ask again.')
 }
 
-interface Answering {
-  readonly foreman: LoopRunner
-  readonly ending: Ending
-  readonly atWork: () => number
-}
-
-async function answer(ask: Exclude<Ask, CloseAsk>, { foreman, ending, atWork }: Answering): Promise<Answered> {
+async function answer(ask: Ask, foreman: LoopRunner, ending: Ending): Promise<Answered> {
   if (ask.kind === 'start' || ask.kind === 'resume') refuseLeaving(ending)
   switch (ask.kind) {
     case 'start':
@@ -191,10 +151,10 @@ async function answer(ask: Exclude<Ask, CloseAsk>, { foreman, ending, atWork }: 
       setImmediate(() => ending.end({ kind: 'replace', program: ask.program }))
       break
     case 'stop':
-      if (atWork() > 0 && !ask.force)
+      if (foreman.count() > 0 && !ask.force)
         throw new UsageError(
           'tree-busy',
-          `${atWork()} loops are at work in the background.`,
+          `${foreman.count()} loops are at work in the background.`,
           'Add --force: they are interrupted, and go on when a daemon is there again.',
         )
       setImmediate(() => ending.end({ kind: 'leave' }))
@@ -202,7 +162,7 @@ async function answer(ask: Exclude<Ask, CloseAsk>, { foreman, ending, atWork }: 
     case 'ping':
       break
   }
-  return { loops: atWork() }
+  return { loops: foreman.count() }
 }
 
 /** What dead daemons left. */

@@ -1,16 +1,15 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type Answer, LONGEST_QUESTION, OTHER_VERSION, PROTOCOL, refusalOf, type StopVerdict } from './envelope.ts'
+import { type Answer, LONGEST_QUESTION, OTHER_VERSION, PROTOCOL, refusalOf } from './envelope.ts'
 import { type DaemonRequest, questionSchema } from './protocol.ts'
 
 const SILENT_MS = 30_000
 
 export interface Answered {
   readonly loops: number
-  readonly verdict?: StopVerdict
 }
 
-export interface Served {
+interface Served {
   readonly version: string
   /** Throws what is refused. */
   readonly answer: (ask: DaemonRequest['ask']) => Promise<Answered>
@@ -42,13 +41,6 @@ function hear(connection: Socket, served: Served): void {
     connection.write(' ')
     void answerTo(text, served).then(answer => connection.end(`${JSON.stringify(answer)}\n`))
   })
-}
-
-/** Begins what was left in a file; the call that follows fetches the answer. */
-export async function beginKnocked(text: string, { version, answer }: Served): Promise<void> {
-  const read = questionSchema.safeParse(JSON.parse(text))
-  if (!read.success || read.data.protocol !== PROTOCOL || read.data.version !== version) return
-  if (read.data.ask.kind === 'close') await answer(read.data.ask)
 }
 
 async function answerTo(text: string, { version, answer }: Served): Promise<Answer> {
