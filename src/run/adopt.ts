@@ -124,9 +124,7 @@ async function goOn(
   const hands = (ports: Parameters<typeof adoptedHands>[0]) => adoptedHands(ports, stopped)
   try {
     const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
-    const after = await drive(parts, { loop, agents, request, hands }, signal)
-    await loop.settled()
-    return after
+    return await drive(parts, { loop, agents, request, hands }, signal)
   } finally {
     await loop.close()
   }

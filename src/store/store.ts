@@ -6,7 +6,6 @@ import { isUsageError, UsageError } from '../std/usage-error.ts'
 import { replaceFile, writeDurably } from '../system/durable.ts'
 import { newestCheckpoint } from './checkpoints.ts'
 import { emptyChronicle, record } from './chronicle.ts'
-import { followBehind } from './follow-behind.ts'
 import type { LogName } from './iteration-logs.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
@@ -23,7 +22,7 @@ export interface Store {
 /** One loop on disk, held by the process that drives it. */
 export interface SavedLoop {
   readonly state: LoopState
-  /** Durable when it resolves; what comes between two turns of an assistant, when the next one has begun. */
+  /** Durable when it resolves. */
   save(events: readonly LoopEvent[], state: LoopState): Promise<void>
   /** Resolves to the prompt's path, outside the tree. */
   keepPrompt(iteration: number, prompt: string): Promise<string>
@@ -32,8 +31,6 @@ export interface SavedLoop {
   keepProposal(yaml: string): Promise<void>
   /** Whether nobody else wrote into the journal. */
   intact(): Promise<boolean>
-  /** Whether no other process has taken the loop up since this one did. */
-  isOurs(): Promise<boolean>
   /** Where the agent of a turn leaves word. */
   inbox(iteration: number): string
   /** Keeps the receipt, in the store and in the view; resolves to its path in the store. Durable when it does. */
@@ -42,8 +39,6 @@ export interface SavedLoop {
   journalHead(): ReturnType<Journal['head']>
   /** Everything that happened to it, in order. */
   history(): Promise<readonly LoopEvent[]>
-  /** Resolves when all that is made from the journal is there. */
-  settled(): Promise<void>
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
   /** Lets go of it. A loop that has not ended is nobody's from then on, although this process may live on. */
@@ -106,29 +101,22 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   let latest = state
   await project.keep(state, count)
   await project.follow(state, chronicle)
-  const behind = followBehind(() => project.follow(latest, chronicle))
   return {
     ...files(ports, paths),
     state,
-    settled: behind.settled,
     intact: journal.intact,
-    isOurs: journal.isOurs,
     journalHead: journal.head,
     history: async () => (await readJournal(disk, paths.journal))?.events ?? [],
     async save(events, state) {
-      // To the assistant nothing is told before its next turn has begun, and that is saved with what came before it.
-      await (ports.host !== undefined && BETWEEN.includes(state.phase) ? journal.appendSoon : journal.append)(events)
+      await journal.append(events)
       chronicle = events.reduce(record, chronicle)
       count += events.length
       latest = state
       await project.keep(state, count)
-      // Of a turn that an assistant has ended only what it comes to is looked at, unless its check takes long.
-      if (ports.host === undefined || state.outcome) await behind.now()
-      else behind.soon()
+      await project.follow(state, chronicle)
     },
     async close() {
       await journal.close()
-      await behind.settled().catch(() => {})
       await project.settled().catch(() => {})
       // Trouble with the disk has been told by whatever came before this.
       if (latest.outcome === null) await project.letGo(latest).catch(() => {})
@@ -136,13 +124,10 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   }
 }
 
-/** A turn has been ended, or closed, and the next has not begun. */
-const BETWEEN: readonly LoopState['phase'][] = ['closing', 'ready']
-
 function files(
   ports: StorePorts,
   paths: LoopPaths,
-): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'isOurs' | 'settled' | 'history' | 'journalHead' | 'close'> {
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead' | 'close'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { daemonTrouble } from '../../run/daemon/trouble.ts'
+import { daemonTrouble } from '../../run/daemon/record.ts'
 import type { Command, CommandContext } from '../../run/request/command.ts'
 import { archivedHere, loopsElsewhere, overviewOf, STATE_DIR_FLAG } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
