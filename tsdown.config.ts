@@ -13,16 +13,6 @@ export default defineConfig([
     deps: { alwaysBundle: [/./], onlyBundle: false },
     // A package that offers both is taken as modules: its other form may load parts by names that no bundler sees.
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
-    // What an assistant, or a prompt in a shell, waits for again and again is read from as few files as can be.
-    outputOptions: {
-      codeSplitting: {
-        groups: ['assistants/hooks/stop', 'cli/command-line', 'cli/commands/status'].map((file, index, { length }) => ({
-          name: file.replace(/.*\//, ''),
-          test: new RegExp(`${file}\\.ts$`),
-          priority: length - index,
-        })),
-      },
-    },
   },
   {
     entry: { index: 'src/index.ts' },

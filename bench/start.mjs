@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { printTable, sideBySide } from './side-by-side.mjs'
 
-const LIMIT = 2
+const LIMIT = 3
 const cli = resolve(import.meta.dirname, '../dist/cli.cjs')
 const folder = mkdtempSync(join(tmpdir(), 'agent-loop-bench-'))
 const project = join(folder, 'project')

@@ -82,6 +82,8 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
 
 async function perform(command: Command, { positionals, flags, given }: Arguments): Promise<number> {
   if (flags.has('help')) return print(commandHelp(command))
+  const directory = flags.text('cwd')
+  if (directory !== undefined) directoryFrom(directory)
   const shown = {
     json: flags.has('json'),
     out: (line: string) => void process.stdout.write(`${line}\n`),
@@ -94,15 +96,18 @@ async function perform(command: Command, { positionals, flags, given }: Argument
     flags,
     given,
     person: personAt(shown),
-    cwd: directoryFrom(flags),
+    // Asked for when it is needed: a hook answers also when its directory was deleted.
+    get cwd() {
+      return directoryFrom(directory ?? '.')
+    },
     env: { ...process.env },
     clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
     signal: listenForSignals(),
   })
 }
 
-function directoryFrom(flags: Arguments['flags']): string {
-  const directory = resolve(hereOrSay(), flags.text('cwd') ?? '.')
+function directoryFrom(given: string): string {
+  const directory = resolve(hereOrSay(), given)
   if (existsSync(directory) && statSync(directory).isDirectory()) return directory
   throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give --cwd a directory that exists.')
 }

@@ -7,12 +7,11 @@ import { UsageError } from '../std/usage-error.ts'
 import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
 import { dropLease, restLease, takeLease } from '../store/lease.ts'
-import type { Store } from '../store/store.ts'
+import type { SavedLoop, Store } from '../store/store.ts'
 import { systemClock } from '../system/clock.ts'
 import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
-import { type DriveParts, drive, keeperFor } from './drive.ts'
+import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
-import type { OpenLoop, OpenLoops } from './open-loops.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
 import { limitsToGoOn } from './resume-limits.ts'
 import { type RunRequest, requestOf, specFor } from './spec.ts'
@@ -34,8 +33,6 @@ export interface AdoptParts extends DriveParts {
   readonly cwd: string
   /** A store in which the assistant's process stands for the loop's. */
   readonly storeFor: (host: ProcessIdentity) => Store
-  /** Loops that stay open here between their turns; none in a process that leaves with the turn. */
-  readonly open: OpenLoops | null
 }
 
 export type AdoptRequest = Omit<RunRequest, 'agents'>
@@ -56,7 +53,7 @@ export async function adopt(
     const loop = await parts.storeFor(host.process).create(spec)
     if (request.proposal) await loop.keepProposal(request.proposal.yaml)
     parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-    return await goOn(parts, { loop }, { request, stopped: null }, signal)
+    return await goOn(parts, loop, { request, stopped: null }, signal)
   })
 }
 
@@ -85,7 +82,7 @@ export async function adoptAgain(
     const state = apply(loop.state, event)
     await loop.save([event], state)
     parts.emit(event)
-    return await goOn(parts, { loop: { ...loop, state } }, { request: requestOf(state.spec), stopped: null }, signal)
+    return await goOn(parts, { ...loop, state }, { request: requestOf(state.spec), stopped: null }, signal)
   })
 }
 
@@ -98,13 +95,14 @@ export async function closeAdopted(
 ): Promise<LoopState> {
   const { loop: id, tree, nonce, host } = adoption
   return await held(parts, { id, tree, nonce }, host, async () => {
-    const open = (await parts.open?.take(id, host)) ?? (await openAnew(parts, id, host))
-    const { state } = open.loop
+    const loop = await parts.storeFor(host).open(id)
+    if (!loop) throw gone(id)
+    const { state } = loop
     if (state.outcome || state.iteration > stopped.iteration) {
-      await open.loop.close()
+      await loop.close()
       return state
     }
-    return await goOn(parts, open, { request: requestOf(state.spec), stopped }, signal)
+    return await goOn(parts, loop, { request: requestOf(state.spec), stopped }, signal)
   })
 }
 
@@ -117,25 +115,18 @@ interface Going {
   readonly stopped: StoppedTurn | null
 }
 
-async function openAnew(parts: AdoptParts, id: string, host: ProcessIdentity): Promise<OpenLoop> {
-  const loop = await parts.storeFor(host).open(id)
-  if (!loop) throw gone(id)
-  return parts.open === null ? { loop } : { loop, host, keeper: await keeperFor(parts, loop.state.spec) }
-}
-
-async function goOn(parts: AdoptParts, open: OpenLoop, { request, stopped }: Going, signal: AbortSignal) {
-  const { loop } = open
+async function goOn(
+  parts: AdoptParts,
+  loop: SavedLoop,
+  { request, stopped }: Going,
+  signal: AbortSignal,
+): Promise<LoopState> {
   const hands = (ports: Parameters<typeof adoptedHands>[0]) => adoptedHands(ports, stopped)
-  let after: LoopState | null = null
   try {
     const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
-    after = await drive(parts, { ...open, agents, request, hands }, signal)
-    if (parts.open === null) await loop.settled()
-    else parts.open.afterwards(loop.state.spec.id, loop.settled)
-    return after
+    return await drive(parts, { loop, agents, request, hands }, signal)
   } finally {
-    // Only what went well is gone on from; after trouble the next turn reads everything anew.
-    if (after === null || !parts.open?.keep(open, after)) await loop.close()
+    await loop.close()
   }
 }
 

@@ -17,7 +17,6 @@ import { treeOf } from '../system/tree.ts'
 import { type AdoptParts, type AdoptRequest, adopt, adoptAgain, closeAdopted, type Host, promptFor } from './adopt.ts'
 import { type BeginParts, begin, type ResumeRequest, rehearse, takeable, takeUp } from './begin.ts'
 import { findLoop } from './find-loop.ts'
-import type { OpenLoops } from './open-loops.ts'
 import type { RunRequest } from './spec.ts'
 import { refuseFromInside } from './steer/inside-turn.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './steer/steer.ts'
@@ -33,8 +32,6 @@ export interface AgentLoopOptions {
   readonly env?: Environment
   /** Where the view stands; `.aiwg/ralph` in the tree when not given, or null. */
   readonly stateDirectory?: string | null
-  /** In a process that stays: loops whose turns an assistant takes stay open between them, for whoever closes the next one. */
-  readonly openLoops?: OpenLoops
   /** This process is the user's daemon, and no terminal. */
   readonly background?: boolean
   /** How many background loops the person allows, to be shown; as it stands when not given. */
@@ -113,7 +110,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     ask: options.ask,
   }
   const storeFor: AdoptParts['storeFor'] = host => openStore(layout, { ...storePorts, host })
-  const adopting: AdoptParts = { ...parts, storeFor, open: options.openLoops ?? null }
+  const adopting: AdoptParts = { ...parts, storeFor }
   const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
     const { state } = await findLoop(disk, layout, id)
     refuseFromInside(env, id, state.spec.nonce)

@@ -49,8 +49,6 @@ export interface Begun {
   readonly loop: SavedLoop
   readonly agents: Agents
   readonly request: RunRequest
-  /** Of a process that knows the tree from the turn before; a new one when not given. */
-  readonly keeper?: TreeKeeper
 }
 
 /** Runs one loop to its end in this process, from wherever it stands. */
@@ -62,7 +60,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const logs = new IterationLogs(loop.logPath, warn)
   const evidence = openEvidence({ directory: join(paths.directory, 'reports') })
   const env = await captured(parts, loop)
-  const keeper = begun.keeper ?? (await keeperFor(parts, spec))
+  const keeper = await keeperFor(parts, spec)
   const memories = await openRecollection({ layout, disk, warn, self: parts.self, changed: keeper.changedBetween })
   const onBytes = (iteration: number, bytes: Uint8Array): void => logs.write(iteration, 'verify.log', bytes)
   const memory = checkMemory(disk, join(paths.directory, 'checks'))
@@ -102,13 +100,11 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
     .finally(async () => {
       logs.close()
-      // What stays open for the next turn listens again then; each run has a folder of its own, which is gone by itself.
-      if (begun.keeper === undefined) evidence.close()
+      evidence.close()
       // Whoever takes the tree after this finds what was kept of it, and clears away what is half written.
-      await Promise.all([reserve.free(), control.close(), begun.keeper ? keeper.whole() : keeper.settled()])
+      await Promise.all([reserve.free(), control.close(), keeper.settled()])
     })
   if (end.phase !== 'ended') return end
-  evidence.close()
   // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
   await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
@@ -116,7 +112,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
 }
 
 /** Who keeps the tree of a loop through its turns. */
-export const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): Promise<TreeKeeper> =>
+const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): Promise<TreeKeeper> =>
   treeKeeper({
     repository: loopPaths(layout, id).snapshots,
     tree,

@@ -162,8 +162,6 @@ export interface DaemonPaths {
   readonly log: string
   /** One file a background loop that has not ended: where it works, and the environment that it was begun in. */
   readonly jobs: string
-  /** Where questions are left that a call will ask again. */
-  readonly knocks: string
 }
 
 export function daemonPaths(home: string): DaemonPaths {
@@ -175,7 +173,6 @@ export function daemonPaths(home: string): DaemonPaths {
     heartbeat: join(directory, 'heartbeat'),
     log: join(directory, 'daemon.log'),
     jobs: join(directory, 'jobs'),
-    knocks: join(directory, 'knocks'),
   }
 }
 

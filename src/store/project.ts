@@ -96,14 +96,10 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       await disk.remove(paths.pulse)
     },
     async keep(state, events) {
-      if (!isClosed(state)) return await checkpoints.written()
-      await checkpoints.add(state, events)
-      // An assistant that waits for its answer does not wait for this.
-      if (ports.host === undefined || state.outcome) checkpoints.begin()
-      if (state.outcome) await checkpoints.settled()
+      if (isClosed(state)) await checkpoints.write(state, events)
+      if (!isClosed(state) || state.outcome) await checkpoints.settled()
     },
     async follow(state, chronicle) {
-      checkpoints.begin()
       const owner = ports.host ?? (await keptOwner(disk, layout, state))
       const entry = entryFor(state, { ...driver, ...owner }, paths)
       const figures = (): Promise<void> => tellFigures(chronicle.analytics, state.outcome !== null)

@@ -12,7 +12,6 @@ import { storeProblem } from './problems.ts'
 import { furnishStore, projectOf, type StorePorts } from './project.ts'
 import { refuseNewerStore } from './registry/write-registry.ts'
 import { emptyChronicle, record } from './view/chronicle.ts'
-import { followBehind } from './view/update-later.ts'
 
 /** The loops of one project. */
 export interface Store {
@@ -24,7 +23,7 @@ export interface Store {
 /** One loop on disk, held by the process that drives it. */
 export interface SavedLoop {
   readonly state: LoopState
-  /** Durable when it resolves; what comes between two turns of an assistant, when the next one has begun. */
+  /** Durable when it resolves. */
   save(events: readonly LoopEvent[], state: LoopState): Promise<void>
   /** Resolves to the prompt's path, outside the tree. */
   keepPrompt(iteration: number, prompt: string): Promise<string>
@@ -33,8 +32,6 @@ export interface SavedLoop {
   keepProposal(yaml: string): Promise<void>
   /** Whether nobody else wrote into the journal. */
   intact(): Promise<boolean>
-  /** Whether no other process has taken the loop up since this one did. */
-  isOurs(): Promise<boolean>
   /** Where the agent of a turn leaves word. */
   inbox(iteration: number): string
   /** Keeps the receipt, in the store and in the view; resolves to its path in the store. Durable when it does. */
@@ -43,8 +40,6 @@ export interface SavedLoop {
   journalHead(): ReturnType<Journal['head']>
   /** Everything that happened to it, in order. */
   history(): Promise<readonly LoopEvent[]>
-  /** Resolves when all that is made from the journal is there. */
-  settled(): Promise<void>
   /** Where a copy of the tree as it was found may stand. */
   readonly baselineFolder: string
   /** Lets go of it. A loop that has not ended is nobody's from then on, although this process may live on. */
@@ -107,29 +102,22 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   let latest = state
   await project.keep(state, count)
   await project.follow(state, chronicle)
-  const behind = followBehind(() => project.follow(latest, chronicle))
   return {
     ...files(ports, paths),
     state,
-    settled: behind.settled,
     intact: journal.intact,
-    isOurs: journal.isOurs,
     journalHead: journal.head,
     history: async () => (await readJournal(disk, paths.journal))?.events ?? [],
     async save(events, state) {
-      // To the assistant nothing is told before its next turn has begun, and that is saved with what came before it.
-      await (ports.host !== undefined && BETWEEN.includes(state.phase) ? journal.appendSoon : journal.append)(events)
+      await journal.append(events)
       chronicle = events.reduce(record, chronicle)
       count += events.length
       latest = state
       await project.keep(state, count)
-      // Of a turn that an assistant has ended only what it comes to is looked at, unless its check takes long.
-      if (ports.host === undefined || state.outcome) await behind.now()
-      else behind.soon()
+      await project.follow(state, chronicle)
     },
     async close() {
       await journal.close()
-      await behind.settled().catch(() => {})
       await project.settled().catch(() => {})
       // Trouble with the disk has been told by whatever came before this.
       if (latest.outcome === null) await project.letGo(latest).catch(() => {})
@@ -137,13 +125,10 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   }
 }
 
-/** A turn has been ended, or closed, and the next has not begun. */
-const BETWEEN: readonly LoopState['phase'][] = ['closing', 'ready']
-
 function files(
   ports: StorePorts,
   paths: LoopPaths,
-): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'isOurs' | 'settled' | 'history' | 'journalHead' | 'close'> {
+): Omit<SavedLoop, 'state' | 'save' | 'intact' | 'history' | 'journalHead' | 'close'> {
   return {
     async keepPrompt(iteration, prompt) {
       const path = join(iterationDirectory(paths, iteration), 'prompt.md')

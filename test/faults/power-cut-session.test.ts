@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { adoptedHands } from '../../src/loop/adopted-turn.ts'
 import { fold } from '../../src/loop/apply.ts'
@@ -45,7 +44,6 @@ async function session(disk: PowerCutDisk, survival: Survival): Promise<Told> {
       const world = worldOf(disk, loop, () => work)
       const hands = adoptedHands(world, inTurn ? stopped : null)
       open.state = await runLoop(state, world, new AbortController().signal, hands)
-      await loop.settled()
       if (open.state.phase === 'ended') {
         await loop.close()
         await disk.exists('/')
@@ -55,8 +53,6 @@ async function session(disk: PowerCutDisk, survival: Survival): Promise<Told> {
       work += 1
     } catch (error) {
       if (!(error instanceof PowerCut)) throw error
-      // What was to be synced in a moment is not any more.
-      await setImmediate()
       disk.reboot(survival)
       open = null
     }

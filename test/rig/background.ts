@@ -88,10 +88,6 @@ function pidIn(state: string): number {
   }
 }
 
-/** How the daemon of a project is reached, as it says itself. */
-export const daemonRecordOf = (here: Project): { readonly socket: string; readonly version: string } =>
-  JSON.parse(readFileSync(join(daemonFolder(here), 'daemon.json'), 'utf8'))
-
 const daemonFolder = ({ home }: Project): string => join(home, '.local/state/agent-loop/daemon')
 
 /** For tests that have a daemon begun. Gone are then it and its watcher. */

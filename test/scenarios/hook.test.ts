@@ -1,15 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   closeSync,
   constants,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
-  realpathSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -18,9 +15,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCodePlugin } from '../../src/assistants/hooks/opencode-plugin.ts'
-import { leaveKnock } from '../../src/run/daemon/knock.ts'
-import { askAt } from '../../src/run/daemon/talk.ts'
-import { daemonPidOf, daemonRecordOf, daemonServes, endDaemonAfterwards, until } from '../rig/background.ts'
+import { until } from '../rig/background.ts'
 import { DONE, type Ended, environmentOf, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -55,7 +50,7 @@ const stop = ({ path, cli }: Project, stopping: Stopping = {}): Promise<Ended> =
 
 const adopt = ({ cli }: Project, ...flags: readonly string[]): Promise<Ended> => {
   const criterion = flags.includes('-c') ? [] : ['-c', DONE]
-  return cli(['adopt', 'make it', ...criterion, '--session', 's1', '--json', '--no-daemon', ...flags])
+  return cli(['adopt', 'make it', ...criterion, '--session', 's1', '--json', ...flags])
 }
 
 const idOf = ({ events }: Ended): string => String(events.at(-1)?.['loop_id'])
@@ -99,7 +94,7 @@ describe('every host is answered in its own form', () => {
 describe('the gate inside a session is the gate of every loop', () => {
   test('red is told with what to learn from it; the fix is verified, with a receipt', async () => {
     const here = project(suite, { git: true })
-    const begun = await here.cli(['adopt', '--no-daemon', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json'])
+    const begun = await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json'])
     expect(begun.events.at(-1)).toMatchObject({
       status: 'running',
       prompt: expect.stringContaining('expected 3, got -1'),
@@ -114,9 +109,7 @@ describe('the gate inside a session is the gate of every loop', () => {
 
   test('a bent check is told as what it is, and bent again it ends the loop', async () => {
     const here = project(suite, { git: true })
-    const id = idOf(
-      await here.cli(['adopt', '--no-daemon', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json']),
-    )
+    const id = idOf(await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json']))
     here.write('sum.test.mjs', "import { test } from 'node:test'\ntest('sums', () => {})\n")
     const kept = answerOf(await stop(here))
     expect(kept['decision']).toBe('block')
@@ -181,7 +174,7 @@ describe('keyed by session', () => {
     const [one, two] = [project(), project()]
     const env = { HOME: one.home }
     const begin = (where: Project, session: string): Promise<Ended> =>
-      where.cli(['adopt', '--no-daemon', 'make it', '-c', DONE, '--session', session, '--json'], { env })
+      where.cli(['adopt', 'make it', '-c', DONE, '--session', session, '--json'], { env })
     const [first, second] = await Promise.all([begin(one, 'a'), begin(two, 'b')])
     one.write('done', '')
     const [a, b, other] = await Promise.all([
@@ -224,7 +217,7 @@ describe('keyed by session', () => {
 
   test('adopted without a name, it belongs to the first session that stops there', async () => {
     const here = project()
-    await here.cli(['adopt', '--no-daemon', 'make it', '-c', DONE])
+    await here.cli(['adopt', 'make it', '-c', DONE])
     expect(answerOf(await stop(here, { session: 'first' }))['reason']).toContain('turn 2 of')
     expect((await stop(here, { session: 'second' })).out).toBe('')
     expect(answerOf(await stop(here, { session: 'first' }))['reason']).toContain('turn 3 of')
@@ -271,7 +264,7 @@ describe('the tree is the loop’s between its turns', () => {
     await here.cli(['pause', id])
     expect((await stop(here)).err).toContain('not verified, paused')
     expect((await here.cli(['resume', id])).err).toContain(`agent-loop adopt --resume ${id}`)
-    const again = await here.cli(['adopt', '--no-daemon', '--resume', id, '--session', 's2', '--json'])
+    const again = await here.cli(['adopt', '--resume', id, '--session', 's2', '--json'])
     expect(again.events.at(-1)).toMatchObject({ loop_id: id, status: 'running' })
     here.write('done', '')
     expect((await stop(here, { session: 's2' })).err).toContain('verified after 2 turns')
@@ -281,7 +274,7 @@ describe('the tree is the loop’s between its turns', () => {
 describe('an assistant that is gone', () => {
   /** Adopts from a process of its own, which is gone when this resolves. */
   async function adoptedAndGone(here: Project): Promise<string> {
-    const args = JSON.stringify([CLI, 'adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--no-daemon'])
+    const args = JSON.stringify([CLI, 'adopt', 'make it', '-c', DONE, '--session', 's1', '--json'])
     const script = `const { stdout } = require('node:child_process').spawnSync(process.execPath, ${args}); process.stdout.write(stdout)`
     const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
       cwd: here.path,
@@ -302,7 +295,7 @@ describe('an assistant that is gone', () => {
   test('another session takes the loop up by its name', async () => {
     const here = project()
     const id = await adoptedAndGone(here)
-    expect((await here.cli(['adopt', '--no-daemon', '--resume', id, '--session', 's2'])).code).toBe(0)
+    expect((await here.cli(['adopt', '--resume', id, '--session', 's2'])).code).toBe(0)
     expect(answerOf(await stop(here, { session: 's2' }))['reason']).toContain('turn 2 of')
   })
 })
@@ -423,18 +416,7 @@ describe('a gate that takes longer than the host waits', () => {
     const gate = join(here.home, 'open')
     writeFileSync(gate, '')
     const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
-    const begun = await here.cli([
-      'adopt',
-      '--no-daemon',
-      'make it',
-      '-c',
-      slow,
-      '--session',
-      's1',
-      '--json',
-      '--proof',
-      'fast',
-    ])
+    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
     expect(begun.events.at(-1)).toMatchObject({ status: 'running' })
     rmSync(gate)
     here.write('done', '')
@@ -447,146 +429,83 @@ describe('a gate that takes longer than the host waits', () => {
   })
 })
 
-describe('with a daemon, which an adoption begins', () => {
-  const adoptedThere = async (...flags: readonly string[]): Promise<{ here: Project; id: string }> => {
-    const here = project()
-    endDaemonAfterwards(here)
-    const begun = await here.cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', ...flags])
-    await daemonServes(here)
-    return { here, id: idOf(begun) }
-  }
-  /** Its check says when it has begun, and ends when it is let. */
-  async function heldThere() {
-    const here = project()
-    endDaemonAfterwards(here)
+describe('a hook closes its turn by itself', () => {
+  /** A loop whose check says when it has begun, and ends when it is let. */
+  async function held(here: Project) {
     const [ready, gate] = [join(here.home, 'ready'), join(here.home, 'open')]
     writeFileSync(gate, '')
     const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
-    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
-    await daemonServes(here)
+    const id = idOf(await adopt(here, '-c', slow, '--proof', 'fast'))
     for (const file of [gate, ready]) rmSync(file)
-    return { here, begun, ready, gate }
+    return { id, ready, gate }
   }
 
-  test('the same turns are closed, with the same words', async () => {
-    const { here, id } = await adoptedThere()
-    expect(answerOf(await stop(here))['reason']).toContain('This is turn 2 of at most 10')
-    here.write('done', '')
-    expect((await stop(here)).err).toContain('verified after 2 turns')
-    expect(await statusOf(here, id)).toMatchObject({ status: 'verified', iteration: 2 })
+  /** The hook as a host starts it, with its payload still to come. */
+  const started = ({ path, home }: Project, env: Readonly<Record<string, string>> = {}) => {
+    const hook = spawn(process.execPath, [CLI, 'hook', 'stop'], { cwd: path, env: { ...environmentOf(home), ...env } })
+    let out = ''
+    hook.stdout.on('data', (piece: Buffer) => {
+      out += piece.toString()
+    })
+    const ended = new Promise<Json>(done => hook.on('close', () => done(out === '' ? {} : (JSON.parse(out) as Json))))
+    return { hook, ended, tell: () => hook.stdin.end(JSON.stringify(payloadOf('claude-code-stop', 's1', path))) }
+  }
+
+  test('no process stays behind after adopting and after a stop', async () => {
+    const here = project()
+    await adopt(here)
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    expect(readdirSync(join(here.home, '.local/state/agent-loop'))).not.toContain('daemon')
+  })
+
+  test('--no-daemon of older scripts is accepted', async () => {
+    expect((await adopt(project(), '--no-daemon')).code).toBe(0)
   })
 
   test('a stop that is told again while it is being closed is the same one', async () => {
-    const { here, begun, ready, gate } = await heldThere()
+    const here = project()
+    const { id, ready, gate } = await held(here)
     const first = stop(here)
     await until(() => existsSync(ready))
     expect(answerOf(await stop(here, { flags: ['--timeout', '2'] }))['reason']).toContain('still verifying')
     writeFileSync(gate, '')
     expect(answerOf(await first)['reason']).toContain('turn 2 of')
-    expect(await statusOf(here, idOf(begun))).toMatchObject({ iteration: 2 })
+    expect(await statusOf(here, id)).toMatchObject({ iteration: 2 })
   })
 
-  test('what takes longer than the host waits goes on there, and is told at a later stop', async () => {
+  test('a check that fails after the host stopped waiting is told at a later stop', async () => {
     const here = project()
-    endDaemonAfterwards(here)
-    const gate = join(here.home, 'open')
-    writeFileSync(gate, '')
-    const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
-    const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
-    await daemonServes(here)
-    rmSync(gate)
+    const { id, gate } = await held(here)
     expect(answerOf(await stop(here, { flags: ['--timeout', '2'] }))['reason']).toContain('still verifying')
     writeFileSync(gate, '')
     expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
-    expect(await statusOf(here, idOf(begun))).toMatchObject({ iteration: 2 })
+    expect(await statusOf(here, id)).toMatchObject({ iteration: 2 })
     here.write('done', '')
     expect((await stop(here)).err).toContain('verified after 2 turns')
   })
 
-  const redInDaemon = async (): Promise<{ readonly here: Project; readonly id: string }> => {
+  test('a turn that was closed is not closed again by a late hook for the same stop', async () => {
     const here = project()
-    endDaemonAfterwards(here)
-    const begun = await here.cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--proof', 'fast'])
-    await daemonServes(here)
+    const id = idOf(await adopt(here))
+    const late = started(here)
     expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
-    return { here, id: idOf(begun) }
-  }
-  const journalOf = ({ path }: Project, id: string): string => join(path, '.aiwg/ralph/loops', id, 'events.jsonl')
-
-  test('a loop stays open there between its turns, and is taken up anew when another process had it', async () => {
-    const { here, id } = await redInDaemon()
-    const epoch = (): string => readFileSync(`${realpathSync(journalOf(here, id))}.epoch`, 'utf8')
-    const opened = epoch()
-    expect(answerOf(await stop(here))['reason']).toContain('turn 3 of')
-    expect(epoch()).toBe(opened)
-    // One that sleeps gives no sign of life: the hook closes the turn, and what was asked of the sleeper is too old when it wakes.
-    const asleep = daemonPidOf(here)
-    process.kill(asleep, 'SIGSTOP')
-    try {
-      expect(answerOf(await stop(here))['reason']).toContain('turn 4 of')
-    } finally {
-      process.kill(asleep, 'SIGCONT')
-    }
-    expect(epoch()).not.toBe(opened)
-    expect(answerOf(await stop(here))['reason']).toContain('turn 5 of')
-    expect(await statusOf(here, id)).toMatchObject({ iteration: 5, status: 'running' })
-    here.write('done', '')
-    expect((await stop(here)).err).toContain('verified after 5 turns')
+    late.tell()
+    expect((await late.ended)['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, id)).toMatchObject({ iteration: 2 })
   })
 
-  test('a journal that was rewritten between two turns is seen, though its chain is whole', async () => {
-    const { here, id } = await redInDaemon()
-    const path = realpathSync(journalOf(here, id))
-    let link = '0'.repeat(64)
-    const lines = readFileSync(path, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map(line => {
-        const event = { ...(JSON.parse(line) as Json), prev: link }
-        const rewritten = JSON.stringify(event).replaceAll('make it', 'take it')
-        link = createHash('sha256').update(rewritten).digest('hex')
-        return `${rewritten}\n`
-      })
-    writeFileSync(path, lines.join(''))
-    here.write('done', '')
-    expect((await stop(here)).err).toContain('not verified, tampered')
-  })
-
-  test('what was asked too long ago is refused there, and closes nothing', async () => {
-    const { here, id } = await redInDaemon()
-    const { socket, version } = daemonRecordOf(here)
-    const asked = (at: number) =>
-      askAt(
-        socket,
-        { protocol: 1, version, ask: { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at, ended: at } },
-        60_000,
-      )
-    const before = readFileSync(journalOf(here, id), 'utf8')
-    expect(await asked(Date.now() - 5_000)).toMatchObject({ ok: false, error: { code: 'leaving' } })
-    expect(readFileSync(journalOf(here, id), 'utf8')).toBe(before)
-    expect(await asked(Date.now())).toMatchObject({ ok: true, verdict: { kind: 'block' } })
-  })
-
-  test('a question that is left in a file is begun there, and the call that follows gets its answer', async () => {
-    const { here, id } = await redInDaemon()
-    const { socket, version } = daemonRecordOf(here)
-    const knocks = join(here.home, '.local/state/agent-loop/daemon/knocks')
-    const left = (at: number, word: string) => {
-      const ask = { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at, ended: at, word } as const
-      const question = { protocol: 1, version, ask }
-      leaveKnock(knocks, word, `${JSON.stringify(question)}\n`)
-      return question
-    }
-    const turns = (): number => readFileSync(journalOf(here, id), 'utf8').match(/"kind":"turn-start"/g)?.length ?? 0
-    left(Date.now() - 5_000, 'too-old')
-    await until(() => !existsSync(join(knocks, 'too-old.json')))
-    const question = left(Date.now(), 'a-word')
-    await until(() => turns() === 3)
-    const reason = expect.stringContaining('turn 3 of')
-    expect(await askAt(socket, question, 60_000)).toMatchObject({ ok: true, verdict: { kind: 'block', reason } })
-    expect(turns()).toBe(3)
-    expect(answerOf(await stop(here))['reason']).toContain('turn 4 of')
-    expect(readdirSync(knocks)).toEqual([])
+  test('a hook that is killed over its turn leaves it to the next stop, and nothing is verified', async () => {
+    const here = project()
+    const { id, ready, gate } = await held(here)
+    const killed = started(here)
+    killed.tell()
+    await until(() => existsSync(ready))
+    killed.hook.kill('SIGKILL')
+    await killed.ended
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 1 })
+    writeFileSync(gate, '')
+    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
+    expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 2 })
   })
 
   test('what a turn did is kept when its session is answered, however slow the disk is', async () => {
@@ -599,49 +518,22 @@ const { fsync } = fs
 const isPack = file => fs.readlinkSync('/proc/self/fd/' + file).includes('tmp_pack')
 fs.fsync = (file, done) => (isPack(file) ? setTimeout(fsync, 1000, file, done) : fsync(file, done))`,
     )
-    mkdirSync(join(here.home, '.local/state/agent-loop/daemon'), { recursive: true, mode: 0o700 })
-    const daemon = spawn(process.execPath, ['--require', slowly, CLI, 'daemon', 'run'], {
-      env: environmentOf(here.home),
-      stdio: 'ignore',
-    })
-    onTestFinished(async () => {
-      await here.cli(['daemon', 'stop', '--force'])
-      await until(() => daemon.exitCode !== null)
-    })
-    await daemonServes(here)
-    const begun = await here.cli(['adopt', 'make it', '-c', DONE, '--session', 's1', '--json', '--proof', 'fast'])
+    const id = idOf(await adopt(here, '--proof', 'fast'))
     here.write('work', 'of the first turn')
-    expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
-    expect((await here.cli(['diff', idOf(begun)])).out).toContain('of the first turn')
-    const reverted = await here.cli(['abort', idOf(begun), '--revert'])
+    const slow = started(here, { NODE_OPTIONS: `--require ${slowly}` })
+    slow.tell()
+    expect((await slow.ended)['reason']).toContain('turn 2 of')
+    expect((await here.cli(['diff', id])).out).toContain('of the first turn')
+    const reverted = await here.cli(['abort', id, '--revert'])
     expect([reverted.code, existsSync(join(here.path, 'work'))]).toEqual([0, false])
   })
 
-  test('a turn that was closed is not closed again by the stop that ended it', async () => {
-    const { here, id } = await redInDaemon()
-    const { socket, version } = daemonRecordOf(here)
-    const ended = Date.now()
-    expect(answerOf(await stop(here))['reason']).toContain('turn 3 of')
-    const again = { kind: 'close', loop: id, answer: '', patienceMs: 60_000, at: Date.now(), ended } as const
-    const reason = expect.stringContaining('turn 3 of')
-    expect(await askAt(socket, { protocol: 1, version, ask: again }, 60_000)).toMatchObject({ verdict: { reason } })
-    // It hears what is left in files, and nobody can fetch the answer.
-    rmSync(socket)
-    expect(answerOf(await stop(here))['reason']).toContain('turn 4 of')
-    expect(await statusOf(here, id)).toMatchObject({ iteration: 4 })
-    process.kill(daemonPidOf(here), 'SIGKILL')
-  })
-
-  test('one that dies over a turn leaves it to the hook, and is not believed to have said yes', async () => {
-    const { here, begun, ready, gate } = await heldThere()
-    const stopping = stop(here)
-    await until(() => existsSync(ready))
-    const killed = daemonPidOf(here)
-    process.kill(killed, 'SIGKILL')
-    await until(() => daemonPidOf(here) !== killed)
-    writeFileSync(gate, '')
-    expect(answerOf(await stopping)['reason']).toContain('turn 2 of')
-    expect(await statusOf(here, idOf(begun))).toMatchObject({ status: 'running', iteration: 2 })
-    await daemonServes(here)
+  test('a hook whose directory was deleted still answers', async () => {
+    const here = project()
+    const folder = join(here.home, 'gone')
+    const line = `mkdir ${folder} && cd ${folder} && rmdir ${folder} && exec ${process.execPath} ${CLI} hook stop`
+    const hook = spawn('sh', ['-c', line], { env: environmentOf(here.home) })
+    hook.stdin.end(JSON.stringify(payloadOf('claude-code-stop', 's1', here.path)))
+    expect(await new Promise(done => hook.on('close', done))).toBe(0)
   })
 })

@@ -31,7 +31,6 @@ function clientOf({ person, asked }: Asking): Client {
 
 async function onStdio(here: Project, asking = QUIET): Promise<Client> {
   const { path, home } = here
-  // An adoption begins a daemon.
   endDaemonAfterwards(here)
   const client = clientOf(asking)
   await client.connect(

@@ -88,7 +88,7 @@ describe('doctor', () => {
 
   test('a daemon that died too often is told, with where to look', async () => {
     const here = project()
-    expect((await here.cli(['doctor'])).out).toContain('daemon: none runs')
+    expect((await here.cli(['doctor'])).out).toContain('daemon: not running')
     const owner = { pid: 1, started: 'then', boot: 'another' }
     const record = { owner, epoch: 1, version: '0.0.1', socket: '/none', state: 'gave-up', strikes: 12, since: 1 }
     mkdirSync(join(store(here), 'daemon'), { recursive: true, mode: 0o700 })

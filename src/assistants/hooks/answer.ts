@@ -1,7 +1,11 @@
-import type { StopVerdict } from '../../run/daemon/envelope.ts'
 import type { HostName } from './hosts.ts'
 
-/** As the host understands it, for its standard output; null for nothing at all. */
+/** What a session that wants to stop is told: go on with this prompt, or stop, with or without a message for the person. */
+export type StopVerdict =
+  | { readonly kind: 'block'; readonly reason: string }
+  | { readonly kind: 'let-go'; readonly says: string | null }
+
+/** The verdict in the form of the host, for standard output; null when nothing is printed. */
 export function answerFor(host: HostName, answer: StopVerdict): string | null {
   if (answer.kind === 'let-go') return answer.says === null ? null : JSON.stringify(leaving(host, answer.says))
   const reason = shortened(answer.reason)
@@ -15,7 +19,7 @@ export function answerFor(host: HostName, answer: StopVerdict): string | null {
   }
 }
 
-/** What the person sees. Hosts that have no words for that get none on the output; those stand on the error stream. */
+/** The message for the person. Some hosts have no field for it; it is on standard error as well. */
 function leaving(host: HostName, says: string): object {
   switch (host) {
     case 'cursor':
@@ -26,11 +30,11 @@ function leaving(host: HostName, says: string): object {
   }
 }
 
-/** Hosts put longer answers into a file and show the beginning. */
-const LONGEST = 9_000
+/** Hosts move longer answers into a file and show only the beginning. */
+const MAX_LENGTH = 9_000
 
 function shortened(reason: string): string {
-  if (reason.length <= LONGEST) return reason
-  const half = LONGEST / 2 - 50
+  if (reason.length <= MAX_LENGTH) return reason
+  const half = MAX_LENGTH / 2 - 50
   return `${reason.slice(0, half)}\n\n… (shortened) …\n\n${reason.slice(-half)}`
 }

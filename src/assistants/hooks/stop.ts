@@ -1,77 +1,78 @@
-import packageJson from '../../../package.json' with { type: 'json' }
-import { askToClose } from '../../run/daemon/ask-to-close.ts'
-import type { StopVerdict } from '../../run/daemon/envelope.ts'
+import type { RequestContext } from '../../run/request/context.ts'
 import { type Adoption, findAdoption, writeAdoption } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
 import { ancestorsOf, startedBy } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { isAlive } from '../../system/process-table.ts'
-import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
-import { answerFor } from './answer.ts'
+import { answerFor, type StopVerdict } from './answer.ts'
 import { deadlineOf, HOST_FACTS, type HostName } from './hosts.ts'
-import { readInput, writeError, writeOutput } from './plain-streams.ts'
 import { readStop, type Stop } from './read-stop.ts'
 
-export interface StopCall {
-  /** Who calls, where the payload does not tell. */
+interface StopCall {
+  /** Who calls, where the payload does not say. */
   readonly host: HostName
-  /** How long the host waits, where that is not its default. */
+  /** How many seconds the host waits, where that is not its default. */
   readonly timeout: string | undefined
-  readonly env: Environment
 }
 
-/**
- * Answers the stop of an assistant's session. An assistant waits for this after every turn, also where no loop is: whatever is not
- * needed to ask a daemon stays unloaded until there is none to ask. Resolves to the exit code.
- */
-export async function stop(call: StopCall): Promise<number> {
+type StopIo = Pick<RequestContext, 'env' | 'err'> & { readonly out: (line: string) => void }
+
+/** Answers the stop of an assistant's session. A fault of ours never keeps the session from ending. */
+export async function stop(call: StopCall, io: StopIo): Promise<void> {
   try {
-    return await answered(call)
+    await answerStop(call, io)
   } catch (error) {
-    // A hook that is broken keeps nobody, and nothing was marked as done by it.
     const says = `agent-loop: the stop could not be checked: ${error instanceof Error ? error.message : String(error)}`
-    return leave(answer(call.host, { kind: 'let-go', says }))
+    print(io, call.host, { kind: 'let-go', says })
   }
 }
 
-async function answered({ host, timeout, env }: StopCall): Promise<number> {
-  const asked = readStop(JSON.parse(await readInput()), host)
-  if (asked === null) throw new Error('the payload names no session')
+async function answerStop({ host, timeout }: StopCall, io: StopIo): Promise<void> {
+  const stopped = readStop(JSON.parse(await readInput()), host)
+  if (stopped === null) throw new Error('the payload names no session')
   const disk = nodeDisk('private')
-  const sessions = sessionsIn(stateHome(env))
-  const found = await findAdoption(disk, sessions, asked, () => ancestorsOf(process.pid))
-  if (found === null || asked.brokenOff) return leave(answer(asked.host, { kind: 'let-go', says: null }))
-  const adoption = living(found, asked)
+  const sessions = sessionsIn(stateHome(io.env))
+  const found = await findAdoption(disk, sessions, stopped, () => ancestorsOf(process.pid))
+  if (found === null || stopped.brokenOff) return print(io, stopped.host, { kind: 'let-go', says: null })
+  const adoption = withLivingHost(found, stopped)
   if (adoption !== found) await writeAdoption(disk, sessions, adoption)
-  const left = timeLeft(patienceOf(timeout, asked.host))
-  const at = Date.now()
-  // The host calls when the turn is over, and a process takes a while to begin.
-  const said = { answer: asked.answer, ended: at - process.uptime() * 1000 }
-  const ask = { loop: adoption.loop, ...said, at, patienceMs: left() }
-  const verdict = await askToClose(stateHome(env), packageJson.version, ask)
-  if (verdict !== null) return leave(answer(asked.host, verdict))
+  // Loaded here, because most sessions have no loop and wait for this hook after every turn.
   const { closeStop } = await import('./close-stop.ts')
-  const closed = await closeStop({ env, err: writeError }, { adoption, said, left })
-  const code = answer(asked.host, closed.verdict)
-  // What runs here is done again by another process, from where the journal ends; nothing of it may be written down any more.
-  return closed.handedOver ? leave(code) : code
+  const { verdict, handedOver } = await closeStop({
+    adoption,
+    // The host calls when the turn is over, and a process takes a while to start.
+    report: { answer: stopped.answer, ended: Date.now() - process.uptime() * 1000 },
+    left: timeLeft(patienceOf(timeout, stopped.host)),
+    env: io.env,
+    warn: message => io.err(`agent-loop: ${message}`),
+  })
+  print(io, stopped.host, verdict)
+  if (handedOver) await exitNow()
 }
 
-/** Nothing is left to do, and to take Node apart piece by piece is a tenth of what a stop costs. */
-const leave = (code: number): never => process.exit(code)
+async function readInput(): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of process.stdin) pieces.push(piece)
+  // Cursor on some systems begins with a byte order mark.
+  return Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+}
 
-/** A session that was taken up again has the same name and another process. */
-function living(adoption: Adoption, { host }: Stop): Adoption {
+/** Ends the process as soon as its answer is written: the check that still runs in it belongs to another process now. */
+const exitNow = (): Promise<never> => new Promise(() => process.stdout.write('', () => process.exit(0)))
+
+/** A session that was resumed has the same name and another process. */
+function withLivingHost(adoption: Adoption, { host }: Stop): Adoption {
   if (isAlive(adoption.host)) return adoption
   return { ...adoption, host: startedBy(process.pid, HOST_FACTS[host].programs) ?? adoption.host }
 }
 
-function answer(host: HostName, said: StopVerdict): number {
-  const text = answerFor(host, said)
-  if (text !== null) writeOutput(text)
-  if (said.kind === 'let-go' && said.says !== null) writeError(said.says)
-  return 0
+function print({ out, err }: StopIo, host: HostName, verdict: StopVerdict): void {
+  const text = answerFor(host, verdict)
+  if (text !== null) out(text)
+  if (verdict.kind === 'let-go' && verdict.says !== null) err(verdict.says)
 }
 
 function patienceOf(timeout: string | undefined, host: HostName): number {
@@ -80,6 +81,6 @@ function patienceOf(timeout: string | undefined, host: HostName): number {
 }
 
 function timeLeft(patienceMs: number): () => number {
-  const began = process.hrtime.bigint()
-  return () => Math.max(0, patienceMs - Number(process.hrtime.bigint() - began) / 1e6)
+  const deadline = performance.now() + patienceMs
+  return () => Math.max(0, deadline - performance.now())
 }

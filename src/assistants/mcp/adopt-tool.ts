@@ -7,8 +7,6 @@ import { describeOutcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import type { Host } from '../../run/adopt.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
-import { beginDaemon } from '../../run/daemon/reach.ts'
-import { callerFrom } from '../../run/request/background.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
 import { loadSettings } from '../../run/settings/load.ts'
@@ -62,7 +60,6 @@ async function adoptFor(
   const loops = loopsOf(context, settings.values['state-dir'], progressOf(ctx))
   const asked = await loopAskedFor(context, task, settings)
   const state = await loops.adopt(asked, hostOf(mcp, session), ctx.mcpReq.signal)
-  if (state.outcome === null) await beginDaemon(callerFrom(context)).catch(() => {})
   return structured(await adopted(loops, state))
 }
 

@@ -3,8 +3,6 @@ import { HOSTS } from '../../assistants/hooks/hosts.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
-import { beginDaemon } from '../../run/daemon/reach.ts'
-import { callerFrom } from '../../run/request/background.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import type { SettingName } from '../../run/settings/settings.ts'
@@ -47,7 +45,7 @@ export const adopt: Command = {
     host: { takes: 'text', placeholder: 'NAME', says: `the assistant: ${HOSTS.join(', ')} (default: detected)` },
     session: { takes: 'text', placeholder: 'ID', says: 'its session, as its hooks name it (default: detected)' },
     subagent: { takes: 'text', placeholder: 'KIND', says: 'for subagents of this kind, not for the session itself' },
-    'no-daemon': { takes: 'nothing', says: 'start no daemon for it; every stop then loads the program by itself' },
+    'no-daemon': { takes: 'nothing', says: 'accepted for older scripts; adopting a loop never starts a daemon' },
     resume: { takes: 'text', placeholder: 'ID', says: 'resume this loop of an assistant in this session' },
   },
 
@@ -66,8 +64,6 @@ export const adopt: Command = {
       id === undefined
         ? await loops.adopt(await loopAskedFor(context, taskFrom(context.positionals), settings), host, signal)
         : await loops.adoptAgain(id, { host, limits: resumeLimits(context) }, signal)
-    // It closes the turns from now on; without it each stop loads the program anew, and that is all that is lost.
-    if (state.outcome === null && !flags.has('no-daemon')) await beginDaemon(callerFrom(context)).catch(() => {})
     await show(context, loops, state)
     return state.outcome ? exitCodeOf(state.outcome) : 0
   },

@@ -1,7 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import { daemonCloser } from '../../assistants/hooks/daemon-closer.ts'
-import { thrown } from '../../run/daemon/envelope.ts'
-import { askDaemonIfThere } from '../../run/daemon/reach.ts'
+import { askRunningDaemon } from '../../run/daemon/connect.ts'
+import { fromSentError } from '../../run/daemon/protocol.ts'
 import { runDaemon } from '../../run/daemon/run-daemon.ts'
 import { callerFrom, daemonProgram } from '../../run/request/background.ts'
 import { UsageError } from '../../std/usage-error.ts'
@@ -11,18 +10,18 @@ const USAGE = 'agent-loop daemon run | stop [--force]'
 
 export const daemon: Command = {
   summary:
-    'The process that runs your background loops: begun and ended by itself; this is for service managers and for repair.',
+    'The process that runs your background loops. It starts and stops by itself; this command is for service managers and repair.',
   usage: USAGE,
   settings: [],
   flags: {
-    watched: { takes: 'nothing', says: 'whoever began it begins the next one when it dies' },
-    force: { takes: 'nothing', says: 'stop also while loops are at work; they are interrupted' },
+    watched: { takes: 'nothing', says: 'the parent process restarts the daemon when it dies' },
+    force: { takes: 'nothing', says: 'stop even while loops are running; they are interrupted' },
   },
 
   async run(context) {
     const [verb, extra] = context.positionals
     if (extra !== undefined || (verb !== 'run' && verb !== 'stop'))
-      throw new UsageError('bad-arguments', 'run or stop is expected.', USAGE)
+      throw new UsageError('bad-arguments', 'Expected run or stop.', USAGE)
     return verb === 'run' ? await run(context) : await stop(context)
   },
 }
@@ -32,18 +31,17 @@ const run = ({ env, flags, out, signal }: CommandContext): Promise<number> =>
     env,
     version: packageJson.version,
     program: daemonProgram(),
-    watchedByParent: flags.has('watched'),
+    supervisedByParent: flags.has('watched'),
     say: out,
-    closer: daemonCloser(env, out),
     signal,
   })
 
 async function stop(context: CommandContext): Promise<number> {
   const { flags, json, out } = context
-  const answer = await askDaemonIfThere(callerFrom(context), { kind: 'stop', force: flags.has('force') })
-  if (answer && !answer.ok) throw thrown(answer.error)
-  const pid = answer?.pid ?? null
+  const response = await askRunningDaemon(callerFrom(context), { kind: 'stop', force: flags.has('force') })
+  if (response && !response.ok) throw fromSentError(response.error)
+  const pid = response?.pid ?? null
   if (json) out(JSON.stringify({ pid }))
-  else out(pid === null ? 'There is no daemon.' : `The daemon (process ${pid}) leaves.`)
+  else out(pid === null ? 'No daemon is running.' : `Stopping the daemon (process ${pid}).`)
   return 0
 }

@@ -25,7 +25,8 @@ export const hook: Command = {
     const host = context.flags.text('host') ?? 'claude-code'
     if (event !== 'stop' || loop !== undefined || !isHost(host))
       throw new UsageError('bad-arguments', 'Only stop is a hook, of an assistant that is known.', USAGE)
-    return await stop({ host, timeout: context.flags.text('timeout'), env: context.env })
+    await stop({ host, timeout: context.flags.text('timeout') }, context)
+    return 0
   },
 }
 

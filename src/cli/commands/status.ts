@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { daemonTrouble } from '../../run/daemon/trouble.ts'
+import { daemonTrouble } from '../../run/daemon/record.ts'
 import { archivedHere, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'

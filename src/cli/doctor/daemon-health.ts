@@ -1,7 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import { askDaemonIfThere } from '../../run/daemon/reach.ts'
-import { readRecord } from '../../run/daemon/record.ts'
-import { daemonTrouble } from '../../run/daemon/trouble.ts'
+import { askRunningDaemon } from '../../run/daemon/connect.ts'
+import { daemonTrouble, readRecord } from '../../run/daemon/record.ts'
 import { daemonPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { isAlive } from '../../system/process-table.ts'
@@ -10,16 +9,16 @@ import { stateHome } from '../../system/state-home.ts'
 import type { Symptom } from '../setup/probe.ts'
 
 export interface DaemonHealth {
-  /** `none`: there is none, and none is needed. */
+  /** `none`: none is running, and none is needed. */
   readonly state: 'none' | 'serving' | 'silent' | 'dead' | 'gave-up'
   readonly pid: number | null
   readonly version: string | null
-  /** What it works on right now. */
+  /** How many loops are running. */
   readonly loops: number | null
   readonly symptoms: readonly Symptom[]
 }
 
-/** Who runs the background loops, and whether anybody does. Begins nothing. */
+/** The state of the process that runs background loops. Starts nothing. */
 export async function daemonHealth(env: Environment): Promise<DaemonHealth> {
   const paths = daemonPaths(stateHome(env))
   const record = await readRecord(nodeDisk('private'), paths.record)
@@ -32,12 +31,16 @@ export async function daemonHealth(env: Environment): Promise<DaemonHealth> {
     const fix = `See ${paths.log}, then agent-loop resume <loop-id>`
     return { state: 'gave-up', pid: null, version, loops: null, symptoms: [{ level: 'broken', says, fix }] }
   }
-  const answer = await askDaemonIfThere({ env, version: packageJson.version }, { kind: 'ping' })
+  const answer = await askRunningDaemon({ env, version: packageJson.version }, { kind: 'ping' })
   if (answer === null) {
     const lives = isAlive(record.owner)
     const symptom: Symptom = lives
-      ? { level: 'warning', says: `process ${pid} lives and does not answer`, fix: 'agent-loop daemon stop --force' }
-      : { level: 'warning', says: `process ${pid} died; the next start begins another`, fix: `See ${paths.log}` }
+      ? { level: 'warning', says: `process ${pid} does not respond`, fix: 'agent-loop daemon stop --force' }
+      : {
+          level: 'warning',
+          says: `process ${pid} died; the next agent-loop start starts a new one`,
+          fix: `See ${paths.log}`,
+        }
     return { state: lives ? 'silent' : 'dead', pid, version, loops: null, symptoms: [symptom] }
   }
   const loops = answer.ok ? answer.loops : null
@@ -46,6 +49,6 @@ export async function daemonHealth(env: Environment): Promise<DaemonHealth> {
 
 const other = (version: string): Symptom => ({
   level: 'warning',
-  says: `it is of agent-loop ${version}, and this is ${packageJson.version}: sessions do not use it, and the next start replaces it`,
+  says: `it runs agent-loop ${version}, and this is ${packageJson.version}; the next agent-loop start replaces it`,
   fix: 'agent-loop daemon stop',
 })

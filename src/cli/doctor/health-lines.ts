@@ -11,7 +11,7 @@ export interface Health {
   readonly daemon: DaemonHealth
 }
 
-/** The set-up for people: what is well in a line, what is not with what mends it. */
+/** The setup for people: one line for what works, and the fix for what does not. */
 export const healthLines = ({ examined, hosts, agents, daemon }: Health): readonly string[] => [
   ...examined.flatMap(linesOf),
   ...linesOf(daemonLine(daemon)),
@@ -21,13 +21,14 @@ export const healthLines = ({ examined, hosts, agents, daemon }: Health): readon
 ]
 
 function daemonLine({ state, pid, version, loops, symptoms }: DaemonHealth): Examined {
-  const says = state === 'serving' ? `process ${pid}, agent-loop ${version}, ${loops ?? 0} loops at work` : 'none runs'
+  const says =
+    state === 'serving' ? `process ${pid}, agent-loop ${version}, ${loops ?? 0} loops running` : 'not running'
   return { name: symptoms.length === 0 ? `daemon: ${says}` : 'daemon', symptoms }
 }
 
 function agentLines(agents: readonly AgentRow[]): readonly string[] {
   const here = agents.filter(({ installed }) => installed)
-  if (here.length === 0) return ['! agents: none that we know is installed', '    See agent-loop agents']
+  if (here.length === 0) return ['! agents: no known agent is installed', '    See agent-loop agents']
   return [`✓ agents: ${here.map(({ name, version }) => safeLine(`${name} ${version ?? ''}`.trim())).join(', ')}`]
 }
 

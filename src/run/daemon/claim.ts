@@ -6,21 +6,23 @@ import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
 import { exclusively } from '../../system/mutex.ts'
 import { isAlive, type ProcessIdentity } from '../../system/process-table.ts'
+import { isListening } from './client.ts'
 import { type DaemonRecord, readRecord } from './record.ts'
-import { answers } from './talk.ts'
 
-export interface ClaimPlace {
+export interface DaemonProcess {
   readonly disk: Disk
   readonly paths: DaemonPaths
   readonly self: ProcessIdentity
 }
 
-/** Becomes the user's daemon, or says who is. A process that is not in our table but answers is alive in another container. */
+/**
+ * Makes this process the user's daemon, or returns the record of the one that is. A process that is not in our table but listens on its
+ * socket is alive in another container.
+ */
 export async function claimDaemon(
-  place: ClaimPlace,
+  { disk, paths, self }: DaemonProcess,
   wanted: { readonly version: string; readonly folder: string; readonly lastAlive: number | null },
 ): Promise<Result<DaemonRecord, DaemonRecord>> {
-  const { disk, paths, self } = place
   await makeDirectoryDurably(disk, paths.directory)
   return await exclusively({ disk, directory: paths.lock, self }, async () => {
     const before = await readRecord(disk, paths.record)
@@ -30,7 +32,7 @@ export async function claimDaemon(
       owner: self,
       epoch,
       version: wanted.version,
-      // A name of its own: nobody has to remove what a dead one left before this one can be reached.
+      // A new name each time: a socket that a dead daemon left is never in the way.
       socket: join(wanted.folder, `${epoch}.sock`),
       state: 'serving',
       strikes: before?.state === 'serving' && diedYoung(before, wanted.lastAlive) ? before.strikes + 1 : 0,
@@ -47,18 +49,16 @@ const diedYoung = ({ since }: DaemonRecord, lastAlive: number | null): boolean =
   lastAlive !== null && lastAlive - since < YOUNG_SECONDS
 
 const isServing = async (record: DaemonRecord): Promise<boolean> =>
-  record.state === 'serving' && (isAlive(record.owner) || (await answers(record.socket)))
+  record.state === 'serving' && (isAlive(record.owner) || (await isListening(record.socket)))
 
-/** Changes what stands there of this daemon; of another one nothing. False when another one is there. */
-export async function amendRecord(
-  { disk, paths, self }: ClaimPlace,
+/** Changes this daemon's record, unless another daemon has replaced it. */
+export async function updateRecord(
+  { disk, paths, self }: DaemonProcess,
   own: DaemonRecord,
   change: Partial<Pick<DaemonRecord, 'state' | 'strikes'>>,
-): Promise<boolean> {
-  return await exclusively({ disk, directory: paths.lock, self }, async () => {
+): Promise<void> {
+  await exclusively({ disk, directory: paths.lock, self }, async () => {
     const now = await readRecord(disk, paths.record)
-    if (now?.epoch !== own.epoch) return false
-    await writeDurably(disk, paths.record, JSON.stringify({ ...now, ...change }))
-    return true
+    if (now?.epoch === own.epoch) await writeDurably(disk, paths.record, JSON.stringify({ ...now, ...change }))
   })
 }

@@ -5,26 +5,26 @@ import type { DaemonPaths } from '../../store/layout.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
 
-/** A background loop as its daemon knows it. All else is in the loop's journal. */
+/** A background loop as its daemon knows it. Everything else is in the loop's journal. */
 export const jobSchema = z.readonly(
   z.object({
     id: z.string().check(z.refine(isLoopId)),
     cwd: z.string(),
     stateDirectory: z.nullable(z.string()),
-    /** How many the person allows at once, to be shown. */
+    /** How many loops the person allows at once. */
     maxLoops: z.optional(z.number()),
-    /** What its agents and checks find: that of the terminal in which it was begun, and never the daemon's own. */
+    /** For its agents and checks: the environment of the terminal that started it, never the daemon's. */
     env: z.readonly(z.record(z.string(), z.string())),
-    /** It rests only because its daemon was replaced. */
+    /** It is paused only because its daemon was replaced. */
     resting: z.optional(z.boolean()),
-    /** It was interrupted too long ago to go on by itself. */
+    /** It was interrupted too long ago to resume by itself. */
     waits: z.optional(z.boolean()),
   }),
 )
 
 export type Job = z.infer<typeof jobSchema>
 
-/** Kept until the loop has ended, for whoever takes it up after a crash. It holds secrets: the disk must be a private one. */
+/** Kept until the loop has ended, to resume it after a crash. The environment holds secrets, so the disk must be private. */
 export async function saveJob(disk: Disk, paths: DaemonPaths, job: Job): Promise<void> {
   await makeDirectoryDurably(disk, paths.jobs)
   await writeDurably(disk, fileOf(paths, job.id), JSON.stringify(job))

@@ -1,18 +1,17 @@
 import { copyFileSync, statSync, truncateSync } from 'node:fs'
 
-/** Weeks of work, and nothing that anybody's disk would miss. */
-const LARGEST = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /**
- * Keeps the log of daemons small: what is there becomes the one old log, and it begins anew. It is copied and emptied, for the watcher
- * and every daemon after this one write at the end of the very same file.
+ * Keeps the log of daemons small: a full log becomes the one old log. It is copied and emptied, not renamed, because the supervisor and
+ * every later daemon append to the same open file.
  */
-export function boundLog(path: string): void {
+export function rotateLog(path: string): void {
   try {
-    if (statSync(path).size < LARGEST) return
+    if (statSync(path).size < MAX_BYTES) return
     copyFileSync(path, `${path}.1`)
     truncateSync(path)
   } catch {
-    // Not there, or no room for a copy: no reason not to run loops.
+    // Not there, or no space for a copy: no reason not to run loops.
   }
 }

@@ -1,38 +1,67 @@
 import * as z from 'zod/mini'
 import type { Limits } from '../../loop/state.ts'
+import { isUsageError, UsageError, type UsageErrorCode } from '../../std/usage-error.ts'
 import type { RunRequest } from '../spec.ts'
 import { jobSchema } from './jobs.ts'
 
-export const questionSchema = z.object({
+/*
+ * One JSON object per line: one request, one response. The fields around `ask` never change, so that a daemon of any version can be
+ * told to stop.
+ */
+export const PROTOCOL = 1
+
+/** The environment in a request may be large, but no larger than a system lets a program have. */
+export const MAX_REQUEST_LENGTH = 16 * 1024 * 1024
+
+export const requestSchema = z.object({
   protocol: z.int(),
   version: z.string(),
   ask: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('start'), job: jobSchema, request: z.custom<RunRequest>(isObject) }),
     z.object({ kind: z.literal('resume'), job: jobSchema, limits: z.custom<Partial<Limits>>(isObject) }),
-    /** The session that takes the turns of this loop has ended one, and waits so long for the verdict. */
-    z.object({
-      kind: z.literal('close'),
-      loop: z.string(),
-      answer: z.string(),
-      patienceMs: z.number(),
-      /** When it was asked: who slept meanwhile must not close the turn that is under way then. */
-      at: z.number(),
-      /** When the turn had ended: a turn that began later is another one. */
-      ended: z.number(),
-      /** The same for a question that was left in a file and asked again by a call. */
-      word: z.optional(z.string()),
-    }),
-    /** Leave once every turn in flight is over and checked; that program takes over. */
+    /** Exit once every turn in flight is over and checked; that program takes over. */
     z.object({ kind: z.literal('replace'), program: z.array(z.string()) }),
-    /** Leave now. With loops at work only when `force` says so; they are then interrupted. */
+    /** Exit now. While loops are running only with `force`, which interrupts them. */
     z.object({ kind: z.literal('stop'), force: z.boolean() }),
     z.object({ kind: z.literal('ping') }),
   ]),
 })
 
-export type DaemonRequest = z.infer<typeof questionSchema>
+export type DaemonRequest = z.infer<typeof requestSchema>
 export type Ask = DaemonRequest['ask']
-export type CloseAsk = Extract<Ask, { kind: 'close' }>
+
+const sender = { pid: z.int(), version: z.string() }
+const errorSchema = z.object({ code: z.string(), message: z.string(), hint: z.string() })
+
+const responseSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), ...sender, loops: z.int() }),
+  z.object({ ok: z.literal(false), ...sender, error: errorSchema }),
+])
+
+export type DaemonResponse = z.infer<typeof responseSchema>
+
+/** The code of a refusal to talk to another version; the caller decides what to do about it. */
+export const OTHER_VERSION = 'other-version'
+
+/** Null for text that is no response. */
+export function parseResponse(text: string): DaemonResponse | null {
+  try {
+    return responseSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** An error as it is sent to the client. */
+export function toSentError(error: unknown): z.infer<typeof errorSchema> {
+  if (isUsageError(error)) return { code: error.code, message: error.message, hint: error.hint }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: 'internal', message, hint: 'This is a bug in agent-loop; see the log of the daemon.' }
+}
+
+/** The same error on the client's side. */
+export const fromSentError = ({ code, message, hint }: z.infer<typeof errorSchema>): Error =>
+  code === 'internal' ? new Error(message) : new UsageError(code as UsageErrorCode, message, hint)
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null

@@ -1,223 +1,190 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../../std/usage-error.ts'
 import { lastBeat } from '../../store/heartbeat.ts'
-import { daemonPaths, leasesIn, sessionsIn } from '../../store/layout.ts'
+import { daemonPaths, leasesIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { identityOf } from '../../system/process-table.ts'
+import { identityOf, type ProcessIdentity } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
-import { isTooLate } from './ask-to-close.ts'
-import { amendRecord, type ClaimPlace, claimDaemon } from './claim.ts'
-import { type Ending, endingOf, type How } from './ending.ts'
-import type { StopVerdict } from './envelope.ts'
-import { createForeman, type LoopRunner } from './foreman.ts'
+import { claimDaemon, type DaemonProcess, updateRecord } from './claim.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { hearKnocks, takeKnock } from './knock.ts'
-import { loadEverything } from './load-everything.ts'
-import { boundLog } from './log-file.ts'
-import { onceByWord } from './once.ts'
-import type { Ask, CloseAsk } from './protocol.ts'
+import { rotateLog } from './log-file.ts'
+import { createLoopRunner, type LoopRunner } from './loop-runner.ts'
+import type { Ask } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
 import { recover } from './recover.ts'
-import { type Answered, beginKnocked, type Served, serve } from './serve.ts'
-import { watchSessions } from './sessions.ts'
+import { startServer } from './server.ts'
+import { createShutdown, type Shutdown, type ShutdownReason } from './shutdown.ts'
 import { socketFolder } from './socket-folder.ts'
-import { stayWatched } from './watcher.ts'
+import { staySupervised } from './supervisor.ts'
 
-/** Closes turns that sessions of assistants have ended, in this process. */
-export interface Closer {
-  /** Throws when it is to be done by whoever asks. */
-  close(ask: CloseAsk): Promise<StopVerdict>
-  /** How many are being closed, also those whose session has been told to wait. */
-  count(): number
-}
-
-interface DaemonRequest {
+interface DaemonOptions {
   readonly env: Environment
   readonly version: string
   /** What runs a daemon. */
   readonly program: readonly [string, ...string[]]
-  /** Whether the parent of this process begins the next one when it dies. */
-  readonly watchedByParent: boolean
+  /** Whether the parent of this process starts the next daemon when this one dies. */
+  readonly supervisedByParent: boolean
   readonly say: (line: string) => void
-  readonly closer: Closer
-  /** Somebody wants this process to end. */
+  /** Aborted when this process should end. */
   readonly signal: AbortSignal
 }
 
 const IDLE_MS = 60_000
-const PATIENT_STRIKES = 5
-const LAST_STRIKE = 12
+/** So many daemons in a row may die young before the next ones pause first. */
+const STRIKES_WITHOUT_PAUSE = 5
+const MAX_STRIKES = 12
 const FIRST_PAUSE_MS = 250
 
-/** Runs the user's background loops until there are none for a while, or until it is told to leave. Resolves to the exit code. */
-export async function runDaemon(request: DaemonRequest): Promise<number> {
-  const { env, version, program } = request
+/** Runs the user's background loops until there are none for a while, or until it is told to exit. Resolves to the exit code. */
+export async function runDaemon(options: DaemonOptions): Promise<number> {
+  const { env, version, program, supervisedByParent } = options
   const home = stateHome(env)
   const log = (line: string): void => {
-    boundLog(daemonPaths(home).log)
-    request.say(`${new Date().toISOString()} ${process.pid} ${line}`)
+    rotateLog(daemonPaths(home).log)
+    options.say(`${new Date().toISOString()} ${process.pid} ${line}`)
   }
-  const place: ClaimPlace = { disk: nodeDisk('private'), paths: daemonPaths(home), self: ourselves() }
-  // Whoever began it has made that folder. Nobody who deleted it wants to find it again.
-  if (request.watchedByParent && !existsSync(place.paths.directory)) return 0
-  loadEverything(program)
-  const lastAlive = await lastBeat(place.disk, place.paths.heartbeat, place.self.boot)
-  const claimed = await claimDaemon(place, { version, folder: socketFolder(env, home), lastAlive })
+  const daemon: DaemonProcess = { disk: nodeDisk('private'), paths: daemonPaths(home), self: ownIdentity() }
+  // The process that started us has made that folder. If it was deleted since, it must not appear again.
+  if (supervisedByParent && !existsSync(daemon.paths.directory)) return 0
+  loadAllChunks(program)
+  const lastAlive = await lastBeat(daemon.disk, daemon.paths.heartbeat, daemon.self.boot)
+  const claimed = await claimDaemon(daemon, { version, folder: socketFolder(env, home), lastAlive })
   if (!claimed.ok) return 0
   const record = claimed.value
   log(`daemon ${record.epoch} of agent-loop ${version}`)
-  if (record.strikes >= LAST_STRIKE) {
-    log(`${record.strikes} before it died and no loop got on; giving up`)
-    await amendRecord(place, record, { state: 'gave-up' })
+  if (record.strikes >= MAX_STRIKES) {
+    log(`giving up: ${record.strikes} daemons in a row died before any loop made progress`)
+    await updateRecord(daemon, record, { state: 'gave-up' })
     return 0
   }
-  const watched = stayWatched({ program, log: place.paths.log, env }, request.watchedByParent)
-  if (record.strikes > PATIENT_STRIKES) await sleep(FIRST_PAUSE_MS * 2 ** (record.strikes - PATIENT_STRIKES))
-  const { how, foreman } = await live({
-    ...request,
-    place,
-    record,
-    lastAlive,
-    leases: leasesIn(home),
-    sessions: sessionsIn(home),
-    log,
-  })
-  log(how.kind === 'lost' ? `${place.paths.record} is gone, or another daemon's; leaving at once` : 'leaving')
-  if (how.kind !== 'lost') await amendRecord(place, record, { state: 'ended', strikes: 0 })
-  watched.leave()
-  if (how.kind === 'replace') replaceBy(how.program, env)
-  // Loops that are cut off here must not take another step: nothing may be awaited between this and the end.
-  foreman.kill()
+  const supervised = staySupervised({ program, log: daemon.paths.log, env }, supervisedByParent)
+  if (record.strikes > STRIKES_WITHOUT_PAUSE)
+    await sleep(FIRST_PAUSE_MS * 2 ** (record.strikes - STRIKES_WITHOUT_PAUSE))
+  const { reason, runner } = await serve({ ...options, daemon, record, lastAlive, leases: leasesIn(home), log })
+  log(reason.kind === 'lost' ? `exiting: ${daemon.paths.record} is gone, or belongs to another daemon` : 'exiting')
+  if (reason.kind !== 'lost') await updateRecord(daemon, record, { state: 'ended', strikes: 0 })
+  supervised.leave()
+  if (reason.kind === 'replace') startReplacement(reason.program, env)
+  // Loops that are interrupted here must not take another step: nothing may be awaited between this and the exit.
+  runner.kill()
   process.exit(0)
 }
 
-interface Life extends DaemonRequest {
-  readonly place: ClaimPlace
+/**
+ * Loads every part of the built program. A daemon outlives upgrades: a part that it loads later, from the same folder, would be of
+ * another version or gone.
+ */
+function loadAllChunks([, entry = '']: readonly string[]): void {
+  const folder = dirname(entry)
+  const load = createRequire(entry)
+  for (const name of readdirSync(folder)) if (name.endsWith('.cjs')) load(join(folder, name))
+}
+
+interface Serving extends DaemonOptions {
+  readonly daemon: DaemonProcess
   readonly record: DaemonRecord
-  /** The daemon before. */
+  /** When the daemon before was last alive. */
   readonly lastAlive: number | null
   readonly leases: string
-  readonly sessions: string
   readonly log: (line: string) => void
 }
 
-/** From the first question to the last. */
-async function live(life: Life): Promise<{ readonly how: How; readonly foreman: LoopRunner }> {
-  const { place, record, leases, log } = life
-  const { disk, paths, self } = place
-  let questions = 0
-  let innocent = record.strikes === 0
-  const foreman = createForeman({
+/** Answers requests and runs loops until the daemon is told to exit. */
+async function serve(serving: Serving): Promise<{ readonly reason: ShutdownReason; readonly runner: LoopRunner }> {
+  const { daemon, record, leases, log } = serving
+  const { disk, paths, self } = daemon
+  let requests = 0
+  let hasStrikes = record.strikes > 0
+  const runner = createLoopRunner({
     disk,
     paths,
     self,
     log,
-    onIdle: () => ending.look(),
+    onIdle: () => shutdown.restartIdleTimer(),
     onProgress: () => {
-      if (innocent) return
-      innocent = true
-      void amendRecord(place, record, { strikes: 0 }).catch(() => {})
+      if (!hasStrikes) return
+      hasStrikes = false
+      void updateRecord(daemon, record, { strikes: 0 }).catch(() => {})
     },
   })
-  const atWork = (): number => foreman.count() + life.closer.count()
-  const ending = endingOf(life.signal, () => questions > 0 || atWork() > 0 || sessions.any(), IDLE_MS)
-  const sessions = await watchSessions(disk, life.sessions, () => ending.look())
-  const stopHeart = await startHeartbeat(place, record, () => ending.end({ kind: 'lost' }))
-  const closing = closingFor(life, ending, atWork)
-  const recovered = recover({ disk, paths, leases, self, foreman, log }, life.lastAlive)
-  clearSockets(record.socket)
-  const served: Served = {
-    version: life.version,
-    answer: async ask => {
-      questions += 1
+  const shutdown = createShutdown(serving.signal, () => requests > 0 || runner.count() > 0, IDLE_MS)
+  const stopHeartbeat = await startHeartbeat(daemon, record, () => shutdown.request({ kind: 'lost' }))
+  const recovered = recover({ disk, paths, leases, self, runner, log }, serving.lastAlive)
+  removeOtherSockets(record.socket)
+  const server = await startServer(record.socket, {
+    version: serving.version,
+    handle: async ask => {
+      requests += 1
       try {
         if (ask.kind !== 'ping') await recovered
-        return ask.kind === 'close' ? await closing(ask) : await answer(ask, { foreman, ending, atWork })
+        await handle(ask, runner, shutdown)
+        return runner.count()
       } finally {
-        questions -= 1
-        ending.look()
+        requests -= 1
+        shutdown.restartIdleTimer()
       }
     },
-  }
-  const deafen = hearKnocks(paths.knocks, question => void beginKnocked(question, served).catch(() => {}))
-  const server = await serve(record.socket, served)
-  await recovered
-  ending.look()
-  const how = await ending.reached
-  deafen()
-  if (how.kind === 'replace') await foreman.rest('a newer agent-loop takes over')
-  server.close()
-  clearSockets(record.socket)
-  stopHeart()
-  sessions.stop()
-  return { how, foreman }
-}
-
-/** What a session asks when its turn has ended, left in a file and called out alike: done once, and in time or not at all. */
-function closingFor({ closer, place }: Life, ending: Ending, atWork: () => number) {
-  return onceByWord(async (ask: CloseAsk): Promise<Answered> => {
-    if (ask.word !== undefined) takeKnock(place.paths.knocks, ask.word)
-    refuseLeaving(ending)
-    if (isTooLate(ask.at, Date.now()))
-      throw new UsageError('leaving', 'This was asked too long ago.', 'Whoever asked has gone on by itself.')
-    return { verdict: await closer.close(ask), loops: atWork() }
   })
+  await recovered
+  shutdown.restartIdleTimer()
+  const reason = await shutdown.requested
+  if (reason.kind === 'replace') await runner.pauseAll('a newer agent-loop takes over')
+  server.close()
+  removeOtherSockets(record.socket)
+  stopHeartbeat()
+  return { reason, runner }
 }
 
-function refuseLeaving(ending: Ending): void {
-  if (ending.isReached()) throw new UsageError('leaving', 'This daemon is about to leave.', 'Ask again.')
-}
-
-interface Answering {
-  readonly foreman: LoopRunner
-  readonly ending: Ending
-  readonly atWork: () => number
-}
-
-async function answer(ask: Exclude<Ask, CloseAsk>, { foreman, ending, atWork }: Answering): Promise<Answered> {
-  if (ask.kind === 'start' || ask.kind === 'resume') refuseLeaving(ending)
+async function handle(ask: Ask, runner: LoopRunner, shutdown: Shutdown): Promise<void> {
   switch (ask.kind) {
     case 'start':
-      await foreman.begin(ask.job, ask.request)
-      break
+      refuseDuring(shutdown)
+      return await runner.start(ask.job, ask.request)
     case 'resume':
-      await foreman.resume(ask.job, { limits: ask.limits, heeding: false })
-      break
+      refuseDuring(shutdown)
+      return await runner.resume(ask.job, { limits: ask.limits, heeding: false })
     case 'replace':
-      setImmediate(() => ending.end({ kind: 'replace', program: ask.program }))
-      break
+      setImmediate(() => shutdown.request({ kind: 'replace', program: ask.program }))
+      return
     case 'stop':
-      if (atWork() > 0 && !ask.force)
+      if (runner.count() > 0 && !ask.force)
         throw new UsageError(
           'tree-busy',
-          `${atWork()} loops are at work in the background.`,
-          'Add --force: they are interrupted, and go on when a daemon is there again.',
+          `${runner.count()} loops are running in the background.`,
+          'Add --force to interrupt them; they resume when a daemon runs again.',
         )
-      setImmediate(() => ending.end({ kind: 'leave' }))
-      break
+      setImmediate(() => shutdown.request({ kind: 'stop' }))
+      return
     case 'ping':
-      break
   }
-  return { loops: atWork() }
 }
 
-/** What dead daemons left. */
-function clearSockets(but: string): void {
-  const folder = dirname(but)
+function refuseDuring(shutdown: Shutdown): void {
+  if (shutdown.isRequested()) throw new UsageError('leaving', 'This daemon is about to exit.', 'Try again.')
+}
+
+/** Sockets that dead daemons left. */
+function removeOtherSockets(own: string): void {
+  const folder = dirname(own)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  for (const name of names) if (join(folder, name) !== but) rmSync(join(folder, name), { force: true })
+  for (const name of names) if (join(folder, name) !== own) rmSync(join(folder, name), { force: true })
 }
 
-function replaceBy([interpreter = process.execPath, ...args]: readonly string[], env: Environment): void {
+function startReplacement([interpreter = process.execPath, ...args]: readonly string[], env: Environment): void {
   spawn(interpreter, args, { cwd: '/', env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }).unref()
 }
 
-function ourselves() {
+function ownIdentity(): ProcessIdentity {
   const self = identityOf(process.pid)
   if (self) return self
-  throw new UsageError('unsupported', 'This machine does not tell who its processes are.', 'Mount /proc.')
+  throw new UsageError(
+    'unsupported',
+    'Cannot read process start times on this system, so loops cannot be locked safely.',
+    'On Linux, mount /proc.',
+  )
 }

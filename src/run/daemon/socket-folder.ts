@@ -5,26 +5,28 @@ import { UsageError } from '../../std/usage-error.ts'
 import { shortDigest } from '../../system/digest.ts'
 import type { Environment } from '../../system/shell.ts'
 
-/** The shortest that a system allows, its ending zero taken off. */
-const LONGEST_PATH = 103
-const LONGEST_NAME = '/0000000000.sock'
+/** The shortest limit of any system, without the final zero. */
+const MAX_PATH_BYTES = 103
+const LONGEST_FILE_NAME = '/0000000000.sock'
 
-/** A folder that nobody else can look into, short enough for the path of a socket; made when it is not there. */
+/** A private folder whose path is short enough for a socket; created if missing. */
 export function socketFolder(env: Environment, home: string): string {
   const runtime = env['XDG_RUNTIME_DIR']
   const mark = shortDigest(home)
   const places = [
-    // Who makes that directory owns it; one that we made would be hidden, or removed, when they come.
+    // Not created by us: the system would hide or remove it when the user logs in.
     ...(runtime && isAbsolute(runtime) && existsSync(runtime) ? [join(runtime, 'agent-loop', mark)] : []),
     join(home, 'daemon', 'run'),
-    // The last is there on every system that has sockets of this kind, wherever TMPDIR leads.
+    // The last one exists on every system with such sockets, whatever TMPDIR says.
     ...[tmpdir(), '/tmp'].map(folder => join(folder, `agent-loop-${process.getuid?.() ?? 0}-${mark}`)),
   ]
-  const found = places.find(place => Buffer.byteLength(place + LONGEST_NAME) <= LONGEST_PATH && madePrivate(place))
+  const found = places.find(
+    place => Buffer.byteLength(place + LONGEST_FILE_NAME) <= MAX_PATH_BYTES && madePrivate(place),
+  )
   if (found) return found
   throw new UsageError(
     'storage',
-    `No folder of your own is fit for a socket: ${places.join(', ')}`,
+    `None of these folders can hold the daemon's socket: ${places.join(', ')}`,
     'Set XDG_RUNTIME_DIR to a short path that only you can read.',
   )
 }

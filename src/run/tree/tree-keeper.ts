@@ -25,8 +25,6 @@ export interface TreeKeeper {
   changedBetween(from: number, to: number): Promise<readonly string[]>
   /** What was changed since the start, for people and judges. */
   diff(): Promise<string>
-  /** Resolves when what was kept is there for other processes too, if it could be. */
-  whole(): Promise<void>
   /** Resolves when it is durable. */
   settled(): Promise<void>
 }
@@ -91,7 +89,6 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       return read?.ok && read.value ? Buffer.from(read.value).toString('utf8') : null
     },
     readNow: path => readNow(tree, path),
-    whole: () => snapshots.written().catch(() => {}),
     settled: () => snapshots.durable().catch(() => {}),
     async diff() {
       const ends = await between()
@@ -132,7 +129,6 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
     readBefore: async () => null,
     readNow: path => readNow(tree, path),
     diff: async () => '',
-    whole: async () => {},
     settled: async () => {},
   }
 }

@@ -4,36 +4,20 @@ import type { LoopPaths } from '../layout.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 
 interface CheckpointKeeper {
-  /** One that is to be written, after the one before it. */
-  add(state: LoopState, events: number): Promise<void>
-  /** Begins what is to be written; nobody waits for the disk, for the journal is durable and says all of it. */
-  begin(): void
-  /** Resolves when what was begun is written. */
-  written(): Promise<void>
-  /** Resolves when everything is. */
+  /** Begins to write one after the one before it. Nobody waits for the disk, because the journal is durable and holds all of it. */
+  write(state: LoopState, events: number): Promise<void>
+  /** Resolves when everything is written. */
   settled(): Promise<void>
 }
 
 export function checkpointKeeper(disk: Disk, paths: LoopPaths): CheckpointKeeper {
   let written = Promise.resolve()
-  let due: (() => Promise<void>) | null = null
-  const begin = (): void => {
-    if (due === null) return
-    written = written.then(due)
-    written.catch(() => {})
-    due = null
-  }
-  const settled = (): Promise<void> => {
-    begin()
-    return written
-  }
   return {
-    begin,
-    settled,
-    written: () => written,
-    async add(state, events) {
-      await settled()
-      due = () => writeCheckpoint(disk, paths, state, events)
+    settled: () => written,
+    async write(state, events) {
+      await written
+      written = writeCheckpoint(disk, paths, state, events)
+      written.catch(() => {})
     },
   }
 }

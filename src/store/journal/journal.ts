@@ -5,7 +5,6 @@ import type { UsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/durable.ts'
 import { storeProblem } from '../problems.ts'
-import { oneSync } from './one-sync.ts'
 
 /**
  * A loop's events, one a line, each carrying the hash of the line before it, so that a line that was changed or taken out
@@ -18,12 +17,8 @@ import { oneSync } from './one-sync.ts'
 export interface Journal {
   /** Durable when it resolves. Throws when somebody else has taken the journal over; what was written then counts for nothing. */
   append(events: readonly LoopEvent[]): Promise<void>
-  /** The same for what nobody is told before the next one is saved: the disk has it with that, or a moment later if none comes. */
-  appendSoon(events: readonly LoopEvent[]): Promise<void>
   /** Whether the file still ends where this process left it. */
   intact(): Promise<boolean>
-  /** Whether nobody has taken it over since. */
-  isOurs(): Promise<boolean>
   /** How many events there are, and the hash that the next one will carry. */
   head(): { readonly seq: number; readonly link: string }
   close(): Promise<void>
@@ -88,6 +83,7 @@ async function journalFrom(
   let head = start
   let stamp = await disk.stamp(path)
   let spoiled = false
+  let syncFailed = false
   // Before every save: what somebody else put there would else be hidden by it.
   const look = async (): Promise<void> => {
     if ((await disk.stamp(path)) === stamp) return
@@ -97,12 +93,15 @@ async function journalFrom(
   const refuseTaken = async (): Promise<void> => {
     if ((await epochOf(disk, path)) !== epoch) throw (await disk.exists(path)) ? taken(path) : gone(path)
   }
-  const toDisk = oneSync(file.sync, refuseTaken)
+  const sync = (): Promise<void> =>
+    file.sync().catch((error: unknown) => {
+      syncFailed = true
+      throw error
+    })
   const write = async (events: readonly LoopEvent[]): Promise<void> => {
-    const trusted = await toDisk.trusted()
     await refuseTaken()
-    // After a sync that failed nobody knows what is on the disk, and a second one would not tell.
-    if (!trusted) throw storeProblem('journal-not-durable', { path })
+    // After a failed sync nobody knows what is on the disk, and a second sync would not tell.
+    if (syncFailed) throw storeProblem('journal-not-durable', { path })
     await look()
     const { text, next } = encode(events, head)
     await file.append(text)
@@ -113,22 +112,15 @@ async function journalFrom(
     head: () => head,
     async append(events) {
       await write(events)
-      await toDisk.now()
-    },
-    async appendSoon(events) {
-      await write(events)
-      toDisk.soon()
+      await sync()
+      await refuseTaken()
     },
     async intact() {
       await refuseTaken()
       await look()
       return !spoiled
     },
-    isOurs: async () => (await epochOf(disk, path)) === epoch && (await disk.exists(path)),
-    async close() {
-      await toDisk.settled()
-      await file.close()
-    },
+    close: () => file.close(),
   }
 }
 
