@@ -1,3 +1,4 @@
+import type { Protection } from './protection.ts'
 import type { ReaderPlan } from './reading/reader.ts'
 
 /**
@@ -10,9 +11,10 @@ export interface Tool {
   readonly kind: ToolKind
   /** How its output is read. */
   readonly readers?: readonly ReaderPlan[]
+  readonly protection?: Protection
 }
 
-export type ToolKind =
+type ToolKind =
   | 'test-runner'
   | 'linter'
   | 'formatter'

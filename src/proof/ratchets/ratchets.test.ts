@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Diff, readDiffs, whileMoving, withWindowsLines } from '../../../test/rig/diffs.ts'
 import { buildsUpon, ratchetFindings } from './ratchets.ts'
 
-const written = readDiffs(join(import.meta.dirname, '../../bench/honest-diffs'))
+const written = readDiffs(join(import.meta.dirname, '../../../bench/honest-diffs'))
 const diffs = written.flatMap(diff => [
   diff,
   withWindowsLines(diff),

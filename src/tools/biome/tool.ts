@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { biomeProtection } from './protection.ts'
 import { biome as biomeOutput } from './read.ts'
 
 export const biome: Tool = {
   name: 'biome',
   kind: 'linter',
   readers: [biomeOutput],
+  protection: biomeProtection,
 }

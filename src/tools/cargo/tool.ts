@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { cargoProtection } from './protection.ts'
 import { cargoStart } from './read-start.ts'
 import { cargoTest } from './read-test.ts'
 
@@ -6,4 +7,5 @@ export const cargo: Tool = {
   name: 'cargo test',
   kind: 'build-tool',
   readers: [cargoTest, cargoStart],
+  protection: cargoProtection,
 }

@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { eslintProtection } from './protection.ts'
 import { eslint as eslintOutput } from './read.ts'
 
 export const eslint: Tool = {
   name: 'eslint',
   kind: 'linter',
   readers: [eslintOutput],
+  protection: eslintProtection,
 }

@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { exunitProtection } from './protection.ts'
 import { exunit as exunitOutput } from './read.ts'
 
 export const exunit: Tool = {
   name: 'exunit',
   kind: 'test-runner',
   readers: [exunitOutput],
+  protection: exunitProtection,
 }

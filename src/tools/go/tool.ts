@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { goProtection } from './protection.ts'
 import { goTest } from './read.ts'
 import { goJson } from './read-json.ts'
 
@@ -6,4 +7,5 @@ export const go: Tool = {
   name: 'go test',
   kind: 'test-runner',
   readers: [goTest, goJson],
+  protection: goProtection,
 }

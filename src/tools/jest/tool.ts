@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { jestProtection } from './protection.ts'
 import { jest as jestOutput } from './read.ts'
 
 export const jest: Tool = {
   name: 'jest',
   kind: 'test-runner',
   readers: [jestOutput],
+  protection: jestProtection,
 }

@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { mochaProtection } from './protection.ts'
 import { mocha as mochaOutput } from './read.ts'
 
 export const mocha: Tool = {
   name: 'mocha',
   kind: 'test-runner',
   readers: [mochaOutput],
+  protection: mochaProtection,
 }

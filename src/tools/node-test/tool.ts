@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { nodeTestProtection } from './protection.ts'
 import { nodeTest as nodeTestOutput } from './read.ts'
 
 export const nodeTest: Tool = {
   name: 'node:test',
   kind: 'test-runner',
   readers: [nodeTestOutput],
+  protection: nodeTestProtection,
 }

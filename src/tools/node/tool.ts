@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { nodeProtection } from './protection.ts'
 import { nodeCrash } from './read-crash.ts'
 
 export const node: Tool = {
   name: 'node',
   kind: 'runtime',
   readers: [nodeCrash],
+  protection: nodeProtection,
 }

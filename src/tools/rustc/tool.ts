@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { rustcProtection } from './protection.ts'
 import { rustc as rustcOutput } from './read.ts'
 
 export const rustc: Tool = {
   name: 'rustc',
   kind: 'compiler',
   readers: [rustcOutput],
+  protection: rustcProtection,
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { tapProtection } from './protection.ts'
 import { tap as tapOutput } from './read.ts'
 import { tapTerse } from './read-terse.ts'
 
@@ -6,4 +7,5 @@ export const tap: Tool = {
   name: 'tap',
   kind: 'test-runner',
   readers: [tapOutput, tapTerse],
+  protection: tapProtection,
 }

@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { vitestProtection } from './protection.ts'
 import { vitest as vitestOutput } from './read.ts'
 
 export const vitest: Tool = {
   name: 'vitest',
   kind: 'test-runner',
   readers: [vitestOutput],
+  protection: vitestProtection,
 }

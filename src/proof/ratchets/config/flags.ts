@@ -1,4 +1,5 @@
-import { dial, type Tool } from '../../../tools/settings/dial.ts'
+import { dial } from '../../../tools/protection.ts'
+import type { NamedSettings } from '../../../tools/weakening-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 
 // Where commands are written.
@@ -6,8 +7,8 @@ const FILES =
   /(?:^|\/)(?:package\.json|[Mm]akefile|GNUmakefile|\.?[Jj]ustfile|Taskfile\.ya?ml|tox\.ini|setup\.cfg|pyproject\.toml|\.?pytest\.(?:ini|toml)|\.rspec|\.mocharc\.\w+|composer\.json|noxfile\.py|[\w-]+\.sh|build\.gradle(?:\.kts)?|\.gitlab-ci\.ya?ml|config\.toml)$|(?:^|\/)\.github\/workflows\/[^/]+$/
 
 /** The flags of the commands that a project runs. */
-export const FLAGS: Tool = {
-  name: 'flags',
+export const FLAGS: NamedSettings = {
+  name: '',
   files: FILES,
   dials: [
     dial(

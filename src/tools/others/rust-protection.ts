@@ -1,0 +1,22 @@
+import { dial } from '../protection.ts'
+import type { Tool } from '../tool.ts'
+
+export const protectedRust: readonly Tool[] = [
+  {
+    name: 'clippy',
+    kind: 'linter',
+    protection: {
+      files: { config: [/^\.?clippy\.toml$/] },
+      settings: {
+        files: /(?:^|\/)(?:Cargo\.toml|\.?clippy\.toml)$/,
+        within: /^(?:workspace\.)?(?=lints\.)|^(?=[\w-]+-threshold$)/,
+        alias: path => path.replace(/\.level$/, ''),
+        groups: /\.(?:all|pedantic|nursery|restriction|cargo)$/,
+        dials: [dial('level', 'lint', /^lints\.\w+\.[\w:-]+$/), dial('max', 'lint', /-threshold$/)],
+      },
+    },
+  },
+  { name: 'rustfmt', kind: 'formatter', protection: { files: { config: [/^\.?rustfmt\.toml$/] } } },
+  { name: 'tarpaulin', kind: 'coverage', protection: { files: { config: [/^\.?tarpaulin\.toml$/] } } },
+  { name: 'cargo-deny', kind: 'linter', protection: { files: { config: [/^\.?(?:deny|miri)\.toml$/] } } },
+]
