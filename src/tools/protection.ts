@@ -4,6 +4,8 @@ import type { Environment } from '../system/shell.ts'
 export interface Protection {
   /** The name that findings use, where it is not the tool's. */
   readonly label?: string
+  /** What a criterion asks for by running it: suppressing such findings then weakens the check. */
+  readonly family?: 'types' | 'lint'
   readonly files?: ToolFiles
   readonly settings?: ToolSettings
   /** Where its retries are configured. */
@@ -22,6 +24,17 @@ export interface Protection {
   /** The variables of a run that answers nothing from memory. */
   readonly uncached?: (env: Environment, folders: PrivateFolders) => Environment
   readonly detection?: Detection
+  readonly preparation?: Preparation
+  /** Names of manifest scripts that run it. */
+  readonly scripts?: readonly string[]
+  /** Files with command lines for it. */
+  readonly flagFiles?: RegExp
+  /** Code that makes failing tests run again. */
+  readonly retriesInCode?: readonly CodePattern[]
+  /** Code that ends the run as a success. */
+  readonly exitsInCode?: readonly CodePattern[]
+  /** Where tests stand within source: the start of a block in braces. */
+  readonly inlineTests?: RegExp
   /** Installed packages that are part of it, as patterns. */
   readonly packages?: readonly string[]
   /** Modules that tests import from it, as patterns. */
@@ -182,4 +195,20 @@ interface OutsideFiles {
   readonly above?: readonly string[]
   /** Variables that name a file. */
   readonly variables?: readonly string[]
+}
+
+/** How a project prepares its tests: without it, the same code may rightly answer otherwise. */
+interface Preparation {
+  /** Configs that may set something up. */
+  readonly files?: RegExp
+  /** Files that always do. */
+  readonly always?: RegExp
+  /** The section of `package.json` that may. */
+  readonly section?: string
+}
+
+/** A pattern in the code of some languages. */
+interface CodePattern {
+  readonly languages: RegExp
+  readonly pattern: RegExp
 }

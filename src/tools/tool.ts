@@ -1,3 +1,5 @@
+import type { CanaryPlan } from './canary/canary-plan.ts'
+import type { TestIdPlan } from './ids/test-ids-plan.ts'
 import type { Protection } from './protection.ts'
 import type { ReaderPlan } from './reading/reader.ts'
 
@@ -11,6 +13,14 @@ export interface Tool {
   readonly kind: ToolKind
   /** How its output is read. */
   readonly readers?: readonly ReaderPlan[]
+  /** Its output has a format that several tools share, and that `formats` reads. */
+  readonly sharedFormat?: true
+  /** How its executed tests become known. */
+  readonly ids?: TestIdPlan
+  /** How a failure is planted that it must notice. */
+  readonly canary?: CanaryPlan
+  /** It gives every test file a process or a world of its own. */
+  readonly isolates?: true
   readonly protection?: Protection
 }
 

@@ -6,4 +6,6 @@ export const avaProtection: Protection = {
   detection: { names: ['ava'] },
   packages: ['ava'],
   libraries: ['ava'],
+  preparation: { files: /(?:^|\/)ava[\w.-]*\.\w+$/, section: 'ava' },
+  scripts: ['ava'],
 }

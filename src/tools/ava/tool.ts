@@ -1,3 +1,4 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { avaProtection } from './protection.ts'
 import { ava as avaOutput } from './read.ts'
@@ -6,5 +7,7 @@ export const ava: Tool = {
   name: 'ava',
   kind: 'test-runner',
   readers: [avaOutput],
+  ids: { preload: true },
+  canary: { tests: javaScriptTests },
   protection: avaProtection,
 }

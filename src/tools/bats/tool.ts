@@ -1,3 +1,5 @@
+import { batsTests } from '../canary/planters.ts'
+import { tapListing } from '../tap/listing.ts'
 import type { Tool } from '../tool.ts'
 import { batsPretty } from './read.ts'
 
@@ -5,4 +7,6 @@ export const bats: Tool = {
   name: 'bats',
   kind: 'test-runner',
   readers: [batsPretty],
+  ids: { listed: tapListing },
+  canary: { tests: batsTests },
 }

@@ -3,6 +3,7 @@ import { dial, type Protection } from '../protection.ts'
 import { SCRIPT } from '../suppressions.ts'
 
 export const biomeProtection: Protection = {
+  family: 'lint',
   files: { config: [dataFile('biome'), configModule('biome')] },
   settings: {
     files: /(?:^|\/)biome\.jsonc?$/,

@@ -6,5 +6,6 @@ export const biome: Tool = {
   name: 'biome',
   kind: 'linter',
   readers: [biomeOutput],
+  canary: { errors: { kind: 'syntax', files: /\.[cm]?[jt]sx?$/ } },
   protection: biomeProtection,
 }

@@ -1,4 +1,6 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
+import { bunListing } from './listing.ts'
 import { bunProtection } from './protection.ts'
 import { bun as bunOutput } from './read.ts'
 
@@ -6,5 +8,7 @@ export const bun: Tool = {
   name: 'bun test',
   kind: 'test-runner',
   readers: [bunOutput],
+  ids: { listed: bunListing },
+  canary: { tests: javaScriptTests },
   protection: bunProtection,
 }

@@ -24,4 +24,5 @@ export const cargoProtection: Protection = {
     home: ['.cargo/config', '.cargo/config.toml'],
     above: ['.cargo/config', '.cargo/config.toml', 'rust-toolchain', 'rust-toolchain.toml', 'Cargo.toml'],
   },
+  retriesInCode: [{ languages: /^rust$/, pattern: /#\[\s*(?:flaky_test|retry)\b[^\]]*\]/g }],
 }

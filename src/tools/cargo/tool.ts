@@ -1,4 +1,6 @@
+import { rustTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
+import { cargoListing } from './listing.ts'
 import { cargoProtection } from './protection.ts'
 import { cargoStart } from './read-start.ts'
 import { cargoTest } from './read-test.ts'
@@ -7,5 +9,7 @@ export const cargo: Tool = {
   name: 'cargo test',
   kind: 'build-tool',
   readers: [cargoTest, cargoStart],
+  ids: { listed: cargoListing },
+  canary: { tests: rustTests },
   protection: cargoProtection,
 }

@@ -1,4 +1,6 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
+import { denoListing } from './listing.ts'
 import { denoProtection } from './protection.ts'
 import { deno as denoOutput } from './read.ts'
 
@@ -6,5 +8,7 @@ export const deno: Tool = {
   name: 'deno',
   kind: 'test-runner',
   readers: [denoOutput],
+  ids: { listed: denoListing },
+  canary: { tests: javaScriptTests },
   protection: denoProtection,
 }

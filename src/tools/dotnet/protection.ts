@@ -36,4 +36,5 @@ export const dotnetProtection: Protection = {
       },
     ],
   },
+  retriesInCode: [{ languages: /^csharp$/, pattern: /\[\s*(?:Retry|RetryFact|RetryTheory)\b(?:\([^)\n]*\))?/g }],
 }

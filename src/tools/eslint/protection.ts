@@ -6,6 +6,7 @@ const RECOMMENDED =
   /^(?:no-(?:undef|unused-vars|empty|empty-pattern|case-declarations|cond-assign|const-assign|constant-condition|control-regex|debugger|delete-var|dupe-\w+|duplicate-case|ex-assign|extra-boolean-cast|fallthrough|func-assign|global-assign|import-assign|inner-declarations|invalid-regexp|irregular-whitespace|loss-of-precision|misleading-character-class|new-\w+|obj-calls|prototype-builtins|redeclare|regex-spaces|self-assign|setter-return|shadow-restricted-names|sparse-arrays|this-before-super|unexpected-multiline|unreachable|unsafe-\w+|unused-\w+|useless-\w+|with|explicit-any|empty-object-type|floating-promises|misused-promises|require-imports|namespace)|getter-return|require-yield|use-isnan|valid-typeof|constructor-super|for-direction|ban-ts-comment|rules-of-hooks|await-thenable|restrict-\w+)$/
 
 export const eslintProtection: Protection = {
+  family: 'lint',
   files: {
     config: [configModule('eslint'), dotFile('eslintrc|eslintignore'), /^eslint-suppressions\.json$/],
   },
@@ -56,4 +57,5 @@ export const eslintProtection: Protection = {
       'eslint.config.mjs',
     ],
   },
+  scripts: ['eslint'],
 }

@@ -6,5 +6,6 @@ export const eslint: Tool = {
   name: 'eslint',
   kind: 'linter',
   readers: [eslintOutput],
+  canary: { errors: { kind: 'syntax', files: /\.[cm]?[jt]sx?$/ } },
   protection: eslintProtection,
 }

@@ -1,3 +1,4 @@
+import { exunitTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { exunitProtection } from './protection.ts'
 import { exunit as exunitOutput } from './read.ts'
@@ -6,5 +7,6 @@ export const exunit: Tool = {
   name: 'exunit',
   kind: 'test-runner',
   readers: [exunitOutput],
+  canary: { tests: exunitTests },
   protection: exunitProtection,
 }

@@ -1,3 +1,4 @@
+import { jvmTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { gradleProtection } from './protection.ts'
 import { gradle as gradleOutput } from './read.ts'
@@ -6,5 +7,7 @@ export const gradle: Tool = {
   name: 'gradle',
   kind: 'build-tool',
   readers: [gradleOutput],
+  ids: { reports: '**/build/test-results/**/TEST-*.xml' },
+  canary: { tests: jvmTests },
   protection: gradleProtection,
 }

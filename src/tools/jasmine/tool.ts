@@ -1,3 +1,4 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { jasmineProtection } from './protection.ts'
 import { jasmine as jasmineOutput } from './read.ts'
@@ -6,5 +7,6 @@ export const jasmine: Tool = {
   name: 'jasmine',
   kind: 'test-runner',
   readers: [jasmineOutput],
+  canary: { tests: javaScriptTests },
   protection: jasmineProtection,
 }

@@ -21,4 +21,7 @@ export const jestProtection: Protection = {
   detection: { names: ['jest'], variables: ['JEST_WORKER_ID'], uniqueGlobals: ['jest'] },
   packages: ['@?jest(?:[-/].*)?', 'expect(?:-.*)?', 'babel-jest', 'ts-jest'],
   libraries: ['@jest/[\\w-]+', 'jest(?:-[\\w-]+)?', 'expect(?:-[\\w-]+)?'],
+  preparation: { files: /(?:^|\/)jest[\w.-]*\.\w+$/, section: 'jest' },
+  scripts: ['jest'],
+  retriesInCode: [{ languages: /^(?:javascript|typescript|jsx|tsx|markup)$/, pattern: /\bjest\.retryTimes\(\s*\d+/g }],
 }

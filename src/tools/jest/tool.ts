@@ -1,3 +1,4 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { jestProtection } from './protection.ts'
 import { jest as jestOutput } from './read.ts'
@@ -6,5 +7,8 @@ export const jest: Tool = {
   name: 'jest',
   kind: 'test-runner',
   readers: [jestOutput],
+  ids: { preload: true },
+  canary: { tests: javaScriptTests },
+  isolates: true,
   protection: jestProtection,
 }

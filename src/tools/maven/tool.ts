@@ -1,3 +1,4 @@
+import { jvmTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { mavenProtection } from './protection.ts'
 import { maven as mavenOutput } from './read.ts'
@@ -6,5 +7,7 @@ export const maven: Tool = {
   name: 'maven',
   kind: 'build-tool',
   readers: [mavenOutput],
+  ids: { reports: '**/target/{surefire,failsafe}-reports/TEST-*.xml' },
+  canary: { tests: jvmTests },
   protection: mavenProtection,
 }

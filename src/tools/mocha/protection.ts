@@ -8,4 +8,13 @@ export const mochaProtection: Protection = {
   packages: ['mocha'],
   libraries: ['mocha'],
   outside: { home: ['.mocharc.json'], above: ['.mocharc.json', '.mocharc.yml'] },
+  preparation: { files: /(?:^|\/)\.mocharc[\w.-]*$/, section: 'mocha' },
+  scripts: ['mocha'],
+  flagFiles: /(?:^|\/)\.mocharc\.\w+$/,
+  retriesInCode: [
+    {
+      languages: /^(?:javascript|typescript|jsx|tsx|markup)$/,
+      pattern: /\bthis\.retries\(\s*\d+|\}\s*\)\.retries\(\s*\d+/g,
+    },
+  ],
 }

@@ -1,4 +1,6 @@
+import { rustTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
+import { nextestListing } from './listing.ts'
 import { nextestProtection } from './protection.ts'
 import { nextest as nextestOutput } from './read.ts'
 
@@ -6,5 +8,7 @@ export const nextest: Tool = {
   name: 'nextest',
   kind: 'test-runner',
   readers: [nextestOutput],
+  ids: { listed: nextestListing },
+  canary: { tests: rustTests },
   protection: nextestProtection,
 }

@@ -1,3 +1,4 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { nodeTestProtection } from './protection.ts'
 import { nodeTest as nodeTestOutput } from './read.ts'
@@ -6,5 +7,8 @@ export const nodeTest: Tool = {
   name: 'node:test',
   kind: 'test-runner',
   readers: [nodeTestOutput],
+  ids: { preload: true },
+  canary: { tests: javaScriptTests },
+  isolates: true,
   protection: nodeTestProtection,
 }

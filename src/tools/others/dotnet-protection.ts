@@ -2,6 +2,7 @@ import { asItStands, forBlock } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const protectedDotnet: readonly Tool[] = [
+  { name: 'dotnet build', kind: 'compiler', sharedFormat: true },
   {
     name: 'csc',
     kind: 'compiler',

@@ -6,9 +6,18 @@ const GO = /^go$/
 
 export const protectedGo: readonly Tool[] = [
   {
+    name: 'go build',
+    kind: 'compiler',
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /(?<!_test)\.go$/ } },
+  },
+  {
     name: 'golangci-lint',
     kind: 'linter',
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.go$/ } },
     protection: {
+      family: 'lint',
       label: 'golangci',
       files: { config: [/^\.golangci\.(?:ya?ml|toml|json)$/] },
       settings: {

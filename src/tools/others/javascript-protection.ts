@@ -9,7 +9,11 @@ const STRICT_FAMILY =
 const tsc: Tool = {
   name: 'tsc',
   kind: 'type-checker',
+  sharedFormat: true,
+  canary: { errors: { kind: 'types', files: /(?<!\.d)\.[cm]?tsx?$/ } },
   protection: {
+    scripts: ['tsc'],
+    family: 'types',
     label: 'typescript',
     files: { config: [/^(?:ts|js)config(?:[.-][\w-]+)*\.json$/] },
     settings: {
@@ -62,7 +66,7 @@ const LINTERS: readonly Tool[] = [
     protection: {
       files: { config: [configModule('stylelint'), dotFile('stylelintrc|stylelintignore')] },
       settings: {
-        files: /(?:^|\/)\.?stylelint(?:rc|\.config)?(?:\.\w+)?$/,
+        files: /(?:^|\/)(?:\.stylelintrc|\.?stylelint(?:rc|\.config)?)(?:\.\w+)?$/,
         alternatives: 'linters',
         dials: [dial('level', 'lint', /(?:^|\.)rules\./), dial('skip', 'lint', /^(?:ignoreFiles|ignores)$/)],
       },
@@ -72,7 +76,10 @@ const LINTERS: readonly Tool[] = [
   {
     name: 'oxlint',
     kind: 'linter',
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.[cm]?[jt]sx?$/ } },
     protection: {
+      family: 'lint',
       files: {
         config: [dataFile('oxlint'), configModule('oxlint'), dotFile('oxlintrc'), /^oxlintrc\.json$/],
       },
@@ -172,7 +179,10 @@ const OTHER_CHECKS: readonly Tool[] = [
   {
     name: 'prettier',
     kind: 'formatter',
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.(?:[cm]?[jt]sx?|css|scss|json)$/ } },
     protection: {
+      family: 'lint',
       files: { config: [configModule('prettier'), dotFile('prettierrc|prettierignore')] },
       settings: {
         files: /(?:^|\/)\.prettierignore$/,
@@ -235,6 +245,7 @@ const RUNNERS: readonly Tool[] = [
     name: 'cypress',
     kind: 'test-runner',
     protection: {
+      retriesInCode: [{ languages: SCRIPT, pattern: /\bCypress\.config\(\s*["']retries["']/g }],
       files: { config: [dataFile('cypress'), configModule('cypress'), dotFile('cypress')] },
       retries: { files: /(?:^|\/)(?:cypress(?:\.config)?\.\w+|package\.json)$/, within: '^cypress\\.' },
       detection: { names: ['cypress'] },
@@ -245,6 +256,7 @@ const RUNNERS: readonly Tool[] = [
     name: 'karma',
     kind: 'test-runner',
     protection: {
+      preparation: { files: /(?:^|\/)karma[\w.-]*\.\w+$/ },
       files: { config: [dataFile('karma'), configModule('karma')] },
       detection: { globals: ['__karma__'] },
       packages: ['karma.*'],
@@ -361,6 +373,7 @@ const BUILDERS: readonly Tool[] = [
     name: 'babel',
     kind: 'build-tool',
     protection: {
+      preparation: { files: /(?:^|\/)babel[\w.-]*\.\w+$|(?:^|\/)\.babelrc[\w.-]*$/, section: 'babel' },
       files: { autoLoaded: [/^\.babelrc(?:\.\w+)?$/], config: [configModule('babel')] },
       outside: { home: ['.babelrc'], above: ['.babelrc', 'babel.config.js'] },
     },
@@ -368,7 +381,10 @@ const BUILDERS: readonly Tool[] = [
   {
     name: 'swc',
     kind: 'build-tool',
-    protection: { files: { autoLoaded: [/^\.swcrc(?:\.\w+)?$/], config: [configModule('swc'), dotFile('swcrc')] } },
+    protection: {
+      preparation: { files: /(?:^|\/)\.swcrc[\w.-]*$/ },
+      files: { autoLoaded: [/^\.swcrc(?:\.\w+)?$/], config: [configModule('swc'), dotFile('swcrc')] },
+    },
   },
   { name: 'terser', kind: 'build-tool', protection: { files: { autoLoaded: [/^\.terserrc(?:\.\w+)?$/] } } },
   {

@@ -19,6 +19,7 @@ export const protectedJvm: readonly Tool[] = [
   {
     name: 'javac',
     kind: 'compiler',
+    sharedFormat: true,
     protection: {
       files: { config: [/^lombok\.config$/] },
       attributes: [
@@ -35,6 +36,13 @@ export const protectedJvm: readonly Tool[] = [
     name: 'junit',
     kind: 'test-runner',
     protection: {
+      retriesInCode: [
+        {
+          languages: JAVA_OR_KOTLIN,
+          pattern:
+            /@(?:RetryingTest|RepeatedIfExceptionsTest|Retry|Flaky|RetryTest)\b(?:\([^)\n]*\))?|\bretryAnalyzer\s*=|\bmaxRetries(?:\.set\(|\s*=\s*)\d+/g,
+        },
+      ],
       files: { config: [/^junit-platform\.properties$|^testng\.xml$/] },
       detection: {
         names: ['junit'],

@@ -5,8 +5,9 @@ import type { Tool } from '../tool.ts'
 /** C, C++, Swift, Dart, Elixir, and the languages that have one or two tools. */
 export const protectedNative: readonly Tool[] = [
   {
-    name: 'cc',
+    name: 'gcc',
     kind: 'compiler',
+    sharedFormat: true,
     protection: {
       label: 'compiler',
       attributes: [

@@ -19,7 +19,10 @@ const TYPE_CHECKERS: readonly Tool[] = [
   {
     name: 'mypy',
     kind: 'type-checker',
+    sharedFormat: true,
+    canary: { errors: { kind: 'types', files: /\.py$/ } },
     protection: {
+      family: 'types',
       files: { autoLoadedPaths: [inPlaceOf('mypy')], config: [/^(?:\.)?mypy\.ini$/] },
       settings: {
         files: new RegExp(String.raw`(?:^|\/)(?:${SHARED}|\.?mypy\.ini)$`),
@@ -74,7 +77,10 @@ const TYPE_CHECKERS: readonly Tool[] = [
   {
     name: 'pyright',
     kind: 'type-checker',
+    sharedFormat: true,
+    canary: { errors: { kind: 'types', files: /\.py$/ } },
     protection: {
+      family: 'types',
       files: { config: [/^pyrightconfig\.json$/, /^basedpyright\.\w+$/] },
       settings: {
         files: /(?:^|\/)(?:pyproject\.toml|pyrightconfig\.json)$/,
@@ -141,7 +147,10 @@ const LINTERS: readonly Tool[] = [
   {
     name: 'ruff',
     kind: 'linter',
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.py$/ } },
     protection: {
+      family: 'lint',
       files: { config: [/^\.?ruff\.toml$/] },
       // It and flake8 speak of the same codes, and projects move from the one to the other.
       settings: {
@@ -184,7 +193,10 @@ const LINTERS: readonly Tool[] = [
   {
     name: 'flake8',
     kind: 'linter',
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.py$/ } },
     protection: {
+      family: 'lint',
       files: { config: [/^\.?flake8$/] },
       baselines: [listed('flake8')],
       outside: { home: ['.config/flake8'] },
@@ -193,7 +205,10 @@ const LINTERS: readonly Tool[] = [
   {
     name: 'pylint',
     kind: 'linter',
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.py$/ } },
     protection: {
+      family: 'lint',
       files: { config: [/^\.?pylintrc(?:\.toml)?$/] },
       settings: {
         files: new RegExp(String.raw`(?:^|\/)(?:${SHARED}|\.?pylintrc(?:\.toml)?)$`),
@@ -237,6 +252,7 @@ const REST: readonly Tool[] = [
   {
     name: 'coverage.py',
     kind: 'coverage',
+    sharedFormat: true,
     protection: {
       files: { autoLoadedPaths: [inPlaceOf('coverage')], config: [/^\.coveragerc(?:\.toml)?$/] },
       settings: {
@@ -259,6 +275,7 @@ const REST: readonly Tool[] = [
     name: 'tox',
     kind: 'task-runner',
     protection: {
+      preparation: { files: /(?:^|\/)tox\.ini$/ },
       files: { autoLoadedPaths: [inPlaceOf('tox')], config: [/^tox\.(?:ini|toml)$/] },
       outputs: ['.tox'],
       outside: { above: ['tox.ini'] },
@@ -300,6 +317,7 @@ const REST: readonly Tool[] = [
     name: 'python',
     kind: 'runtime',
     protection: {
+      preparation: { files: /(?:^|\/)setup\.cfg$/ },
       files: {
         autoLoaded: [/^(?:sitecustomize|usercustomize)\.py$/, /\.pth$/],
         autoLoadedPaths: [inPlaceOf('doctest')],

@@ -5,7 +5,9 @@ export const protectedRust: readonly Tool[] = [
   {
     name: 'clippy',
     kind: 'linter',
+    canary: { errors: { kind: 'syntax', files: /\.rs$/ } },
     protection: {
+      family: 'lint',
       files: { config: [/^\.?clippy\.toml$/] },
       settings: {
         files: /(?:^|\/)(?:Cargo\.toml|\.?clippy\.toml)$/,
@@ -16,7 +18,7 @@ export const protectedRust: readonly Tool[] = [
       },
     },
   },
-  { name: 'rustfmt', kind: 'formatter', protection: { files: { config: [/^\.?rustfmt\.toml$/] } } },
+  { name: 'rustfmt', kind: 'formatter', sharedFormat: true, protection: { files: { config: [/^\.?rustfmt\.toml$/] } } },
   { name: 'tarpaulin', kind: 'coverage', protection: { files: { config: [/^\.?tarpaulin\.toml$/] } } },
   { name: 'cargo-deny', kind: 'linter', protection: { files: { config: [/^\.?(?:deny|miri)\.toml$/] } } },
 ]

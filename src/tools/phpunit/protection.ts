@@ -26,4 +26,5 @@ export const phpunitProtection: Protection = {
   },
   packages: ['phpunit'],
   outside: { home: ['.phpunit.xml'] },
+  retriesInCode: [{ languages: /^php$/, pattern: /#\[\s*(?:Retry|Flaky)\b|@retry\s+\d+|->(?:retry|repeat)\(\s*\d+/g }],
 }

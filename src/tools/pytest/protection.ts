@@ -31,4 +31,19 @@ export const pytestProtection: Protection = {
   },
   packages: ['_?pytest', 'pluggy'],
   outside: { above: ['pytest.ini', 'conftest.py'] },
+  preparation: { files: /(?:^|\/)pytest\.ini$/, always: /(?:^|\/)conftest\.py$/ },
+  flagFiles: /(?:^|\/)\.?pytest\.(?:ini|toml)$/,
+  retriesInCode: [
+    {
+      languages: /^python$/,
+      pattern:
+        /@(?:pytest\.mark\.)?(?:flaky|rerun|reruns|repeat_on_failure|retry)\b(?:\([^)\n]*\))?|\bpytestmark\s*=.*\bflaky\b/g,
+    },
+  ],
+  exitsInCode: [
+    {
+      languages: /^python$/,
+      pattern: /\bpytest\.exit\([^)\n]*returncode\s*=\s*0|\bsession\.exitstatus\s*=\s*0/gm,
+    },
+  ],
 }

@@ -1,4 +1,6 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
+import { tapListing } from './listing.ts'
 import { tapProtection } from './protection.ts'
 import { tap as tapOutput } from './read.ts'
 import { tapTerse } from './read-terse.ts'
@@ -7,5 +9,7 @@ export const tap: Tool = {
   name: 'tap',
   kind: 'test-runner',
   readers: [tapOutput, tapTerse],
+  ids: { listed: tapListing },
+  canary: { tests: javaScriptTests },
   protection: tapProtection,
 }

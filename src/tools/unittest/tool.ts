@@ -1,3 +1,4 @@
+import { pythonTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { unittestProtection } from './protection.ts'
 import { unittest as unittestOutput } from './read.ts'
@@ -6,5 +7,6 @@ export const unittest: Tool = {
   name: 'unittest',
   kind: 'test-runner',
   readers: [unittestOutput],
+  canary: { tests: pythonTests },
   protection: unittestProtection,
 }

@@ -35,4 +35,14 @@ export const vitestProtection: Protection = {
   },
   packages: ['@?vitest(?:[-/].*)?', 'vite-node'],
   libraries: ['@?vitest(?:/\\w+)?'],
+  preparation: { files: /(?:^|\/)vite[\w.-]*\.\w+$/ },
+  scripts: ['vitest'],
+  inlineTests: /^if \(import\.meta\.vitest\)\s*\{/gm,
+  retriesInCode: [
+    {
+      languages: /^(?:javascript|typescript|jsx|tsx|markup)$/,
+      pattern:
+        /\b(?:test|it|describe|suite)(?:\.\w+)*\(\s*(?:["'`][^"'`\n]*["'`]\s*,\s*)?\{[^{}]*\bretr(?:y|ies)\s*:\s*\d+/g,
+    },
+  ],
 }

@@ -1,3 +1,4 @@
+import { javaScriptTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
 import { vitestProtection } from './protection.ts'
 import { vitest as vitestOutput } from './read.ts'
@@ -6,5 +7,8 @@ export const vitest: Tool = {
   name: 'vitest',
   kind: 'test-runner',
   readers: [vitestOutput],
+  ids: { preload: true },
+  canary: { tests: javaScriptTests },
+  isolates: true,
   protection: vitestProtection,
 }

@@ -71,7 +71,7 @@ const isGroupOn = (groups: RegExp, settings: readonly ConfigSetting[]): boolean 
 /** The plugin that a rule is of: `react/prop-types`, `Rails/Output.Enabled`. */
 function ownerOf(path: string): string | null {
   const found = /^rules\.@?([\w-]+)(?:\/[\w-]+)?\//.exec(path)?.[1] ?? /^([A-Z]\w+)\//.exec(path)?.[1]
-  return found?.toLowerCase().replace(/^eslint-plugin-/, '') ?? null
+  return found?.toLowerCase().replace(/^\w+-plugin-/, '') ?? null
 }
 
 /** Everything but the rules themselves: what is extended, loaded and required. */

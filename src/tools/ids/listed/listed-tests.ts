@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
+import { TOOLS } from '../../catalog.ts'
 import { LaneRouter } from '../../reading/lanes.ts'
 import { PlainLines } from '../../reading/plain.ts'
 import type { OutputReading } from '../../reading/reading.ts'
@@ -6,11 +7,10 @@ import { slotOf, slots } from '../../reading/slots.ts'
 import { Words } from '../../reading/words.ts'
 import type { ReportedRun } from '../records.ts'
 import type { Lister } from './lister.ts'
-import { listedByShape } from './shapes.ts'
-import { listedByTap } from './tap.ts'
 
 const SPACE = 32
-const plans = [...listedByShape, listedByTap]
+const planOf = new Map(TOOLS.flatMap(({ name, ids }) => (ids?.listed ? [[name, ids.listed] as const] : [])))
+const plans = [...new Set(planOf.values())]
 const firsts = slots(plans.map(({ heeds }) => heeds.first).join(''))
 const lasts = slots(plans.map(({ heeds }) => heeds.last ?? '').join(''))
 const words = plans.flatMap(({ heeds }) => heeds.words ?? [])
@@ -41,7 +41,8 @@ export class ListedTests {
     this.#lines.end()
     const spoken = reading.tools.filter(({ kind, ran }) => kind === 'tests' && ran)
     return [...new Set(spoken.map(({ tool }) => tool))].flatMap(tool => {
-      const at = plans.findIndex(({ tools }) => tools.includes(tool))
+      const plan = planOf.get(tool)
+      const at = plan === undefined ? -1 : plans.indexOf(plan)
       const tests = at === -1 ? [] : [...this.#lanes.values()].flatMap(listers => listers[at]?.tests() ?? [])
       if (tests.length === 0) return []
       const own = spoken.filter(one => one.tool === tool)

@@ -8,8 +8,6 @@ export interface Lister {
 }
 
 export interface ListerPlan {
-  /** The readings that it belongs to. */
-  readonly tools: readonly string[]
   /** The only lines that can mean anything to it. */
   readonly heeds: Pick<Heeded, 'first' | 'last' | 'words'>
   create(): Lister

@@ -1,12 +1,22 @@
 import { Readable } from 'node:stream'
-import { type Loose, loose, textOf } from './loose.ts'
-import { claimRun, isWanted, type RecordFile } from './record-file.ts'
+import { type Loose, loose, textOf } from '../preload/loose.ts'
+import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
+import type { RunnerPreload } from '../preload/runner-preload.ts'
+
+export const nodeTest: RunnerPreload = {
+  isOwn: ({ options }) => options.includes('--test'),
+  watch: () => watch(true),
+  watchOthers: ({ program }) => {
+    // Packages are not written with node:test against themselves; a project's own script may be.
+    if (!/[\\/]node_modules[\\/]/.test(program)) watch(false)
+  },
+}
 
 /**
  * node:test tells its reporters what happens through a stream that says everything as an event as well. A reporter of ours beside
  * the one that the command names would need options that it may contradict; listening needs none.
  */
-export function watchNodeTest(claimNow: boolean): void {
+function watch(claimNow: boolean): void {
   let records = claimNow && isWanted() ? claimRun('node:test') : null
   const open = new Map<string, string[]>()
   const emit = Readable.prototype.emit

@@ -1,10 +1,9 @@
-import { indentOf } from '../../reading/gather.ts'
-import type { ToldTest } from '../test-ids.ts'
-import type { Lister, ListerPlan } from './lister.ts'
+import type { Lister, ListerPlan } from '../ids/listed/lister.ts'
+import type { ToldTest } from '../ids/test-ids.ts'
+import { indentOf } from '../reading/gather.ts'
 
 /** The Test Anything Protocol, with subtests that are indented below their name. */
-export const listedByTap: ListerPlan = {
-  tools: ['tap', 'bats'],
+export const tapListing: ListerPlan = {
   heeds: { first: 'onON#' },
   create: () => new Tap(),
 }

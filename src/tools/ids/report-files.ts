@@ -1,15 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFiles } from '../../system/find-files.ts'
+import { TOOLS } from '../catalog.ts'
 import type { OutputReading } from '../reading/reading.ts'
 import { descendants, type Element, parseXml } from '../reports/xml.ts'
 import type { ReportedRun } from './records.ts'
 import type { ToldTest } from './test-ids.ts'
-
-const places: Readonly<Record<string, string>> = {
-  maven: '**/target/{surefire,failsafe}-reports/TEST-*.xml',
-  gradle: '**/build/test-results/**/TEST-*.xml',
-}
 
 interface Run {
   readonly root: string
@@ -17,14 +13,15 @@ interface Run {
   readonly startedAt: number
 }
 
-/** Maven and gradle write reports into the tree whether asked or not; those of this run are the ones written during it. */
-export async function jvmReports({ root, reading, startedAt }: Run): Promise<ReportedRun[]> {
+/** Some tools write reports into the tree whether asked or not; those of this run are the ones written during it. */
+export async function reportFiles({ root, reading, startedAt }: Run): Promise<ReportedRun[]> {
   const endedAt = Date.now()
   const told: ReportedRun[] = []
-  for (const [tool, glob] of Object.entries(places)) {
+  for (const { name: tool, ids } of TOOLS) {
+    if (ids?.reports === undefined) continue
     const own = reading.tools.filter(one => one.tool === tool && one.ran)
     if (own.length === 0) continue
-    const paths = (await findFiles(root, glob)).filter(path => isFresh(join(root, path), startedAt, endedAt))
+    const paths = (await findFiles(root, ids.reports)).filter(path => isFresh(join(root, path), startedAt, endedAt))
     const reports = paths.map(path => ({ path, ...parseXml(readFileSync(join(root, path), 'utf8')) }))
     const tests = reports.flatMap(({ path, root: top }) => testsIn(top, root, path))
     if (tests.length === 0) continue

@@ -1,9 +1,14 @@
-import { handOver } from './hand-over.ts'
-import { before, type Loose, loose, textOf } from './loose.ts'
-import { claimRun, isWanted, type RecordFile } from './record-file.ts'
+import { handOver } from '../preload/hand-over.ts'
+import { before, type Loose, loose, textOf } from '../preload/loose.ts'
+import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
+import type { RunnerPreload } from '../preload/runner-preload.ts'
 
-/** For the process that ava's own program runs in. */
-export function watchAva(): void {
+export const ava: RunnerPreload = {
+  isOwn: ({ program }) => /[\\/](?:ava[\\/]entrypoints[\\/]cli\.mjs|\.bin[\\/]ava)$/.test(program),
+  watch,
+}
+
+function watch(): void {
   handOver({ module: String.raw`\/ava\/lib\/run-status\.js$`, name: 'RunStatus' }, status => {
     if (!isWanted()) return
     const records = claimRun('ava')

@@ -1,5 +1,13 @@
-import { before, countOf, items, type Loose, loose, textOf, words } from './loose.ts'
-import { claimRun, isWanted, type RecordFile } from './record-file.ts'
+import { before, countOf, items, type Loose, loose, textOf, words } from '../preload/loose.ts'
+import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
+import type { RunnerPreload } from '../preload/runner-preload.ts'
+
+export const jest: RunnerPreload = {
+  modules: [
+    [/[\\/]jest-config[\\/]build[\\/]index\.js$/, (loaded, own) => onConfig(loaded.exports, own())],
+    [/[\\/]@jest[\\/]reporters[\\/]build[\\/]index\.js$/, loaded => onReporters(loaded.exports)],
+  ],
+}
 
 let records: RecordFile | null = null
 
@@ -36,7 +44,7 @@ class Reporter {
  * Jest has two sets of reporters: what the project configures, to which one more is added; or its own choice, which depends on
  * the environment and always has the summary in it, so that one is listened to.
  */
-export function onJestConfig(exports: unknown, own: NodeJS.Module): void {
+function onConfig(exports: unknown, own: NodeJS.Module): void {
   const config = exports as Record<string, unknown>
   const readConfigs = config['readConfigs']
   if (typeof readConfigs !== 'function') return
@@ -52,7 +60,7 @@ export function onJestConfig(exports: unknown, own: NodeJS.Module): void {
   }
 }
 
-export function onJestReporters(exports: unknown): void {
+function onReporters(exports: unknown): void {
   const summary = loose(loose(exports)['SummaryReporter'])['prototype']
   const chosenByJest = (self: unknown): boolean => !Array.isArray(loose(loose(self)['_globalConfig'])['reporters'])
   before(summary, 'onTestResult', (self, args) => {

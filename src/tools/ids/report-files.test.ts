@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readOutput } from '../../check/output/read-output.ts'
 import { gather } from './gather.ts'
-import { jvmReports } from './jvm-reports.ts'
+import { reportFiles } from './report-files.ts'
 
-const recorded = resolve(import.meta.dirname, '../../test/recordings/maven/fail-junit5')
+const recorded = resolve(import.meta.dirname, '../../../test/recordings/maven/fail-junit5')
 const reading = readOutput(readFileSync(`${recorded}.txt`, 'utf8'), 1, { command: 'mvn test', root: '/home/dev/maven' })
 
 function tree(): { root: string; report: string } {
@@ -21,7 +21,7 @@ function tree(): { root: string; report: string } {
 
 test('a report of this run names every test, as the output names those that fail', async () => {
   const { root } = tree()
-  const reported = await jvmReports({ root, reading, startedAt: Date.now() - 60_000 })
+  const reported = await reportFiles({ root, reading, startedAt: Date.now() - 60_000 })
   const [runner] = gather({ reported, listed: [], reading, roots: [root] })?.runners ?? []
   expect(runner).toMatchObject({ tool: 'maven', source: 'report', closed: true, agrees: true })
   expect(runner?.tests.map(({ id }) => id)).toContain('src/test/java/demo/CalcTest.java::CalcTest > negatives')
@@ -32,11 +32,11 @@ test.each([-3600, 3600])('one that was not written during the run is none: %d s'
   const { root, report } = tree()
   const time = Date.now() / 1000 + seconds
   utimesSync(report, time, time)
-  expect(await jvmReports({ root, reading, startedAt: Date.now() - 60_000 })).toEqual([])
+  expect(await reportFiles({ root, reading, startedAt: Date.now() - 60_000 })).toEqual([])
 })
 
 test('one that breaks off is not closed', async () => {
   const { root, report } = tree()
   writeFileSync(report, readFileSync(report, 'utf8').replace(/<\/testsuite>\s*$/, ''))
-  expect(await jvmReports({ root, reading, startedAt: Date.now() - 60_000 })).toMatchObject([{ closed: false }])
+  expect(await reportFiles({ root, reading, startedAt: Date.now() - 60_000 })).toMatchObject([{ closed: false }])
 })

@@ -1,15 +1,23 @@
-import { call, countOf, loose, textOf, words } from './loose.ts'
-import { claimRun, isWanted, type RecordFile } from './record-file.ts'
+import { call, countOf, loose, textOf, words } from '../preload/loose.ts'
+import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
+import type { RunnerPreload } from '../preload/runner-preload.ts'
+
+export const mocha: RunnerPreload = {
+  modules: [
+    [/[\\/]mocha[\\/]lib[\\/]cli[\\/]cli\.js$/, onCommand],
+    [/[\\/]mocha[\\/]lib[\\/]stats-collector\.js$/, onCollector],
+  ],
+}
 
 let claimed: RecordFile | null = null
 
 /** The command line of mocha, before it has read any file of the project. */
-export function onMochaCommand(): void {
+function onCommand(): void {
   if (isWanted()) claimed = claimRun('mocha')
 }
 
 /** Mocha shows every runner, also one that gets its events from parallel workers, to the collector of its statistics. */
-export function onMochaCollector(own: { exports: unknown }): void {
+function onCollector(own: { exports: unknown }): void {
   const collect = own.exports
   if (typeof collect !== 'function') return
   own.exports = function (this: unknown, runner: unknown): unknown {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GoOutput } from './go-output.ts'
-import { claimRun, isWanted } from './record-file.ts'
+import { claimRun, isWanted } from '../preload/record-file.ts'
+import { GoOutput } from './test-output.ts'
 
 /**
  * `go test -exec` runs this in front of every test binary. The binary is made to name its tests, and of what it says more than

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GoOutput } from './go-output.ts'
+import { GoOutput } from './test-output.ts'
 
 function follow(text: string, verbose = false): { shown: string; told: string[]; closed: boolean } {
   const told: string[] = []

@@ -1,12 +1,14 @@
-import { handOver } from './hand-over.ts'
-import { before, countOf, items, type Loose, loose, textOf } from './loose.ts'
-import { claimRun, isWanted, type RecordFile } from './record-file.ts'
+import { handOver } from '../preload/hand-over.ts'
+import { before, countOf, items, type Loose, loose, textOf } from '../preload/loose.ts'
+import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
+import type { RunnerPreload } from '../preload/runner-preload.ts'
 
-/** For the process that vitest's own program runs in. */
-export function watchVitest(): void {
-  handOver({ module: String.raw`\/vitest\/dist\/.*\.js$`, name: 'Vitest' }, runner => {
-    if (isWanted()) listen(loose(runner)['prototype'], claimRun('vitest'))
-  })
+export const vitest: RunnerPreload = {
+  isOwn: ({ program }) => /[\\/](?:vitest\.mjs|\.bin[\\/]vitest)$/.test(program),
+  watch: () =>
+    handOver({ module: String.raw`\/vitest\/dist\/.*\.js$`, name: 'Vitest' }, runner => {
+      if (isWanted()) listen(loose(runner)['prototype'], claimRun('vitest'))
+    }),
 }
 
 function listen(prototype: unknown, records: RecordFile): void {
