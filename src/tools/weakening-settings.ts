@@ -3,18 +3,18 @@ import { TOOLS } from './catalog.ts'
 import { dial, type ToolSettings } from './protection.ts'
 
 /** The settings of one tool, under the name that findings use; empty where the setting speaks for itself. */
-export interface NamedSettings extends ToolSettings {
+export interface WeakeningSettings extends ToolSettings {
   readonly name: string
 }
 
-const own = TOOLS.flatMap(({ name, protection }): NamedSettings[] =>
+const own = TOOLS.flatMap(({ name, protection }): WeakeningSettings[] =>
   protection?.settings ? [{ name: protection.label ?? name, ...protection.settings }] : [],
 )
 
 const retrying = TOOLS.flatMap(({ protection }) => protection?.retries ?? [])
 
 /** Retries have the same few names wherever they are configured. */
-const retries: NamedSettings = {
+const retries: WeakeningSettings = {
   name: '',
   files: anyOf(retrying.map(({ files }) => files)),
   within: new RegExp(
@@ -26,4 +26,4 @@ const retries: NamedSettings = {
   dials: [dial('max', 'retries', /(?:^|\.)(?:retries(?:\.\w+)?|reruns|specFileRetries)$/, 0)],
 }
 
-export const WEAKENING_SETTINGS: readonly NamedSettings[] = [...own, retries]
+export const WEAKENING_SETTINGS: readonly WeakeningSettings[] = [...own, retries]

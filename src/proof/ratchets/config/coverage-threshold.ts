@@ -1,10 +1,10 @@
-import { type NamedSettings, WEAKENING_SETTINGS } from '../../../tools/weakening-settings.ts'
+import { WEAKENING_SETTINGS, type WeakeningSettings } from '../../../tools/weakening-settings.ts'
 import { FLAGS, flagsIn } from './flags.ts'
 import { type ConfigSetting, isComputed } from './setting.ts'
 import { settingsFor } from './settings-for.ts'
 
 /** Settings about coverage that a command here obeys; a service reads its own elsewhere. */
-const HERE: readonly NamedSettings[] = [
+const HERE: readonly WeakeningSettings[] = [
   ...WEAKENING_SETTINGS.filter(({ remote, dials }) => !remote && dials.some(({ family }) => family === 'coverage')),
   FLAGS,
 ]
@@ -31,7 +31,7 @@ export function coverageSettings(path: string, text: string): CoverageSettings {
   }
 }
 
-const isThreshold = ({ dials }: NamedSettings, { path, value }: ConfigSetting): boolean =>
+const isThreshold = ({ dials }: WeakeningSettings, { path, value }: ConfigSetting): boolean =>
   dials.some(({ at, family, turn }) => family === 'coverage' && at.test(path) && asks(turn, path, value))
 
 /** Zero asks for nothing; what is computed asks for something. */

@@ -1,7 +1,7 @@
 import { anyOf } from '../../../tools/any-of.ts'
 import { TOOLS } from '../../../tools/catalog.ts'
 import { dial } from '../../../tools/protection.ts'
-import type { NamedSettings } from '../../../tools/weakening-settings.ts'
+import type { WeakeningSettings } from '../../../tools/weakening-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 
 // Where commands are written.
@@ -11,7 +11,7 @@ const FILES = anyOf([
 ])
 
 /** The flags of the commands that a project runs. */
-export const FLAGS: NamedSettings = {
+export const FLAGS: WeakeningSettings = {
   name: '',
   files: FILES,
   dials: [

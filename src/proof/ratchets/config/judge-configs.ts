@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
 import type { WeakeningSetting } from '../../../tools/protection.ts'
-import { type NamedSettings, WEAKENING_SETTINGS } from '../../../tools/weakening-settings.ts'
+import { WEAKENING_SETTINGS, type WeakeningSettings } from '../../../tools/weakening-settings.ts'
 import type { AskedFamilies, ChangedText, RatchetRule, Worse } from '../changed-text.ts'
 import { isExcused } from './excuses.ts'
 import { FLAGS, flagsIn } from './flags.ts'
@@ -19,7 +19,7 @@ interface ConfigRequest {
 
 /** One tool's settings in one place, before and now. */
 interface Site {
-  readonly tool: NamedSettings
+  readonly tool: WeakeningSettings
   readonly path: string
   readonly before: readonly ConfigSetting[]
   readonly now: readonly ConfigSetting[]
@@ -27,7 +27,7 @@ interface Site {
   readonly isNew: boolean
 }
 
-const SETTINGS: readonly NamedSettings[] = [...WEAKENING_SETTINGS, FLAGS]
+const SETTINGS: readonly WeakeningSettings[] = [...WEAKENING_SETTINGS, FLAGS]
 
 /** What was turned so that a tool sees less than before. */
 export function looserConfigs(request: ConfigRequest): Worse[] {
@@ -38,7 +38,7 @@ export function looserConfigs(request: ConfigRequest): Worse[] {
   })
 }
 
-function sitesOf(tool: NamedSettings, request: ConfigRequest): Site[] {
+function sitesOf(tool: WeakeningSettings, request: ConfigRequest): Site[] {
   const files = request.files.filter(({ path }) => tool.files.test(path) && !isFixture(path))
   const read = (file: ChangedText, when: 'before' | 'now'): ConfigSetting[] | null =>
     settingsOf(tool, file, when, request)
@@ -72,7 +72,7 @@ function moved(sites: readonly (Site & { readonly gone: boolean })[]): Site[] {
 }
 
 function settingsOf(
-  tool: NamedSettings,
+  tool: WeakeningSettings,
   file: ChangedText,
   when: 'before' | 'now',
   { files, unchanged }: ConfigRequest,
@@ -111,7 +111,7 @@ function worseAt(site: Site, path: string, sites: readonly Site[], { files, aske
 }
 
 /** With what `strict` implies. */
-function effective(tool: NamedSettings, settings: readonly ConfigSetting[], path: string): readonly unknown[] {
+function effective(tool: WeakeningSettings, settings: readonly ConfigSetting[], path: string): readonly unknown[] {
   const written = valuesOf(settings, path)
   if (written.length > 0 || !tool.implied?.keys.test(path)) return written
   const strict = valuesOf(settings, tool.implied.by)
