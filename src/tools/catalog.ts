@@ -2,4 +2,6 @@ import * as all from './all.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool that we know something about, by name. */
-export const TOOLS: readonly Tool[] = Object.values(all).sort((a, b) => (a.name < b.name ? -1 : 1))
+export const TOOLS: readonly Tool[] = Object.values(all)
+  .flat<readonly (Tool | readonly Tool[])[]>()
+  .sort((a, b) => (a.name < b.name ? -1 : 1))

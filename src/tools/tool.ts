@@ -1,4 +1,5 @@
 import type { ReaderPlan } from './reading/reader.ts'
+import type { ToolCommands } from './tool-commands.ts'
 
 /**
  * Everything known about one test runner, linter, compiler, or build tool. Every capability is optional: what is missing shows in
@@ -10,6 +11,7 @@ export interface Tool {
   readonly kind: ToolKind
   /** How its output is read. */
   readonly readers?: readonly ReaderPlan[]
+  readonly commands?: ToolCommands
 }
 
 export type ToolKind =

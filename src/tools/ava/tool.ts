@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { commands } from './commands.ts'
 import { ava as avaOutput } from './read.ts'
 
 export const ava: Tool = {
   name: 'ava',
   kind: 'test-runner',
+  commands,
   readers: [avaOutput],
 }

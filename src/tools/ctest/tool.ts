@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { commands } from './commands.ts'
 import { ctest as ctestOutput } from './read.ts'
 
 export const ctest: Tool = {
   name: 'ctest',
   kind: 'test-runner',
+  commands,
   readers: [ctestOutput],
 }

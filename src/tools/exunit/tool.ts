@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { commands } from './commands.ts'
 import { exunit as exunitOutput } from './read.ts'
 
 export const exunit: Tool = {
   name: 'exunit',
   kind: 'test-runner',
+  commands,
   readers: [exunitOutput],
 }

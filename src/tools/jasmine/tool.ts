@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { commands } from './commands.ts'
 import { jasmine as jasmineOutput } from './read.ts'
 
 export const jasmine: Tool = {
   name: 'jasmine',
   kind: 'test-runner',
+  commands,
   readers: [jasmineOutput],
 }

@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { commands } from './commands.ts'
 import { phpunit as phpunitOutput } from './read.ts'
 
 export const phpunit: Tool = {
   name: 'phpunit',
   kind: 'test-runner',
+  commands,
   readers: [phpunitOutput],
 }

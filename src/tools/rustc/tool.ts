@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { commands } from './commands.ts'
 import { rustc as rustcOutput } from './read.ts'
 
 export const rustc: Tool = {
   name: 'rustc',
   kind: 'compiler',
+  commands,
   readers: [rustcOutput],
 }

@@ -1,8 +1,10 @@
 import type { Tool } from '../tool.ts'
+import { commands } from './commands.ts'
 import { unittest as unittestOutput } from './read.ts'
 
 export const unittest: Tool = {
   name: 'unittest',
   kind: 'test-runner',
+  commands,
   readers: [unittestOutput],
 }

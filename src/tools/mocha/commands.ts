@@ -1,0 +1,10 @@
+import type { ToolCommands } from '../tool-commands.ts'
+
+export const commands: ToolCommands = {
+  programs: 'mocha',
+  starts: 'mocha',
+  usual: 'npx mocha',
+  sign: /\bmocha\b/,
+  spoken: { test: 'mocha' },
+  settings: { files: String.raw`\.mocharc|mocha\.opts` },
+}

@@ -1,0 +1,12 @@
+import type { ToolCommands } from '../tool-commands.ts'
+
+export const commands: ToolCommands = {
+  programs: 'vitest',
+  starts: 'vitest',
+  measures: String.raw`--coverage\b`,
+  usual: 'npx vitest run',
+  sign: /\bvitest\b/,
+  spoken: { test: 'vitest' },
+  hazards: { rewrites: /\bvitest\b.*\s-u(\s|$)/ },
+  settings: { files: String.raw`vitest\.|vite\.config` },
+}
