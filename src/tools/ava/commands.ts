@@ -7,5 +7,6 @@ export const commands: ToolCommands = {
   usual: 'npx ava',
   sign: /(?:^|[\s/&;])ava\b/,
   spoken: { test: 'ava' },
+  hazards: { 'never-ends': /\bava\b.*\s-w(\s|$)/ },
   settings: { files: String.raw`ava\.config` },
 }

@@ -7,6 +7,6 @@ export const commands: ToolCommands = {
   usual: 'npx jest',
   sign: /\bjest\b|\breact-scripts test\b/,
   spoken: { test: 'jest' },
-  hazards: { rewrites: /\bjest\b.*\s-u(\s|$)/ },
+  hazards: { rewrites: /\bjest\b.*\s(-u|--update)(\s|$)/ },
   settings: { files: String.raw`jest\.|setupJest|\.babelrc|babel\.config` },
 }

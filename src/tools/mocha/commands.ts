@@ -6,5 +6,6 @@ export const commands: ToolCommands = {
   usual: 'npx mocha',
   sign: /\bmocha\b/,
   spoken: { test: 'mocha' },
+  hazards: { 'never-ends': /\bmocha\b.*\s-w(\s|$)/ },
   settings: { files: String.raw`\.mocharc|mocha\.opts` },
 }

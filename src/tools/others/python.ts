@@ -144,7 +144,7 @@ export const pythonTools: readonly Tool[] = [
       programs: 'isort',
       proves: [[/^(isort|yapf|autopep8)\b.*(--check|--diff|-c\b)/, 'format']],
       spoken: { format: 'isort' },
-      hazards: { rewrites: /\bisort\b(?!.*(--check|--check-only|-c\b|--diff))/ },
+      hazards: { rewrites: /\bisort\b(?!.*(--check|--check-only|-c\b|--diff))|\byapf\b.*\s-i\b/ },
       looksOnly: [[/\bisort\b(?!.*(--check|--diff))/, insertAfter(/\bisort\b/, '--check')]],
     },
   },

@@ -42,7 +42,7 @@ export const rubyTools: readonly Tool[] = [
       proves: [[/^(\S*\/)?rubocop\b/, 'lint', 'format']],
       usual: 'rubocop',
       spoken: { lint: 'rubocop' },
-      hazards: { rewrites: /\brubocop\b.*\s-(a|A)(\s|$)/ },
+      hazards: { rewrites: /\brubocop\b.*\s-(a|A|x)(\s|$)/ },
       looksOnly: [[new RegExp(String.raw`\brubocop\b.*${CORRECTS}`), instead(new RegExp(CORRECTS), '')]],
       settings: { files: String.raw`\.rubocop` },
     },

@@ -7,6 +7,6 @@ export const commands: ToolCommands = {
   usual: 'pytest',
   sign: /\bpy\.?test\b/,
   spoken: { test: 'pytest' },
-  hazards: { rewrites: /\bpytest\b.*--snapshot-update\b/ },
+  hazards: { 'never-ends': /\b(pytest-watch|ptw)\b/ },
   settings: { files: String.raw`pytest\.ini|\.pytest|conftest\.py` },
 }

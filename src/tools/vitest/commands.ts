@@ -7,6 +7,6 @@ export const commands: ToolCommands = {
   usual: 'npx vitest run',
   sign: /\bvitest\b/,
   spoken: { test: 'vitest' },
-  hazards: { rewrites: /\bvitest\b.*\s-u(\s|$)/ },
+  hazards: { rewrites: /\bvitest\b.*\s(-u|--update)(\s|$)/, 'never-ends': /\bvitest\b.*\s-w(\s|$)/ },
   settings: { files: String.raw`vitest\.|vite\.config` },
 }
