@@ -58,21 +58,31 @@ export const javascriptTools: readonly Tool[] = [
     name: 'tsc',
     kind: 'type-checker',
     commands: {
-      programs: 'tsc vue-tsc',
+      programs: 'tsc',
       proves: [
-        [/^(tsc|vue-tsc|tsgo)\b(?!.*(--build|-b)\b).*--noEmit\b/i, 'types'],
-        [/^(vue-tsc|tsgo)\b/, 'types'],
+        [/^tsc\b(?!.*(--build|-b)\b).*--noEmit\b/i, 'types'],
         [/^tsc\b/, 'build', 'types'],
       ],
       usual: 'npx tsc --noEmit',
       sign: /(?:^|[\s/&;])(?:tsc|vue-tsc)\b/,
-      spoken: { types: 'tsc|vue-tsc' },
-      hazards: { 'never-ends': /\b(tsc|vue-tsc)\b.*\s-w(\s|$)/ },
+      spoken: { types: 'tsc' },
+      hazards: { 'never-ends': /\btsc\b.*\s-w(\s|$)/ },
       settings: {
         byFile: { files: /(?:^|\/)(?:ts|js)config[^/]*\.json$/ },
         name: '(?:tsconfig|jsconfig)',
       },
       package: 'typescript',
+    },
+  },
+  {
+    name: 'vue-tsc',
+    kind: 'type-checker',
+    commands: {
+      programs: 'vue-tsc',
+      starts: 'vue-tsc|tsgo',
+      usual: 'npx vue-tsc --noEmit',
+      spoken: { types: 'vue-tsc' },
+      hazards: { 'never-ends': /\bvue-tsc\b.*\s-w(\s|$)/ },
     },
   },
   {
@@ -257,6 +267,7 @@ export const javascriptTools: readonly Tool[] = [
       proves: [[/^ng test\b/, 'test']],
       starts: 'ng(?! lint)',
       hazards: { 'never-ends': /\bng (dev|start|serve|preview)(\s|$)/ },
+      package: '@angular/cli',
     },
   },
   {

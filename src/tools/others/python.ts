@@ -180,6 +180,7 @@ export const pythonTools: readonly Tool[] = [
         [/^hatch test\b/, 'test'],
         [/^hatch build\b/, 'build'],
       ],
+      fixes: 'hatch check',
       hazards: { rewrites: /\bhatch fmt\b(?!.*--check)/ },
       looksOnly: [[/\bhatch fmt\b(?!.*--(check|diff))/, insertAfter(/\bhatch fmt\b/, '--check')]],
     },
