@@ -36,6 +36,8 @@ export interface ToolCommands {
   readonly fed?: string
   /** The flag that makes a test run measure coverage, as the source of a pattern. */
   readonly measures?: string
+  /** What stands before the name of an area so that only the tests of it run; the run fails when there are none. */
+  readonly narrows?: string
   /** The usual command, where the project does not say another. */
   readonly usual?: string
   /** The sign of the tool in a command line whose output is read. */

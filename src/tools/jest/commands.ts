@@ -4,6 +4,7 @@ export const commands: ToolCommands = {
   programs: 'jest',
   starts: 'jest',
   measures: String.raw`--coverage\b`,
+  narrows: '--testPathPattern=',
   usual: 'npx jest',
   sign: /\bjest\b|\breact-scripts test\b/,
   spoken: { test: 'jest' },

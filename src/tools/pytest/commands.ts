@@ -4,6 +4,7 @@ export const commands: ToolCommands = {
   programs: 'pytest py.test',
   starts: String.raw`pytest|py\.test`,
   measures: String.raw`--cov(?:\b(?!-config)|=)`,
+  narrows: '-k ',
   usual: 'pytest',
   sign: /\bpy\.?test\b/,
   spoken: { test: 'pytest' },

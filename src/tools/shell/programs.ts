@@ -25,6 +25,15 @@ export const WORDY_PROGRAMS: ReadonlySet<string> = new Set(
   ),
 )
 
+const CHECKS: ReadonlySet<string> = new Set(
+  TOOLS.filter(({ kind }) => kind === 'test-runner' || kind === 'linter' || kind === 'type-checker')
+    .flatMap(({ commands }) => commands?.programs?.split(' ') ?? [])
+    .filter(program => !WORDY_PROGRAMS.has(program)),
+)
+
+/** Whether a word alone is the program of a test runner, linter, or type checker. */
+export const isCheckProgram = (word: string): boolean => CHECKS.has(word)
+
 /** Programs that are English nouns: only these words behind them make a command of them. */
 export const NOUN_PROGRAMS: Readonly<Record<string, ReadonlySet<string>>> = {
   bundle: new Set('exec install check add update config audit outdated'.split(' ')),

@@ -4,6 +4,7 @@ export const commands: ToolCommands = {
   programs: 'vitest',
   starts: 'vitest',
   measures: String.raw`--coverage\b`,
+  narrows: '',
   usual: 'npx vitest run',
   sign: /\bvitest\b/,
   spoken: { test: 'vitest' },
