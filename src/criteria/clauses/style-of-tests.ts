@@ -7,7 +7,7 @@ import { type CommandBook, type CriterionReading, unreadable } from '../reading.
 const TROUBLES = '(?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)'
 const TYPES = `types?|typing|typescript|${spokenNames('types')}|compile|compiler|compilation`
 const LINTS = new RegExp(
-  String.raw`(?:lint|linter|linting|style|format(?:ting)?|${spokenNames('lint')}|${TYPES}) ${TROUBLES}`,
+  String.raw`\b(?:lint|linter|linting|style|format(?:ting)?|${spokenNames('lint')}|${TYPES}) ${TROUBLES}`,
   'i',
 )
 const NO_LINTS = new RegExp(String.raw`\s(?:no|0|zero|without)(?: any)? ${LINTS.source}$`, 'i')
