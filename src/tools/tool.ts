@@ -2,6 +2,7 @@ import type { CanaryPlan } from './canary/canary-plan.ts'
 import type { TestIdPlan } from './ids/test-ids-plan.ts'
 import type { Protection } from './protection.ts'
 import type { ReaderPlan } from './reading/reader.ts'
+import type { ToolCommands } from './tool-commands.ts'
 
 /**
  * Everything known about one test runner, linter, compiler, or build tool. Every capability is optional: what is missing shows in
@@ -22,9 +23,10 @@ export interface Tool {
   /** It gives every test file a process or a world of its own. */
   readonly isolates?: true
   readonly protection?: Protection
+  readonly commands?: ToolCommands
 }
 
-type ToolKind =
+export type ToolKind =
   | 'test-runner'
   | 'linter'
   | 'formatter'

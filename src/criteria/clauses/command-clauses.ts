@@ -154,5 +154,5 @@ export const readTestFile: Reader = clause => {
     /^`?([\w./@-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|php|exs|java|kt))`?\s+(?:passes|pass|succeeds|is green|runs?|works)\b/i.exec(
       clause,
     )?.[1]
-  return file ? fail(unreadable(clause, `Name the command that runs ${file}: "npx vitest run ${file} passes".`)) : null
+  return file ? fail(unreadable(clause, `Name the command that runs ${file}: "npm test -- ${file} passes".`)) : null
 }

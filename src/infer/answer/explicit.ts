@@ -1,5 +1,5 @@
 import { hazardOf } from '../../tools/hazards.ts'
-import type { Project } from '../project.ts'
+import type { Project } from '../../tools/project.ts'
 import type { Inference } from '../proposal.ts'
 
 /** The task is itself a criterion; its command is taken as it stands. */

@@ -1,8 +1,9 @@
+import { narrowed } from '../../tools/narrow.ts'
+import { filesIn, type Project, type SourceFile } from '../../tools/project.ts'
 import { pick } from '../choice/pick.ts'
 import { isBlocks } from '../documents/block.ts'
 import type { LayerEvidence } from '../evidence.ts'
 import type { GatheredEvidence } from '../gather.ts'
-import { at, fileAt, filesIn, type Project, record, type SourceFile } from '../project.ts'
 import type { Inference } from '../proposal.ts'
 
 const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
@@ -18,7 +19,7 @@ export function useCaseInference(task: string, project: Project, gathered: Gathe
   const criteria = acceptanceOf(file)
   const suite = pick(gathered.checks, 'test', { tool: null, words: [] })?.options[0]
   if (criteria.length === 0 || suite === undefined) return null
-  const command = narrowed(suite.command, id, project)
+  const command = narrowed(suite.command, areaOf(id), project)
   const evidence: LayerEvidence[] = [
     { layer: 1, source: 'task', line: 1, says: `The task names ${id}` },
     ...suite.sightings.slice(0, 3).map(({ layer, source, line, says }) => ({ layer, source, line, says })),
@@ -74,19 +75,4 @@ function acceptanceOf(file: SourceFile): { text: string; line: number }[] {
     .filter(({ text }) => text !== '')
 }
 
-/** Runners that fail when no test matches can be held to the use case's area; the others run everything. */
-function narrowed(command: string, id: string, project: Project): string {
-  const area = id.split('-').slice(1, -1).join('-').toLowerCase()
-  if (area === '' || !/^[a-z]/.test(area) || command.includes('&&')) return command
-  const needs = {
-    ...record(at(fileAt(project, 'package.json')?.data, 'dependencies')),
-    ...record(at(fileAt(project, 'package.json')?.data, 'devDependencies')),
-  }
-  const script = JSON.stringify(at(fileAt(project, 'package.json')?.data, 'scripts') ?? {})
-  const separator = command.startsWith('npm ') ? ' --' : ''
-  if (/^(npm|pnpm|yarn|npx)\b/.test(command) && (needs['jest'] !== undefined || /\bjest\b/.test(script)))
-    return `${command}${separator} --testPathPattern=${area}`
-  if (/^(npm|pnpm|yarn|npx)\b/.test(command) && (needs['vitest'] !== undefined || /\bvitest\b/.test(script)))
-    return `${command}${separator} ${area}`
-  return /\bpytest$/.test(command) ? `${command} -k ${area}` : command
-}
+const areaOf = (id: string): string => id.split('-').slice(1, -1).join('-').toLowerCase()

@@ -1,5 +1,5 @@
-import type { Purpose } from '../../tools/purpose.ts'
 import type { Project } from '../project.ts'
+import type { Purpose } from '../purpose.ts'
 
 /** A command that an ecosystem's manifest implies without naming it. */
 export interface DefaultCommand {

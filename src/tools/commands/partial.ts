@@ -1,4 +1,4 @@
-import { unquoted, words } from '../../tools/shell-text.ts'
+import { unquoted, words } from '../shell-text.ts'
 import { referenceIn } from './script-book.ts'
 import { isVariant } from './script-names.ts'
 import { unwrap } from './unwrap.ts'
@@ -101,3 +101,7 @@ function looksAtOneFile(tool: string, word: string): boolean {
     )
   return false
 }
+
+/** A suite to which a folder may be added, so that it runs the tests in there only. */
+export const takesFolder = (command: string): boolean =>
+  /\b(pytest|rspec|phpunit|pest|mix test|bats|busted)$/.test(command)
