@@ -24,9 +24,12 @@ export default defineConfig([
     clean: false,
   },
   // Loaded into the programs of others: each is one small file, in the language of an old Node.
-  ...['evidence', 'go-test'].map(
-    (name): UserConfig => ({
-      entry: { [name]: `src/tools/preload/${name}.ts` },
+  ...Object.entries({
+    evidence: 'src/tools/preload/evidence.ts',
+    'go-test': 'src/tools/go/run-test-binary.ts',
+  }).map(
+    ([name, file]): UserConfig => ({
+      entry: { [name]: file },
       outDir: 'dist/preload',
       format: 'cjs',
       platform: 'node',
@@ -34,7 +37,7 @@ export default defineConfig([
       dts: false,
       clean: false,
       minify: { compress: true, mangle: false },
-      copy: [{ from: 'src/tools/preload/*.{py,rb}', to: 'dist/preload' }],
+      copy: [{ from: 'src/tools/*/*.{py,rb}', to: 'dist/preload' }],
     }),
   ),
 ])

@@ -1,10 +1,10 @@
 import type { ParseProblem } from '../criteria/reading.ts'
 import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { VagueTask } from '../criteria/task/vague.ts'
-import type { CommandHazard } from '../tools/hazards.ts'
+import type { ReadingProblem } from '../tools/project.ts'
 import type { Purpose } from '../tools/purpose.ts'
+import type { CommandHazard } from '../tools/tool-commands.ts'
 import type { EvidencePlace, ProjectEvidence } from './evidence.ts'
-import type { ReadingProblem } from './project.ts'
 import type { Confidence, Proposal } from './proposal.ts'
 
 /** What `infer` decided, as data; `answer/write.ts` puts it into words. */

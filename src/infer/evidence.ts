@@ -1,6 +1,7 @@
 import type { TaskClass } from '../criteria/task/task-class.ts'
+import type { ProjectScript } from '../tools/commands/script-book.ts'
+import type { ImpliedReason } from '../tools/manifests/default-command.ts'
 import type { Purpose } from '../tools/purpose.ts'
-import type { ProjectScript } from './commands/script-book.ts'
 
 export type LayerNumber = 1 | 2 | 3 | 4 | 5
 
@@ -44,9 +45,6 @@ export type EvidenceFact =
   /** Nobody wrote the command down; a manifest or a workspace implies it. */
   | { readonly code: 'implied-command'; readonly because: ImpliedReason; readonly command: string }
   | { readonly code: 'use-case-criterion'; readonly text: string }
-
-/** A sentence; or the tool whose configuration or plugin is in the project, which counts more than a convention. */
-export type ImpliedReason = string | { readonly configured: string }
 
 /** A command that the project names or implies, and what it would prove. */
 export interface Candidate extends ProjectEvidence {

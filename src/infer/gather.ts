@@ -1,14 +1,14 @@
+import { referenceIn, type ScriptBook } from '../tools/commands/script-book.ts'
+import { unwrap } from '../tools/commands/unwrap.ts'
+import { packageManager } from '../tools/manifests/package-manager.ts'
+import { exists, type Project, textAt } from '../tools/project.ts'
+import { scriptsOf } from '../tools/scripts/folder-scripts.ts'
 import { type Check, checksOf, keyOf } from './choice/checks.ts'
 import { byLanguage } from './choice/language.ts'
 import { ciLayer } from './ci/layer.ts'
-import { referenceIn, type ScriptBook } from './commands/script-book.ts'
-import { unwrap } from './commands/unwrap.ts'
 import { documentLayer } from './documents/layer.ts'
 import type { Candidate, ProjectEvidence } from './evidence.ts'
 import { manifestLayer } from './manifests/layer.ts'
-import { packageManager } from './manifests/package-manager.ts'
-import { exists, type Project, textAt } from './project.ts'
-import { scriptsOf } from './scripts/folder-scripts.ts'
 
 /** What layers 2, 3, and 4 found in a project, whatever the task. */
 export interface GatheredEvidence {

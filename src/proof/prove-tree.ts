@@ -1,6 +1,7 @@
 import { failingIn } from '../check/verify/facts-in.ts'
 import type { Verification } from '../check/verify/verification.ts'
 import { leavesOf } from '../criteria/criterion.ts'
+import { TOOLS } from '../tools/catalog.ts'
 import { isInResultCache } from '../tools/result-caches.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
@@ -74,8 +75,7 @@ async function tellHidden({ options, log }: ProofCase): Promise<void> {
   log.notChecked('ignored files', `git will not keep ${named}, which are new: without them it may be red`)
 }
 
-/** Runners that give every test file a process or a world of its own. */
-const ISOLATING = ['jest', 'vitest', 'node:test']
+const ISOLATING = TOOLS.flatMap(({ name, isolates }) => (isolates ? [name] : []))
 
 /**
  * New files among the tests that could change what the old tests do: those that no runner ran as tests, and in a runner that runs

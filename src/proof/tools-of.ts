@@ -1,5 +1,6 @@
 import type { Verification } from '../check/verify/verification.ts'
 import { type Criterion, leavesOf } from '../criteria/criterion.ts'
+import { TOOLS } from '../tools/catalog.ts'
 import { namedTools } from '../tools/named-tools.ts'
 import { coverageSettings } from './ratchets/config/coverage-threshold.ts'
 
@@ -30,20 +31,6 @@ export function runOf(command: string, verifications: readonly Verification[]): 
   return null
 }
 
-const TYPES = ['tsc', 'mypy', 'pyright']
-const LINT = [
-  'eslint',
-  'biome',
-  'oxlint',
-  'prettier',
-  'ruff',
-  'flake8',
-  'pylint',
-  'golangci-lint',
-  'clippy',
-  'shellcheck',
-]
-
 /** What says that a run measures coverage, in its command or in what its scripts print. */
 const MEASURES =
   /--(?:coverage|cov|experimental-test-coverage|check-coverage|test-coverage-\w+|cov-fail-under)\b|(?:^|[\s/&;])(?:nyc|c8|coverage run|coverage report|cargo (?:llvm-cov|tarpaulin))\b|\s-cover\b/m
@@ -66,9 +53,11 @@ export function askedFor(
     settings.some(one => one.measured) ||
     runs.some(({ last }) => last?.reading?.tools.some(({ kind }) => kind === 'coverage'))
   const threshold = settings.some(one => one.threshold) || coverageSettings('check.sh', said).threshold
+  const asks = (family: 'types' | 'lint'): boolean =>
+    TOOLS.some(({ name, protection }) => protection?.family === family && tools.has(name))
   return {
-    types: TYPES.some(tool => tools.has(tool)),
-    lint: LINT.some(tool => tools.has(tool)),
+    types: asks('types'),
+    lint: asks('lint'),
     coverage:
       (measured && threshold) ||
       leaves.some(leaf => leaf.kind === 'output_threshold' && leaf.measure.kind === 'coverage'),

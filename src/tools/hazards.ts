@@ -1,69 +1,20 @@
+import { TOOLS } from './catalog.ts'
 import { matches } from './quick-match.ts'
 import { pieces } from './shell-text.ts'
+import type { CommandHazard } from './tool-commands.ts'
 
-/** Why a command must never be a gate. */
-export type CommandHazard =
-  | 'rewrites'
-  | 'never-ends'
-  | 'publishes'
-  | 'installs'
-  | 'runs'
-  | 'cannot-fail'
-  | 'empty'
-  | 'measures'
-
-const RULES: readonly (readonly [CommandHazard, RegExp])[] = [
+/** Command lines that no single tool owns: flags that many share, the words of package managers, and the shell's own programs. */
+const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   [
     'rewrites',
     /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
   ],
-  ['rewrites', /\b(eslint|biome|oxlint|xo|standard|jest|vitest|stylelint|playwright test)\b.*\s-u(\s|$)/],
-  ['rewrites', /\brubocop\b.*\s-(a|A)(\s|$)|\bstandardrb\b.*--fix/],
-  ['rewrites', /\b(gofmt|goimports|gofumpt|shfmt|buf format|erlfmt|rebar3 fmt)\b.*\s-[a-z]*w[a-z]*(\s|$)/],
-  [
-    'rewrites',
-    /\bclang-format(-\d+)?\b.*\s-[a-z]*i(\s|$)|\bsed\s+(-\w+\s+)*-i|\bswift-?format\b.*\s(-i|--in-place)(\s|$)/,
-  ],
-  [
-    'rewrites',
-    /\bgo (fmt|fix|generate|mod tidy)\b|\bcargo (fix|generate|add|insta (accept|review))\b|\bcargo update\b(?!.*--(locked|dry-run))/,
-  ],
-  ['rewrites', /\bcargo fmt\b(?!.*--check)|\brustfmt\b(?!.*--check)|\bmix format\b(?!.*--(check-formatted|dry-run))/],
-  [
-    'rewrites',
-    /\bgleam (format|fix)\b(?!.*--check)|\bdeno fmt\b(?!.*--check)|\bzig fmt\b(?!.*--check)|\bterraform fmt\b(?!.*-check)/,
-  ],
-  [
-    'rewrites',
-    /\b(dart|flutter) format\b(?!.*--set-exit-if-changed)|\bdart fix\b|\bdotnet format\b(?!.*--verify-no-changes)/,
-  ],
-  [
-    'rewrites',
-    /(?<!profile[= ])\bblack\b(?!.*(--check|--diff))|\bisort\b(?!.*(--check|--check-only|-c\b|--diff))|\bruff format\b(?!.*(--check|--diff))/,
-  ],
-  ['rewrites', /\bphp-cs-fixer fix\b(?!.*--dry-run)|\bphpcbf\b|\bpint\b(?!.*--test)|\brector\b(?!.*--dry-run)/],
-  [
-    'rewrites',
-    /\bspotlessApply\b|\bspotless:apply\b|\bktlintFormat\b|\bktlint\b.*\s-F\b|\bscalafmt(All|SbT)?\b(?!.*(--check|--test|Check))(?=\s|$)|\breformatAll\b/,
-  ],
-  [
-    'rewrites',
-    /\bhatch fmt\b(?!.*--check)|\bstylua\b(?!.*--check)|\bormolu\b.*inplace|\bdune (fmt|promote)\b|\bdune build\b.*--auto-promote|\bcljfmt fix\b|\btaplo (fmt|format)\b(?!.*--check)/,
-  ],
+  ['rewrites', /\bsed\s+(-\w+\s+)*-i/],
   [
     'rewrites',
     /\b(lint|format|fmt|style|check|eslint|prettier|rubocop|standard|biome|ruff)[:_-](fix|write|apply|auto)\b|\b(fix|autofix|auto-fix):?(lint|format|all)?\b$/,
   ],
-  // They look at what is staged, and rewrite that.
-  ['rewrites', /\b(lint-staged|nano-staged|pretty-quick|git-format-staged)\b/],
-  [
-    'never-ends',
-    /(^|\s)(--watch(All)?|--serve|--hot|--ui)(\s|$)|\b(nodemon|ghcid|watchexec|entr|cargo watch|chokidar|live-server|http-server|guard)\b|\btsc\b.*\s-w(\s|$)|mill\b.*\s-w\s/,
-  ],
-  [
-    'never-ends',
-    /\b(vite|next|nuxt|astro|remix|gatsby|storybook|wrangler|expo|ng|docusaurus|vitepress|mkdocs|hugo|jekyll) (dev|start|serve|preview)\b|\brails s(erver)?\b/,
-  ],
+  ['never-ends', /(^|\s)(--watch(All)?|--serve|--hot|--ui)(\s|$)/],
   [
     'publishes',
     /\b(npm|pnpm|yarn|bun|cargo|deno|gleam|twine|poetry|hatch|uv|pdm|flit|gem|lerna|jsr|vsce|changeset|mix hex|dart pub|flutter pub|cabal|pkg-pr-new) (-r )?(publish|upload|push|release)\b/,
@@ -106,17 +57,35 @@ const RULES: readonly (readonly [CommandHazard, RegExp])[] = [
   ],
   [
     'runs',
-    /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)(?!.*(shellcheck|clang-format|hlint|php -l))/,
+    /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)/,
   ],
-  ['rewrites', /^(\.\/)?pants\b.* (fmt|fix|tailor|update-build-files)\b(?!.*--check)/],
   // Which version is installed says nothing about the project.
   ['runs', /^[\w./+-]+( [a-z]+)? (--version|--help|version|help)$/],
   ['runs', /^[\w./+-]+ -V$/],
-  [
-    'measures',
-    /\bbench(mark)?s?\b|\bcargo (bench|fuzz|bloat)\b|\bhyperfine\b|\bmutation\b|\bstryker\b|\bmutmut\b|\bfuzz\b/,
-  ],
+  ['measures', /\bbench(mark)?s?\b|\bmutation\b|\bfuzz\b/],
 ]
+
+const ORDER: readonly CommandHazard[] = ['rewrites', 'never-ends', 'publishes', 'installs', 'runs', 'measures']
+
+const RULES = [
+  ...SHARED,
+  ...TOOLS.flatMap(({ commands }) => Object.entries(commands?.hazards ?? {}) as [CommandHazard, RegExp][]),
+].sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
+
+/** Tools that may be given their files by another program, which then is part of the check. */
+const FED = new RegExp(TOOLS.flatMap(({ commands }) => commands?.fed ?? []).join('|'))
+
+/** Why a line of one command must never decide; null when nothing is known against it. */
+const hazardOfLine = (line: string): CommandHazard | null =>
+  RULES.find(([hazard, pattern]) => matches(pattern, line) && !(hazard === 'runs' && FED.test(line)))?.[0] ?? null
+
+/** Whether the program at the start of a line is a tool that is known to do that. */
+export const isToolHazard = (hazard: CommandHazard, line: string): boolean =>
+  /^[\w-]+(\s|$)/.test(line) &&
+  TOOLS.some(({ commands }) => {
+    const pattern = commands?.hazards?.[hazard]
+    return pattern !== undefined && matches(pattern, line) && pattern.exec(line)?.index === 0
+  })
 
 /** Words in front of which a failing command still ends well. */
 const SWALLOWS =
@@ -128,10 +97,9 @@ export function hazardOf(command: string): CommandHazard | null {
   if (SWALLOWS.test(text) || /^-(?=[a-z@$])/i.test(text)) return 'cannot-fail'
   const diffed = failsOnDifference(text)
   for (const { text: part } of pieces(text)) {
-    const looked = withoutBenchmarks(part)
-    const found = RULES.find(([, pattern]) => matches(pattern, looked))?.[0]
+    const found = hazardOfLine(withoutBenchmarks(part))
     // "Format, then git diff --exit-code" rewrites, and fails when it did.
-    if (found !== undefined && !(diffed && (found === 'rewrites' || found === 'runs' || found === 'publishes'))) {
+    if (found !== null && !(diffed && (found === 'rewrites' || found === 'runs' || found === 'publishes'))) {
       if (!(found === 'runs' && pieces(text).length > 1) && !(found === 'installs' && pieces(text).length > 1))
         return found
     }

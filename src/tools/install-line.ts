@@ -1,13 +1,10 @@
+import { TOOLS } from './catalog.ts'
 import type { MissingTool } from './not-found.ts'
 
 // Programs whose package has another name.
-const packages: Readonly<Record<string, string>> = {
-  tsc: 'typescript',
-  biome: '@biomejs/biome',
-  playwright: '@playwright/test',
-  ng: '@angular/cli',
-  'markdownlint-cli2': 'markdownlint-cli2',
-}
+const packages = new Map(
+  TOOLS.flatMap(({ commands }) => (commands?.package ? [[commands.programs, commands.package] as const] : [])),
+)
 
 const SYSTEM = new Set(
   'node npm npx pnpm yarn bun deno python python3 pip uv poetry pdm hatch tox nox bundle ruby rake gem go cargo rustc make cmake ninja meson mvn gradle java javac dotnet php composer mix elixir docker git bash sh zsh just task'.split(
@@ -50,6 +47,6 @@ export function installLine(missing: MissingTool, root: Listed, declared: (name:
   const installer = installers.find(([file]) => root.has(file))
   if (!installer) return null
   const [, all, one] = installer
-  const name = packages[missing.program] ?? missing.program
+  const name = packages.get(missing.program) ?? missing.program
   return declared(name) ? all : `${one} ${name}`
 }

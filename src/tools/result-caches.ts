@@ -1,36 +1,15 @@
-/**
- * What tools keep to answer the same question without asking again. An agent can write there too, so a room begins without them.
- * What a compiler keeps (`target`, `build`, `dist`) stays: without it honest projects would not start.
- */
-const names = new Set([
-  '.turbo',
-  '.wireit',
-  '.pytest_cache',
-  '.testmondata',
-  '.mypy_cache',
-  '.dmypy.json',
-  '.ruff_cache',
-  '.eslintcache',
-  '.stylelintcache',
-  '.parcel-cache',
-  '.gradle',
-  '.phpunit.result.cache',
-  '.phpunit.cache',
-  '.php-cs-fixer.cache',
-  '.rspec_status',
-])
+import { anyOf } from './any-of.ts'
+import { TOOLS } from './catalog.ts'
 
-const ends = [
-  'node_modules/.cache',
-  'node_modules/.vite',
-  'node_modules/.vitest',
-  '.nx/cache',
-  '.nx/workspace-data',
-  '.next/cache',
-  '.angular/cache',
-  '.moon/cache',
-  'tmp/cache/bootsnap',
-]
+/**
+ * What tools keep to answer the same question without asking again. An agent can write there too, so a clean copy begins without
+ * them. What a compiler keeps (`target`, `build`, `dist`) stays: without it honest projects would not start.
+ */
+const caches = TOOLS.flatMap(({ protection }) => protection?.caches ?? [])
+const names = new Set(caches.filter(cache => !cache.includes('/')))
+const ends = caches.filter(cache => cache.includes('/'))
+// Installed packages bring thousands of these; their tools pass them by in a clean copy.
+const local = anyOf(TOOLS.flatMap(({ protection }) => protection?.localCaches ?? []))
 
 const installed = /(?:^|\/)(?:node_modules|site-packages|vendor)\//
 
@@ -38,11 +17,10 @@ const installed = /(?:^|\/)(?:node_modules|site-packages|vendor)\//
 export function isResultCache(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (names.has(name) || ends.some(end => path === end || path.endsWith(`/${end}`))) return true
-  // Installed packages bring thousands of these; `PYTHONPYCACHEPREFIX` and the compiler itself pass them by.
-  return (name === '__pycache__' || name.endsWith('.tsbuildinfo')) && !installed.test(path)
+  return local.test(name) && !installed.test(path)
 }
 
-/** Whether it is one, or stands in one: no room has it. */
+/** Whether it is one, or stands in one: no clean copy has it. */
 export function isInResultCache(path: string): boolean {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
     if (isResultCache(path.slice(0, at))) return true

@@ -1,4 +1,5 @@
 import { fail } from '../../std/result.ts'
+import { spokenNames } from '../../tools/spoken-names.ts'
 import { bound, exits, exitsWithoutWarnings, type Reader, type Role, read, unreadable } from '../reading.ts'
 import { unquoted } from '../sentence/prose.ts'
 import { FOLDERS, isPath, isRunnable } from './file-words.ts'
@@ -19,12 +20,15 @@ const OF_A_FILE = new RegExp(
 )
 
 const roles: readonly (readonly [RegExp, Role])[] = [
-  [/\b(?:lint(?:er|ing)?|eslint|style|biome|oxlint|ruff|flake8|pylint|rubocop|clippy)\b/i, 'lint'],
+  [new RegExp(String.raw`\b(?:lint(?:er|ing)?|style|${spokenNames('lint')})\b`, 'i'), 'lint'],
   [
-    /\b(?:types?|typescript|ts|tsc|typing|type-?check(?:ing|er)?|mypy|pyright|compile(?:r)?|compilation)\b/i,
+    new RegExp(
+      String.raw`\b(?:types?|typescript|ts|typing|type-?check(?:ing|er)?|${spokenNames('types')}|compile(?:r)?|compilation)\b`,
+      'i',
+    ),
     'typecheck',
   ],
-  [/\b(?:format(?:ting)?|prettier)\b/i, 'format'],
+  [new RegExp(String.raw`\b(?:format(?:ting)?|${spokenNames('format')})\b`, 'i'), 'format'],
   [/\bbuild\b/i, 'build'],
 ]
 

@@ -1,5 +1,6 @@
-import { ownEntry } from '../../std/own-entry.ts'
+import type { Purpose } from '../../tools/purpose.ts'
 import { PROGRAMS, WORDY_PROGRAMS } from '../../tools/shell/programs.ts'
+import { usualCommand } from '../../tools/usual-command.ts'
 import type { CommandBook, Role } from '../reading.ts'
 import { words } from '../sentence/prose.ts'
 
@@ -68,48 +69,32 @@ function isQualifier(before: string, phrase: string): boolean {
   return first !== 'make' && words(before).length === 1 && /\b(?:tests|specs|suites?|checks)\b/i.test(phrase)
 }
 
-/** The check that a tool performs, and how the tool is called when the project does not say. */
-const tools: Readonly<Record<string, { readonly role: Role; readonly usual: string }>> = {
-  tsc: { role: 'typecheck', usual: 'npx tsc --noEmit' },
-  'vue-tsc': { role: 'typecheck', usual: 'npx vue-tsc --noEmit' },
-  mypy: { role: 'typecheck', usual: 'mypy .' },
-  pyright: { role: 'typecheck', usual: 'pyright' },
-  eslint: { role: 'lint', usual: 'npx eslint .' },
-  oxlint: { role: 'lint', usual: 'npx oxlint' },
-  biome: { role: 'lint', usual: 'npx biome check .' },
-  stylelint: { role: 'lint', usual: 'npx stylelint "**/*.css"' },
-  ruff: { role: 'lint', usual: 'ruff check .' },
-  flake8: { role: 'lint', usual: 'flake8' },
-  pylint: { role: 'lint', usual: 'pylint .' },
-  rubocop: { role: 'lint', usual: 'rubocop' },
-  clippy: { role: 'lint', usual: 'cargo clippy -- -D warnings' },
-  'golangci-lint': { role: 'lint', usual: 'golangci-lint run' },
-  prettier: { role: 'format', usual: 'npx prettier --check .' },
-  black: { role: 'format', usual: 'black --check .' },
-  jest: { role: 'test', usual: 'npx jest' },
-  vitest: { role: 'test', usual: 'npx vitest run' },
-  mocha: { role: 'test', usual: 'npx mocha' },
-  ava: { role: 'test', usual: 'npx ava' },
-  playwright: { role: 'test', usual: 'npx playwright test' },
-  cypress: { role: 'test', usual: 'npx cypress run' },
-  pytest: { role: 'test', usual: 'pytest' },
-  rspec: { role: 'test', usual: 'rspec' },
-  phpunit: { role: 'test', usual: 'phpunit' },
-}
+const roleOf = (purpose: Purpose): Role => (purpose === 'types' ? 'typecheck' : purpose)
 
-export const toolRole = (tool: string): Role | null => ownEntry(tools, tool.toLowerCase())?.role ?? null
+/** The check that a tool performs. */
+export function toolRole(tool: string): Role | null {
+  const known = usualCommand(tool)
+  return known ? roleOf(known.purpose) : null
+}
 
 /** "tsc passes": the project's own command for what the tool does, else the line that people type for it. */
 export function toolCommand(phrase: string, commands: CommandBook): string | null {
-  const name = phrase
-    .trim()
-    .replace(/^the\s+/i, '')
-    .replace(/(?<=^tsc|^prettier|^eslint|^mypy)\s+check$/i, '')
-    .toLowerCase()
-  const tool = ownEntry(tools, name)
+  const name = toolName(
+    phrase
+      .trim()
+      .replace(/^the\s+/i, '')
+      .toLowerCase(),
+  )
+  const tool = usualCommand(name)
   if (!tool) return null
-  const own = commands[tool.role]
+  const own = commands[roleOf(tool.purpose)]
   const named = Object.values(commands).find(command => words(command ?? '').includes(name))
   const runsBare = tool.usual === name
   return named ?? (runsBare ? name : (own ?? tool.usual))
+}
+
+/** "the prettier check" is prettier; `ruff check` is a command of its own. */
+function toolName(phrase: string): string {
+  const base = phrase.replace(/\s+check$/, '')
+  return / check\b/.test(usualCommand(base)?.usual ?? ' check') ? phrase : base
 }

@@ -1,21 +1,28 @@
 import { fail } from '../../std/result.ts'
+import { isTestTool, namedTools } from '../../tools/named-tools.ts'
+import { spokenNames } from '../../tools/spoken-names.ts'
 import { type CommandBook, type CriterionReading, unreadable } from '../reading.ts'
 
 // The end of a test run says nothing about these, whatever its exit code; nor are they arguments of a script.
-const LINTS =
-  /\b(?:lint|linter|linting|eslint|style|format(?:ting)?|types?|typing|typescript|tsc|mypy|pyright|clippy|compile|compiler|compilation) (?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)/i
+const TROUBLES = '(?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)'
+const TYPES = `types?|typing|typescript|${spokenNames('types')}|compile|compiler|compilation`
+const LINTS = new RegExp(
+  String.raw`\b(?:lint|linter|linting|style|format(?:ting)?|${spokenNames('lint')}|${TYPES}) ${TROUBLES}`,
+  'i',
+)
 const NO_LINTS = new RegExp(String.raw`\s(?:no|0|zero|without)(?: any)? ${LINTS.source}$`, 'i')
 
-const OF_TYPES = /\b(?:types?|typing|typescript|tsc|mypy|pyright|compile|compiler|compilation) \w+$/i
+const OF_TYPES = new RegExp(String.raw`\b(?:${TYPES}) \w+$`, 'i')
 
 /** Whether words behind a command speak of style. */
 export const speaksOfStyle = (words: string): boolean => LINTS.test(words)
 
 /** A runner of tests by its own words, and nothing beside it that might lint. */
-export const runsTests = (command: string): boolean =>
-  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? test|jest|vitest|mocha|ava|pytest|(?:go|cargo|deno|dotnet|mix) test|rspec|phpunit|node --test)(?![\w:-])/.test(
-    command,
-  ) && !/lint|ruff|biome|prettier|clippy|&&|;/.test(command)
+export function runsTests(command: string): boolean {
+  const tools = namedTools(command)
+  const named = tools.length > 0 || /\b(?:npm|pnpm|yarn|bun)(?: run)? test(?![\w:-])/.test(command)
+  return named && tools.every(isTestTool) && !/lint|&&|;/.test(command)
+}
 
 /** "npm test no lint errors": what is left of a sentence, and not arguments of a runner. */
 export function endsInStyle(command: string): boolean {

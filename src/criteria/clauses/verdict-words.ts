@@ -1,3 +1,5 @@
+import { spokenNames } from '../../tools/spoken-names.ts'
+
 /** What a person says that a command, or a check known by its name, shall do. */
 export type VerdictPhrase =
   | { readonly kind: 'passes'; readonly withoutWarnings: boolean }
@@ -19,7 +21,7 @@ export interface Judged {
 const TROUBLE_SIGN = '\uE010'
 const WARNING_SIGN = '\uE012'
 const REST = '\uE011'
-const KIND = String.raw`(?:(?:test|lint|linter|linting|type|compile|compiler|compilation|build|typescript|ts|style|syntax|runtime|format(?:ting)?|eslint|tsc) )?`
+const KIND = String.raw`(?:(?:test|lint|linter|linting|type|compile|compiler|compilation|build|typescript|ts|style|syntax|runtime|format(?:ting)?|${spokenNames('lint')}|${spokenNames('types')}) )?`
 const NOUN = String.raw`(?:errors?|failures?|failing tests?|failed tests?|issues?|problems?|violations?|complaints?|crash(?:es)?|offenses?|diagnostics|findings|exceptions?|vulnerabilit(?:y|ies)|warnings?)`
 const TROUBLES = new RegExp(
   String.raw`(?<![\w-])${KIND}${NOUN}(?:,? (?:or|and|nor)(?: (?:any|no|0|zero))? ${KIND}${NOUN}|, (?:0|no|zero) ${NOUN})*(?![\w-]| out\b)`,

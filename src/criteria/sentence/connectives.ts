@@ -1,4 +1,6 @@
+import type { Purpose } from '../../tools/purpose.ts'
 import { PROGRAMS } from '../../tools/shell/programs.ts'
+import { spokenNames } from '../../tools/spoken-names.ts'
 import { commandVerdicts } from '../clauses/verdict-position.ts'
 import { looksLikeCommand } from '../shell/command-likeness.ts'
 import { masked } from './prose.ts'
@@ -87,17 +89,19 @@ export function singular(clause: string): string {
 const OTHER_TROUBLE =
   /^([^,;]+?)\s+((?:is |are |still |all |must |should )*(?:pass(?:es)?|succeeds?|completes?|finishes|runs?|works?|green|builds?|compiles?))\s+(?:without(?: any)?|with (?:no|zero|0))\s+(lint(?:er|ing)?|type|typescript|ts|format(?:ting)?|build|compile|test)\s+(errors?|warnings?|failures?|issues?|problems?|violations?)$/i
 
+const ofKind = (words: string, purpose: Purpose): RegExp =>
+  new RegExp(String.raw`${words}|\b(?:${spokenNames(purpose)})\b`, 'i')
+const KINDS = [
+  ofKind('lint', 'lint'),
+  ofKind(String.raw`type|\bts\b`, 'types'),
+  ofKind('format', 'format'),
+  ofKind('build|compil', 'build'),
+  ofKind('test|spec', 'test'),
+]
+
 /** "lint passes without lint errors" says one thing; "tests pass without lint errors" says two. */
-const ofOwnKind = (subject: string, kind: string): boolean => {
-  const own = [
-    /lint|biome|ruff/i,
-    /type|\btsc?\b|mypy|pyright/i,
-    /format|prettier/i,
-    /build|compil/i,
-    /test|spec|jest|mocha/i,
-  ]
-  return own.some(pattern => pattern.test(subject) && pattern.test(kind))
-}
+const ofOwnKind = (subject: string, kind: string): boolean =>
+  KINDS.some(pattern => pattern.test(subject) && pattern.test(kind))
 
 /** Writes out what a sentence leaves unsaid: "no lint or type errors", "line and branch coverage above 80%", "exits 0 or 1". */
 export function writtenOut(text: string): string {

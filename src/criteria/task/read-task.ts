@@ -1,8 +1,8 @@
 import type { Purpose } from '../../tools/purpose.ts'
 import { mayMatch } from '../../tools/quick-match.ts'
+import { SPOKEN_NAMES } from '../../tools/spoken-names.ts'
 import { mainClause } from './clauses.ts'
 import { PURPOSE_CLASS, type TaskReading } from './task-class.ts'
-import { TOOL_NAMES } from './tool-names.ts'
 
 const TROUBLE =
   'errors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics|smells?|nits'
@@ -169,7 +169,7 @@ function byTrouble(clause: string): TaskReading | null {
 function purposesIn(clause: string): TaskReading | null {
   const found: { purpose: Purpose; phrase: string; at: number }[] = []
   let rest = clause
-  for (const [pattern, purpose] of TOOL_NAMES) {
+  for (const [pattern, purpose] of SPOKEN_NAMES) {
     const match = mayMatch(pattern, rest) ? pattern.exec(rest) : null
     if (match) found.push({ purpose, phrase: match[0], at: match.index })
   }

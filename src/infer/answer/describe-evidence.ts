@@ -1,4 +1,5 @@
-import type { EvidencePlace, ImpliedReason, ProjectEvidence } from '../evidence.ts'
+import type { ImpliedReason } from '../../tools/manifests/default-command.ts'
+import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
 
 /** Evidence in words, for people and for the `says` of documents. */
 export function describeEvidence({ layer, source, fact }: ProjectEvidence): string {

@@ -1,6 +1,6 @@
-import type { CommandHazard } from '../../tools/hazards.ts'
+import type { ReadingProblem } from '../../tools/project.ts'
+import type { CommandHazard } from '../../tools/tool-commands.ts'
 import type { ProposalWarning } from '../decision.ts'
-import type { ReadingProblem } from '../project.ts'
 import { describeEvidence } from './describe-evidence.ts'
 
 export function describeWarning(warning: ProposalWarning): string {

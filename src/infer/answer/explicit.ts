@@ -1,6 +1,6 @@
 import { hazardOf } from '../../tools/hazards.ts'
+import type { Project } from '../../tools/project.ts'
 import type { InferenceDecision, ProposalWarning } from '../decision.ts'
-import type { Project } from '../project.ts'
 import { exitsWithZero } from '../synthesis/draft.ts'
 import { readingProblems } from './reading-problems.ts'
 

@@ -1,5 +1,5 @@
+import type { Project } from '../../tools/project.ts'
 import type { ProposalWarning } from '../decision.ts'
-import type { Project } from '../project.ts'
 
 /** Files that could not be read may have named a better command. */
 export const readingProblems = ({ problems }: Project): ProposalWarning[] =>

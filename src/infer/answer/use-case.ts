@@ -1,10 +1,11 @@
+import { narrowed } from '../../tools/narrow.ts'
+import { filesIn, type Project, type SourceFile } from '../../tools/project.ts'
 import { pick } from '../choice/pick.ts'
 import { NO_PREFERENCE } from '../choice/rank.ts'
 import type { InferenceDecision } from '../decision.ts'
 import { isBlocks } from '../documents/block.ts'
 import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
 import type { GatheredEvidence } from '../gather.ts'
-import { at, fileAt, filesIn, type Project, record, type SourceFile } from '../project.ts'
 import { readingProblems } from './reading-problems.ts'
 
 const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
@@ -20,7 +21,7 @@ export function useCaseDecision(task: string, project: Project, gathered: Gather
   const criteria = acceptanceOf(file)
   const suite = pick(gathered.checks, 'test', NO_PREFERENCE)?.options[0]
   if (criteria.length === 0 || suite === undefined) return null
-  const command = narrowed(suite.command, id, project)
+  const command = narrowed(suite.command, areaOf(id), project)
   const inFile = (line: number): EvidencePlace => ({ layer: 5, source: file.path, line })
   const evidence: ProjectEvidence[] = [
     { layer: 1, source: 'task', line: 1, fact: { code: 'use-case-in-task', id } },
@@ -82,19 +83,4 @@ function acceptanceOf(file: SourceFile): { text: string; line: number }[] {
     .filter(({ text }) => text !== '')
 }
 
-/** Runners that fail when no test matches can be held to the use case's area; the others run everything. */
-function narrowed(command: string, id: string, project: Project): string {
-  const area = id.split('-').slice(1, -1).join('-').toLowerCase()
-  if (area === '' || !/^[a-z]/.test(area) || command.includes('&&')) return command
-  const needs = {
-    ...record(at(fileAt(project, 'package.json')?.data, 'dependencies')),
-    ...record(at(fileAt(project, 'package.json')?.data, 'devDependencies')),
-  }
-  const script = JSON.stringify(at(fileAt(project, 'package.json')?.data, 'scripts') ?? {})
-  const separator = command.startsWith('npm ') ? ' --' : ''
-  if (/^(npm|pnpm|yarn|npx)\b/.test(command) && (needs['jest'] !== undefined || /\bjest\b/.test(script)))
-    return `${command}${separator} --testPathPattern=${area}`
-  if (/^(npm|pnpm|yarn|npx)\b/.test(command) && (needs['vitest'] !== undefined || /\bvitest\b/.test(script)))
-    return `${command}${separator} ${area}`
-  return /\bpytest$/.test(command) ? `${command} -k ${area}` : command
-}
+const areaOf = (id: string): string => id.split('-').slice(1, -1).join('-').toLowerCase()

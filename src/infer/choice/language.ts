@@ -1,55 +1,13 @@
+import { LANGUAGES, SHELL_LINE, SPOKEN_LANGUAGES } from '../../tools/languages.ts'
+import type { Project } from '../../tools/project.ts'
 import type { Candidate } from '../evidence.ts'
-import type { Project } from '../project.ts'
 
-/** Tools by the endings of the files they look at. Runners of scripts look at anything. */
-const LANGUAGES: readonly (readonly [RegExp, string])[] = [
-  [/^(npm|pnpm|yarn|bun|npx|bunx|jest|vitest|deno)\b/, 'js mjs cjs jsx ts mts cts tsx vue svelte'],
-  [/^mix\b/, 'ex exs'],
-  [/^cargo\b/, 'rs'],
-  [/^(go|gotestsum|golangci-lint)\b/, 'go'],
-  [/^(pytest|tox|nox|uv|poetry|hatch|pdm|uvx|python3?|ruff|mypy|pyright)\b/, 'py pyi'],
-  [/^(bundle|rake|rspec|bin\/rails)\b/, 'rb'],
-  [/^(\.\/)?(mvnw?|gradlew?)\b/, 'java kt scala groovy'],
-  [/^(composer|vendor\/bin|php)\b/, 'php'],
-  [/^dotnet\b/, 'cs fs vb'],
-  [/^(lein|clojure|clj|bb|bin\/kaocha)\b/, 'clj cljs cljc'],
-  [/^(\.\/)?rebar3\b/, 'erl hrl'],
-  [/^(cabal|stack|hlint)\b/, 'hs'],
-  [/^(dune|opam)\b/, 'ml mli'],
-  [/^swift\b/, 'swift'],
-  [/^(dart|flutter)\b/, 'dart'],
-]
-
-/** What people call the languages, by one of their endings. */
-const SPOKEN: ReadonlyMap<string, string> = new Map([
-  ['javascript', 'js'],
-  ['typescript', 'ts'],
-  ['elixir', 'ex'],
-  ['rust', 'rs'],
-  ['go', 'go'],
-  ['golang', 'go'],
-  ['python', 'py'],
-  ['ruby', 'rb'],
-  ['java', 'java'],
-  ['kotlin', 'kt'],
-  ['php', 'php'],
-  ['clojure', 'clj'],
-  ['erlang', 'erl'],
-  ['haskell', 'hs'],
-  ['ocaml', 'ml'],
-  ['swift', 'swift'],
-  ['dart', 'dart'],
-])
-
-/** Scripts of a shell stand beside every language; they are asked for by name and count for nothing else. */
-const SHELL = /^(bats|shellcheck|shfmt|\S+\.(sh|bash))(\s|$)/
-
-export const isLanguage = (word: string): boolean => SPOKEN.has(word) || /^(shell|bash)$/.test(word)
+export const isLanguage = (word: string): boolean => SPOKEN_LANGUAGES.has(word) || /^(shell|bash)$/.test(word)
 
 /** True for a tool of the language that the word names. */
 export function speaks(command: string, word: string): boolean {
-  if (/^(shell|bash)$/.test(word)) return SHELL.test(command)
-  const ending = SPOKEN.get(word)
+  if (/^(shell|bash)$/.test(word)) return SHELL_LINE.test(command)
+  const ending = SPOKEN_LANGUAGES.get(word)
   const own = ending === undefined ? undefined : LANGUAGES[ENDINGS.get(ending) ?? -1]
   return own?.[0].test(command) ?? false
 }

@@ -1,7 +1,17 @@
+import { commandOfAction, wrapped } from '../../tools/known-actions.ts'
+import {
+  at,
+  fileAt,
+  filesIn,
+  lineOf,
+  list,
+  type Project,
+  record,
+  type SourceFile,
+  string,
+} from '../../tools/project.ts'
 import { logicalLines } from '../../tools/shell-text.ts'
-import { at, fileAt, filesIn, lineOf, list, type Project, record, type SourceFile, string } from '../project.ts'
 import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
-import { commandOfAction, wrapped } from './known-actions.ts'
 import { localForm } from './local-form.ts'
 import { axisValues, matrixValues } from './matrix.ts'
 

@@ -1,15 +1,25 @@
-import type { ScriptBook } from '../commands/script-book.ts'
+import type { ScriptBook } from '../../tools/commands/script-book.ts'
+import { dotnet, go, native, rust, swift, zig } from '../../tools/manifests/compiled.ts'
+import type { DefaultCommand, Ecosystem } from '../../tools/manifests/default-command.ts'
+import {
+  clojure,
+  haskell,
+  julia,
+  lua,
+  ocaml,
+  others,
+  scala,
+  shell,
+  terraform,
+} from '../../tools/manifests/functional.ts'
+import { ansible, helm, pants } from '../../tools/manifests/infrastructure.ts'
+import { jvm } from '../../tools/manifests/jvm.ts'
+import type { PackageManager } from '../../tools/manifests/package-manager.ts'
+import { python } from '../../tools/manifests/python.ts'
+import { beam, deno, flutter, node, php, ruby } from '../../tools/manifests/scripted.ts'
+import { fileAt, lineOf, type Project } from '../../tools/project.ts'
 import type { Candidate, ProjectEvidence } from '../evidence.ts'
-import { fileAt, lineOf, type Project } from '../project.ts'
-import { dotnet, go, native, rust, swift, zig } from './compiled.ts'
-import type { DefaultCommand, Ecosystem } from './default-command.ts'
-import { clojure, haskell, julia, lua, ocaml, others, scala, shell, terraform } from './functional.ts'
-import { ansible, helm, pants } from './infrastructure.ts'
-import { jvm } from './jvm.ts'
-import type { PackageManager } from './package-manager.ts'
-import { python } from './python.ts'
 import { scriptCandidates } from './script-candidates.ts'
-import { beam, deno, flutter, node, php, ruby } from './scripted.ts'
 
 const ECOSYSTEMS: readonly Ecosystem[] = [
   node,

@@ -1,14 +1,14 @@
+import { judge } from '../../tools/commands/judge.ts'
+import { type ProjectScript, referenceIn, type ScriptBook } from '../../tools/commands/script-book.ts'
+import { isVariant, neverGate, purposeOfName } from '../../tools/commands/script-names.ts'
+import { readOnlyTwin } from '../../tools/commands/twins.ts'
 import { hazardOf } from '../../tools/hazards.ts'
+import { invocation, type PackageManager } from '../../tools/manifests/package-manager.ts'
+import { exists, type Project } from '../../tools/project.ts'
 import { purposesOfTool } from '../../tools/purposes.ts'
 import { pieces, unquoted } from '../../tools/shell-text.ts'
 import { candidateOf } from '../candidates.ts'
-import { judge } from '../commands/judge.ts'
-import { type ProjectScript, referenceIn, type ScriptBook } from '../commands/script-book.ts'
-import { isVariant, neverGate, purposeOfName } from '../commands/script-names.ts'
-import { readOnlyTwin } from '../commands/twins.ts'
 import type { Candidate, ProjectEvidence } from '../evidence.ts'
-import { exists, type Project } from '../project.ts'
-import { invocation, type PackageManager } from './package-manager.ts'
 
 export interface Named {
   readonly candidates: readonly Candidate[]

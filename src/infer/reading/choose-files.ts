@@ -1,8 +1,6 @@
 import { scopeTerms } from '../../criteria/task/scope-terms.ts'
-import type { FolderEntries } from '../project.ts'
-
-const MANIFESTS =
-  /^(package\.json|pnpm-workspace\.yaml|lerna\.json|nx\.json|turbo\.json|project\.json|deno\.jsonc?|tsconfig(\.[\w-]+)?\.json|Cargo\.toml|pyproject\.toml|tox\.ini|tox\.toml|noxfile\.py|setup\.(cfg|py)|pytest\.ini|hatch\.toml|\.coveragerc|Pipfile|uv\.toml|pixi\.toml|requirements[\w.-]*\.txt|go\.(mod|work)|\.golangci\.ya?ml|Gemfile|Rakefile|rakefile(\.rb)?|Rakefile\.rb|[\w.-]+\.gemspec|\.rspec|\.rubocop\.yml|\.simplecov|pom\.xml|[\w.-]+\.gradle(\.kts)?|composer\.json|phpunit\.xml(\.dist)?|mix\.exs|[\w.-]+\.(csproj|fsproj|vbproj|sln|slnx)|Directory\.Build\.props|CMakeLists\.txt|CMakePresets\.json|meson\.build|configure\.ac|Makefile(\.am|\.in|\.toml)?|makefile|GNUmakefile|[Jj]ustfile|\.justfile|Taskfile\.(ya?ml|dist\.ya?ml)|taskfile\.ya?ml|Package\.swift|[\w.-]+\.cabal|cabal\.project|stack\.yaml|package\.yaml|\.hlint\.yaml|build\.(sbt|mill|sc|zig)|pubspec\.yaml|mono_pkg\.yaml|melos\.yaml|analysis_options\.yaml|dune-project|project\.clj|deps\.edn|bb\.edn|tests\.edn|gleam\.toml|rebar\.config|Project\.toml|[\w.-]+\.rockspec|\.busted|\.luacheckrc|\.tool-versions|\.?mise\.toml|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.nycrc(\.json)?|\.c8rc\.json|codecov\.ya?ml|\.codecov\.ya?ml|main\.tf|DESCRIPTION|shard\.yml|[\w.-]+\.nimble|WORKSPACE|MODULE\.bazel|wercker\.yml|\.shellcheckrc|\.clang-format|Jenkinsfile|Chart\.yaml|ct\.yaml|pants\.toml|\.yamllint(\.ya?ml)?|\.ansible-lint(\.ya?ml)?|molecule\.yml)$/
+import { MANIFEST } from '../../tools/manifests/manifest-files.ts'
+import type { FolderEntries } from '../../tools/project.ts'
 
 const DOCUMENTS =
   /^(CLAUDE|AGENTS|AIWG|GEMINI|AGENT|CONTRIBUTING|DEVELOPMENT|DEVELOPING|HACKING|DEVELOPERS?|TESTING|BUILDING|BUILD|INSTALL|README|COPILOT-INSTRUCTIONS)(\.(md|markdown|rst|adoc|asciidoc|txt))?$/i
@@ -56,7 +54,7 @@ export function chooseFiles(tree: ReadonlyMap<string, FolderEntries>, task: stri
     const inside = looked && members < MEMBER_LIMIT && files.some(name => PRIMARY.test(name))
     if (inside) members++
     const special = patternFor(path, named)
-    const wanted = inside ? [MANIFESTS, ...(special ?? [])] : special
+    const wanted = inside ? [MANIFEST, ...(special ?? [])] : special
     if (wanted === null) continue
     let scripts = 0
     for (const name of files) {
@@ -69,11 +67,11 @@ export function chooseFiles(tree: ReadonlyMap<string, FolderEntries>, task: stri
 }
 
 function patternFor(path: string, named: ReadonlySet<string>): readonly RegExp[] | null {
-  if (path === '') return [MANIFESTS, DOCUMENTS, CI_FILES, SCRIPT_AT_ROOT]
+  if (path === '') return [MANIFEST, DOCUMENTS, CI_FILES, SCRIPT_AT_ROOT]
   // All special folders are near the root.
   const near = path.split('/').length <= 4 && (path.startsWith('.') || NEAR.test(path))
   const special = near ? FOLDERS.filter(([folder]) => folder.test(path)).map(([, file]) => file) : []
-  const scoped = named.has(path) ? [MANIFESTS, DOCUMENTS] : []
+  const scoped = named.has(path) ? [MANIFEST, DOCUMENTS] : []
   const all = [...special, ...scoped]
   return all.length > 0 ? all : null
 }

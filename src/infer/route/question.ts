@@ -1,10 +1,10 @@
 import type { ControlAction, KnownLoop } from '../../criteria/request/control.ts'
 import { readTask } from '../../criteria/task/read-task.ts'
+import type { Project } from '../../tools/project.ts'
 import type { Purpose } from '../../tools/purpose.ts'
 import { pick } from '../choice/pick.ts'
 import { NO_PREFERENCE } from '../choice/rank.ts'
 import { gather } from '../gather.ts'
-import type { Project } from '../project.ts'
 
 export interface RouteQuestion {
   readonly question: string

@@ -8,8 +8,8 @@ import { readUtterance, type UtteranceReading } from '../../criteria/request/rea
 import type { TaskFrom } from '../../criteria/request/task-of-request.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { vagueness } from '../../criteria/task/vague.ts'
+import type { Project } from '../../tools/project.ts'
 import { inferCompletion } from '../infer.ts'
-import type { Project } from '../project.ts'
 import { type RouteQuestion, whichCommand, whichLoop, whichTask } from './question.ts'
 
 /** How a sentence said to an assistant is understood and where it runs, in the spelling that other programs read. */

@@ -1,13 +1,14 @@
 import { isTestKind } from '../../criteria/task/scope-terms.ts'
+import { takesFolder } from '../../tools/commands/partial.ts'
+import { type PackageManager, packageManager } from '../../tools/manifests/package-manager.ts'
+import { exists, folderAt, inFolder, type Project } from '../../tools/project.ts'
 import type { Purpose } from '../../tools/purpose.ts'
+import { scriptsOf } from '../../tools/scripts/folder-scripts.ts'
 import type { Check } from '../choice/checks.ts'
 import { checksOf } from '../choice/checks.ts'
 import type { Candidate } from '../evidence.ts'
 import { asCandidate, defaultsOf } from '../manifests/layer.ts'
-import { type PackageManager, packageManager } from '../manifests/package-manager.ts'
 import { scriptCandidates } from '../manifests/script-candidates.ts'
-import { exists, folderAt, inFolder, type Project } from '../project.ts'
-import { scriptsOf } from '../scripts/folder-scripts.ts'
 import { hasFile, type Member, type ProjectScope, testProjectOf } from './members.ts'
 
 const OWN_WEIGHT = 80
@@ -212,8 +213,7 @@ function folderCommands(project: Project, folder: string, everything: readonly C
   const suite = everything
     .filter(({ main, partial }) => main === 'test' && !partial)
     .sort((a, b) => b.score - a.score)[0]
-  const takesPaths = suite !== undefined && /\b(pytest|rspec|phpunit|pest|mix test|bats|busted)$/.test(suite.command)
-  return takesPaths && /(^|\/)(tests?|specs?)(\/|$)/.test(folder)
+  return suite !== undefined && takesFolder(suite.command) && /(^|\/)(tests?|specs?)(\/|$)/.test(folder)
     ? [
         candidate(
           `${suite.command} ${folder}`,

@@ -1,13 +1,13 @@
 import { isCommonWord, isKind, scopeTerms } from '../../criteria/task/scope-terms.ts'
-import { TOOL_NAMES } from '../../criteria/task/tool-names.ts'
 import { mayMatch } from '../../tools/quick-match.ts'
+import { SPOKEN_NAMES } from '../../tools/spoken-names.ts'
 import { isLanguage } from '../choice/language.ts'
 import type { TaskPreference } from '../choice/rank.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
 export function preferenceOf(task: string): TaskPreference {
   const named =
-    TOOL_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
+    SPOKEN_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
       Boolean,
     ) ?? null
   const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9+-]+/g) ?? [])])].filter(

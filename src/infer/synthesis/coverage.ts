@@ -1,5 +1,6 @@
+import { configuredThreshold } from '../../tools/coverage-threshold.ts'
+import type { Project } from '../../tools/project.ts'
 import type { ProposalReason } from '../decision.ts'
-import { at, exists, fileAt, lineOf, type Project } from '../project.ts'
 
 interface CoverageGoal {
   readonly sign: '>' | '>='
@@ -33,32 +34,4 @@ export function coverageGoal(task: string, project: Project): CoverageGoal | nul
     enforced: configured !== null && configured.value >= value && sign === '>=',
     because: { code: 'threshold-in-task', sign, value },
   }
-}
-
-function configuredThreshold(project: Project): { value: number; source: string; line: number } | null {
-  const places: readonly (readonly [string, RegExp])[] = [
-    ['pyproject.toml', /fail_under\s*=\s*(\d+(?:\.\d+)?)|--cov-fail-under[= ](\d+)/],
-    ['.coveragerc', /fail_under\s*=\s*(\d+(?:\.\d+)?)/],
-    ['setup.cfg', /fail_under\s*=\s*(\d+(?:\.\d+)?)|--cov-fail-under[= ](\d+)/],
-    ['tox.ini', /--(?:cov-)?fail-under[= ](\d+)/],
-    [
-      'package.json',
-      /"(?:branches|lines|functions|statements)"\s*:\s*(\d+(?:\.\d+)?)|--(?:lines|branches|check-coverage \d+)[= ](\d+)/,
-    ],
-    ['.nycrc', /"lines"\s*:\s*(\d+)/],
-    ['.nycrc.json', /"lines"\s*:\s*(\d+)/],
-    ['.c8rc.json', /"lines"\s*:\s*(\d+)/],
-    ['.simplecov', /minimum_coverage\D{0,12}(\d+)/],
-    ['mix.exs', /threshold:\s*(\d+)/],
-  ]
-  for (const [source, pattern] of places) {
-    const file = exists(project, source) ? fileAt(project, source) : undefined
-    const match = file === undefined ? null : pattern.exec(file.text)
-    const value = Number(match?.[1] ?? match?.[2])
-    if (match !== null && Number.isFinite(value)) return { value, source, line: lineOf(file, match[0]) }
-  }
-  const jest = at(fileAt(project, 'package.json')?.data, 'jest', 'coverageThreshold', 'global', 'lines')
-  return typeof jest === 'number'
-    ? { value: jest, source: 'package.json', line: lineOf(fileAt(project, 'package.json'), 'coverageThreshold') }
-    : null
 }

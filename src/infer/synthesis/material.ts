@@ -1,9 +1,9 @@
 import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import type { TaskReading } from '../../criteria/task/task-class.ts'
+import { referenceIn } from '../../tools/commands/script-book.ts'
+import type { Project } from '../../tools/project.ts'
 import type { TaskPreference } from '../choice/rank.ts'
-import { referenceIn } from '../commands/script-book.ts'
 import type { GatheredEvidence } from '../gather.ts'
-import type { Project } from '../project.ts'
 import { type ProjectScope, scopeOf } from '../scope/members.ts'
 import { preferenceOf } from '../scope/words.ts'
 

@@ -1,6 +1,7 @@
+import { referenceIn } from '../../tools/commands/script-book.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
 import { purposesOfTool } from '../../tools/purposes.ts'
-import { referenceIn } from '../commands/script-book.ts'
-import { unwrap } from '../commands/unwrap.ts'
+import { isCheckProgram } from '../../tools/shell/programs.ts'
 
 const VERDICT =
   '(?:pass(?:es|ing)?|succeeds?|exits?(?: with)?(?: code)? 0|exit code 0|(?:is|are|runs?|comes back|gets?|be|becomes?)? ?(?:clean|green|happy|ok|fine)(?:ly)?|works?|returns? 0|no(?: more)? (?:errors|warnings|failures)|reports? (?:no|nothing|0)\\b[^,.;]*|runs? without errors?|completes?|is fixed)'
@@ -24,13 +25,7 @@ function asksFor(task: string): boolean {
 }
 
 function isCommand(text: string): boolean {
-  if (
-    !/\s/.test(text) &&
-    !/^(make|tox|nox|pytest|jest|vitest|rspec|tsc|eslint|mypy|pyright|ctest|busted|rake|xo|ruff|rubocop|golangci-lint|\.\/[\w./-]+)$/.test(
-      text,
-    )
-  )
-    return false
+  if (!/\s/.test(text) && !isCheckProgram(text) && !/^(make|rake|\.\/[\w./-]+)$/.test(text)) return false
   return (
     purposesOfTool(unwrap(text)) !== undefined ||
     referenceIn(text) !== null ||

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix'
 import { alike } from '../../tools/canary/alike.ts'
+import { plantingFor } from '../../tools/canary/plans.ts'
 import type { Differed, Plant } from '../../tools/canary/plant.ts'
 import { type ErrorKind, plantError } from '../../tools/canary/plant-error.ts'
-import { planters } from '../../tools/canary/planters.ts'
 
 interface RanTest {
   readonly file: string | null
@@ -55,7 +55,7 @@ function byFile(tests: readonly RanTest[]): ReadonlyMap<string, readonly RanTest
 
 function plantIn(path: string, ran: readonly RanTest[], request: ChooseRequest): Plant | null {
   const text = request.read(path)
-  const planter = planters.find(([ending]) => ending.test(path))?.[1]
+  const planter = plantingFor(path)?.plant
   if (text === null || !planter) return null
   const begins = request.alike ? alike(path, ran.find(({ passed }) => passed)?.title ?? []) : ''
   return planter({

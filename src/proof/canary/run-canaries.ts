@@ -5,6 +5,7 @@ import type { Verification } from '../../check/verify/verification.ts'
 import type { Criterion, Leaf } from '../../criteria/criterion.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
 import { findFiles } from '../../system/find-files.ts'
+import { errorsFor } from '../../tools/canary/plans.ts'
 import { type Differed, type Plant, textOf } from '../../tools/canary/plant.ts'
 import { type CleanCopy, openCleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { runInRoom } from '../clean-run/run-in-copy.ts'
@@ -12,7 +13,6 @@ import type { GateQuestion } from '../gate.ts'
 import { fromTree, type RoomRunOptions, roomOf } from '../options.ts'
 import { executedTests } from '../tests/executed-tests.ts'
 import { runOf, toolsOf } from '../tools-of.ts'
-import { errorKindOf, sourcesOf } from './checked-sources.ts'
 import { plantErrors, plantTests } from './choose.ts'
 import { type CanaryAnswer, judgeErrors, judgeTests, notReached, type PlantedRun } from './judge.ts'
 
@@ -166,7 +166,7 @@ async function plantsIn(
   if (plants.length > 0)
     return { plants, alike: plantTests(tests, { ...choose, alike: true }), judge: judgeTests, notReached }
   if (tests.length > 0) return null
-  return await errorsFor(leaf, last, { options, diagnosed, load, choose })
+  return await plantedErrors(leaf, last, { options, diagnosed, load, choose })
 }
 
 interface ErrorSearch {
@@ -176,21 +176,21 @@ interface ErrorSearch {
   readonly choose: Parameters<typeof plantTests>[1]
 }
 
-async function errorsFor(
+async function plantedErrors(
   leaf: CommandLeaf,
   last: Verification | null,
   { options, diagnosed, load, choose }: ErrorSearch,
 ): Promise<Planted | null> {
   const tools = toolsOf(leaf.command, last)
-  const kind = errorKindOf(tools)
-  if (kind === null) return null
-  const named = diagnosed.filter(path => sourcesOf(tools).test(path))
+  const errors = errorsFor(tools)
+  if (errors === undefined) return null
+  const named = diagnosed.filter(path => errors.files.test(path))
   await load(named)
   // A file that is gone is no place to plant in, and no reason to plant nowhere.
   const known = named.filter(path => choose.read(path) !== null)
-  const files = known.length > 0 ? known : await someSources(options.tree, sourcesOf(tools))
+  const files = known.length > 0 ? known : await someSources(options.tree, errors.files)
   await load(files)
-  const plants = plantErrors(files, kind, choose)
+  const plants = plantErrors(files, errors.kind, choose)
   if (plants.length === 0) return null
   // Of files that we only guessed, none may be among those that the tool looks at.
   const judge: Planted['judge'] = (planted, run) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { commandsOf } from '../../criteria/criterion.ts'
-import { plainPython } from '../../tools/canary/plain-python.ts'
-import { plainJavaScript } from '../../tools/canary/plain-script.ts'
+import { anyOf } from '../../tools/any-of.ts'
+import { plantingFor } from '../../tools/canary/plans.ts'
 import type { Differed } from '../../tools/canary/plant.ts'
+import { TOOLS } from '../../tools/catalog.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { finding } from '../finding-words.ts'
@@ -59,9 +60,9 @@ async function askedOf(proof: ProofCase, room: CleanCopy, file: string): Promise
   const now = await options.readNow(file)
   for (const text of new Set(isFree(file) ? [now] : [await testsAsBefore(proof, file, now), now])) {
     const word = `w${randomBytes(6).toString('hex')}`
-    const plain = file.endsWith('.py') ? plainPython : plainJavaScript
-    const script = text === null ? null : plain({ path: file, text, root: room.path, word })
-    if (script === null) continue
+    const plainly = plantingFor(file)?.plainly
+    const script = text === null ? null : plainly?.({ path: file, text, root: room.path, word })
+    if (!script) continue
     const fork = await forkOf(room)
     try {
       for (const { path, text: code } of script.files) await fork.write(path, Buffer.from(code))
@@ -103,8 +104,10 @@ function normal(said: string): string {
 // Variables, flags and files by which a project prepares its tests: without them the same code may rightly answer otherwise.
 const PREPARES =
   /(?:^|[\s;&|"'])[A-Za-z_]\w*=\S|cross-env|dotenv|env-file|--(?:require|import|loader|experimental-loader|conditions)\b|\s-[rC]\s/
-const CONFIG =
-  /(?:^|\/)(?:jest|vitest|vite|babel|ava|karma)[\w.-]*\.\w+$|(?:^|\/)\.(?:mocharc|babelrc|swcrc|env)[\w.-]*$|(?:^|\/)(?:pytest\.ini|tox\.ini|setup\.cfg)$/
+const PREPARATIONS = TOOLS.flatMap(({ protection }) => protection?.preparation ?? [])
+const ALWAYS_SETS_UP = anyOf(PREPARATIONS.flatMap(({ always }) => always ?? []))
+const CONFIG = anyOf([...PREPARATIONS.flatMap(({ files }) => files ?? []), /(?:^|\/)\.env[\w.-]*$/])
+const SECTIONS = PREPARATIONS.flatMap(({ section }) => section ?? [])
 const RECIPE = /(?:^|\/)(?:GNU)?[Mm]akefile$|\.(?:sh|mk)$|(?:^|\/)[Jj]ustfile$|[Tt]askfile\.ya?ml$|(?:^|\/)[\w-]+$/
 const EXPORTS = /\bexport\b|(?:^|\s)[A-Z_]+[:?]?=\s*\S|^\s*env:/m
 const SETS_UP =
@@ -121,11 +124,11 @@ function isSetUp({ options, record, blobs }: ProofCase): boolean {
       name.startsWith(`${path}#`) ? [manifest.scripts?.[name.slice(path.length + 1)]] : [],
     )
     if (reached.some(line => PREPARES.test(line ?? ''))) return true
-    if (SETS_UP.test(JSON.stringify([manifest.jest, manifest.mocha, manifest.babel, manifest.ava]))) return true
+    if (SETS_UP.test(JSON.stringify(SECTIONS.map(name => manifest[name])))) return true
   }
   return files.some(
     ({ path, kind, digest }) =>
-      /(?:^|\/)conftest\.py$/.test(path) ||
+      ALWAYS_SETS_UP.test(path) ||
       (CONFIG.test(path) && SETS_UP.test(kept(digest))) ||
       (/^(?:script|build)$/.test(kind) && RECIPE.test(path) && EXPORTS.test(kept(digest))),
   )
@@ -133,10 +136,7 @@ function isSetUp({ options, record, blobs }: ProofCase): boolean {
 
 interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>
-  readonly jest?: unknown
-  readonly mocha?: unknown
-  readonly babel?: unknown
-  readonly ava?: unknown
+  readonly [section: string]: unknown
 }
 
 function asManifest(text: string): Manifest {

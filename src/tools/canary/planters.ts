@@ -1,20 +1,25 @@
+import type { TestPlanting } from './canary-plan.ts'
 import { plantJavaScript } from './javascript.ts'
-import { appendedTo, beforeLast, type Mark, MOST_PAIRS, type Plant, type Planter, type PlantRequest } from './plant.ts'
+import { plainPython } from './plain-python.ts'
+import { plainJavaScript } from './plain-script.ts'
+import { appendedTo, beforeLast, type Mark, MOST_PAIRS, type Plant, type PlantRequest } from './plant.ts'
 
-/** How a failing test is planted, by the ending of the file. The first that fits has its try. */
-export const planters: readonly (readonly [RegExp, Planter])[] = [
-  [/\.[cm]?[jt]sx?$/, plantJavaScript],
-  [/\.py$/, plantPython],
-  [/_test\.go$/, plantGo],
-  [/\.rs$/, plantRust],
-  [/_spec\.rb$/, plantRspec],
-  [/\.rb$/, plantMinitest],
-  [/\.php$/, plantPhp],
-  [/\.bats$/, plantBats],
-  [/\.exs$/, plantExUnit],
-  [/\.(?:java|kt|groovy)$/, plantJvm],
-  [/\.(?:cs|fs|vb)$/, plantDotnet],
-]
+export const javaScriptTests: TestPlanting = {
+  files: /\.[cm]?[jt]sx?$/,
+  plant: plantJavaScript,
+  titled: true,
+  plainly: plainJavaScript,
+}
+export const pythonTests: TestPlanting = { files: /\.py$/, plant: plantPython, plainly: plainPython }
+export const goTests: TestPlanting = { files: /_test\.go$/, plant: plantGo }
+export const rustTests: TestPlanting = { files: /\.rs$/, plant: plantRust }
+export const rspecTests: TestPlanting = { files: /_spec\.rb$/, plant: plantRspec, titled: true }
+export const minitestTests: TestPlanting = { files: /(?<!_spec)\.rb$/, plant: plantMinitest }
+export const phpTests: TestPlanting = { files: /\.php$/, plant: plantPhp }
+export const batsTests: TestPlanting = { files: /\.bats$/, plant: plantBats, titled: true }
+export const exunitTests: TestPlanting = { files: /\.exs$/, plant: plantExUnit, titled: true }
+export const jvmTests: TestPlanting = { files: /\.(?:java|kt|groovy)$/, plant: plantJvm }
+export const dotnetTests: TestPlanting = { files: /\.(?:cs|fs|vb)$/, plant: plantDotnet }
 
 /** Names as the tests of this file have them: a project may collect `check_*` instead of `test_*`. */
 function plantPython(request: PlantRequest): Plant {

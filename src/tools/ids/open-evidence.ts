@@ -6,9 +6,9 @@ import type { Environment } from '../../system/shell.ts'
 import type { OutputReading } from '../reading/reading.ts'
 import type { Executed } from './executed.ts'
 import { gather } from './gather.ts'
-import { jvmReports } from './jvm-reports.ts'
 import { ListedTests } from './listed/listed-tests.ts'
 import { type ReportedRun, readRecords } from './records.ts'
+import { reportFiles } from './report-files.ts'
 import { switchesFor } from './switches.ts'
 import type { Roots } from './test-ids.ts'
 
@@ -61,7 +61,7 @@ function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
     push: bytes => listed.push(bytes),
     async collect(reading) {
       const recorded = opened ? toldIn(opened.folder, nonce) : []
-      const reported = [...recorded, ...(await jvmReports({ root, reading, startedAt }))]
+      const reported = [...recorded, ...(await reportFiles({ root, reading, startedAt }))]
       return gather({ reported, listed: listed.end(reading), reading, roots: spellings(root) })
     },
   }

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path'
+import { TOOLS } from '../catalog.ts'
 import { TEST_STATES, type TestState } from './executed.ts'
 import type { ToldTest } from './test-ids.ts'
 
@@ -18,8 +19,7 @@ export interface ReportedRun {
 type Fields = Readonly<Record<string, unknown>>
 
 const NOTES = 20
-// Of these it is known that they would have told.
-const TELL_ONLY = new Set(['mocha'])
+const TELL_ONLY = new Set(TOOLS.flatMap(({ name, ids }) => (ids?.tellsOnly ? [name] : [])))
 
 /** Reads the records of one runner; null when the file does not even begin as such. A torn or forged line ends the reading. */
 export function readRecords(text: string, nonce: string): ReportedRun | null {

@@ -1,16 +1,14 @@
+import { TOOLS } from '../catalog.ts'
 import type { ProtectedKind } from './protected-kind.ts'
 import { isFixture, testKind } from './test-paths.ts'
 import { isLoadedByName, toolFileKind } from './tool-files.ts'
 
 // Installed, generated or version control's own: nothing in them is protected by its name.
-const ALWAYS_OUTPUT = new Set(
-  `node_modules bower_components jspm_packages .git .hg .svn .jj .aiwg __pycache__ .venv .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache
-  .hypothesis site-packages htmlcov .nyc_output .next .nuxt .output .svelte-kit .astro .turbo .nx .gradle .idea .vs .vscode-test .parcel-cache
-  .cache .angular .expo .serverless .terraform .dart_tool .elixir_ls .stack-work dist-newstyle .bundle DerivedData .build
-  zig-cache zig-out .zig-cache playwright-report test-results allure-results allure-report storybook-static .docusaurus`.split(
-    /\s+/,
-  ),
-)
+const ALWAYS_OUTPUT: ReadonlySet<string> = new Set([
+  ...TOOLS.flatMap(({ protection }) => protection?.outputs ?? []),
+  ...`node_modules bower_components jspm_packages .git .hg .svn .jj .aiwg .idea .vs .vscode-test .cache .expo .serverless .terraform
+  allure-results allure-report .docusaurus`.split(/\s+/),
+])
 // Words that people use for their own folders too, below their source and their tests.
 const USUALLY_OUTPUT = new Set('venv dist out coverage target build _build deps Pods obj vendor tmp'.split(' '))
 const OWN = /(?:^|\/)(?:src|tests?|specs?|__tests__|e2e|internal|pkg|cmd)\//

@@ -1,11 +1,10 @@
 import * as nodeModule from 'node:module'
 import { isMainThread } from 'node:worker_threads'
-import { watchAva } from './ava.ts'
-import { onJestConfig, onJestReporters } from './jest.ts'
-import { onMochaCollector, onMochaCommand } from './mocha.ts'
-import { watchNodeTest } from './node-test.ts'
+import * as all from './all.ts'
 import { isWanted } from './record-file.ts'
-import { watchVitest } from './vitest.ts'
+import type { RunnerPreload } from './runner-preload.ts'
+
+const runners: readonly RunnerPreload[] = Object.values(all)
 
 /**
  * Loaded into every Node process that a command starts. It does nothing but look who is there, unless the process is a test
@@ -13,25 +12,14 @@ import { watchVitest } from './vitest.ts'
  */
 function attach(): void {
   if (!isMainThread || !isWanted() || process.env['NODE_TEST_CONTEXT'] !== undefined) return
-  const program = process.argv[1] ?? ''
-  if (process.execArgv.includes('--test')) watchNodeTest(true)
-  else if (/[\\/](?:vitest\.mjs|\.bin[\\/]vitest)$/.test(program)) watchVitest()
-  else if (/[\\/](?:ava[\\/]entrypoints[\\/]cli\.mjs|\.bin[\\/]ava)$/.test(program)) watchAva()
+  const start = { program: process.argv[1] ?? '', options: process.execArgv }
+  const runner = runners.find(one => one.isOwn?.(start))
+  if (runner) runner.watch?.()
   else {
-    // Packages are not written with node:test against themselves; a project's own script may be.
-    if (!/[\\/]node_modules[\\/]/.test(program)) watchNodeTest(false)
+    for (const other of runners) other.watchOthers?.(start)
     watchRequired()
   }
 }
-
-const wanted: readonly (readonly [RegExp, (loaded: NodeJS.Module) => void])[] = [
-  [/[\\/]jest-config[\\/]build[\\/]index\.js$/, loaded => onJestConfig(loaded.exports, ownModule())],
-  [/[\\/]@jest[\\/]reporters[\\/]build[\\/]index\.js$/, loaded => onJestReporters(loaded.exports)],
-  [/[\\/]mocha[\\/]lib[\\/]cli[\\/]cli\.js$/, onMochaCommand],
-  [/[\\/]mocha[\\/]lib[\\/]stats-collector\.js$/, onMochaCollector],
-]
-
-const NAMES = /(?:index|cli|stats-collector)\.js$/
 
 type Extension = (this: unknown, module: NodeJS.Module, filename: string) => unknown
 
@@ -40,16 +28,16 @@ function watchRequired(): void {
   const { _extensions: extensions } = nodeModule.Module as unknown as { _extensions: Record<string, Extension> }
   const load = extensions['.js']
   if (!load) return
+  const modules = runners.flatMap(one => one.modules ?? [])
   extensions['.js'] = function (module, filename) {
     const result = load.call(this, module, filename)
-    if (NAMES.test(filename))
-      for (const [shape, attachTo] of wanted)
-        if (shape.test(filename))
-          try {
-            attachTo(module)
-          } catch {
-            // A report must not change a run.
-          }
+    for (const [name, listen] of modules)
+      if (name.test(filename))
+        try {
+          listen(module, ownModule)
+        } catch {
+          // A report must not change a run.
+        }
     return result
   }
 }

@@ -1,4 +1,5 @@
 import { ownEntry } from '../../std/own-entry.ts'
+import { isToolHazard } from '../hazards.ts'
 import type { Invocation } from './invocation.ts'
 
 export type CriterionHazard = 'needs_network' | 'depends_on_clock' | 'never_ends' | 'rewrites_files' | 'needs_a_person'
@@ -14,6 +15,7 @@ export function hazards(invocation: Invocation): readonly FoundHazard[] {
 }
 
 const line = ({ program, args }: Invocation): string => [program, ...args.slice(0, 2)].join(' ')
+const wholeLine = ({ program, args }: Invocation): string => [program, ...args].join(' ')
 
 interface Rule {
   readonly code: CriterionHazard
@@ -69,29 +71,6 @@ const NETWORK_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
 const ENDLESS = set(
   'top htop nodemon serve http-server live-server json-server watch watchman watchexec less more vim vi nano emacs man yes nginx redis-server postgres mysqld mongod caddy uvicorn gunicorn hypercorn daphne puma pm2 storybook ngrok entr journald',
 )
-const ENDLESS_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  ng: set('serve'),
-  next: set('dev start'),
-  nuxt: set('dev start preview'),
-  astro: set('dev preview'),
-  vite: set('dev serve preview'),
-  webpack: set('serve watch'),
-  rails: set('s server c console'),
-  flask: set('run'),
-  hugo: set('server serve'),
-  jekyll: set('serve'),
-  mkdocs: set('serve'),
-  cargo: set('watch'),
-  mix: set('phx.server'),
-  expo: set('start'),
-  gatsby: set('develop serve'),
-  'react-scripts': set('start'),
-  'vue-cli-service': set('serve'),
-  firebase: set('serve emulators:start'),
-  wrangler: set('dev'),
-  dotnet: set('watch'),
-  'manage.py': set('runserver'),
-}
 const ENDLESS_SCRIPT =
   /^(?:start|dev|serve|server|watch|preview|storybook|develop)$|^(?:start|dev|serve|watch)[:_-](?!.*(?:test|check|build|lint|verify|once|ci)\b)|[:_-](?:watch|dev|serve)$/
 
@@ -100,14 +79,10 @@ const FOLLOWERS = set('tail journalctl kubectl docker docker-compose podman')
 function neverEnds(invocation: Invocation): boolean {
   const { program, args, limited } = invocation
   if (limited || has(args, '--help', '--version')) return false
-  if (ENDLESS.has(program) || ownEntry(ENDLESS_SUBCOMMANDS, program)?.has(first(invocation))) return true
+  if (ENDLESS.has(program) || isToolHazard('never-ends', wholeLine(invocation))) return true
   if (has(args, '--watch', '--watchAll', '--watch-all', '--serve', '--looponfail') || has(args, '--watch=true'))
     return true
-  if (
-    has(args, '-w') &&
-    /^(?:tsc|vue-tsc|rollup|webpack|mocha|jest|vitest|tailwindcss|sass|ava|pytest-watch|ptw)$/.test(program)
-  )
-    return true
+  if (has(args, '-w') && /^(?:tailwindcss|sass)$/.test(program)) return true
   if (FOLLOWERS.has(program) && has(args, '-f', '-F', '--follow')) return true
   if (
     /^docker(?:-compose)?$/.test(program) &&
@@ -119,7 +94,6 @@ function neverEnds(invocation: Invocation): boolean {
   if (program === 'php' && (args.includes('-S') || args.includes('serve'))) return true
   if (program === 'sleep' && args[0] === 'infinity') return true
   if (program === 'ping' && !args.some(argument => /^-[cwW]/.test(argument))) return true
-  if (program === 'vite' && first(invocation) === '') return true
   const script = scriptName(invocation)
   return script !== null && ENDLESS_SCRIPT.test(script)
 }
@@ -138,21 +112,7 @@ const CHECKS_ONLY = [
   '--check-only',
   '--exit-non-zero-on-format',
 ]
-const FORMATTERS: Readonly<Record<string, ReadonlySet<string> | null>> = {
-  black: null,
-  isort: null,
-  rustfmt: null,
-  cargo: set('fmt fix update'),
-  go: set('fmt fix generate'),
-  ruff: set('format'),
-  deno: set('fmt'),
-  dart: set('format fix'),
-  mix: set('format'),
-  terraform: set('fmt'),
-  gleam: set('format'),
-  zig: set('fmt'),
-  dotnet: set('format'),
-  'php-cs-fixer': set('fix'),
+const CHANGES_FILES: Readonly<Record<string, ReadonlySet<string> | null>> = {
   git: set('commit add checkout reset stash clean rebase merge apply am revert restore rm mv cherry-pick tag init'),
   rm: null,
   mv: null,
@@ -183,15 +143,11 @@ function rewritesFiles(invocation: Invocation): boolean {
   )
     return !has(args, '--dry-run')
   if (program === 'sed' && args.some(argument => /^-[a-z]*i/.test(argument))) return true
-  if (/^(?:gofmt|goimports|shfmt|prettier|clang-format|yapf)$/.test(program) && has(args, '-w', '-i', '--write'))
-    return true
-  if (/^(?:jest|vitest)$/.test(program) && has(args, '-u', '--update')) return true
-  if (program === 'rubocop' && has(args, '-a', '-A', '-x')) return true
-  const formatter = ownEntry(FORMATTERS, program)
   if (PACKAGE_MANAGERS.has(program) && /^(?:version|pkg|dedupe|prune|link)$/.test(first(invocation)))
     return args.filter(argument => !argument.startsWith('-')).length > 1
-  if (formatter !== undefined)
-    return (formatter === null || formatter.has(first(invocation))) && !has(args, ...CHECKS_ONLY)
+  const changing = ownEntry(CHANGES_FILES, program)
+  if (changing === null || changing?.has(first(invocation)) || isToolHazard('rewrites', wholeLine(invocation)))
+    return !has(args, ...CHECKS_ONLY)
   const script = scriptName(invocation)
   return script !== null && REWRITING_SCRIPT.test(script) && !has(args, ...CHECKS_ONLY)
 }

@@ -1,30 +1,20 @@
-/** Programs whose names mean nothing else: seeing one at the start of a line is nearly proof that the line is a command. */
-export const PROGRAMS: ReadonlySet<string> = new Set(
-  `npm npx pnpm pnpx yarn yarnpkg bun bunx deno tsc tsx ts-node swc esbuild webpack rollup vite vitest jest mocha ava tap karma cypress playwright eslint
-  oxlint biome prettier stylelint xo standard tsup tsdown turbo nx lerna rush wireit gulp grunt c8 nyc knip madge dpdm publint attw size-limit lighthouse
-  pytest py.test python python2 python3 pip pip3 pipx pipenv poetry uv uvx pdm hatch rye tox nox ruff flake8 pylint mypy pyright basedpyright black isort
-  bandit unittest nosetests conda mamba cargo rustc rustfmt rustup clippy-driver cross gofmt goimports golangci-lint staticcheck gotestsum govulncheck
-  ruby irb rspec rubocop bundler gem rails standardrb sorbet srb minitest php composer phpunit phpstan psalm pest phpcs php-cs-fixer artisan mvn mvnw
-  gradle gradlew javac java kotlinc ktlint detekt sbt scalac scala mill lein clj clojure clj-kondo dotnet msbuild nuget xcodebuild swiftlint swiftc xctest
-  elixir iex mix rebar3 erlc erl dialyzer gleam ghc ghci cabal hlint ocaml dune opam zig nim nimble crystal shards julia Rscript flutter lua luac luacheck
-  busted luarocks perl prove cpan gcc g++ clang clang++ cc c++ clang-tidy clang-format cmake ctest gmake bmake qmake bazel bazelisk buck2 scons premake
-  valgrind gdb lldb gcov lcov genhtml kcov bats shellcheck shfmt hadolint actionlint yamllint markdownlint markdownlint-cli2 vale cspell codespell
-  commitlint terraform tofu tflint terragrunt packer ansible ansible-lint helm kubectl kustomize docker docker-compose podman buildah nix nix-build nix-shell
-  git gh glab hg svn jj curl wget ssh scp rsync ping nc dig nslookup telnet http https grep egrep fgrep rg ag ack sed awk gawk jq yq xq tee xargs wc uniq tr
-  ls cp mv rm ln mkdir rmdir touch chmod chown stat du df ps kill pkill env printenv printf echo bash sh zsh dash fish pwsh powershell ksh sudo su doas nice
-  nohup timeout gtimeout stdbuf unbuffer cd pushd popd export source unset eval exec md5sum sha256sum shasum cksum sqlite3 psql mysql mongosh redis-cli
-  pre-commit prek lefthook husky just mage rake thor invoke fab doit jake ninja meson autoreconf automake autoconf protoc buf sqlc sqlfluff dbt
-  openapi-generator spectral newman k6 locust artillery wrk hey ab oha hyperfine mkdocs sphinx-build jekyll hugo mdbook typedoc jsdoc rustdoc javadoc
-  doxygen pandoc latexmk pdflatex convert ffmpeg cdk sam serverless vercel netlify flyctl heroku aws gcloud az firebase wrangler supabase prisma drizzle-kit
-  knex sequelize alembic flask django-admin uvicorn gunicorn celery next nuxt astro gatsby ng vue svelte-check vue-tsc react-scripts expo eas storybook
-  nodemon pm2 concurrently cross-env dotenv direnv mise asdf volta nvm fnm corepack renovate semgrep trivy snyk gitleaks trufflehog osv-scanner syft grype
-  codeql sonar-scanner infection stryker mutmut cosmic-ray pitest diff cmp comm basename dirname realpath readlink mktemp tar zip unzip gzip gunzip zcat
-  base64 xxd od hexdump strings nm objdump readelf ldd strace ltrace lsof netstat ss ip htop vim vi nano emacs crontab systemctl journalctl tmux screen
-  coqc lean lake agda idris2 racket raco sbcl guile scheme forge foundry anvil hardhat truffle slither solc vyper aiken ember solhint tsd dtslint arethetypeswrong
-  cargo-nextest trunk wasm-pack wasm-bindgen cargo-llvm-cov tarpaulin setsid snakemake earthly agent-loop claude codex aider tclsh expect-test pyflakes pycodestyle pydocstyle interrogate`.split(
-    /\s+/,
-  ),
-)
+import { TOOLS } from '../catalog.ts'
+
+/** Programs whose names mean nothing else, of our tools and of every system: seeing one at the start of a line is nearly proof that the line is a command. */
+export const PROGRAMS: ReadonlySet<string> = new Set([
+  ...TOOLS.flatMap(({ commands }) => commands?.programs?.split(' ') ?? []),
+  ...`pnpm pnpx yarn yarnpkg gulp grunt madge dpdm size-limit lighthouse lua luac luarocks cpan valgrind gdb lldb gcov genhtml commitlint kubectl docker
+  docker-compose podman buildah git gh glab hg svn jj curl wget ssh scp rsync ping nc dig nslookup telnet http https grep egrep fgrep rg ag ack sed awk
+  gawk jq yq xq tee xargs wc uniq tr ls cp mv rm ln mkdir rmdir touch chmod chown stat du df ps kill pkill env printenv printf echo bash sh zsh dash
+  fish pwsh powershell ksh sudo su doas nice nohup timeout gtimeout stdbuf unbuffer cd pushd popd export source unset eval exec md5sum sha256sum shasum
+  cksum sqlite3 psql mysql mongosh redis-cli fab jake autoreconf automake autoconf protoc sqlc dbt openapi-generator spectral newman k6 locust artillery
+  wrk hey ab oha jsdoc rustdoc javadoc doxygen pandoc latexmk pdflatex convert ffmpeg cdk sam serverless vercel netlify flyctl heroku aws gcloud az
+  firebase supabase prisma drizzle-kit knex sequelize vue eas pm2 cross-env dotenv direnv mise asdf volta nvm fnm corepack renovate semgrep trivy snyk
+  gitleaks trufflehog osv-scanner syft grype codeql sonar-scanner pitest diff cmp comm basename dirname realpath readlink mktemp tar zip unzip gzip
+  gunzip zcat base64 xxd od hexdump strings nm objdump readelf ldd strace ltrace lsof netstat ss ip htop vim vi nano emacs crontab systemctl journalctl
+  tmux screen coqc lean lake agda idris2 sbcl guile scheme foundry anvil truffle slither solc vyper aiken solhint dtslint trunk wasm-pack wasm-bindgen
+  setsid snakemake earthly agent-loop claude codex aider tclsh expect-test`.split(/\s+/),
+])
 
 /** Programs that are English words too. They count only when what follows can be an argument. */
 export const WORDY_PROGRAMS: ReadonlySet<string> = new Set(
@@ -34,6 +24,15 @@ export const WORDY_PROGRAMS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
+
+const CHECKS: ReadonlySet<string> = new Set(
+  TOOLS.filter(({ kind }) => kind === 'test-runner' || kind === 'linter' || kind === 'type-checker')
+    .flatMap(({ commands }) => commands?.programs?.split(' ') ?? [])
+    .filter(program => !WORDY_PROGRAMS.has(program)),
+)
+
+/** Whether a word alone is the program of a test runner, linter, or type checker. */
+export const isCheckProgram = (word: string): boolean => CHECKS.has(word)
 
 /** Programs that are English nouns: only these words behind them make a command of them. */
 export const NOUN_PROGRAMS: Readonly<Record<string, ReadonlySet<string>>> = {

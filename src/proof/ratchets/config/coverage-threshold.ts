@@ -1,11 +1,13 @@
-import type { Tool } from '../../../tools/settings/dial.ts'
-import { RUN_TOOLS } from '../../../tools/settings/tools-coverage.ts'
+import { WEAKENING_SETTINGS, type WeakeningSettings } from '../../../tools/weakening-settings.ts'
 import { FLAGS, flagsIn } from './flags.ts'
 import { type ConfigSetting, isComputed } from './setting.ts'
 import { settingsFor } from './settings-for.ts'
 
-/** A service reads its thresholds elsewhere: a command here never fails for them. */
-const HERE: readonly Tool[] = [...RUN_TOOLS.filter(({ name }) => name !== 'codecov'), FLAGS]
+/** Settings about coverage that a command here obeys; a service reads its own elsewhere. */
+const HERE: readonly WeakeningSettings[] = [
+  ...WEAKENING_SETTINGS.filter(({ remote, dials }) => !remote && dials.some(({ family }) => family === 'coverage')),
+  FLAGS,
+]
 
 /** Coverage that the configuration switches on by itself, whatever the command says. */
 const MEASURES = /(?:^|\.)collectCoverage$|^coverage\.enabled$/
@@ -29,7 +31,7 @@ export function coverageSettings(path: string, text: string): CoverageSettings {
   }
 }
 
-const isThreshold = ({ dials }: Tool, { path, value }: ConfigSetting): boolean =>
+const isThreshold = ({ dials }: WeakeningSettings, { path, value }: ConfigSetting): boolean =>
   dials.some(({ at, family, turn }) => family === 'coverage' && at.test(path) && asks(turn, path, value))
 
 /** Zero asks for nothing; what is computed asks for something. */

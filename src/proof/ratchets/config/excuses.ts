@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
-import type { Tool, WeakeningSetting } from '../../../tools/settings/dial.ts'
+import type { ToolSettings, WeakeningSetting } from '../../../tools/protection.ts'
 import type { ChangedText } from '../changed-text.ts'
 import type { ConfigSetting } from './setting.ts'
 import { elementsOf, levelOf, numberIn, valuesOf } from './turned.ts'
 
 interface Place {
-  readonly tool: Tool
+  readonly tool: ToolSettings
   readonly path: string
   readonly before: readonly ConfigSetting[]
   readonly now: readonly ConfigSetting[]
@@ -29,16 +29,12 @@ export const isExcused = (turning: Turning): boolean =>
   isBesideInclude(turning) ||
   isNewWarning(turning)
 
-const LINTERS = /^(?:eslint|biome|stylelint|ruff|pylint|rubocop|prettier|deno)$/
-const TYPERS = /^(?:mypy|pyright)$/
-const RUNNERS = /^(?:jest|vitest|nyc)$/
-
 /** A tool's config went, and another's that does the same came. */
 function isReplacedTool({ site, sites }: Turning): boolean {
-  const group = [LINTERS, TYPERS, RUNNERS].find(names => names.test(site.tool.name))
+  const group = site.tool.alternatives
   if (!group || site.now.length > 0) return false
   return sites.some(
-    other => other.tool !== site.tool && group.test(other.tool.name) && other.now.length > other.before.length,
+    other => other.tool !== site.tool && other.tool.alternatives === group && other.now.length > other.before.length,
   )
 }
 
@@ -55,28 +51,27 @@ function isNewlyChecked({ dial, path, site }: Turning): boolean {
   if (dial.family !== 'lint' && dial.family !== 'types') return false
   const [before, now] = [vocabulary(site.before), vocabulary(site.now)]
   const came = [...now].filter(word => !before.has(word))
-  if (site.tool.name === 'ruff' && dial.turn === 'skip') {
-    const selected = (settings: readonly ConfigSetting[]): string[] => elementsOf(valuesOf(settings, 'select'))
+  const { selects, groups } = site.tool
+  if (selects !== undefined && dial.turn === 'skip') {
+    const selected = (settings: readonly ConfigSetting[]): string[] => elementsOf(valuesOf(settings, selects))
     const fresh = selected(site.now).filter(code => !selected(site.before).includes(code))
     const left = elementsOf(valuesOf(site.now, path)).filter(
       code => !elementsOf(valuesOf(site.before, path)).includes(code),
     )
     return fresh.length > 0 && left.every(code => fresh.some(set => set === 'ALL' || code.startsWith(set)))
   }
-  if (site.tool.name === 'clippy') return groupOn(site.now) && !groupOn(site.before)
+  if (groups) return isGroupOn(groups, site.now) && !isGroupOn(groups, site.before)
   const owner = ownerOf(path)
   return owner !== null && came.some(word => word.toLowerCase().includes(owner))
 }
 
-const groupOn = (settings: readonly ConfigSetting[]): boolean =>
-  settings.some(
-    ({ path, value }) => /\.(?:all|pedantic|nursery|restriction|cargo)$/.test(path) && (levelOf(value) ?? 2) > 0,
-  )
+const isGroupOn = (groups: RegExp, settings: readonly ConfigSetting[]): boolean =>
+  settings.some(({ path, value }) => groups.test(path) && (levelOf(value) ?? 2) > 0)
 
-/** The plugin that a rule is of: `react/prop-types`, `@typescript-eslint/no-shadow`, `Rails/Output.Enabled`. */
+/** The plugin that a rule is of: `react/prop-types`, `Rails/Output.Enabled`. */
 function ownerOf(path: string): string | null {
   const found = /^rules\.@?([\w-]+)(?:\/[\w-]+)?\//.exec(path)?.[1] ?? /^([A-Z]\w+)\//.exec(path)?.[1]
-  return found?.toLowerCase().replace(/^eslint-plugin-/, '') ?? null
+  return found?.toLowerCase().replace(/^\w+-plugin-/, '') ?? null
 }
 
 /** Everything but the rules themselves: what is extended, loaded and required. */
@@ -123,21 +118,12 @@ function isSetElsewhere({ dial, path, site, sites }: Turning): boolean {
 
 /** Files that are named beside the folders are more, not less. */
 const isBesideInclude = ({ path, site }: Turning): boolean =>
-  site.tool.name === 'typescript' && path === 'files' && valuesOf(site.now, 'include').length > 0
-
-// Errors in the sets that nearly everybody extends, where a warning is less.
-const RECOMMENDED =
-  /^(?:no-(?:undef|unused-vars|empty|empty-pattern|case-declarations|cond-assign|const-assign|constant-condition|control-regex|debugger|delete-var|dupe-\w+|duplicate-case|ex-assign|extra-boolean-cast|fallthrough|func-assign|global-assign|import-assign|inner-declarations|invalid-regexp|irregular-whitespace|loss-of-precision|misleading-character-class|new-\w+|obj-calls|prototype-builtins|redeclare|regex-spaces|self-assign|setter-return|shadow-restricted-names|sparse-arrays|this-before-super|unexpected-multiline|unreachable|unsafe-\w+|unused-\w+|useless-\w+|with|explicit-any|empty-object-type|floating-promises|misused-promises|require-imports|namespace)|getter-return|require-yield|use-isnan|valid-typeof|constructor-super|for-direction|ban-ts-comment|rules-of-hooks|await-thenable|restrict-\w+)$/
+  path === site.tool.adds?.list && valuesOf(site.now, site.tool.adds.beside).length > 0
 
 /** A rule that nobody had asked for, and that warns now. */
 function isNewWarning({ dial, path, site }: Turning): boolean {
   if (dial.turn !== 'level' || valuesOf(site.before, path).length > 0) return false
   const warns = valuesOf(site.now, path).every(value => (levelOf(value) ?? 2) > 0)
-  return (
-    warns &&
-    !(
-      site.tool.name === 'eslint' &&
-      RECOMMENDED.test(path.slice(Math.max(path.lastIndexOf('/'), path.indexOf('.')) + 1))
-    )
-  )
+  const rule = path.slice(Math.max(path.lastIndexOf('/'), path.indexOf('.')) + 1)
+  return warns && !site.tool.errorsByDefault?.test(rule)
 }

@@ -1,13 +1,18 @@
-import { dial, type Tool } from '../../../tools/settings/dial.ts'
+import { anyOf } from '../../../tools/any-of.ts'
+import { TOOLS } from '../../../tools/catalog.ts'
+import { dial } from '../../../tools/protection.ts'
+import type { WeakeningSettings } from '../../../tools/weakening-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 
 // Where commands are written.
-const FILES =
-  /(?:^|\/)(?:package\.json|[Mm]akefile|GNUmakefile|\.?[Jj]ustfile|Taskfile\.ya?ml|tox\.ini|setup\.cfg|pyproject\.toml|\.?pytest\.(?:ini|toml)|\.rspec|\.mocharc\.\w+|composer\.json|noxfile\.py|[\w-]+\.sh|build\.gradle(?:\.kts)?|\.gitlab-ci\.ya?ml|config\.toml)$|(?:^|\/)\.github\/workflows\/[^/]+$/
+const FILES = anyOf([
+  ...TOOLS.flatMap(({ protection }) => protection?.flagFiles ?? []),
+  /(?:^|\/)(?:package\.json|[Mm]akefile|GNUmakefile|\.?[Jj]ustfile|Taskfile\.ya?ml|tox\.ini|setup\.cfg|pyproject\.toml|composer\.json|noxfile\.py|[\w-]+\.sh|build\.gradle(?:\.kts)?|\.gitlab-ci\.ya?ml|config\.toml)$|(?:^|\/)\.github\/workflows\/[^/]+$/,
+])
 
 /** The flags of the commands that a project runs. */
-export const FLAGS: Tool = {
-  name: 'flags',
+export const FLAGS: WeakeningSettings = {
+  name: '',
   files: FILES,
   dials: [
     dial(

@@ -1,9 +1,7 @@
 import { posix } from 'node:path'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
-import type { Tool, WeakeningSetting } from '../../../tools/settings/dial.ts'
-import { RUN_TOOLS } from '../../../tools/settings/tools-coverage.ts'
-import { OTHER_TOOLS } from '../../../tools/settings/tools-others.ts'
-import { SCRIPT_TOOLS } from '../../../tools/settings/tools-script.ts'
+import type { WeakeningSetting } from '../../../tools/protection.ts'
+import { WEAKENING_SETTINGS, type WeakeningSettings } from '../../../tools/weakening-settings.ts'
 import type { AskedFamilies, ChangedText, RatchetRule, Worse } from '../changed-text.ts'
 import { isExcused } from './excuses.ts'
 import { FLAGS, flagsIn } from './flags.ts'
@@ -21,7 +19,7 @@ interface ConfigRequest {
 
 /** One tool's settings in one place, before and now. */
 interface Site {
-  readonly tool: Tool
+  readonly tool: WeakeningSettings
   readonly path: string
   readonly before: readonly ConfigSetting[]
   readonly now: readonly ConfigSetting[]
@@ -29,18 +27,18 @@ interface Site {
   readonly isNew: boolean
 }
 
-const TOOLS: readonly Tool[] = [...SCRIPT_TOOLS, ...OTHER_TOOLS, ...RUN_TOOLS, FLAGS]
+const SETTINGS: readonly WeakeningSettings[] = [...WEAKENING_SETTINGS, FLAGS]
 
 /** What was turned so that a tool sees less than before. */
 export function looserConfigs(request: ConfigRequest): Worse[] {
-  const sites = TOOLS.flatMap(tool => sitesOf(tool, request))
+  const sites = SETTINGS.flatMap(tool => sitesOf(tool, request))
   return sites.flatMap(site => {
     const paths = [...new Set([...site.before, ...site.now].map(({ path }) => path))]
     return paths.flatMap(path => worseAt(site, path, sites, request))
   })
 }
 
-function sitesOf(tool: Tool, request: ConfigRequest): Site[] {
+function sitesOf(tool: WeakeningSettings, request: ConfigRequest): Site[] {
   const files = request.files.filter(({ path }) => tool.files.test(path) && !isFixture(path))
   const read = (file: ChangedText, when: 'before' | 'now'): ConfigSetting[] | null =>
     settingsOf(tool, file, when, request)
@@ -74,7 +72,7 @@ function moved(sites: readonly (Site & { readonly gone: boolean })[]): Site[] {
 }
 
 function settingsOf(
-  tool: Tool,
+  tool: WeakeningSettings,
   file: ChangedText,
   when: 'before' | 'now',
   { files, unchanged }: ConfigRequest,
@@ -82,7 +80,7 @@ function settingsOf(
   const text = file[when]
   if (text === null) return null
   if (tool === FLAGS) return flagsIn(file.path, text)
-  if (tool.name === 'typescript') {
+  if (tool.inherits) {
     const others = (path: string): string | null => {
       const other = files.find(one => one.path === path)
       return other ? other[when] : (unchanged.get(path) ?? null)
@@ -100,7 +98,7 @@ function worseAt(site: Site, path: string, sites: readonly Site[], { files, aske
   const what = turned(dial, values)
   if (what === null || isExcused({ dial, path, site, sites, files })) return []
   const line = site.now.find(setting => setting.path === path)?.line ?? 1
-  const name = site.tool.name === 'flags' || site.tool.name === 'retries' ? '' : `${site.tool.name} `
+  const name = site.tool.name === '' ? '' : `${site.tool.name} `
   return [
     {
       rule: ruleOf(dial),
@@ -113,7 +111,7 @@ function worseAt(site: Site, path: string, sites: readonly Site[], { files, aske
 }
 
 /** With what `strict` implies. */
-function effective(tool: Tool, settings: readonly ConfigSetting[], path: string): readonly unknown[] {
+function effective(tool: WeakeningSettings, settings: readonly ConfigSetting[], path: string): readonly unknown[] {
   const written = valuesOf(settings, path)
   if (written.length > 0 || !tool.implied?.keys.test(path)) return written
   const strict = valuesOf(settings, tool.implied.by)

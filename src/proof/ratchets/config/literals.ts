@@ -38,7 +38,7 @@ function calledLists({ code, text, lineAt }: Syntax): ConfigSetting[] {
   }))
 }
 
-/** `tseslint.configs.recommended`: sets of settings that are taken over. */
+/** `plugin.configs.recommended`: sets of settings that are taken over. */
 function bases({ code, lineAt }: Syntax): ConfigSetting[] {
   const found = [...code.matchAll(/\b[\w$]+\.configs(?:\.[\w$]+)+/g)]
   const [first] = found

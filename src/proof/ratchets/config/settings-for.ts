@@ -1,19 +1,20 @@
-import type { Tool } from '../../../tools/settings/dial.ts'
+import type { ToolSettings } from '../../../tools/protection.ts'
 import { readSettings } from './read-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 
 /** One tool's settings in one file, under the names that its dials know; null when the file is not what its name says. */
-export function settingsFor({ within, alias }: Tool, path: string, text: string): ConfigSetting[] | null {
+export function settingsFor(
+  { within, ownFiles, alias }: ToolSettings,
+  path: string,
+  text: string,
+): ConfigSetting[] | null {
   const settings = readSettings(path, text)
   if (settings === null) return null
   return settings.flatMap(setting => {
-    const inside = within && isShared(path) ? below(setting.path, within) : setting.path
+    const inside = within && !ownFiles?.test(path) ? below(setting.path, within) : setting.path
     return inside === null ? [] : [{ ...setting, path: alias?.(inside) ?? inside }]
   })
 }
-
-const isShared = (path: string): boolean =>
-  !/(?:^|\/)(?:eslint\.config\.\w+|\.eslintrc.*|\.eslintignore|\.?oxlintrc\.json)$/.test(path)
 
 function below(path: string, within: RegExp): string | null {
   const found = within.exec(path)

@@ -1,4 +1,4 @@
-import type { WeakeningSetting } from '../../../tools/settings/dial.ts'
+import type { WeakeningSetting } from '../../../tools/protection.ts'
 import { isHarmless, takesIn, takesInFolder } from './globs.ts'
 import { type ConfigSetting, isComputed } from './setting.ts'
 

@@ -1,3 +1,4 @@
+import { TOOLS } from '../../../tools/catalog.ts'
 import { kindOf } from '../../../tools/paths/kind-of.ts'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
@@ -14,7 +15,7 @@ const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [
     /^python$/,
-    /\bos\._exit\(\s*(?:0|os\.EX_OK)?\s*\)|\bsys\.exit\(\s*(?:0|None)?\s*\)|(?<![\w.])(?:exit|quit)\(\s*0?\s*\)|\braise\s+SystemExit(?:\(\s*0?\s*\))?\s*$|\bpytest\.exit\([^)\n]*returncode\s*=\s*0|\bsession\.exitstatus\s*=\s*0|\bos\.kill\(\s*os\.getpid\(\)/gm,
+    /\bos\._exit\(\s*(?:0|os\.EX_OK)?\s*\)|\bsys\.exit\(\s*(?:0|None)?\s*\)|(?<![\w.])(?:exit|quit)\(\s*0?\s*\)|\braise\s+SystemExit(?:\(\s*0?\s*\))?\s*$|\bos\.kill\(\s*os\.getpid\(\)/gm,
   ],
   [/^go$/, /\b(?:os|syscall)\.Exit\(\s*0\s*\)/g],
   [/^rust$/, /\bprocess::exit\(\s*0\s*\)|\blibc::_?exit\(\s*0\s*\)/g],
@@ -27,6 +28,9 @@ const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [
   [/^elixir$/, /\bSystem\.(?:halt|stop)\(\s*0?\s*\)/g],
   [/^(?:c|swift)$/, /(?<![\w.>])(?:_exit|exit|quick_exit|_Exit)\(\s*(?:0|EXIT_SUCCESS)\s*\)/g],
   [/^csharp$/, /\bEnvironment\.Exit\(\s*0?\s*\)/g],
+  ...TOOLS.flatMap(({ protection }) => protection?.exitsInCode ?? []).map(
+    ({ languages, pattern }) => [languages, pattern] as const,
+  ),
 ]
 const RESET =
   /\bprocess\.(?:on|once|addListener|prependListener)\(\s*["'](?:exit|beforeExit)["'][\s\S]{0,240}?\bprocess\.exitCode\s*=\s*0/g

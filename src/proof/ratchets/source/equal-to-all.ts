@@ -1,3 +1,4 @@
+import { UNIQUE_GLOBALS } from '../../../tools/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { closingOf } from '../tests/find-tests.ts'
@@ -17,8 +18,10 @@ const EQUALITY: readonly (readonly [RegExp, RegExp])[] = [
   // With a type of its own on the other side: a type that has but one value is equal to itself.
   [/^rust$/, /\bimpl\b[^{]*\bPartialEq\s*<[^{]*\{\s*(?:#\[[^\]]*\]\s*)?fn\s+eq\s*\([^)]*\)\s*->\s*bool\s*/g],
 ]
-const MATCHER =
-  /(?<![\w.$]|\b(?:function|const|let|var)\s+)(?:async\s+)?asymmetricMatch\s*(?:\(\s*\w*\s*(?::[^)\n]*)?\)\s*(?::\s*\w+\s*)?\{|[:=](?!=))|["'`]asymmetricMatch["'`]\s*\]?\s*[:(=](?!=)|\$\$typeof["'`\]]*\s*[:=](?!=)\s*Symbol\.for\(\s*["'`]jest\.asymmetricMatcher["'`]/g
+const MATCHER = new RegExp(
+  String.raw`(?<![\w.$]|\b(?:function|const|let|var)\s+)(?:async\s+)?asymmetricMatch\s*(?:\(\s*\w*\s*(?::[^)\n]*)?\)\s*(?::\s*\w+\s*)?\{|[:=](?!=))|["'\x60]asymmetricMatch["'\x60]\s*\]?\s*[:(=](?!=)|\$\$typeof["'\x60\]]*\s*[:=](?!=)\s*Symbol\.for\(\s*["'\x60](?:${UNIQUE_GLOBALS})\.asymmetricMatcher["'\x60]`,
+  'g',
+)
 const VALUE = /(?<![\w.$])(?:valueOf|\[\s*Symbol\.toPrimitive\s*\])\s*(?::\s*(?:function\s*)?)?\(\w*\)\s*(?:=>)?\s*/g
 
 /** Objects that are made to be equal to what they are not. */

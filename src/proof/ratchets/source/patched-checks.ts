@@ -1,3 +1,10 @@
+import {
+  PYTHON_MODULES,
+  RUBY_CONSTANTS,
+  RUNNER_GLOBALS,
+  TEST_LIBRARIES,
+  UNIQUE_GLOBALS,
+} from '../../../tools/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -22,7 +29,7 @@ const NATIVE =
   'Object\\.(?:is|keys|entries|values|getOwnProperty\\w+|getPrototypeOf)|Array\\.isArray|Number\\.is\\w+|JSON\\.(?:stringify|parse)|Reflect\\.\\w+|(?:Object|Array|String|Number|Boolean|Symbol|Map|Set|RegExp|Date|Function|Promise|Error)\\.prototype\\.(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toString|valueOf|includes|indexOf|every|some|find|join|forEach|map|filter|reduce|slice|concat|keys|values|entries|has|get|test|exec|call|apply|bind|then|catch|getTime|trim|split|match|startsWith|endsWith|localeCompare)|process\\.(?:exit|reallyExit)'
 const LOADER =
   '\\w+\\._(?:extensions|load|resolveFilename|compile|findPath)\\b(?:\\[[^\\]\\n]*\\])?|require\\.extensions\\[[^\\]\\n]*\\]|\\w*[mM]odule\\.prototype\\.(?:require|_compile|load)'
-const GLOBALS = '(?:expect|assert|describe|it|test|beforeEach|afterEach|beforeAll|afterAll|jest|vi|chai|should)'
+const GLOBALS = `(?:expect|assert|describe|it|test|beforeEach|afterEach|beforeAll|afterAll|chai|should|${RUNNER_GLOBALS})`
 const GLOBAL = '(?:globalThis|global|window|self)'
 const SET = '\\s*(?:=(?![=>])|\\?\\?=)'
 
@@ -54,7 +61,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     /^python$/,
     RUNNING,
-    '\\b(?:unittest|pytest|_pytest|hamcrest|assertpy|doctest)(?:\\.\\w+)+\\s*=(?!=)|\\bsetattr\\(\\s*(?:unittest|pytest|_pytest)\\b|\\bsys\\.modules\\[\\s*["\'](?:pytest|_pytest|unittest|tests?|conftest|doctest)\\b[\\w.]*["\']\\s*\\]\\s*=(?!=)',
+    `\\b(?:${PYTHON_MODULES}|hamcrest|assertpy|doctest)(?:\\.\\w+)+\\s*=(?!=)|\\bsetattr\\(\\s*(?:${PYTHON_MODULES})\\b|\\bsys\\.modules\\[\\s*["'](?:${PYTHON_MODULES}|tests?|conftest|doctest)\\b[\\w.]*["']\\s*\\]\\s*=(?!=)`,
   ),
   sign(
     /^python$/,
@@ -65,7 +72,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     /^ruby$/,
     RUNNING,
-    '\\b(?:class|module)\\s+(?:::)?(?:Minitest|MiniTest|RSpec|Test::Unit)\\b|\\b(?:Minitest|RSpec|Test::Unit)(?:::\\w+)*\\.(?:class_eval|module_eval|prepend|define_method|singleton_class)\\b',
+    `\\b(?:class|module)\\s+(?:::)?(?:${RUBY_CONSTANTS})\\b|\\b(?:${RUBY_CONSTANTS})(?:::\\w+)*\\.(?:class_eval|module_eval|prepend|define_method|singleton_class)\\b`,
   ),
   sign(
     /^ruby$/,
@@ -107,16 +114,14 @@ function isFilledIn(code: string, index: number, text: string): boolean {
   ).test(code.slice(Math.max(0, index - 240), index))
 }
 
-const LIBRARY =
-  '(?:node:)?assert(?:/strict)?|(?:node:)?test(?:/\\w+)?|chai(?:-[\\w-]+)?|expect(?:-[\\w-]+)?|@?vitest(?:/\\w+)?|@jest/[\\w-]+|jest(?:-[\\w-]+)?|mocha|should|power-assert|unexpected|expect\\.js|ava|tap|tape|uvu(?:/assert)?|jasmine(?:-core)?|@playwright/test|bun:test'
-const REQUIRED = `(?:require|import|getBuiltinModule|createRequire\\([^)\\n]*\\))\\s*\\(\\s*["'\`](?:${LIBRARY})["'\`]\\s*\\)`
+const REQUIRED = `(?:require|import|getBuiltinModule|createRequire\\([^)\\n]*\\))\\s*\\(\\s*["'\`](?:${TEST_LIBRARIES})["'\`]\\s*\\)`
 
 /** Assertion libraries and runners under the names that this file gives them. */
 function takenAndChanged(syntax: Syntax): Found[] {
   const { spoken } = syntax
   const names = new Set<string>()
   const bound = [
-    new RegExp(`\\bimport\\s+(?:type\\s+)?([^;"']+?)\\s+from\\s*["'](?:${LIBRARY})["']`, 'g'),
+    new RegExp(`\\bimport\\s+(?:type\\s+)?([^;"']+?)\\s+from\\s*["'](?:${TEST_LIBRARIES})["']`, 'g'),
     new RegExp(
       `(?:[\\s,]|\\b(?:const|let|var)\\s+)(\\{[^}]*\\}|[A-Za-z_$][\\w$]*)\\s*=\\s*(?:await\\s+)?${REQUIRED}`,
       'g',
@@ -140,7 +145,8 @@ function takenAndChanged(syntax: Syntax): Found[] {
 
 /** `k = 'expect'; g[k]`: a global of a runner behind a name. */
 function namedByValue(syntax: Syntax): Found[] {
-  const keys = [...syntax.spoken.matchAll(/([A-Za-z_$][\w$]*)\s*=\s*["'`](?:expect|assert|chai|jest)["'`]/g)]
+  const named = new RegExp(`([A-Za-z_$][\\w$]*)\\s*=\\s*["'\`](?:expect|assert|chai|${UNIQUE_GLOBALS})["'\`]`, 'g')
+  const keys = [...syntax.spoken.matchAll(named)]
   return keys.flatMap(([, name = '']) =>
     inCode(new RegExp(`[\\w$)]\\s*\\[\\s*${name.replaceAll('$', '\\$')}\\s*\\]`, 'g'), syntax).map(({ index }) =>
       found(syntax, index, RUNNING),

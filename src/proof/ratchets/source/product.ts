@@ -1,3 +1,4 @@
+import { RUNNER_NAMES } from '../../../tools/detection.ts'
 import { kindOf } from '../../../tools/paths/kind-of.ts'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
 import { importsOf } from '../../seal/reach/imports-of.ts'
@@ -23,8 +24,10 @@ function treeOf(files: readonly ChangedText[]) {
   return { paths: [], has: (path: string) => there.has(path), read: () => null }
 }
 
-const ABOUT_TESTING =
-  /(?:^|[/._-])(?:jest|vitest|mocha|jasmine|ava|playwright|cypress|pytest|py\.test|unittest|rspec|minitest|phpunit|junit|xunit|nunit|testing|test-?utils?|test-?kit|runner|runners|mocks?)(?:[/._-]|$)/i
+const ABOUT_TESTING = new RegExp(
+  `(?:^|[/._-])(?:${RUNNER_NAMES}|testing|test-?utils?|test-?kit|runner|runners|mocks?)(?:[/._-]|$)`,
+  'i',
+)
 
 const BESIDE =
   /(?:^|\/)(?:scripts?|tools?|tooling|bench(?:marks?)?|ci|hack|docs?|website|examples?|samples?|demos?|stories|seeds?|management\/commands|tasks|dev|playground|e2e)\/|\.stories\.\w+$|(?:^|\/)(?:gulpfile|gruntfile|rakefile|noxfile|fabfile|tasks)\b/i

@@ -1,3 +1,4 @@
+import { TOOLS } from '../../../tools/catalog.ts'
 import { kindOf } from '../../../tools/paths/kind-of.ts'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
@@ -5,27 +6,7 @@ import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newly } from './newly.ts'
 
 // Written beside the tests; what stands in configs and on command lines is read there.
-const RETRIES: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /^(?:javascript|typescript|jsx|tsx|markup)$/,
-    /\bjest\.retryTimes\(\s*\d+|\bthis\.retries\(\s*\d+|\b(?:test|it|describe|suite)(?:\.\w+)*\(\s*(?:["'`][^"'`\n]*["'`]\s*,\s*)?\{[^{}]*\bretr(?:y|ies)\s*:\s*\d+|\}\s*\)\.retries\(\s*\d+|\bCypress\.config\(\s*["']retries["']/g,
-  ],
-  [
-    /^python$/,
-    /@(?:pytest\.mark\.)?(?:flaky|rerun|reruns|repeat_on_failure|retry)\b(?:\([^)\n]*\))?|\bpytestmark\s*=.*\bflaky\b/g,
-  ],
-  [
-    /^(?:java|kotlin)$/,
-    /@(?:RetryingTest|RepeatedIfExceptionsTest|Retry|Flaky|RetryTest)\b(?:\([^)\n]*\))?|\bretryAnalyzer\s*=|\bmaxRetries(?:\.set\(|\s*=\s*)\d+/g,
-  ],
-  [/^csharp$/, /\[\s*(?:Retry|RetryFact|RetryTheory)\b(?:\([^)\n]*\))?/g],
-  [
-    /^ruby$/,
-    /\b(?:it|describe|context|scenario|specify)\b[^\n]*,\s*:?retry(?::|\s*=>)\s*\d+|\bdefault_retry_count\s*=\s*\d+/g,
-  ],
-  [/^php$/, /#\[\s*(?:Retry|Flaky)\b|@retry\s+\d+|->(?:retry|repeat)\(\s*\d+/g],
-  [/^rust$/, /#\[\s*(?:flaky_test|retry)\b[^\]]*\]/g],
-]
+const RETRIES = TOOLS.flatMap(({ protection }) => protection?.retriesInCode ?? [])
 
 export function retriesInTests(files: readonly ChangedText[]): Worse[] {
   const own = files.filter(
@@ -41,8 +22,8 @@ export function retriesInTests(files: readonly ChangedText[]): Worse[] {
 }
 
 const retriesIn = (syntax: Syntax): { line: number; index: number; key: string }[] =>
-  RETRIES.filter(([languages]) => languages.test(syntax.language))
-    .flatMap(([, pattern]) => inCode(pattern, syntax))
+  RETRIES.filter(({ languages }) => languages.test(syntax.language))
+    .flatMap(({ pattern }) => inCode(pattern, syntax))
     .map(({ index, text }) => ({ index, line: syntax.lineAt(index), key: short(text) }))
 
 /** Its name and number: with another title it is the same, with a higher number it is not. */

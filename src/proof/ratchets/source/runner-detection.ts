@@ -1,3 +1,13 @@
+import {
+  DETECTION_SIGNS,
+  PYTHON_MODULES,
+  PYTHON_RUNNERS,
+  RUBY_CONSTANTS,
+  RUBY_RUNNERS,
+  RUNNER_GLOBALS,
+  RUNNER_NAMES,
+  RUNNER_VARIABLES,
+} from '../../../tools/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -12,11 +22,6 @@ interface Sign {
 }
 
 const SCRIPT = /^(?:javascript|typescript|jsx|tsx|markup)$/
-const RUNNER_VARIABLES =
-  'JEST_WORKER_ID|VITEST(?:_\\w+)?|NODE_TEST_CONTEXT|PYTEST_CURRENT_TEST|PYTEST_VERSION|PYTEST_XDIST_WORKER|MOCHA_\\w+|PLAYWRIGHT_TEST\\w*|NEXTEST(?:_\\w+)?|RSPEC_\\w+|TEST_WORKER_INDEX|BUN_TEST'
-const RUNNERS =
-  'jest|vitest|mocha|jasmine|ava|playwright|cypress|pytest|py\\.test|unittest|rspec|minitest|phpunit|junit|xunit|nunit'
-
 const sign = (name: string, languages: RegExp, pattern: string): Sign => ({
   name,
   languages,
@@ -33,23 +38,17 @@ const SIGNS: readonly Sign[] = [
   sign(
     'the globals of a runner',
     SCRIPT,
-    `\\btypeof\\s+(?:globalThis\\.|global\\.)?(?:jest|vi|describe|it|expect|beforeEach|afterEach|jasmine|mocha)\\s*[!=]==?\\s*["'](?:undefined|function|object)|\\b(?:globalThis|global|window|self)(?:\\?)?\\.(?:jest|vi|describe|expect|beforeEach|jasmine|mocha|__vitest\\w*|__karma__)\\b(?!\\s*=[^=])|["'](?:jest|describe|expect|vi)["']\\s+in\\s+global`,
+    `\\btypeof\\s+(?:globalThis\\.|global\\.)?(?:describe|it|expect|beforeEach|afterEach|${RUNNER_GLOBALS})\\s*[!=]==?\\s*["'](?:undefined|function|object)|\\b(?:globalThis|global|window|self)(?:\\?)?\\.(?:describe|expect|beforeEach|${RUNNER_GLOBALS})\\b(?!\\s*=[^=])|["'](?:describe|expect|${RUNNER_GLOBALS})["']\\s+in\\s+global`,
   ),
   sign(
     'the command line of a runner',
     SCRIPT,
-    `\\bprocess\\.(?:argv\\[[01]\\]|argv0|title|mainModule)[^;\\n]{0,60}(?:${RUNNERS})|\\bprocess\\.(?:argv|execArgv)\\b[^;\\n]{0,60}(?:includes|some|match|indexOf|endsWith|find|test)\\([^;\\n]{0,60}(?:${RUNNERS})|\\bprocess\\.execArgv\\b[^;\\n]{0,40}["']--test\\b|\\brequire\\.main\\b[^;\\n]{0,60}(?:${RUNNERS})|\\bnpm_lifecycle_event\\b[^;\\n]{0,20}["']test`,
-  ),
-  sign(
-    'the runner that it is loaded by',
-    SCRIPT,
-    // In-source tests ask for it too, and then take what they need from it.
-    `(?<!=\\s*)\\bimport\\.meta\\.vitest\\b(?!\\s*\\)?\\s*\\{?\\s*(?:const|let|var)\\s*\\{[^}]*\\}\\s*=\\s*import\\.meta\\.vitest)`,
+    `\\bprocess\\.(?:argv\\[[01]\\]|argv0|title|mainModule)[^;\\n]{0,60}(?:${RUNNER_NAMES})|\\bprocess\\.(?:argv|execArgv)\\b[^;\\n]{0,60}(?:includes|some|match|indexOf|endsWith|find|test)\\([^;\\n]{0,60}(?:${RUNNER_NAMES})|\\bprocess\\.execArgv\\b[^;\\n]{0,40}["']--test\\b|\\brequire\\.main\\b[^;\\n]{0,60}(?:${RUNNER_NAMES})|\\bnpm_lifecycle_event\\b[^;\\n]{0,20}["']test`,
   ),
   sign(
     'the modules of a runner',
     /^python$/,
-    `["'](?:pytest|_pytest|unittest(?:\\.\\w+)?|nose2?|py\\.test)["']\\s+(?:not\\s+)?in\\s+(?:\\w+\\.)?(?:sys\\.)?modules|\\bsys\\.modules(?:\\.get\\(|\\[)\\s*["'](?:pytest|_pytest|unittest)|hasattr\\(\\s*sys,\\s*["']_called_from_test`,
+    `["'](?:(?:${PYTHON_MODULES})(?:\\.\\w+)?|${PYTHON_RUNNERS})["']\\s+(?:not\\s+)?in\\s+(?:\\w+\\.)?(?:sys\\.)?modules|\\bsys\\.modules(?:\\.get\\(|\\[)\\s*["'](?:${PYTHON_MODULES})|hasattr\\(\\s*sys,\\s*["']_called_from_test`,
   ),
   sign(
     'a variable that only a runner sets',
@@ -59,46 +58,15 @@ const SIGNS: readonly Sign[] = [
   sign(
     'the command line of a runner',
     /^python$/,
-    `\\bsys\\.argv\\b[^\\n]{0,80}(?:pytest|py\\.test|unittest)|["'](?:pytest|py\\.test)["'][^\\n]{0,40}\\bsys\\.argv`,
-  ),
-  sign(
-    'that it runs as a test',
-    /^go$/,
-    `\\btesting\\.Testing\\(\\)|\\bflag\\.Lookup\\(\\s*["\`]test\\.|\\bos\\.Args\\[0\\][^\\n]{0,60}(?:\\.test|_test|/_test)|\\bruntime\\.Callers?\\([^\\n]*(?:\\n[^\\n]*){0,5}?["\`][^"\`\\n]*_test\\.go|\\bdebug\\.Stack\\(\\)[^\\n]{0,80}(?:_test\\.go|testing\\.)`,
-  ),
-  sign(
-    'that it runs as a test',
-    /^rust$/,
-    `\\bcfg!\\(\\s*(?:not\\(\\s*)?(?:any\\(\\s*)?test\\b|\\benv::(?:var|var_os)\\(\\s*"(?:NEXTEST\\w*|RUST_TEST_\\w+)"`,
-  ),
-  sign(
-    'that it runs as a test',
-    /^(?:java|kotlin)$/,
-    `\\bClass\\.forName\\(\\s*"(?:org\\.junit|org\\.testng|junit)|\\bgetStackTrace\\(\\)[\\s\\S]{0,240}?"[^"\\n]*(?:junit|testng|Test|surefire)[^"\\n]*"|\\bgetProperty\\(\\s*"(?:surefire[\\w.]*|sun\\.java\\.command)"`,
-  ),
-  sign(
-    'that it runs as a test',
-    /^csharp$/,
-    `\\bGetAssemblies\\(\\)[\\s\\S]{0,160}?"[^"\\n]*(?:xunit|nunit|mstest|testhost)|\\bStackTrace\\(\\)[\\s\\S]{0,160}?"[^"\\n]*(?:xunit|nunit|Test)`,
+    `\\bsys\\.argv\\b[^\\n]{0,80}(?:${PYTHON_RUNNERS})|["'](?:${PYTHON_RUNNERS})["'][^\\n]{0,40}\\bsys\\.argv`,
   ),
   sign(
     'that it runs as a test',
     /^ruby$/,
-    `\\bdefined\\?\\s*\\(?\\s*(?:::)?(?:RSpec|Minitest|MiniTest|Test::Unit)|\\$(?:0|PROGRAM_NAME)\\b[^\\n]{0,40}(?:rspec|minitest|_test|test)|\\bcaller(?:_locations)?\\b[^\\n]{0,60}(?:_spec|_test|rspec|minitest)`,
-  ),
-  sign(
-    'that it runs as a test',
-    /^php$/,
-    `\\bdefined\\(\\s*["'](?:PHPUNIT|__PHPUNIT)\\w*|\\bclass_exists\\(\\s*["']?\\\\*PHPUnit|\\bdebug_backtrace\\([\\s\\S]{0,160}?["'][^"'\\n]*(?:PHPUnit|Test)`,
-  ),
-  sign('that it runs as a test', /^ruby$/, `\\bconst_(?:defined\\?|get)[\\s(]*:(?:RSpec|Minitest|MiniTest)\\b`),
-  sign(
-    'that it runs as a test',
-    /^rust$/,
-    `\\benv::var(?:_os)?\\(\\s*"CARGO(?:_\\w+)?"\\s*\\)\\s*\\.is_(?:ok|some|err|none)\\(`,
+    `\\bdefined\\?\\s*\\(?\\s*(?:::)?(?:${RUBY_CONSTANTS})|\\$(?:0|PROGRAM_NAME)\\b[^\\n]{0,40}(?:${RUBY_RUNNERS}|_test|test)|\\bcaller(?:_locations)?\\b[^\\n]{0,60}(?:_spec|_test|${RUBY_RUNNERS})|\\bconst_(?:defined\\?|get)[\\s(]*:(?:${RUBY_CONSTANTS})\\b`,
   ),
   sign('who started it', /^shell$/, `/proc/\\$\\{?PPID|\\bps\\b[^\\n;|]*\\$\\{?PPID`),
-  sign('that it runs as a test', /^elixir$/, `\\bCode\\.ensure_loaded\\?\\(ExUnit|\\bProcess\\.whereis\\(ExUnit`),
+  ...DETECTION_SIGNS.map(({ name, languages, pattern }) => sign(name, languages, pattern)),
 ]
 
 // Set by people too, for what a test cannot have: a real database, a server that listens.

@@ -1,3 +1,4 @@
+import { RUNNER_WORDS } from '../../../tools/detection.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Spot } from './newly.ts'
 
@@ -8,16 +9,14 @@ interface Asking {
   readonly words: RegExp
 }
 
-const RUNNERS =
-  'jest|vitest|mocha|jasmine|\\bava\\b|playwright|cypress|pytest|py\\.test|unittest|rspec|minitest|phpunit|junit|xunit|nunit'
 const FILES = '\\.test\\b|\\.spec\\b|_test\\b|_spec\\b|\\btest_|__tests__|conftest'
 const SCRIPT = /^(?:javascript|typescript|jsx|tsx|markup)$/
-const ANY_WORD = new RegExp(`${FILES}|\\btests?\\b|${RUNNERS}|node:internal/test`, 'i')
+const ANY_WORD = new RegExp(`${FILES}|\\btests?\\b|${RUNNER_WORDS}|node:internal/test`, 'i')
 // A command line may have a word "test" for reasons of its own.
-const SURE_WORD = new RegExp(`${FILES}|${RUNNERS}`, 'i')
+const SURE_WORD = new RegExp(`${FILES}|${RUNNER_WORDS}`, 'i')
 
 // Variables are often called after tests; these words are used by runners alone.
-const RUNNER_WORD = new RegExp(`${RUNNERS}|NODE_TEST|AGENT_LOOP`, 'i')
+const RUNNER_WORD = new RegExp(`${RUNNER_WORDS}|NODE_TEST|AGENT_LOOP`, 'i')
 
 const ASKING: readonly Asking[] = [
   {

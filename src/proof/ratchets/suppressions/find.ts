@@ -1,8 +1,20 @@
-import { isTyped } from '../syntax/language.ts'
+import { TOOLS } from '../../../tools/catalog.ts'
+import type { Directive } from '../../../tools/protection.ts'
+import { isTyped, type Language } from '../syntax/language.ts'
 import type { Comment, Syntax } from '../syntax/syntax.ts'
 import { attributesIn } from './attributes.ts'
-import { type Directive, directivesFor } from './directives.ts'
 import type { Suppression } from './suppression.ts'
+
+interface ObeyedDirective extends Directive {
+  readonly tool: string
+}
+
+const DIRECTIVES: readonly ObeyedDirective[] = TOOLS.flatMap(({ name, protection }) =>
+  (protection?.directives ?? []).map(directive => ({ tool: protection?.label ?? name, ...directive })),
+)
+
+const directivesFor = (language: Language): readonly ObeyedDirective[] =>
+  DIRECTIVES.filter(({ languages }) => languages.test(language))
 
 /** All that a file tells tools to overlook, in its comments, attributes and types. */
 export function suppressionsIn(path: string, syntax: Syntax): Suppression[] {
@@ -14,7 +26,7 @@ export function suppressionsIn(path: string, syntax: Syntax): Suppression[] {
   return [...said, ...attributesIn(path, syntax), ...(isTyped(path) ? holesIn(path, syntax) : [])]
 }
 
-function read(directive: Directive, comment: Comment, later: readonly Comment[]): Omit<Suppression, 'path'>[] {
+function read(directive: ObeyedDirective, comment: Comment, later: readonly Comment[]): Omit<Suppression, 'path'>[] {
   if (directive.block && !comment.block) return []
   const found = directive.says.exec(comment.says)
   if (!found) return []

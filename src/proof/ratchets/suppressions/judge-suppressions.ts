@@ -1,3 +1,4 @@
+import { TOOLS } from '../../../tools/catalog.ts'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
 import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
 import { isForeign } from '../syntax/language.ts'
@@ -39,11 +40,11 @@ const isCommon = ({ path, rule }: Suppression): boolean =>
   rule === 'inner' ||
   (/(?:^|\/)__init__\.pyi?$/.test(path) && /^(?:F401|F403|unused-import|wildcard-import)$/.test(rule))
 
+const COMMON_IN_TESTS = new Map(TOOLS.map(({ name, protection }) => [name, protection?.commonInTests]))
+
 /** A test may hand over the wrong type on purpose, and says so in the one line where it does. */
 const isExpected = ({ family, scope, rule, tool }: Suppression): boolean =>
-  tool === 'any' ||
-  (tool === 'rustc' && /^(?:dead_code|unused\w*|clippy::(?:unwrap_used|expect_used|panic|float_cmp))$/.test(rule)) ||
-  (family === 'types' && scope === 'line' && rule !== '*')
+  tool === 'any' || COMMON_IN_TESTS.get(tool)?.test(rule) || (family === 'types' && scope === 'line' && rule !== '*')
 
 /**
  * Generated and foreign code is not the work of this change; but what was own code does not become foreign by a header, nor by

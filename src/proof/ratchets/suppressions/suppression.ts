@@ -1,6 +1,4 @@
-import type { CheckFamily } from '../../../tools/settings/dial.ts'
-
-export type SuppressionScope = 'line' | 'block' | 'file'
+import type { CheckFamily, SuppressionScope } from '../../../tools/protection.ts'
 
 /** A place at which somebody told a tool to look away. */
 export interface Suppression {

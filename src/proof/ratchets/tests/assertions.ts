@@ -1,10 +1,11 @@
+import { PYTHON_MODULES } from '../../../tools/detection.ts'
 import type { Language } from '../syntax/language.ts'
 import { closingOf, type WrittenTest } from './find-tests.ts'
 
 const COMMON = String.raw`\bexpect(?:\.\w+)*\s*\(|\bexpect\s*\{|\.expect\w*\s*\(|\bassert\w*(?:\.\w+)*[!?]?\s*\(|\bassert\w*!\s*[[{]|\.(?:and)?(?:assert|verify|should|must|expect)\w*\b|\bverify\w*\s*\(|\b(?:refute|flunk|fail)\w*\b|\bshould\b`
 
 const BY_LANGUAGE: Partial<Record<Language, string>> = {
-  python: String.raw`\bassert\b|\bself\.(?:assert|fail)\w*|\.assert_\w+|\b(?:pytest|self)\.(?:raises|warns|fail|approx|assertRaises\w*)|\bexpect\w*\(|\braises\(|\b(?:assert|check|verify|ensure)_\w+\(`,
+  python: String.raw`\bassert\b|\bself\.(?:assert|fail)\w*|\.assert_\w+|\b(?:${PYTHON_MODULES}|self)\.(?:raises|warns|fail|approx|assertRaises\w*)|\bexpect\w*\(|\braises\(|\b(?:assert|check|verify|ensure)_\w+\(`,
   go: String.raw`\b(?:t|tb|s|b|f)\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow|Require|Assert|Equal|NoError|True|False)\b|\b(?:require|assert|is|qt|gomega|check)\.\w+\(|\bExpect\(|\w+\((?:t|tb)\b|\bpanic\(`,
   rust: String.raw`\b\w*assert\w*!|\b(?:panic|unreachable|matches)!|\.(?:unwrap|expect|unwrap_err|expect_err)\(|\?;|\?\s*$|should_panic|\b(?:assert|check|verify|expect)_\w+\(`,
   ruby: String.raw`\bexpect\b|\b(?:assert|refute|must|wont)_?\w*|\bshould\b|\.to\b|\bis_expected\b|\bflunk\b`,

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch'
-import { NAMED_CONFIGS, TOOLS, type ToolMeant } from '../../../tools/free-names.ts'
+import { TOOLS_MEANT, type ToolMeant } from '../../../tools/free-names.ts'
 import { testOfAnswers } from '../../../tools/paths/test-paths.ts'
 import type { SealChange } from '../seal.ts'
 import { clausesOf, isAboutVerdict, isNegated, orderIn, pathsIn, type TaskOrder } from './clauses.ts'
@@ -100,16 +100,16 @@ function isToolMeant({ path, section }: Change, { verb, object, rest }: TaskOrde
   if (isAboutVerdict(rest) || verb === 'fix') return false
   const touches = ({ files, sections }: ToolMeant): boolean =>
     section === undefined ? files.test(path) : sections.test(section)
-  const tools = TOOLS.filter(({ name }) => name.test(rest))
+  const tools = TOOLS_MEANT.filter(({ name, byFile }) => !byFile && name.test(rest))
   if (isMove(verb) && tools.length >= 2 && /\b(?:to|with|by|into|onto|from)\b/i.test(rest)) return tools.some(touches)
-  const meant = [...TOOLS, ...NAMED_CONFIGS].filter(({ name }) => {
+  const meant = TOOLS_MEANT.filter(({ name, byFile }) => {
     const { source } = name
     const asSettings = new RegExp(`${source}(?:['’]s)?[\\s.-]+(?:\\w+\\s+)?${SETTINGS}\\b`, 'i').test(object)
     const asFile =
       /tsconfig|makefile|justfile|npmrc|cmakelists/i.test(source) &&
       new RegExp(`^(?:the |our |a )?(?:\\w+ )?${source}\\s*$|^(?:the |our )?${source}\\b`, 'i').test(object)
     const alone = isSetUp(verb) && new RegExp(`^(?:the |our |a )?${source}\\s*(?:$|[(:])`, 'i').test(object)
-    return asSettings || asFile || (alone && TOOLS.some(tool => tool.name === name))
+    return asSettings || asFile || (alone && !byFile)
   })
   return meant.some(touches)
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix'
+import { TEST_PACKAGES } from '../../../tools/detection.ts'
 import { jsonCodec } from '../sections/codecs.ts'
 import { isRecord } from '../sections/document.ts'
 import { assertsOnly, closing, functionNamed } from './asserts-only.ts'
@@ -83,8 +84,7 @@ function answersIn(text: string, imports: readonly Import[]): string[] {
   return [...names]
 }
 
-const TEST_LIBRARY =
-  /\b(?:from|require\(|import)\s*["'](chai|expect|vitest|@jest\/globals|should|power-assert|unexpected|ava|tap|tape|uvu\/assert|@playwright\/test|@vitest\/expect)["']/
+const TEST_LIBRARY = new RegExp(`\\b(?:from|require\\(|import)\\s*["'](${TEST_PACKAGES})["']`)
 
 /** It imports a library that the manifest has for development alone, so no product can use it. */
 function usesTestLibrary(text: string, path: string, tree: TreeFiles): boolean {

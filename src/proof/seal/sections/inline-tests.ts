@@ -1,3 +1,5 @@
+import { TOOLS } from '../../../tools/catalog.ts'
+import { PYTHON_MODULES } from '../../../tools/detection.ts'
 import type { Codec, Data, SectionPolicy } from './document.ts'
 
 /**
@@ -60,7 +62,9 @@ function rebinds(source: string, tests: readonly string[]): boolean {
   const names = tests.filter(name => /^test/i.test(name)).map(name => name.split(' ')[0] ?? '')
   if (names.length === 0) return false
   const code = source.replace(/\0[^\0]*\0/g, '')
-  return new RegExp(`\\b(?:${names.join('|')}|__test__|pytestmark|globals|locals|vars|setattr|exec|eval)\\b`).test(code)
+  return new RegExp(
+    `\\b(?:${names.join('|')}|__test__|(?:${PYTHON_MODULES})mark|globals|locals|vars|setattr|exec|eval)\\b`,
+  ).test(code)
 }
 
 function uniqueIn(names: Readonly<Record<string, string>>, name: string): string {
@@ -108,7 +112,9 @@ const rustFunctions = bracedBlocks(
   /^#\[(?:\w+::)*test(?:\([^\n]*\))?\]\s*(?:#\[[^\n]*\]\s*)*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)[^{]*\{/gm,
   ([, name]) => `fn ${name}`,
 )
-const vitestBlocks = bracedBlocks(/^if \(import\.meta\.vitest\)\s*\{/gm, () => 'import.meta.vitest')
+const scriptBlocks = TOOLS.flatMap(({ protection }) => protection?.inlineTests ?? []).map(start =>
+  bracedBlocks(start, ([head]) => head.replace(/^if \(|\)\s*\{$/g, '')),
+)
 
 /** Examples in comments belong to what is declared behind them. */
 const rustExamples: Finder = text =>
@@ -148,5 +154,5 @@ const both =
 const FINDERS: readonly (readonly [RegExp, Finder])[] = [
   [/\.rs$/, both(rustModules, rustDeclarations, rustFunctions, rustExamples)],
   [/\.py$/, both(pythonTests, pythonExamples)],
-  [/\.[cm]?[jt]sx?$/, vitestBlocks],
+  [/\.[cm]?[jt]sx?$/, both(...scriptBlocks)],
 ]

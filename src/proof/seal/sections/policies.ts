@@ -1,3 +1,4 @@
+import { TOOLS } from '../../../tools/catalog.ts'
 import type { SectionPolicy, SectionVerdict } from './document.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
@@ -10,8 +11,10 @@ const NPM_FREE = words(
   dependenciesMeta packageManager devEngines volta stableVersion title productName style umd:main esnext es2015 fesm2015 react-native source`,
 )
 
-const GATE_WORDS =
-  /(?:^|[:_.-])(?:tests?|spec|specs|lint|linting|eslint|check|checks|type-?check|types|tsc|build|compile|ci|verify|validate|coverage|cov|e2e|unit|integration|jest|vitest|mocha|ava|qa|audit|quality|ts)(?:$|[:_.-])/i
+const GATE_WORDS = new RegExp(
+  `(?:^|[:_.-])(?:tests?|spec|specs|lint|linting|check|checks|type-?check|types|build|compile|ci|verify|validate|coverage|cov|e2e|unit|integration|qa|audit|quality|ts|${TOOLS.flatMap(({ protection }) => protection?.scripts ?? []).join('|')})(?:$|[:_.-])`,
+  'i',
+)
 
 /** A script that a gate may consist of: reached by the criterion's commands, or named like one. */
 const isGate = (name: string, reached: ReadonlySet<string>): boolean => reached.has(name) || GATE_WORDS.test(name)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { TOOLS } from '../../../tools/catalog.ts'
 import type { ProtectedKind } from '../../../tools/paths/protected-kind.ts'
 
 export interface OutsidePath {
@@ -9,31 +10,24 @@ export interface OutsidePath {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const HOME_FILES =
-  `.npmrc .yarnrc .yarnrc.yml .config/yarn/config .config/pnpm/rc .config/npm/npmrc .bunfig.toml .gitconfig .config/git/config .config/git/attributes
-  .cargo/config .cargo/config.toml .config/go/env .pip/pip.conf .config/pip/pip.conf .pydistutils.cfg .mavenrc .m2/settings.xml .m2/toolchains.xml
-  .gradle/gradle.properties .gradle/init.gradle .gradle/init.gradle.kts .rspec .config/rspec/options .rubocop.yml .config/rubocop/config.yml
-  .bundle/config .gemrc .config/nextest.toml .mocharc.json .babelrc .eslintrc .eslintrc.json .eslintrc.js .prettierrc .coveragerc .config/mypy/config
-  .mypy.ini .config/ruff/ruff.toml .config/ruff/pyproject.toml .config/flake8 .pylintrc .config/pylintrc .noderc .config/uv/uv.toml .config/pypoetry/config.toml
-  .composer/config.json .config/composer/config.json .phpunit.xml .bazelrc .config/nix/nix.conf .config/mise/config.toml .tool-versions .proverc
-  .config/deno/deno.json .clang-tidy .config/just/justfile `
-    .trim()
-    .split(/\s+/)
+const outside = (key: 'home' | 'above' | 'variables'): readonly string[] =>
+  TOOLS.flatMap(({ protection }) => protection?.outside?.[key] ?? [])
+
+const HOME_FILES = [
+  ...outside('home'),
+  ...'.gitconfig .config/git/config .config/git/attributes .config/nix/nix.conf .config/mise/config.toml .tool-versions'.split(
+    ' ',
+  ),
+]
 
 // Their names are all that is needed, and what is in them is read by each run.
 const HOME_FOLDERS = ['.gradle/init.d', '.local/lib/node_modules/.hooks', '.node_modules', '.node_libraries']
 
 // Variables that name a file which a tool reads at its start.
-const NAMING_VARIABLES =
-  'BASH_ENV ENV NPM_CONFIG_USERCONFIG NPM_CONFIG_GLOBALCONFIG npm_config_userconfig GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GOENV PIP_CONFIG_FILE PYTHONSTARTUP COVERAGE_RCFILE MYPY_CONFIG_FILE RUFF_CONFIG PRETTIER_CONFIG MAVEN_CONFIG'.split(
-    ' ',
-  )
+const NAMING_VARIABLES = [...outside('variables'), 'BASH_ENV', 'ENV', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM']
 
 // Read from any folder above the one in which a tool is started.
-const ABOVE =
-  'package.json .npmrc .yarnrc .yarnrc.yml pnpm-workspace.yaml .cargo/config .cargo/config.toml rust-toolchain rust-toolchain.toml Cargo.toml go.work tsconfig.json .eslintrc .eslintrc.js .eslintrc.cjs .eslintrc.json .eslintrc.yml eslint.config.js eslint.config.mjs .babelrc babel.config.js .prettierrc .editorconfig biome.json pytest.ini tox.ini setup.cfg pyproject.toml conftest.py .pylintrc ruff.toml .ruff.toml .rubocop.yml .rspec .mocharc.json .mocharc.yml turbo.json nx.json .tool-versions mise.toml .envrc .python-version .nvmrc .clang-tidy'.split(
-    ' ',
-  )
+const ABOVE = [...outside('above'), '.editorconfig', '.tool-versions', 'mise.toml', '.envrc', '.nvmrc']
 
 /** Absolute paths outside of the tree that tools read by themselves, there or not. */
 export function outsidePlaces(tree: string, home: string, env: Environment): readonly OutsidePath[] {

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { lstatOrNull } from '../../../system/file-stat.ts'
+import { TOOL_PACKAGES } from '../../../tools/detection.ts'
 import type { SealedPackage } from '../seal.ts'
 import { stampOf } from './place.ts'
 
 // Their own bytes are part of the gate, so they are the first on which the budget for reading is spent.
-const RUNNERS =
-  /(?:^|\/)(?:@?jest(?:[-/].*)?|expect(?:-.*)?|@?vitest(?:[-/].*)?|vite-node|mocha|chai|ava|tap|tape|uvu|jasmine.*|karma.*|cypress|@?playwright(?:[-/].*)?|typescript|@typescript-eslint\/.*|@?eslint(?:[-/].*)?|@biomejs\/.*|prettier|nyc|c8|istanbul.*|babel-jest|ts-jest|ts-node|tsx|_?pytest|pluggy|coverage|mypy|ruff|phpunit|rspec.*|\.bin)$/
+const CHECKERS = new RegExp(`(?:^|/)(?:${TOOL_PACKAGES}|\\.bin)$`)
 
 const MOST_BYTES = 48 * 1024 * 1024
 const MOST_FILES = 3_000
@@ -16,8 +16,8 @@ const MOST_FILES = 3_000
 /** Installed packages, each by the stamps of its files, and by its bytes as far as the budget goes: runners first. */
 export async function sealPackages(tree: string, roots: readonly string[]): Promise<SealedPackage[]> {
   const paths = roots.flatMap(root => packagesIn(tree, root))
-  const runners = paths.filter(path => RUNNERS.test(path))
-  const others = paths.filter(path => !RUNNERS.test(path))
+  const runners = paths.filter(path => CHECKERS.test(path))
+  const others = paths.filter(path => !CHECKERS.test(path))
   const left = { bytes: MOST_BYTES, files: MOST_FILES }
   const sealed: SealedPackage[] = []
   for (const [index, path] of [...runners, ...others].entries()) {

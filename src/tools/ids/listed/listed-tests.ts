@@ -1,13 +1,13 @@
 import { StringDecoder } from 'node:string_decoder'
+import { TOOLS } from '../../catalog.ts'
 import { LaneRouter } from '../../reading/lanes.ts'
 import { PlainLines } from '../../reading/plain.ts'
 import type { OutputReading } from '../../reading/reading.ts'
 import type { ReportedRun } from '../records.ts'
 import type { Lister } from './lister.ts'
-import { listedByShape } from './shapes.ts'
-import { listedByTap } from './tap.ts'
 
-const plans = [...listedByShape, listedByTap]
+const planOf = new Map(TOOLS.flatMap(({ name, ids }) => (ids?.listed ? [[name, ids.listed] as const] : [])))
+const plans = [...new Set(planOf.values())]
 
 // As much as is read without pacing: a list of tests that is longer is not read to its end, and says so.
 const MOST_BYTES = 8 * 1024 * 1024
@@ -31,7 +31,8 @@ export class ListedTests {
     this.#lines.end()
     const spoken = reading.tools.filter(({ kind, ran }) => kind === 'tests' && ran)
     return [...new Set(spoken.map(({ tool }) => tool))].flatMap(tool => {
-      const at = plans.findIndex(({ tools }) => tools.includes(tool))
+      const plan = planOf.get(tool)
+      const at = plan === undefined ? -1 : plans.indexOf(plan)
       const tests = at === -1 ? [] : [...this.#lanes.values()].flatMap(listers => listers[at]?.tests() ?? [])
       if (tests.length === 0) return []
       const own = spoken.filter(one => one.tool === tool)

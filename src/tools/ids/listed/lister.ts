@@ -7,7 +7,5 @@ export interface Lister {
 }
 
 export interface ListerPlan {
-  /** The readings that it belongs to. */
-  readonly tools: readonly string[]
   create(): Lister
 }

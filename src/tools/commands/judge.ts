@@ -1,0 +1,281 @@
+import { degenerate, failsOnDifference, hazardOf } from '../hazards.ts'
+import type { Purpose } from '../purpose.ts'
+import { purposesOfTool } from '../purposes.ts'
+import { pieces, withoutComment } from '../shell-text.ts'
+import type { CommandHazard } from '../tool-commands.ts'
+import { type ProjectScript, type Reference, referenceIn, type ScriptBook } from './script-book.ts'
+import { neverGate, purposeOfName } from './script-names.ts'
+import { readOnlyTwin } from './twins.ts'
+import { unwrap, withoutUpdatingEnvironment } from './unwrap.ts'
+
+/** What we know about one command. */
+export interface CommandJudgement {
+  readonly command: string
+  readonly purposes: readonly Purpose[]
+  readonly main: Purpose | null
+  /** Why it is no gate; null when it could be one. */
+  readonly problem: CommandHazard | 'missing' | 'unknown' | 'unfit' | null
+  readonly includes: readonly string[]
+}
+
+export function judge(raw: string, book: ScriptBook): CommandJudgement {
+  const command = cleaned(raw)
+  const project = /^(?:cargo (?:xtask|x|dev)|(?:python3? )?\.?\/?x\.py|go run mage\.go(?: -v)?) ([a-z][\w:-]*)/.exec(
+    unwrap(command),
+  )?.[1]
+  if (project !== undefined) return byName(command, { runner: 'cargo', name: project, rest: [] })
+  const reference = referenceIn(command)
+  const outer = hazardOf(command)
+  if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
+  if (reference !== null) {
+    const script = book.find(reference)
+    if (script !== undefined) return ofScript(command, reference, script, book)
+    if (hasOwnTable(reference) && book.state(reference.runner) !== 'unread') return problem(command, 'missing')
+    if (
+      reference.runner !== 'mix' &&
+      reference.runner !== 'cargo' &&
+      reference.runner !== 'pdm' &&
+      reference.runner !== 'composer'
+    )
+      return byName(command, reference)
+  }
+  if (outer !== null) return problem(command, outer)
+  return ofTool(command, book)
+}
+
+const hasOwnTable = ({ runner }: Reference): boolean =>
+  runner === 'npm' || runner === 'make' || runner === 'task' || runner === 'just' || runner === 'deno'
+
+function cleaned(raw: string): string {
+  const line = withoutComment(raw.trim().replace(/^(\$|>|%|❯)\s+/, ''))
+  return pieces(line).length > 1
+    ? line
+    : ownTwin(withoutUpdatingEnvironment(line)).replace(/ --manifest-path (\.\/)?Cargo\.toml(?= |$)/, '')
+}
+
+/** `tox -e black` runs an environment of that name; what black does there stands in its body. */
+const ownTwin = (line: string): string =>
+  /^(tox|nox|make|rake|just|task|npm|composer)$/.test(referenceIn(line)?.runner ?? '') ? line : readOnlyTwin(line)
+
+const problem = (command: string, hazard: NonNullable<CommandJudgement['problem']>): CommandJudgement => ({
+  command,
+  purposes: [],
+  main: null,
+  problem: hazard,
+  includes: [],
+})
+
+/** No body to read: the name is all we have, and a name that ships or rewrites is believed. */
+function byName(command: string, { name, runner }: Reference): CommandJudgement {
+  const last = ownName(name, runner)
+  // `make check` has been the test suite since before there were linters.
+  const purpose = runner === 'make' && last === 'check' ? 'test' : purposeOfName(last)
+  if (runner === 'make' && name === 'default') return known(command, ['build', 'types'], 'build')
+  if (/^cibuild$/i.test(last)) return known(command, ['test', 'lint', 'build'], 'test')
+  // There `dist` packs an archive; it compiles nothing.
+  const packs = (runner === 'rake' || runner === 'make') && last === 'dist'
+  if (neverGate(last) || packs) return problem(command, 'unfit')
+  if (purpose === null)
+    return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
+  return known(command, [purpose], purpose)
+}
+
+/** Only files have endings; `test.setup` is another task than `test`. */
+const ownName = (name: string, runner: Reference['runner']): string => {
+  const last = name.split('/').at(-1) ?? name
+  return runner === 'file' ? last.replace(/\.\w+$/, '') : last
+}
+
+const known = (command: string, purposes: readonly Purpose[], main: Purpose): CommandJudgement => ({
+  command,
+  purposes,
+  main,
+  problem: null,
+  includes: [],
+})
+
+function ofScript(command: string, reference: Reference, script: ProjectScript, book: ScriptBook): CommandJudgement {
+  if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
+  const named = purposeOfName(ownName(reference.name, reference.runner))
+  const inner = judgeScript(script, book)
+  // Told to look only, a script that could also rewrite looks only.
+  if (inner.problem === 'rewrites' && reference.rest.some(word => LOOKS_ONLY.test(word)))
+    return byName(command, reference)
+  if (inner.problem !== null && !/^(unknown|missing|unfit)$/.test(inner.problem)) return problem(command, inner.problem)
+  // A first target that we cannot read may do anything.
+  if (inner.purposes.length === 0 && reference.name === 'default') return problem(command, 'unknown')
+  // A target called like a tool that only fetches it.
+  if (inner.purposes.length === 0 && pieces(script.body).every(({ text }) => hazardOf(text) === 'installs'))
+    return script.body.trim() === '' ? byName(command, reference) : problem(command, 'unfit')
+  if (inner.purposes.length === 0) return byName(command, reference)
+  const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
+  // All environments at once are there to test; that they also measure is a detail.
+  const strongest = reference.name === 'default' && inner.purposes.includes('test') ? 'test' : inner.main
+  const main = sure && named !== null && !(named === 'test' && isMisnomer(reference, script, inner)) ? named : strongest
+  const purposes = main === null || inner.purposes.includes(main) ? inner.purposes : [main, ...inner.purposes]
+  // `format` mostly rewrites; one whose body only looks is a check all the same.
+  const onlyLooks = main === 'format' && /^(format|fmt|prettier|prettify)$/i.test(reference.name)
+  if (neverGate(reference.name) && main !== named && !onlyLooks) return problem(command, 'unfit')
+  // `pnpm test --coverage` measures, whatever the script says.
+  if (main === 'test' && /\s--cov(erage)?\b/.test(command))
+    return {
+      command,
+      purposes: ['coverage', ...purposes.filter(one => one !== 'coverage')],
+      main: 'coverage',
+      problem: null,
+      includes: [...inner.includes],
+    }
+  return { command, purposes, main, problem: null, includes: [...inner.includes] }
+}
+
+/** `test:code` that only calls a linter is a linter, where all of its body is known. */
+const isMisnomer = (
+  { name }: Reference,
+  { body }: ProjectScript,
+  { main, purposes, includes }: CommandJudgement,
+): boolean =>
+  /^tests?[:_-]/.test(name) &&
+  (main === 'lint' || main === 'format') &&
+  !purposes.includes('test') &&
+  includes.length >= pieces(body).length
+
+const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--diff|--no-fix|--no-write|check)$/
+
+const WEAK_NAMES =
+  /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
+
+const judged = new WeakMap<ScriptBook, Map<string, CommandJudgement>>()
+const BODY_LINES = 400
+
+/** Each script is judged once; one that calls itself, through others or not, adds nothing by that. */
+function judgeScript(script: ProjectScript, book: ScriptBook): CommandJudgement {
+  const known = judged.get(book) ?? new Map<string, CommandJudgement>()
+  judged.set(book, known)
+  const key = `${script.runner} ${script.name}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  known.set(key, problem(script.body, 'unknown'))
+  const found = judgeBody(script.body, book)
+  known.set(key, found)
+  return found
+}
+
+/** A body of several lines or parts: what any of it proves, unless one of them makes it unfit. */
+function judgeBody(body: string, book: ScriptBook): CommandJudgement {
+  const purposes = new Set<Purpose>()
+  const includes: string[] = []
+  let main: Purpose | null = null
+  const swallowed = hazardOf(body)
+  const whole = body.replace(/\r/g, '')
+  for (const line of whole
+    .split('\n')
+    .slice(0, BODY_LINES)
+    .map(text => text.replace(/^[@+]+/, ''))) {
+    const lineHazard = hazardOf(line)
+    if (lineHazard === 'cannot-fail') {
+      if (pieces(line).some(({ text }) => judge(text, book).purposes.length > 0)) return problem(body, 'cannot-fail')
+      continue
+    }
+    for (const { text, before } of pieces(line)) {
+      // Behind a pipe nothing is checked, but a report may be sent away.
+      if (before === '|' && hazardOf(text) === 'publishes') return problem(body, 'publishes')
+      if (before === '|') continue
+      if (swallowed !== null && hazardOf(text) === 'rewrites') return problem(body, 'rewrites')
+      const found = judge(text, book)
+      if (found.problem === 'rewrites' && !failsOnDifference(whole)) return problem(body, 'rewrites')
+      if (found.problem === 'never-ends' || found.problem === 'publishes') return problem(body, found.problem)
+      if (found.problem !== null) continue
+      for (const purpose of found.purposes) purposes.add(purpose)
+      main = strongest(main, found.main)
+      includes.push(found.command, ...found.includes)
+    }
+  }
+  return { command: body, purposes: [...purposes], main, problem: purposes.size === 0 ? 'unknown' : null, includes }
+}
+
+const ORDER: readonly Purpose[] = ['coverage', 'test', 'lint', 'types', 'build', 'format', 'docs']
+
+function strongest(a: Purpose | null, b: Purpose | null): Purpose | null {
+  if (a === null || b === null) return a ?? b
+  return ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b
+}
+
+function ofTool(command: string, book: ScriptBook): CommandJudgement {
+  const bare = withoutExcluded(unwrap(command))
+  const nested = nestedScripts(bare)
+  if (nested !== null) return ofNested(command, nested, book)
+  const tool = FILE_NAME.test(bare) ? undefined : purposesOfTool(bare)
+  const covers =
+    (tool?.[0] === 'test' && /\s--cov(erage)?\b(?!-config)/.test(bare)) ||
+    /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) ||
+    /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
+  if (tool === undefined) return problem(command, 'unknown')
+  const purposes: readonly Purpose[] = covers ? ['coverage', ...tool.filter(purpose => purpose !== 'coverage')] : tool
+  return known(command, purposes, purposes[0] ?? 'test')
+}
+
+/** `gradle build -x detekt` does not run detekt; that it leaves the tests out is for the tests' own pattern to see. */
+const withoutExcluded = (bare: string): string =>
+  /gradlew?\b/.test(bare) ? bare.replace(/\s(-x|--exclude-task)\s+(?!:?\S*[tT]est)\S+/g, '') : bare
+
+/** `tox.ini` and `jest.config.js` are files, not runs of tox and jest. */
+const FILE_NAME =
+  /^[\w-]+(\.[\w-]+)*\.(ini|toml|json|jsonc|ya?ml|md|cfg|lock|txt|[cm]?[jt]sx?|rb|xml|neon|html|log)(\s|$)/
+
+/** Runners of other scripts: `run-s lint test`, `turbo run build`, `nx run-many -t test`, `pnpm -r test`. */
+function nestedScripts(bare: string): string[] | null {
+  const patterns: readonly RegExp[] = [
+    /^(?:run-s|run-p|npm-run-all2?|conc|concurrently)\s+(.+)$/,
+    /^turbo(?:\s+run)?\s+(.+)$/,
+    /^nx\s+(?:run-many|affected)\s+(.+)$/,
+    /^(?:lerna|ultra|moon|vp)\s+run\s+(.+)$/,
+    /^(?:mage|gulp|grunt|earthly|cargo make|invoke|inv|doit|ant|rush|scons)\s+(.+)$/,
+    /^(?:lerna|wsrun|moon|nx)\s+(?:run\s+)?(\S+).*$/,
+    /^pnpm\s+(?:-r|--recursive|-r\s+--\S+|--filter\s+\S+|-F\s+\S+|-C\s+\S+|--dir\s+\S+)\s+(?:run\s+)?(.+)$/,
+    /^yarn\s+workspaces?\s+(?:foreach\s+.*?run|run|\S+(?:\s+run)?)\s+(.+)$/,
+    /^npm\s+(?:run\s+)?(\S+)\s+.*--workspaces.*$/,
+    /^bun\s+(?:run\s+)?--filter\s+\S+\s+(.+)$/,
+    /^bun\s+--filter\s+\S+\s+(?:run\s+)?(.+)$/,
+  ]
+  for (const pattern of patterns) {
+    const found = pattern.exec(bare)?.[1]
+    if (found === undefined) continue
+    return found
+      .replace(/["']/g, ' ')
+      .split(/[\s,]+/)
+      .filter(word => word !== '' && !word.startsWith('-'))
+      .map(word =>
+        word
+          .replace(/^(npm|pnpm|yarn):|^\+/, '')
+          .replace(/^.*[#:](?=\w+$)/, match => (/^@|#/.test(match) ? '' : match))
+          .replace(/\*$/, ''),
+      )
+  }
+  return null
+}
+
+/** `check` beside `lint` is the compiler's; parts of a workspace keep these words apart. */
+const nestedPurpose = (name: string, book: ScriptBook): Purpose | null =>
+  name === 'check' && book.find({ runner: 'npm', name: 'lint', rest: [] }) !== undefined
+    ? 'types'
+    : purposeOfName(name.replace(/:$/, ''))
+
+function ofNested(command: string, names: readonly string[], book: ScriptBook): CommandJudgement {
+  const unfit = names
+    .map(name => book.find({ runner: 'npm', name, rest: [] }))
+    .map(script => (script ? judgeScript(script, book).problem : null))
+    .find(trouble => trouble === 'rewrites' || trouble === 'never-ends' || trouble === 'publishes')
+  if (unfit !== undefined && unfit !== null) return problem(command, unfit)
+  const found = names.flatMap(name => {
+    const script = book.find({ runner: 'npm', name, rest: [] })
+    const inner = script ? judgeScript(script, book) : null
+    if (inner && inner.purposes.length > 0) return [inner]
+    const purpose = neverGate(name) ? null : nestedPurpose(name, book)
+    return purpose === null ? [] : [known(name, [purpose], purpose)]
+  })
+  const purposes = [...new Set(found.flatMap(({ purposes }) => purposes))]
+  const first = found[0]?.main ?? null
+  return purposes.length === 0
+    ? problem(command, 'unknown')
+    : { command, purposes, main: first, problem: null, includes: names }
+}

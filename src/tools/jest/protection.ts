@@ -1,0 +1,27 @@
+import { configModule, dataFile } from '../file-names.ts'
+import { dial, type Protection } from '../protection.ts'
+
+export const jestProtection: Protection = {
+  files: {
+    autoLoaded: [/^(?:setupJest|jest[-.]setup|jest[-.]global[-.]?setup)\.[cm]?[jt]sx?$/],
+    // Taken for installed packages without being asked for.
+    autoLoadedPaths: [/^(?:(?:packages|apps|libs)\/[^/]+\/)?__mocks__\//],
+    config: [dataFile('jest'), configModule('jest')],
+  },
+  settings: {
+    files: /(?:^|\/)(?:jest(?:\.[\w-]+)*\.config\.\w+|jest\.config\.[\w.]+|package\.json|jest\.config\.json)$/,
+    within: /^jest\.|^(?!scripts\.|eslintConfig\.|nyc\.|c8\.)(?=coverage|collectCoverage|global\.|projects\.)/,
+    alternatives: 'coverage',
+    dials: [
+      dial('min', 'coverage', /(?:^|\.)coverageThreshold\..*\.(?:lines|branches|functions|statements)$/),
+      dial('skip', 'coverage', /(?:^|\.)coveragePathIgnorePatterns$/),
+      dial('keep', 'coverage', /(?:^|\.)collectCoverageFrom$/),
+    ],
+  },
+  detection: { names: ['jest'], variables: ['JEST_WORKER_ID'], uniqueGlobals: ['jest'] },
+  packages: ['@?jest(?:[-/].*)?', 'expect(?:-.*)?', 'babel-jest', 'ts-jest'],
+  libraries: ['@jest/[\\w-]+', 'jest(?:-[\\w-]+)?', 'expect(?:-[\\w-]+)?'],
+  preparation: { files: /(?:^|\/)jest[\w.-]*\.\w+$/, section: 'jest' },
+  scripts: ['jest'],
+  retriesInCode: [{ languages: /^(?:javascript|typescript|jsx|tsx|markup)$/, pattern: /\bjest\.retryTimes\(\s*\d+/g }],
+}

@@ -1,0 +1,173 @@
+import type { Tool } from '../tool.ts'
+
+/** Tools for any language of which we know their commands only. */
+export const anyLanguageTools: readonly Tool[] = [
+  {
+    name: 'pre-commit',
+    kind: 'linter',
+    commands: {
+      programs: 'pre-commit prek lefthook husky',
+      proves: [[/^(pre-commit|prek) run\b|^lefthook run\b|^overcommit --run\b/, 'lint', 'format']],
+      spoken: { lint: 'pre-commit' },
+      settings: { byFile: { files: /(?:^|\/)\.pre-commit-config\.yaml$/ } },
+    },
+  },
+  {
+    name: 'husky',
+    kind: 'task-runner',
+    commands: { settings: { byFile: { files: /(?:^|\/)\.husky\//, sections: /^husky$/ } } },
+  },
+  {
+    name: 'turbo',
+    kind: 'task-runner',
+    commands: {
+      programs: 'turbo nx lerna rush',
+      proves: [
+        [
+          /^(turbo|nx|lerna|moon|rush)\b.*\btest\b.*\blint\b|^(turbo|nx)\b.*\blint\b.*\btest\b/,
+          'test',
+          'lint',
+          'build',
+        ],
+      ],
+      settings: { name: 'turbo(?:repo)?', byFile: { files: /(?:^|\/)turbo\.jsonc?$/ } },
+    },
+  },
+  {
+    name: 'make',
+    kind: 'build-tool',
+    commands: {
+      programs: 'gmake bmake',
+      proves: [[/^(make|\$\(MAKE\)) -C docs?(\/\S*)? (html|dirhtml|doctest|build)\b/, 'docs']],
+      settings: { name: 'makefiles?', byFile: { files: /(?:^|\/)(?:GNUm|m|M)akefile$/ } },
+    },
+  },
+  {
+    name: 'just',
+    kind: 'task-runner',
+    commands: {
+      programs: 'just mage invoke doit',
+      settings: { name: 'justfile', byFile: { files: /(?:^|\/)\.?[jJ]ustfile$/ } },
+    },
+  },
+  {
+    name: 'bazel',
+    kind: 'build-tool',
+    commands: {
+      programs: 'bazel bazelisk buck2',
+      proves: [
+        [/^(bazel|bazelisk|buck2?|please|plz) test\b/, 'test', 'build'],
+        [/^(bazel|bazelisk|buck2?|please|plz) build\b/, 'build'],
+      ],
+    },
+  },
+  {
+    name: 'pants',
+    kind: 'build-tool',
+    commands: {
+      proves: [
+        [/^pants\b.* (lint check|check lint)\b/, 'lint', 'types'],
+        [/^pants( -\S+)* check\b/, 'types'],
+        [/^pants( -\S+)* lint\b/, 'lint', 'format'],
+        [/^pants( -\S+)* test\b/, 'test'],
+        [/^pants package\b/, 'build', 'types'],
+      ],
+      hazards: { rewrites: /^(\.\/)?pants\b.* (fmt|fix|tailor|update-build-files)\b(?!.*--check)/ },
+    },
+  },
+  {
+    name: 'watchexec',
+    kind: 'task-runner',
+    commands: { hazards: { 'never-ends': /\b(watchexec|entr|guard)\b/ } },
+  },
+  { name: 'hyperfine', kind: 'coverage', commands: { programs: 'hyperfine', hazards: { measures: /\bhyperfine\b/ } } },
+
+  // What they find is about words and wrapping, not about the program.
+  {
+    name: 'codespell',
+    kind: 'docs',
+    commands: {
+      programs: 'codespell cspell',
+      starts: 'codespell|cspell|misspell',
+      spoken: { lint: 'codespell' },
+      fixes: 'codespell',
+    },
+  },
+  { name: 'typos', kind: 'docs', commands: { starts: 'typos', spoken: { lint: 'typos' }, fixes: 'typos' } },
+  {
+    name: 'actionlint',
+    kind: 'docs',
+    commands: {
+      programs: 'actionlint',
+      starts: 'actionlint|zizmor|ec|editorconfig-checker',
+      spoken: { lint: 'actionlint' },
+    },
+  },
+  {
+    name: 'taplo',
+    kind: 'formatter',
+    commands: {
+      proves: [
+        [/^taplo\b.*--check/, 'format'],
+        [/^taplo\b/, 'docs'],
+      ],
+      hazards: { rewrites: /\btaplo (fmt|format)\b(?!.*--check)/ },
+    },
+  },
+  {
+    name: 'markdownlint',
+    kind: 'docs',
+    commands: {
+      programs: 'markdownlint markdownlint-cli2',
+      starts: 'markdownlint(-cli2?)?',
+      spoken: { lint: 'markdownlint' },
+      fixes: String.raw`markdownlint\S*`,
+    },
+  },
+  { name: 'vale', kind: 'docs', commands: { programs: 'vale', starts: 'vale', spoken: { lint: 'vale' } } },
+  {
+    name: 'remark',
+    kind: 'docs',
+    commands: { programs: 'typedoc', starts: 'remark|alex|textlint|proselint|typedoc|lychee' },
+  },
+  { name: 'vint', kind: 'linter', commands: { starts: 'vint' } },
+  {
+    name: 'sphinx',
+    kind: 'docs',
+    commands: {
+      programs: 'sphinx-build',
+      starts: 'sphinx-build|zensical build|antora',
+    },
+  },
+  {
+    name: 'mkdocs',
+    kind: 'docs',
+    commands: {
+      programs: 'mkdocs',
+      starts: 'mkdocs build',
+      hazards: { 'never-ends': /\bmkdocs (dev|start|serve|preview)(\s|$)/ },
+    },
+  },
+  {
+    name: 'docusaurus',
+    kind: 'docs',
+    commands: {
+      starts: '(?:docusaurus|vitepress) build',
+      hazards: { 'never-ends': /\b(docusaurus|vitepress) (dev|start|serve|preview)(\s|$)/ },
+    },
+  },
+  {
+    name: 'hugo',
+    kind: 'docs',
+    commands: {
+      programs: 'hugo',
+      starts: 'hugo',
+      hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ },
+    },
+  },
+  {
+    name: 'jekyll',
+    kind: 'docs',
+    commands: { programs: 'jekyll', hazards: { 'never-ends': /\bjekyll (dev|start|serve|preview)(\s|$)/ } },
+  },
+]

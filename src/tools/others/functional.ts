@@ -1,0 +1,121 @@
+import { append, insertAfter, instead } from '../shell/insert-flag.ts'
+import type { Tool } from '../tool.ts'
+
+/** Tools for Elixir, Erlang, Gleam, Haskell, and OCaml of which we know their commands only. */
+export const functionalTools: readonly Tool[] = [
+  {
+    name: 'mix',
+    kind: 'build-tool',
+    commands: {
+      programs: 'mix elixir iex',
+      proves: [
+        [/^mix (coveralls\S*|test .*--cover)\b/, 'coverage', 'test'],
+        [/^mix dialyzer\b/, 'types'],
+        [/^mix format\b.*--check-formatted/, 'format'],
+        [/^mix (docs|doctor)\b/, 'docs'],
+        [/^mix check(?![\w.])/, 'test'],
+        [/^mix compile\b|^elixirc(\s|$)/, 'build', 'types'],
+      ],
+      spoken: { format: 'mix format', types: 'dialyxir' },
+      hazards: { rewrites: /\bmix format\b(?!.*--(check-formatted|dry-run))/, 'never-ends': /\bmix phx\.server(\s|$)/ },
+      looksOnly: [[/\bmix format\b(?!.*--(check-formatted|dry-run))/, append('--check-formatted')]],
+    },
+  },
+  {
+    name: 'credo',
+    kind: 'linter',
+    commands: { starts: 'mix credo', spoken: { lint: 'credo' }, settings: { files: String.raw`\.credo` } },
+  },
+  {
+    name: 'rebar3',
+    kind: 'build-tool',
+    commands: {
+      programs: 'rebar3 erlc erl',
+      proves: [
+        [/^rebar3 cover\b/, 'coverage', 'test'],
+        [/^rebar3( as \S+)? dialyzer\b/, 'types'],
+        [/^rebar3 fmt\b.*--check/, 'format'],
+        [/^(rebar3 (lint|xref|hank)|elvis|erlang_ls)\b/, 'lint'],
+        [/^(rebar3 (as \S+ )?(eunit|ct|proper|do .*(eunit|ct))|erlang\.mk)\b/, 'test'],
+        [/^rebar3 compile\b|^erlc(\s|$)/, 'build', 'types'],
+      ],
+      spoken: { lint: 'elvis|xref', test: 'eunit' },
+      hazards: { rewrites: /\brebar3 fmt\b.*\s-[a-z]*w[a-z]*(\s|$)/ },
+    },
+  },
+  {
+    name: 'dialyzer',
+    kind: 'type-checker',
+    commands: {
+      programs: 'dialyzer',
+      proves: [[/^dialyzer\b(?!.*--build_plt)/, 'types']],
+      spoken: { types: 'dialyzer' },
+    },
+  },
+  {
+    name: 'erlfmt',
+    kind: 'formatter',
+    commands: {
+      proves: [[/^erlfmt\b.*(-c|--check)/, 'format']],
+      hazards: { rewrites: /\berlfmt\b.*\s-[a-z]*w[a-z]*(\s|$)/ },
+    },
+  },
+  {
+    name: 'gleam',
+    kind: 'build-tool',
+    commands: {
+      programs: 'gleam',
+      proves: [
+        [/^gleam format\b.*--check/, 'format'],
+        [/^gleam check\b/, 'types', 'build'],
+        [/^gleam test\b/, 'test'],
+        [/^gleam build\b/, 'build', 'types'],
+      ],
+      hazards: { rewrites: /\bgleam (format|fix)\b(?!.*--check)/ },
+      looksOnly: [[/\bgleam format\b(?!.*--(check|diff))/, insertAfter(/\bgleam format\b/, '--check')]],
+    },
+  },
+  {
+    name: 'cabal',
+    kind: 'build-tool',
+    commands: {
+      programs: 'cabal ghc ghci',
+      proves: [
+        [/^(cabal|stack) test\b.*(--enable-coverage|--coverage|fhpc)/, 'coverage', 'test'],
+        [/^(cabal|stack) (-\S+ )*test\b|^cabal (v2|new)-test\b/, 'test'],
+        [/^(cabal|stack) (-\S+ )*build\b|^cabal (v2|new)-build\b|^ghc(\s|$)/, 'build', 'types'],
+      ],
+      spoken: { test: 'hspec' },
+      hazards: { 'never-ends': /\bghcid\b/ },
+    },
+  },
+  {
+    name: 'hlint',
+    kind: 'linter',
+    commands: { programs: 'hlint', starts: 'hlint|weeder|stan', spoken: { lint: 'hlint' }, fed: 'hlint' },
+  },
+  {
+    name: 'ormolu',
+    kind: 'formatter',
+    commands: {
+      proves: [[/^(ormolu|fourmolu)\b.*(check)|^stylish-haskell\b/, 'format']],
+      spoken: { format: 'ormolu|fourmolu' },
+      hazards: { rewrites: /\bormolu\b.*inplace/ },
+    },
+  },
+  {
+    name: 'dune',
+    kind: 'build-tool',
+    commands: {
+      programs: 'dune ocaml opam',
+      proves: [
+        [/^dune build @fmt/, 'format'],
+        [/^(dune (test|runtest|build @runtest)|esy test)\b/, 'test'],
+        [/^dune build\b|^ocamlopt(\s|$)/, 'build', 'types'],
+      ],
+      spoken: { format: 'ocamlformat' },
+      hazards: { rewrites: /\bdune (fmt|promote)\b|\bdune build\b.*--auto-promote/ },
+      looksOnly: [[/\bdune fmt\b/, instead('dune fmt', 'dune build @fmt')]],
+    },
+  },
+]

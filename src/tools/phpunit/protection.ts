@@ -1,0 +1,30 @@
+import { dial, type Protection } from '../protection.ts'
+
+export const phpunitProtection: Protection = {
+  files: {
+    autoLoaded: [/^bootstrap\.php$/],
+    config: [/^phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$|^\.phpunit\.result\.cache$/],
+  },
+  settings: {
+    files: /(?:^|\/)phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$/,
+    dials: [
+      dial('skip', 'coverage', /(?:source|coverage|whitelist)\.exclude\.(?:directory|file)$/),
+      dial('keep', 'coverage', /(?:source|coverage|whitelist)(?:\.include)?\.(?:directory|file)$/),
+    ],
+  },
+  directives: [{ family: 'coverage', languages: /^php$/, says: /@codeCoverageIgnore(?!End)\w*/, scope: 'block' }],
+  caches: ['.phpunit.result.cache', '.phpunit.cache'],
+  detection: {
+    names: ['phpunit'],
+    signs: [
+      {
+        name: 'that it runs as a test',
+        languages: /^php$/,
+        pattern: `\\bdefined\\(\\s*["'](?:PHPUNIT|__PHPUNIT)\\w*|\\bclass_exists\\(\\s*["']?\\\\*PHPUnit|\\bdebug_backtrace\\([\\s\\S]{0,160}?["'][^"'\\n]*(?:PHPUnit|Test)`,
+      },
+    ],
+  },
+  packages: ['phpunit'],
+  outside: { home: ['.phpunit.xml'] },
+  retriesInCode: [{ languages: /^php$/, pattern: /#\[\s*(?:Retry|Flaky)\b|@retry\s+\d+|->(?:retry|repeat)\(\s*\d+/g }],
+}

@@ -1,0 +1,49 @@
+import type { Protection } from '../protection.ts'
+
+const INI = String.raw`\.?pytest\.(?:ini|toml)`
+
+export const pytestProtection: Protection = {
+  files: {
+    autoLoaded: [/^conftest\.py$/],
+    autoLoadedPaths: [
+      // Plugins are found by what an installed package says of itself, and a folder in the project is one.
+      /\.(?:egg-info|dist-info)\/entry_points\.txt$/,
+      // A module of this name beside the tests is imported in place of the tool.
+      /^(?:(?:src|tests?|lib)\/)?(?:pytest|_pytest|pluggy|hypothesis)(?:\.py|\/__init__\.py)$/,
+    ],
+    config: [new RegExp(`^${INI}$`)],
+  },
+  retries: {
+    files: new RegExp(`(?:^|/)(?:${INI}|pyproject\\.toml)$`),
+    within: '^tool\\.pytest\\.ini_options\\.|^pytest\\.',
+  },
+  caches: ['.pytest_cache', '.testmondata'],
+  outputs: ['.pytest_cache', '.hypothesis'],
+  // Not `-p no:cacheprovider`: projects that say `--ff` would end with a usage error. An empty cache knows nothing either.
+  uncached: (env, { temporary }) => {
+    const option = `-o '${`cache_dir=${temporary}/pytest`.replaceAll("'", `'"'"'`)}'`
+    return { PYTEST_ADDOPTS: env['PYTEST_ADDOPTS'] ? `${env['PYTEST_ADDOPTS']} ${option}` : option }
+  },
+  detection: {
+    names: ['pytest', 'py\\.test'],
+    variables: ['PYTEST_CURRENT_TEST', 'PYTEST_VERSION', 'PYTEST_XDIST_WORKER'],
+    modules: ['pytest', '_pytest'],
+  },
+  packages: ['_?pytest', 'pluggy'],
+  outside: { above: ['pytest.ini', 'conftest.py'] },
+  preparation: { files: /(?:^|\/)pytest\.ini$/, always: /(?:^|\/)conftest\.py$/ },
+  flagFiles: /(?:^|\/)\.?pytest\.(?:ini|toml)$/,
+  retriesInCode: [
+    {
+      languages: /^python$/,
+      pattern:
+        /@(?:pytest\.mark\.)?(?:flaky|rerun|reruns|repeat_on_failure|retry)\b(?:\([^)\n]*\))?|\bpytestmark\s*=.*\bflaky\b/g,
+    },
+  ],
+  exitsInCode: [
+    {
+      languages: /^python$/,
+      pattern: /\bpytest\.exit\([^)\n]*returncode\s*=\s*0|\bsession\.exitstatus\s*=\s*0/gm,
+    },
+  ],
+}

@@ -1,0 +1,3 @@
+import type { ToolCommands } from '../tool-commands.ts'
+
+export const commands: ToolCommands = { programs: 'ruby irb' }

@@ -1,0 +1,6 @@
+import type { ToolCommands } from '../tool-commands.ts'
+
+export const commands: ToolCommands = {
+  programs: 'rustc',
+  proves: [[/^rustc(\s|$)/, 'build', 'types']],
+}

@@ -1,0 +1,56 @@
+import type { Purpose } from './purpose.ts'
+
+/** Why a command must never decide whether work is done. */
+export type CommandHazard =
+  | 'rewrites'
+  | 'never-ends'
+  | 'publishes'
+  | 'installs'
+  | 'runs'
+  | 'cannot-fail'
+  | 'empty'
+  | 'measures'
+
+/** What a command line proves, the most important purpose first. */
+export type Proves = readonly [line: RegExp, ...purposes: Purpose[]]
+
+/** What a task may change when it names a tool: its config files and its part of a manifest. */
+export interface NamedSettings {
+  /** How a task names the tool, as the source of a pattern; its own name when absent. */
+  readonly name?: string
+  /** How the names of its config files begin, as the source of a pattern. */
+  readonly files?: string
+  /** Naming the tool is not enough to allow a change of these files: the task must speak of the file or its settings. */
+  readonly byFile?: { readonly files: RegExp; readonly sections?: RegExp }
+}
+
+/** What is known about a tool's command lines. They are read without what stands in front: `npx jest` is `jest`. */
+export interface ToolCommands {
+  /** Its programs, separated by spaces, whose names mean nothing else. A line that begins with one is a command. */
+  readonly programs?: string
+  /** Special lines and what they prove. The first match counts. */
+  readonly proves?: readonly Proves[]
+  /** How every other line of it begins, as the source of a pattern; such lines prove what the tool's kind proves. */
+  readonly starts?: string
+  /** The words with which it is given its files by `find` or `git ls-files`, as in `git ls-files | xargs shellcheck`. */
+  readonly fed?: string
+  /** The flag that makes a test run measure coverage, as the source of a pattern. */
+  readonly measures?: string
+  /** What stands before the name of an area so that only the tests of it run; the run fails when there are none. */
+  readonly narrows?: string
+  /** The usual command, where the project does not say another. */
+  readonly usual?: string
+  /** The sign of the tool in a command line whose output is read. */
+  readonly sign?: RegExp
+  /** How people name the tool in a sentence instead of what it checks, as sources of patterns. */
+  readonly spoken?: Partial<Record<Purpose, string>>
+  /** Command lines that must never decide whether work is done. */
+  readonly hazards?: Partial<Record<CommandHazard, RegExp>>
+  /** The form of a command that only looks, for one that rewrites. The first match counts. */
+  readonly looksOnly?: readonly (readonly [rewrites: RegExp, readOnly: (command: string) => string])[]
+  /** The words, as the source of a pattern, behind which flags such as `--fix` make it rewrite, and without which it only looks. */
+  readonly fixes?: string
+  readonly settings?: NamedSettings
+  /** The package that brings it, where that has another name. */
+  readonly package?: string
+}
