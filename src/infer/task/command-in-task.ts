@@ -25,7 +25,7 @@ function asksFor(task: string): boolean {
 }
 
 function isCommand(text: string): boolean {
-  if (!/\s/.test(text) && !isCheckProgram(text) && !/^(make|rake|\.\/[\w./-]+)$/.test(text)) return false
+  if (!/\s/.test(text) && !isCheckProgram(text) && !/^(make|\.\/[\w./-]+)$/.test(text)) return false
   return (
     purposesOfTool(unwrap(text)) !== undefined ||
     referenceIn(text) !== null ||

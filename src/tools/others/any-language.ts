@@ -4,7 +4,7 @@ import type { Tool } from '../tool.ts'
 export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'pre-commit',
-    kind: 'linter',
+    kind: 'task-runner',
     commands: {
       programs: 'pre-commit prek lefthook husky',
       proves: [[/^(pre-commit|prek) run\b|^lefthook run\b|^overcommit --run\b/, 'lint', 'format']],
@@ -35,7 +35,7 @@ export const anyLanguageTools: readonly Tool[] = [
   },
   {
     name: 'make',
-    kind: 'build-tool',
+    kind: 'task-runner',
     commands: {
       programs: 'gmake bmake',
       proves: [[/^(make|\$\(MAKE\)) -C docs?(\/\S*)? (html|dirhtml|doctest|build)\b/, 'docs']],
@@ -116,10 +116,10 @@ export const anyLanguageTools: readonly Tool[] = [
   },
   {
     name: 'markdownlint',
-    kind: 'docs',
+    kind: 'linter',
     commands: {
       programs: 'markdownlint markdownlint-cli2',
-      starts: 'markdownlint(-cli2?)?',
+      proves: [[/^markdownlint(-cli2?)?\b/, 'docs']],
       spoken: { lint: 'markdownlint' },
       fixes: String.raw`markdownlint\S*`,
     },

@@ -298,7 +298,7 @@ export const javascriptTools: readonly Tool[] = [
   },
   {
     name: 'storybook',
-    kind: 'docs',
+    kind: 'build-tool',
     commands: {
       programs: 'storybook wrangler',
       hazards: { 'never-ends': /\b(storybook|wrangler) (dev|start|serve|preview)(\s|$)/ },
@@ -320,7 +320,7 @@ export const javascriptTools: readonly Tool[] = [
   },
   {
     name: 'stryker',
-    kind: 'coverage',
+    kind: 'test-runner',
     commands: { programs: 'stryker', hazards: { measures: /\bstryker\b/ } },
   },
 

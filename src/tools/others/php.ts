@@ -50,7 +50,7 @@ export const phpTools: readonly Tool[] = [
   },
   {
     name: 'php-cs-fixer',
-    kind: 'linter',
+    kind: 'formatter',
     commands: {
       programs: 'php-cs-fixer',
       proves: [[/^(\S*\/)?php-cs-fixer (fix|check)\b/, 'lint', 'format']],

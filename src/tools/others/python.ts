@@ -6,13 +6,23 @@ export const pythonTools: readonly Tool[] = [
   // Test runners, and runners of environments that mostly test.
   {
     name: 'tox',
-    kind: 'test-runner',
-    commands: { programs: 'tox', starts: 'tox', spoken: { test: 'tox' }, settings: { files: String.raw`tox\.` } },
+    kind: 'task-runner',
+    commands: {
+      programs: 'tox',
+      proves: [[/^tox\b/, 'test']],
+      spoken: { test: 'tox' },
+      settings: { files: String.raw`tox\.` },
+    },
   },
   {
     name: 'nox',
-    kind: 'test-runner',
-    commands: { programs: 'nox', starts: 'nox', spoken: { test: 'nox' }, settings: { files: 'noxfile' } },
+    kind: 'task-runner',
+    commands: {
+      programs: 'nox',
+      proves: [[/^nox\b/, 'test']],
+      spoken: { test: 'nox' },
+      settings: { files: 'noxfile' },
+    },
   },
   {
     name: 'nose',

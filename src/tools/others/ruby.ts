@@ -19,10 +19,10 @@ export const rubyTools: readonly Tool[] = [
   },
   {
     name: 'rails',
-    kind: 'test-runner',
+    kind: 'task-runner',
     commands: {
       programs: 'rails',
-      starts: String.raw`rails test(:\w+)?`,
+      proves: [[/^rails test(:\w+)?\b/, 'test']],
       hazards: { 'never-ends': /\brails (s|server|c|console)(\s|$)/ },
     },
   },

@@ -36,7 +36,7 @@ export const rustTools: readonly Tool[] = [
   },
   {
     name: 'cargo-deny',
-    kind: 'docs',
+    kind: 'linter',
     commands: { proves: [[/^cargo (deny|machete|udeps)\b/, 'docs']] },
   },
   {

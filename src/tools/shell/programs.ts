@@ -1,4 +1,6 @@
 import { TOOLS } from '../catalog.ts'
+import { purposesOfTool } from '../purposes.ts'
+import type { ToolKind } from '../tool.ts'
 
 /** Programs whose names mean nothing else, of our tools and of every system: seeing one at the start of a line is nearly proof that the line is a command. */
 export const PROGRAMS: ReadonlySet<string> = new Set([
@@ -25,13 +27,14 @@ export const WORDY_PROGRAMS: ReadonlySet<string> = new Set(
   ),
 )
 
+const CHECKING: readonly ToolKind[] = ['test-runner', 'linter', 'type-checker', 'task-runner']
 const CHECKS: ReadonlySet<string> = new Set(
-  TOOLS.filter(({ kind }) => kind === 'test-runner' || kind === 'linter' || kind === 'type-checker')
+  TOOLS.filter(({ kind }) => CHECKING.includes(kind))
     .flatMap(({ commands }) => commands?.programs?.split(' ') ?? [])
-    .filter(program => !WORDY_PROGRAMS.has(program)),
+    .filter(program => !WORDY_PROGRAMS.has(program) && purposesOfTool(program) !== undefined),
 )
 
-/** Whether a word alone is the program of a test runner, linter, or type checker. */
+/** Whether a word alone is a command that tests, lints, or checks types. */
 export const isCheckProgram = (word: string): boolean => CHECKS.has(word)
 
 /** Programs that are English nouns: only these words behind them make a command of them. */
