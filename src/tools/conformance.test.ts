@@ -6,6 +6,7 @@ import { toolsDocument } from '../../scripts/tools-document.ts'
 import { recordings } from '../../test/rig/recordings.ts'
 import { sampleOf } from '../../test/rig/sample-of.ts'
 import { readOutput } from '../check/output/read-output.ts'
+import * as all from './all.ts'
 import { textOf } from './canary/plant.ts'
 import { plantError } from './canary/plant-error.ts'
 import { TOOLS } from './catalog.ts'
@@ -32,7 +33,9 @@ const runs = recordings().map(({ tool, case: name, text, label, root }) => ({
 const runsOf = (tool: string) => runs.filter(({ reading }) => reading.tools.some(one => one.tool === tool))
 
 test('each name is one tool, and each tool knows something', () => {
-  expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length)
+  const rows = Object.values<Tool | readonly Tool[]>(all).flat()
+  const kinds = rows.filter(({ name, kind }) => rows.some(other => other.name === name && other.kind !== kind))
+  expect(kinds.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([])
   const empty = TOOLS.filter(({ name: _, kind: __, ...capabilities }) => Object.keys(capabilities).length === 0)
   expect(empty.map(({ name }) => name)).toEqual([])
 })

@@ -154,7 +154,7 @@ const LINTERS: readonly Tool[] = [
   },
   {
     name: 'markdownlint',
-    kind: 'linter',
+    kind: 'docs',
     protection: { files: { config: [dotFile('markdownlint|markdownlintignore|markdownlint-cli2')] } },
   },
   { name: 'cspell', kind: 'linter', protection: { files: { config: [dotFile('cspell')] } } },
@@ -293,7 +293,7 @@ const RUNNERS: readonly Tool[] = [
   },
   {
     name: 'stryker',
-    kind: 'test-runner',
+    kind: 'coverage',
     protection: { files: { config: [dataFile('stryker'), configModule('stryker')] } },
   },
   {
@@ -499,7 +499,7 @@ const BUILDERS: readonly Tool[] = [
   },
   {
     name: 'storybook',
-    kind: 'build-tool',
+    kind: 'docs',
     protection: { files: { configPaths: [/(?:^|\/)\.storybook\/[^/]+$/] }, outputs: ['storybook-static'] },
   },
 ]

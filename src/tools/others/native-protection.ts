@@ -52,7 +52,7 @@ export const protectedNative: readonly Tool[] = [
   },
   {
     name: 'make',
-    kind: 'task-runner',
+    kind: 'build-tool',
     protection: {
       files: {
         build: [/\.mk$|^configure\.ac$|^Makefile\.(?:am|in)$/],
@@ -231,7 +231,7 @@ export const protectedNative: readonly Tool[] = [
   { name: 'hadolint', kind: 'linter', protection: { files: { config: [/^\.hadolint\.ya?ml$|^\.tflint\.hcl$/] } } },
   {
     name: 'pre-commit',
-    kind: 'task-runner',
+    kind: 'linter',
     protection: {
       files: { config: [/^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$|^\.lefthook\.ya?ml$/] },
     },

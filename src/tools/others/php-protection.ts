@@ -90,7 +90,7 @@ export const protectedPhp: readonly Tool[] = [
   },
   {
     name: 'php-cs-fixer',
-    kind: 'formatter',
+    kind: 'linter',
     protection: {
       files: { config: [/^\.?php-cs-fixer(?:\.dist)?\.php$|^rector\.php$/] },
       caches: ['.php-cs-fixer.cache'],

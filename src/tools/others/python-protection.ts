@@ -273,7 +273,7 @@ const REST: readonly Tool[] = [
   },
   {
     name: 'tox',
-    kind: 'task-runner',
+    kind: 'test-runner',
     protection: {
       preparation: { files: /(?:^|\/)tox\.ini$/ },
       files: { autoLoadedPaths: [inPlaceOf('tox')], config: [/^tox\.(?:ini|toml)$/] },
@@ -283,7 +283,7 @@ const REST: readonly Tool[] = [
   },
   {
     name: 'nox',
-    kind: 'task-runner',
+    kind: 'test-runner',
     protection: { files: { build: [/^(?:noxfile|dodo|fabfile|tasks)\.py$/] }, outputs: ['.nox'] },
   },
   {

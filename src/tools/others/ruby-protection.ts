@@ -73,7 +73,7 @@ export const protectedRuby: readonly Tool[] = [
   },
   {
     name: 'rails',
-    kind: 'task-runner',
+    kind: 'test-runner',
     protection: {
       files: { autoLoaded: [/^rails_helper\.(?:rb|lua)$/], configPaths: [/(?:^|\/)config\/environments\/test\.rb$/] },
       caches: ['tmp/cache/bootsnap'],

@@ -20,5 +20,5 @@ export const protectedRust: readonly Tool[] = [
   },
   { name: 'rustfmt', kind: 'formatter', sharedFormat: true, protection: { files: { config: [/^\.?rustfmt\.toml$/] } } },
   { name: 'tarpaulin', kind: 'coverage', protection: { files: { config: [/^\.?tarpaulin\.toml$/] } } },
-  { name: 'cargo-deny', kind: 'linter', protection: { files: { config: [/^\.?(?:deny|miri)\.toml$/] } } },
+  { name: 'cargo-deny', kind: 'docs', protection: { files: { config: [/^\.?(?:deny|miri)\.toml$/] } } },
 ]
