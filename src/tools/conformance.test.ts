@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { toolsDocument } from '../../scripts/tools-document.ts'
 import { recordings } from '../../test/rig/recordings.ts'
 import { sampleOf } from '../../test/rig/sample-of.ts'
 import { readOutput } from '../check/output/read-output.ts'
@@ -165,10 +164,6 @@ describe('protection', () => {
   test.each(having(({ protection }) => protection?.outputs))('passes by what %s writes', (_, outputs) => {
     for (const output of outputs) expect(isOutputFolder(output)).toBe(true)
   })
-})
-
-test('docs/tools.md is current (npm run docs rewrites it)', () => {
-  expect(readFileSync(resolve(import.meta.dirname, '../../docs/tools.md'), 'utf8')).toBe(toolsDocument())
 })
 
 function folder(): string {

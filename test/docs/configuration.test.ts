@@ -1,17 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES, settingNamed } from '../../src/run/settings/settings.ts'
 import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from '../../src/run/settings/values.ts'
 import { configSchema, configurationPage } from './configuration-page.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-
-/** `npm run docs` sets UPDATE, which rewrites the file. */
-function expectCurrent(path: string, text: string): void {
-  if (process.env['UPDATE']) writeFileSync(join(root, path), text)
-  expect(readFileSync(join(root, path), 'utf8')).toBe(text)
-}
+import { expectCurrent } from './expect-current.ts'
 
 test('docs/configuration.md is current', async () => {
   expectCurrent('docs/configuration.md', await configurationPage())

@@ -1,8 +1,8 @@
-import { TOOLS } from '../src/tools/catalog.ts'
-import type { Tool } from '../src/tools/tool.ts'
+import { TOOLS } from '../../src/tools/catalog.ts'
+import type { Tool } from '../../src/tools/tool.ts'
 
 /** `docs/tools.md`: what is known about each tool, and what is not. */
-export function toolsDocument(): string {
+export function toolsPage(): string {
   const rows = [...TOOLS].sort((a, b) => known(b) - known(a) || (a.name < b.name ? -1 : 1))
   return `${HEAD}
 ${line(['Tool', 'Kind', ...COLUMNS.map(([title]) => title)])}
@@ -16,6 +16,7 @@ const HEAD = `# Supported tools
 What agent-loop knows about each test runner, linter, compiler, and build tool. \`npm run docs\` writes this page from the table in
 \`src/tools\`. A dash means that nothing is known: the tool still works as a command that passes or fails.
 
+- **Commands**: it is known what a command line of the tool proves, and what makes it unusable as a check.
 - **Output**: failures are read one by one, with file, line, and message.
 - **Test ids**: the executed tests are known one by one: from a report, or from output that lists them.
 - **Canary**: a failing test, or an error in the source, can be planted to see that the check can fail. Tests are planted
@@ -28,6 +29,7 @@ What agent-loop knows about each test runner, linter, compiler, and build tool. 
 type Column = readonly [title: string, cell: (tool: Tool) => string | false | undefined]
 
 const COLUMNS: readonly Column[] = [
+  ['Commands', ({ commands }) => (commands?.proves || commands?.starts) && 'yes'],
   ['Output', ({ readers, sharedFormat }) => (readers || sharedFormat) && 'yes'],
   ['Test ids', ({ ids }) => testIds(ids)],
   [
