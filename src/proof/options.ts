@@ -5,8 +5,8 @@ import type { Environment } from '../system/shell.ts'
 import type { EvidencePort } from '../tools/ids/open-evidence.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 
-/** What it takes to run a criterion in a clean room. */
-export interface RoomRunOptions {
+/** What is needed to run a criterion in a clean copy. */
+export interface CopyRunOptions {
   readonly criterion: Criterion
   /** Real paths. */
   readonly tree: string
@@ -17,45 +17,45 @@ export interface RoomRunOptions {
   readonly env: Environment
   readonly nonce: string
   readonly timeoutMs: number
-  /** Where rooms stand while they are needed; private. */
+  /** Private folder for clean copies while they are needed. */
   readonly scratch: string
   readonly evidence: EvidencePort
   readonly onBytes: (iteration: number, bytes: Uint8Array) => void
 }
 
-/** The room that these runs take place in; rooms name what is left out from the tree's root. */
-export const roomOf = ({ tree, ours, scratch, env }: RoomRunOptions) => ({
+/** Excluded paths are relative to the root of the tree. */
+export const cleanCopyOptions = ({ tree, ours, scratch, env }: CopyRunOptions) => ({
   tree,
   exclude: [relative(tree, resolve(tree, ours))],
   scratch,
   env,
 })
 
-/** Runners name files from where they were started; everybody else from the tree's root. */
-export const fromTree = ({ tree, workspace }: RoomRunOptions, file: string): string =>
+/** Runners report paths relative to the working directory. Everything else uses paths relative to the root of the tree. */
+export const fromTree = ({ tree, workspace }: CopyRunOptions, file: string): string =>
   posix.join(relative(tree, workspace), file)
 
-export interface GateOptions extends RoomRunOptions {
+export interface GateOptions extends CopyRunOptions {
   readonly task: string
-  /** What kind of work it is, where that was inferred. */
+  /** The kind of work, if it was inferred. */
   readonly taskClass: string | null
-  /** What the check believes beside the criterion, in words. */
+  /** What the check accepts without proof, in words. */
   readonly believed: readonly string[]
   readonly expectNow: 'failing' | 'passing' | 'either'
   readonly level: 'fast' | 'standard' | 'strict'
   readonly home: string
-  /** Where this loop's gate keeps what it needs; private. */
+  /** Private folder of this loop's gate. */
   readonly folder: string
   readonly disk: Disk
-  /** What the person allows to change, besides what the task names. */
+  /** Files that the person allows to change, in addition to those that the task names. */
   readonly mayChange: readonly string[]
   /** The same from the configuration. */
   readonly free: readonly string[]
-  /** What differs from the tree before the first turn. */
+  /** Files that differ from the tree before the first turn. */
   readonly changes: () => Promise<readonly ChangedFile[]>
-  /** Of these, new files that ignore rules hide from git. */
+  /** New files that git ignores. */
   readonly hidden: () => Promise<readonly string[]>
-  /** A file as it was before the first turn; null when it is not known. */
+  /** A file's content before the first turn; null when unknown. */
   readonly readBefore: (path: string) => Promise<string | null>
   readonly readNow: (path: string) => Promise<string | null>
 }

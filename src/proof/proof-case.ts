@@ -5,15 +5,15 @@ import type { ProofLog } from './proof-log.ts'
 import type { GateRecord } from './record.ts'
 import type { SealChange } from './seal/seal.ts'
 
-/** One green tree, and everything that its proof needs to know. */
+/** One tree whose check passes, and everything that its proof needs. */
 export interface ProofCase {
   readonly options: GateOptions
   readonly question: GateQuestion
   readonly record: GateRecord
   readonly log: ProofLog
-  /** What changed of the seal, without what the person allows to change. */
+  /** Changes to sealed files that the person does not allow. */
   readonly changed: readonly SealChange[]
-  /** The person allowed some of what changed; what that needs besides is allowed with it. */
+  /** The person allowed some of the changes, so additions that these need are allowed too. */
   readonly freed: boolean
   readonly isFree: (path: string) => boolean
   readonly blobs: Blobs

@@ -1,15 +1,15 @@
 import type { Finding } from './finding.ts'
 import type { Examination, Proof, ProofStep } from './gate.ts'
 
-/** What a proof has done so far. */
+/** The steps and findings of a proof so far. */
 export interface ProofLog {
   ok(step: string, says: string): void
   notChecked(step: string, says: string): void
   refused(step: string, findings: readonly Finding[]): void
-  /** Warnings, if any, beside a step that went well. */
+  /** A passed step, with its warnings. */
   noted(step: string, warnings: readonly Finding[], says: string): void
   ran(): void
-  /** Whether anything speaks against the yes so far. */
+  /** Whether there is an objection so far. */
   objects(): boolean
   close(): Examination
 }

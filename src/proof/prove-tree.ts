@@ -6,10 +6,10 @@ import { isInResultCache } from '../tools/result-caches.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
 import { askPlainly } from './clean-run/plain-rerun.ts'
-import { runInRoom } from './clean-run/run-in-copy.ts'
+import { runInCopy } from './clean-run/run-in-copy.ts'
 import type { Finding } from './finding.ts'
 import { finding } from './finding-words.ts'
-import { roomOf } from './options.ts'
+import { cleanCopyOptions } from './options.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './original-checks/judge-checks.ts'
 import { replayBaseline } from './original-checks/replay-baseline.ts'
 import { addedChecks } from './original-checks/restore-checks.ts'
@@ -29,7 +29,7 @@ import { rewrittenTests, stampsIn } from './tests/rewritten-tests.ts'
 import { failedBeside, stability } from './tests/stability.ts'
 import { accepts } from './waiver.ts'
 
-/** Goes through the steps of the proof, the cheap ones first. What each found is in the log. */
+/** Runs the steps of the proof, the cheap ones first, and records what each one found in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
   const { options, question, log, changed } = proof
   const around = aroundFindings(changed)
@@ -42,44 +42,44 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const inPlace = question.verifications
   if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
-  const opened = await openCleanCopy(roomOf(options))
-  if (!opened.ok) return withoutRoom(proof, checks, opened.error)
-  const room = opened.value
+  const opened = await openCleanCopy(cleanCopyOptions(options))
+  if (!opened.ok) return withoutCopy(proof, checks, opened.error)
+  const copy = opened.value
   try {
-    const asItStands = options.level === 'fast' ? inPlace : await runAsItStands(proof, room)
+    const asItStands = options.level === 'fast' ? inPlace : await runAsItStands(proof, copy)
     if (asItStands === null) return
-    const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, room, checks)
+    const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, copy, checks)
     await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
-      const suspects = await canaryStep(proof, room, went)
-      // The dear steps are for work that nothing speaks against yet.
-      if (!log.objects()) await redToGreen(proof, room)
-      if (!log.objects()) await stability(proof, room, suspects)
-      if (!log.objects()) await askPlainly(proof, room)
+      const suspects = await canaryStep(proof, copy, went)
+      // The expensive steps run only while there are no objections.
+      if (!log.objects()) await redToGreen(proof, copy)
+      if (!log.objects()) await stability(proof, copy, suspects)
+      if (!log.objects()) await askPlainly(proof, copy)
     }
-    const disturbed = await room.disturbed()
+    const disturbed = await copy.disturbed()
     if (disturbed.length > 0)
       throw new Error(`the tree changed while it was checked: ${disturbed.slice(0, 5).join(', ')}`)
-    for (const note of [...room.notes, ...room.notIsolated.map(path => `not isolated: ${path}`)])
+    for (const note of [...copy.notes, ...copy.notIsolated.map(path => `not isolated: ${path}`)])
       log.notChecked('room', note)
   } finally {
-    await room.close()
+    await copy.close()
   }
 }
 
-/** The proof speaks of the files that are there; of those that git does not keep, nobody who gets the commit has any. */
+/** The proof covers all files in the tree, but a commit does not contain the ones that git ignores. */
 async function tellHidden({ options, log }: ProofCase): Promise<void> {
   const hidden = (await options.hidden()).filter(path => !isInResultCache(path))
   if (hidden.length === 0) return
   const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
-  log.notChecked('ignored files', `git will not keep ${named}, which are new: without them it may be red`)
+  log.notChecked('ignored files', `git ignores the new files ${named}: without them the check may fail`)
 }
 
 const ISOLATING = TOOLS.flatMap(({ name, isolates }) => (isolates ? [name] : []))
 
 /**
- * New files among the tests that could change what the old tests do: those that no runner ran as tests, and in a runner that runs
- * all files in one process, every one.
+ * New files among the tests that could change what the old tests do: files that no runner ran as tests, and every new file when the
+ * runner runs all files in one process.
  */
 async function addedBeside({ options, question, record, isFree, freed }: ProofCase): Promise<readonly SealChange[]> {
   const added = addedChecks(await options.changes()).filter(path => !isFree(path))
@@ -91,43 +91,43 @@ async function addedBeside({ options, question, record, isFree, freed }: ProofCa
     .map(path => ({ path, what: 'added' as const, kind: 'test' as const }))
 }
 
-/** Where no room could ever be made, what needs one is not checked, and says so; a changed check then stays unjudged. */
-async function withoutRoom(proof: ProofCase, checks: readonly SealChange[], because: string): Promise<void> {
+/** Without clean copies, the steps that need one are reported as not checked, and a changed check is refused as unproven. */
+async function withoutCopy(proof: ProofCase, checks: readonly SealChange[], because: string): Promise<void> {
   if (proof.record.room !== null)
-    throw new Error(`a clean room opened before the first turn, and none does now: ${because}`)
+    throw new Error(`a clean copy could be made before the first turn and cannot be made now: ${because}`)
   await judgeEvidence(proof, proof.question.verifications, null)
   proof.log.notChecked('room', because)
   if (checks.length === 0) return
   proof.log.refused('seal', [finding('checks-changed', 'unproven', { because }, checks.map(placeOf))])
 }
 
-/** The tree as it stands, in a room: the user's tree is what "verified" speaks of. Null when it was refused. */
-async function runAsItStands(proof: ProofCase, room: CleanCopy): Promise<readonly Verification[] | null> {
+/** Runs the check on a clean copy of the present tree. Null when the result was refused. */
+async function runAsItStands(proof: ProofCase, copy: CleanCopy): Promise<readonly Verification[] | null> {
   const { options, question, log } = proof
-  const before = stampsIn(room, proof.record.seal)
+  const before = stampsIn(copy, proof.record.seal)
   log.ran()
-  const verification = await runInRoom(room, options, question, options.criterion)
-  const rewritten = rewrittenTests(before, stampsIn(room, proof.record.seal))
+  const verification = await runInCopy(copy, options, question, options.criterion)
+  const rewritten = rewrittenTests(before, stampsIn(copy, proof.record.seal))
   if (rewritten.length > 0) {
     log.refused('room', rewritten)
     return null
   }
   if (verification.kind === 'passed') {
-    log.ok('room', `green in a clean room (${room.kind})`)
+    log.ok('room', `passes in a clean copy (${copy.kind})`)
     return [verification]
   }
-  const excuse = await replayBaseline(proof, room, verification)
+  const excuse = await replayBaseline(proof, copy, verification)
   if (excuse !== null) {
     log.notChecked('room', excuse)
     return question.verifications
   }
   const failsInCopy = finding('green-only-in-place', 'unproven', {}, failingIn(verification).slice(0, 10))
   log.refused('room', [failsInCopy])
-  // Who accepts this has not accepted what the other steps would find.
+  // Waiving this finding does not waive what the other steps would find.
   return question.waivers.some(waiver => accepts(waiver, failsInCopy)) ? question.verifications : null
 }
 
-/** What the runner told about the run that the yes rests on, and what its checks as they were say to it. */
+/** Judges the tests that ran, together with the result of the original checks. */
 async function judgeEvidence(
   proof: ProofCase,
   verifications: readonly Verification[],
@@ -155,21 +155,21 @@ async function judgeEvidence(
     log.refused('evidence', findings)
     return
   }
-  if (now === null) log.notChecked('ids', 'no runner told which tests it ran')
-  else log.ok('ids', `${now.tests.length} tests, none missing of ${before?.tests.length ?? 0}`)
+  if (now === null) log.notChecked('ids', 'no test runner reported which tests it ran')
+  else log.ok('ids', `${now.tests.length} tests ran, none of the ${before?.tests.length ?? 0} from before are missing`)
   const excused = ran?.tests.filter(({ id, state }) => state === 'failed' && question.mayFail(id)) ?? []
   if (excused.length > 0)
     log.notChecked(
       'quarantine',
-      `these may fail, and do: ${excused
+      `tests that may fail and do: ${excused
         .map(({ id }) => id)
         .slice(0, 5)
         .join(', ')}`,
     )
-  if (asBefore !== null) log.ok('checks as before', 'green also with the checks as they were before the first turn')
+  if (asBefore !== null) log.ok('checks as before', 'passes with the checks from before the first turn too')
 }
 
-/** Tests under a new title are not gone; asked only once the old ones were seen to pass on the new source. */
+/** Renamed tests are not gone. Only asked after the original tests passed on the new source. */
 async function renamesAllowed(
   proof: ProofCase,
   found: readonly Finding[],
@@ -199,19 +199,19 @@ async function renamesAllowed(
   )
 }
 
-/** Changed source that held tests, as it was. */
+/** The original text of changed source files that contain tests. */
 async function changedSources({ options, changed }: ProofCase): Promise<string[]> {
   const paths = changed.filter(({ path, kind }) => kind === 'test' && isSource(path)).map(({ path }) => path)
   const texts = await Promise.all([...new Set(paths)].map(path => options.readBefore(path)))
   return texts.filter(text => text !== null)
 }
 
-/** Resolves to tests that passed in the tree and failed beside the canary. */
-async function canaryStep(proof: ProofCase, room: CleanCopy, went: readonly string[]): Promise<readonly string[]> {
+/** Returns tests that passed in the tree and failed in a run with a canary. */
+async function canaryStep(proof: ProofCase, copy: CleanCopy, went: readonly string[]): Promise<readonly string[]> {
   const { options, question, record, log } = proof
   const planted: Verification[] = []
   const results = await runCanaries(options, {
-    room: () => forkOf(room),
+    copy: () => forkOf(copy),
     question,
     diagnosed: went.length > 0 ? went : record.diagnosed,
     differed: record.differed,
@@ -221,18 +221,18 @@ async function canaryStep(proof: ProofCase, room: CleanCopy, went: readonly stri
     },
   })
   for (const result of results) logCanary(log, result, checksIn(proof.changed))
-  if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail by itself')
+  if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail on its own')
   return failedBeside(executedTests(question.verifications, options), executedTests(planted, options))
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
-  if (result.kind === 'sang')
-    log.ok('canary', `a planted failure turned "${result.clause}" red and was named${inRuns(result.runs)}`)
+  if (result.kind === 'seen')
+    log.ok('canary', `"${result.clause}" failed with a planted failure and reported it${inRuns(result.runs)}`)
   else if (result.kind === 'not_checked') log.notChecked('canary', `"${result.clause}": ${result.because}`)
   else refuseCanary(log, result, changed)
 }
 
-/** A command that stops at the first failure is asked once for each. */
+/** A command that stops at the first failure runs once for each plant. */
 const inRuns = (runs: number): string => (runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`)
 
 function refuseCanary(

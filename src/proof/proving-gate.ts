@@ -11,7 +11,7 @@ import { scrubbed } from './clean-run/scrubbed-environment.ts'
 import type { Finding } from './finding.ts'
 import { finding } from './finding-words.ts'
 import type { Gate, GateQuestion, Sealed } from './gate.ts'
-import { fromTree, type GateOptions, roomOf } from './options.ts'
+import { cleanCopyOptions, fromTree, type GateOptions } from './options.ts'
 import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { keepRecord, readRecord } from './record.ts'
@@ -23,7 +23,7 @@ import { takeSeal } from './seal/take-seal.ts'
 import { differedIn } from './tests/differed.ts'
 import { executedTests } from './tests/executed-tests.ts'
 
-/** The gate of a criterion that we run ourselves. */
+/** The gate for criteria that agent-loop runs itself. */
 export function provingGate(options: GateOptions): Gate {
   return {
     seal: (question, green) => sealBefore(options, question, green),
@@ -32,7 +32,7 @@ export function provingGate(options: GateOptions): Gate {
   }
 }
 
-/** What the agent made of these files stays in the snapshot of its turn. */
+/** The agent's versions of these files stay in the snapshot of its turn. */
 async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise<void> {
   const read = await readRecord(options.disk, options.folder, sealed)
   if (!read.ok) throw new Error(read.error.says)
@@ -56,7 +56,7 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
     env: options.env,
     blobs: blobsOf(options),
     ours: options.ours,
-    // What the run itself wrote is written again by every run.
+    // Files that the run itself wrote change with every run.
     ranSinceMs: Date.now() - question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0),
   })
   const diagnosed = question.verifications.flatMap(verification =>
@@ -66,38 +66,38 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
         failuresOf({ tools: [tool] }).flatMap(({ file }) => (file === null ? [] : [fromTree(options, file)])),
       ),
   )
-  const room = options.level === 'fast' ? null : await probeCleanCopy(roomOf(options))
+  const copy = options.level === 'fast' ? null : await probeCleanCopy(cleanCopyOptions(options))
   const sealed = await keepRecord(options.disk, options.folder, {
     version: 1,
     seal,
     executed,
     green,
     diagnosed: [...new Set(diagnosed)],
-    room: room?.ok ? room.value : null,
+    room: copy?.ok ? copy.value : null,
     differed: differedIn(question.verifications, options),
   })
-  const without = room === null || room.ok ? [] : [noRoom(room.error)]
+  const without = copy === null || copy.ok ? [] : [noCopy(copy.error)]
   return { sealed, findings: [...without, ...(green ? await deadGates(options, question) : [])] }
 }
 
-/** A gate that stays green whatever is broken is told before anybody is paid to satisfy it. */
+/** A check that cannot fail is reported before any agent costs money. */
 async function deadGates(options: GateOptions, question: GateQuestion): Promise<Finding[]> {
   const results = await canariesIn(options, question)
   return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
 }
 
-/** Said before anybody works, and again in the proof. */
-const noRoom = (because: string): Finding => finding('no-room', null, { because })
+/** Reported before the first turn, and again in the proof. */
+const noCopy = (because: string): Finding => finding('no-room', null, { because })
 
 const cannotFail = (clause: string): Finding => finding('cannot-fail', 'unprovable', { clause })
 
-/** A strict proof knows nothing of the person: an empty home, and only the variables that no answer should depend on. */
-async function withoutPerson(options: GateOptions): Promise<GateOptions> {
+/** A strict proof runs with an empty home directory and only variables that no result should depend on. */
+async function withScrubbedEnvironment(options: GateOptions): Promise<GateOptions> {
   const home = await mkdtemp(join(options.folder, 'home-'))
   return { ...options, env: scrubbed(options.env, home) }
 }
 
-/** A place of the seal, as something that may change. */
+/** A sealed path as a change, to ask whether it is allowed. */
 const asChange = (seal: Seal, path: string) => ({
   path,
   kind: seal.files.find(file => file.path === path)?.kind ?? kindOf(path) ?? ('auto-loaded' as const),
@@ -116,7 +116,7 @@ async function examine(options: GateOptions, question: GateQuestion) {
   const all = await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
   const changed = all.filter(change => !isFree(change, freedom))
   await proveTree({
-    options: options.level === 'strict' ? await withoutPerson(options) : options,
+    options: options.level === 'strict' ? await withScrubbedEnvironment(options) : options,
     question,
     record,
     log,

@@ -7,12 +7,12 @@ import { askedFor } from './tools-of.ts'
 
 const MOST_FILES = 1_000
 const MOST_BASES = 5
-/** Where it is written how a check is run, and when it fails. */
+/** Kinds of files that configure how a check runs and when it fails. */
 const CONFIGURES: readonly string[] = ['config', 'script', 'build', 'auto-loaded']
 
-/** What may not get worse since the baseline, whatever it does to the answer: it is read, not run. */
+/** Compares settings and code with the baseline by reading them, without a run. They may not get worse, even if the result stays the same. */
 export async function ratchetStep({ options, question, record, log, isFree, blobs }: ProofCase): Promise<void> {
-  // Source with tests in it is source.
+  // Source that contains tests counts as source.
   const whole = record.seal.files.filter(({ kind, sections }) => kind === 'test' && sections === null)
   const tests = new Set(whole.map(({ path }) => path))
   const files = await changedTexts(
@@ -30,7 +30,7 @@ export async function ratchetStep({ options, question, record, log, isFree, blob
   })
   const judged = options.level === 'fast' ? findings.map(finding => ({ ...finding, objection: null })) : findings
   if (judged.some(({ objection }) => objection !== null)) log.refused('ratchets', judged)
-  else log.noted('ratchets', judged, 'nothing got worse')
+  else log.noted('ratchets', judged, 'no check got weaker')
 }
 
 async function changedTexts(
@@ -46,11 +46,11 @@ async function changedTexts(
   return files
 }
 
-/** What was there and is another now comes first: many new files must not hide it. */
+/** Changed and deleted files come first, so that many new files cannot push them out. */
 const known = (changes: readonly ChangedFile[]): readonly ChangedFile[] =>
   [...changes].sort((a, b) => Number(a.status === 'added') - Number(b.status === 'added'))
 
-/** What changed files build upon; that has bases of its own. */
+/** Files that changed files extend, and the files that those extend. */
 async function basesOf(
   files: readonly ChangedText[],
   { readNow }: ProofCase['options'],

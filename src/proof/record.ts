@@ -10,20 +10,20 @@ import type { Sealed } from './gate.ts'
 import { sealSchema } from './seal/seal.ts'
 import { executedTestsSchema, wasRun } from './tests/executed-tests.ts'
 
-/** What the gate keeps from before the first turn, in the private store. */
+/** The baseline that the gate stores before the first turn, in the private store. */
 const gateRecordSchema = z.readonly(
   z.object({
     version: z.literal(1),
     seal: sealSchema,
-    /** Null when nobody told which tests ran. */
+    /** Null when no runner reported which tests ran. */
     executed: z.nullable(executedTestsSchema),
-    /** The criterion held. */
+    /** The criterion passed. */
     green: z.boolean(),
-    /** Files in which compilers and linters found something: those they are known to look at. */
+    /** Files in which compilers and linters reported problems, so they are known to check them. */
     diagnosed: z.readonly(z.array(z.string())),
-    /** What kind of room opened; null where none did, or none is needed. */
+    /** The kind of clean copy that could be made; null when none could, or none is needed. */
     room: z._default(z.nullable(z.string()), null),
-    /** Plain values that tests got and did not want. */
+    /** Plain values that tests received instead of the expected ones. */
     differed: z._default(
       z.readonly(
         z.array(z.readonly(z.object({ file: z.nullable(z.string()), received: z.string(), expected: z.string() }))),
@@ -50,20 +50,20 @@ export async function keepRecord(disk: Disk, folder: string, record: GateRecord)
   }
 }
 
-/** Fails when what was kept is not there any more, or is not what was kept: then nothing can be compared with it. */
+/** Fails when the stored baseline is missing or changed. */
 export async function readRecord(
   disk: Disk,
   folder: string,
   sealed: Sealed | null,
 ): Promise<Result<GateRecord, Finding>> {
   const text = await disk.read(pathIn(folder))
-  if (sealed === null) throw new Error('nothing was kept before the first turn')
+  if (sealed === null) throw new Error('no baseline was stored before the first turn')
   if (text === null) return fail(recordsChanged(['record.json']))
   if (digestOf(text) !== sealed.digest) return fail(recordsChanged(['record.json']))
   return ok(gateRecordSchema.parse(JSON.parse(text)))
 }
 
-/** Only who was there between the turns could do it, and no work needs it. */
+/** Only something that ran during the loop could do this, and no work needs it. */
 export const recordsChanged = (places: readonly string[]): Finding =>
   finding('records-changed', 'tampered', {}, places.slice(0, 10))
 

@@ -4,14 +4,14 @@ import { TOOLS } from '../tools/catalog.ts'
 import { namedTools } from '../tools/named-tools.ts'
 import { coverageSettings } from './ratchets/config/coverage-threshold.ts'
 
-/** Which tools a command runs, by its words and by what it says of its scripts. */
+/** The tools that a command runs, by its words, by the scripts that it prints, and by its output. */
 export const toolsOf = (command: string, last: Verification | null): string[] => [
   ...namedTools(command),
   ...namedTools(echoedScripts(last?.output ?? '')),
   ...(last?.reading?.tools.map(({ tool }) => tool) ?? []),
 ]
 
-/** npm and its kin print what a script runs before they run it. */
+/** npm and similar programs print the command of a script before they run it. */
 const echoedScripts = (output: string): string =>
   output
     .slice(0, LOOKED_AT)
@@ -21,7 +21,7 @@ const echoedScripts = (output: string): string =>
 
 const LOOKED_AT = 4_000
 
-/** The run of one command among what was run. */
+/** The run of one command within nested verifications. */
 export function runOf(command: string, verifications: readonly Verification[]): Verification | null {
   for (const verification of verifications) {
     if (verification.parts.length === 0 && verification.command === command) return verification
@@ -31,11 +31,11 @@ export function runOf(command: string, verifications: readonly Verification[]): 
   return null
 }
 
-/** What says that a run measures coverage, in its command or in what its scripts print. */
+/** Flags and programs that measure coverage, in the command or in the scripts that it prints. */
 const MEASURES =
   /--(?:coverage|cov|experimental-test-coverage|check-coverage|test-coverage-\w+|cov-fail-under)\b|(?:^|[\s/&;])(?:nyc|c8|coverage run|coverage report|cargo (?:llvm-cov|tarpaulin))\b|\s-cover\b/m
 
-/** What the criterion asks for, besides tests. `configs`: what configures it, as it was before the first turn. */
+/** What the criterion checks besides tests. `configs`: the config files from before the first turn. */
 export function askedFor(
   criterion: Criterion,
   verifications: readonly Verification[],

@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { shortDigest } from '../system/digest.ts'
 import type { Finding } from './finding.ts'
 
-/** A person's word that a finding, or a test that fails, does not stand against the work. */
+/** A person accepts a finding or a failing test. */
 export const waiverSchema = z.readonly(
   z.object({
     /** The rule of the finding; null when a test is meant. */
     rule: z.nullable(z.string()),
-    /** Only a finding with these places, by their digest; null for whatever the rule finds. */
+    /** The digest of the places, to accept only a finding there; null to accept every finding of the rule. */
     places: z.nullable(z.string()),
     /** The id of a test that may fail or change. */
     test: z.nullable(z.string()),
     reason: z.string(),
-    /** Who said so: a person's name, or where it was fixed before the first turn. */
+    /** A person's name, or the config file that lists the waiver. */
     by: z.string(),
   }),
 )
 
 export type Waiver = z.infer<typeof waiverSchema>
 
-/** How people name a finding: by its rule, or only where it was found at these places. */
+/** The name of a finding for people: its rule, and a digest of its places if it has any. */
 export const findingId = ({ rule, places }: Finding): string =>
   places.length === 0 ? rule : `${rule}#${placesDigest(places)}`
 
-/** What `waive` is told names: `tests-gone`, `tests-gone#1a2b3c4d`, or `test:<id>`. */
+/** Parses the argument of `waive`: `tests-gone`, `tests-gone#1a2b3c4d`, or `test:<id>`. */
 export function namedFinding(name: string): Pick<Waiver, 'rule' | 'places' | 'test'> {
   if (name.startsWith(TEST)) return { rule: null, places: null, test: name.slice(TEST.length) }
   const [rule = '', places] = name.split('#')
@@ -37,7 +37,7 @@ const TEST = 'test:'
 
 const placesDigest = (places: readonly string[]): string => shortDigest(places.join('\n')).slice(0, 8)
 
-/** A finding that a person accepts warns, and takes no yes back any more. */
+/** A waived finding becomes a warning and no longer refuses the check. */
 export function withWaivers(findings: readonly Finding[], waivers: readonly Waiver[]): readonly Finding[] {
   return findings.map(finding => {
     const waiver = finding.objection === null ? undefined : waivers.find(each => accepts(each, finding))

@@ -103,7 +103,7 @@ describe('fixed before the first turn', () => {
     ])
     expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
     const proof = end.events.find(({ kind }) => kind === 'check-end')?.['proof']
-    expect(JSON.stringify(proof)).toContain('these may fail, and do: a.test.mjs::contradicts')
+    expect(JSON.stringify(proof)).toContain('tests that may fail and do: a.test.mjs::contradicts')
   })
 
   test('a name that no finding has is refused before anything starts', async () => {

@@ -15,7 +15,7 @@ interface ChooseRequest {
   readonly read: (path: string) => string | null
   readonly word: () => string
   readonly differed: readonly Differed[]
-  /** Under names that begin like those of tests that ran. */
+  /** Use names that start like those of tests that ran. */
   readonly alike?: boolean
 }
 
@@ -23,12 +23,12 @@ const MOST_FILES = 3
 const MOST_ERRORS = 12
 
 /**
- * Failing tests, planted where tests ran: in one file of each package, for a runner may be dead in one of them. Into the files
- * themselves and not beside them: a command that names its files would never look at a new one.
+ * Plants failing tests where tests ran: in one file of each package, because the runner may be broken in only one of them. They go
+ * into existing files, because a command that lists its files would never run a new one.
  */
 export function plantTests(tests: readonly RanTest[], request: ChooseRequest): readonly Plant[] {
   const { differed } = request
-  // What was made green by bending a comparison was bent where it was red.
+  // A tampered comparison is most likely in a file that failed before.
   const wasRed = (path: string): number => Number(differed.some(({ file }) => file === path))
   const files = [...byFile(tests)].sort(
     ([a, x], [b, y]) =>
@@ -67,17 +67,17 @@ function plantIn(path: string, ran: readonly RanTest[], request: ChooseRequest):
   })
 }
 
-/** A file whose tests are partly left out is a bad place to see whether tests run. */
+/** A file with skipped tests is a bad place to find out whether tests run. */
 const passedShare = (tests: readonly RanTest[]): number => tests.filter(({ passed }) => passed).length / tests.length
 
-/** `packages/a/test/x.test.js` → `packages/a`: what a workspace runner would start a runner of its own for. */
+/** `packages/a/test/x.test.js` → `packages/a`: the folder for which a workspace runner starts its own test runner. */
 function packageOf(path: string): string {
   const parts = dirname(path).split('/')
   const member = parts.findIndex(part => ['packages', 'apps', 'libs', 'modules', 'crates', 'services'].includes(part))
   return member < 0 ? '' : parts.slice(0, member + 2).join('/')
 }
 
-/** Errors for compilers and linters, in files that they are known to look at, or in some of those that they should. */
+/** Plants errors for compilers and linters in files that they are known to check, or in a sample of the files that they should check. */
 export function plantErrors(
   files: readonly string[],
   kind: ErrorKind,

@@ -1,37 +1,37 @@
 import type { Mark, Plant } from '../../tools/canary/plant.ts'
 
-/** What a run with plants in it said. */
+/** The outcome of a run with planted failures. */
 export interface PlantedRun {
-  /** The criterion did not hold. */
+  /** The criterion failed. */
   readonly red: boolean
-  /** Everything by which failures are told: ids, messages, names. */
+  /** Everything that identifies the failures: ids, messages, names. */
   readonly failures: readonly { readonly id: string; readonly file: string | null; readonly message: string }[]
-  /** Ids of tests that are told to have passed. */
+  /** Ids of tests that are reported as passed. */
   readonly passed: readonly string[]
-  /** What was printed, as far as it is kept. */
+  /** The part of the output that is kept. */
   readonly output: string
 }
 
 export type CanaryAnswer =
-  | { readonly kind: 'sang' }
-  /** The command stayed green. */
+  | { readonly kind: 'seen' }
+  /** The command still passed. */
   | { readonly kind: 'green' }
-  /** Red, but some planted failure was not named: it was not seen. */
+  /** The command failed, but did not report every planted failure. */
   | { readonly kind: 'unseen'; readonly marks: readonly (Mark & { readonly path: string })[] }
 
-/** Whether the gate saw what was planted: red, and every planted failure named. */
+/** The check sees planted tests when it fails and reports every one of them. */
 export function judgeTests(plants: readonly Plant[], run: PlantedRun): CanaryAnswer {
   if (!run.red) return { kind: 'green' }
   const unseen = plants.flatMap(({ path, marks }) =>
     marks.filter(mark => !isNamed(mark.word, run)).map(mark => ({ ...mark, path })),
   )
-  return unseen.length === 0 ? { kind: 'sang' } : { kind: 'unseen', marks: unseen }
+  return unseen.length === 0 ? { kind: 'seen' } : { kind: 'unseen', marks: unseen }
 }
 
 /**
- * What a command may never have come to, because it stops at the first failure, or at the first package that fails: something was
- * named, and of this there is no trace. It is to be planted again without the rest; each time there is less. Empty when that explains
- * nothing.
+ * Plants that a command may not have reached, because it stops at the first failure or at the first failing package: it reported
+ * some plants and does not mention these. They are planted again without the others, so each round has fewer. Empty when stopping
+ * early does not explain the result.
  */
 export function notReached(plants: readonly Plant[], run: PlantedRun): readonly Plant[] {
   const left = plants
@@ -42,16 +42,16 @@ export function notReached(plants: readonly Plant[], run: PlantedRun): readonly 
   return run.red && !toldToPass && count(left) < count(plants) ? left : []
 }
 
-/** For errors: a compiler may stop at the first file that it cannot read, so one that is named is enough. */
+/** A compiler may stop at the first file that it cannot read, so one reported error is enough. */
 export function judgeErrors(plants: readonly Plant[], run: PlantedRun): CanaryAnswer {
   if (!run.red) return { kind: 'green' }
   const seen = plants.some(({ path, marks }) => marks.some(({ word }) => isNamed(word, run)) || names(run, path))
   return seen
-    ? { kind: 'sang' }
+    ? { kind: 'seen' }
     : { kind: 'unseen', marks: plants.flatMap(({ path, marks }) => marks.map(mark => ({ ...mark, path }))) }
 }
 
-// Names are compared without case: languages differ in how a test's name must begin.
+// Names are compared without case, because languages require different first letters for test names.
 function mentions(word: string): (text: string) => boolean {
   const sought = word.toLowerCase()
   return text => text.toLowerCase().includes(sought)
@@ -60,7 +60,7 @@ function mentions(word: string): (text: string) => boolean {
 function isNamed(word: string, { failures, passed, output }: PlantedRun): boolean {
   const has = mentions(word)
   if (failures.some(({ id, message }) => has(id) || has(message))) return true
-  // Many runners print the titles of tests that passed as well.
+  // Many runners also print the titles of passed tests.
   return !passed.some(has) && output.split('\n').some(line => has(line) && !TELLS_PASS.test(line))
 }
 

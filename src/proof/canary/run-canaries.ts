@@ -8,9 +8,9 @@ import { findFiles } from '../../system/find-files.ts'
 import { errorsFor } from '../../tools/canary/plans.ts'
 import { type Differed, type Plant, textOf } from '../../tools/canary/plant.ts'
 import { type CleanCopy, openCleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
-import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { runInCopy } from '../clean-run/run-in-copy.ts'
 import type { GateQuestion } from '../gate.ts'
-import { fromTree, type RoomRunOptions, roomOf } from '../options.ts'
+import { type CopyRunOptions, cleanCopyOptions, fromTree } from '../options.ts'
 import { executedTests } from '../tests/executed-tests.ts'
 import { runOf, toolsOf } from '../tools-of.ts'
 import { plantErrors, plantTests } from './choose.ts'
@@ -20,19 +20,19 @@ import { type CanaryAnswer, judgeErrors, judgeTests, notReached, type PlantedRun
 export type CanaryResult = { readonly clause: string } & Answer
 
 interface CanaryRequest {
-  /** Opens a room as the tree stands; closed by us. */
-  readonly room: () => Promise<CleanCopy>
+  /** Opens a clean copy of the present tree. `runCanaries` closes it. */
+  readonly copy: () => Promise<CleanCopy>
   readonly question: GateQuestion
-  /** Files in which compilers and linters found something before. */
+  /** Files in which compilers and linters reported problems before. */
   readonly diagnosed: readonly string[]
-  /** Values that tests found to be different before. */
+  /** Values that differed from the expected ones before. */
   readonly differed: readonly Differed[]
-  /** Told each run with a failure planted in it. */
+  /** Called with every run that had a planted failure. */
   readonly ran: (planted: Verification) => void
 }
 
-/** Plants a failure for every clause of the criterion, one after the other: each must go red and name it. */
-export async function runCanaries(options: RoomRunOptions, request: CanaryRequest): Promise<CanaryResult[]> {
+/** Plants a failure for every clause of the criterion, one after the other. Each run must fail and report the planted failure. */
+export async function runCanaries(options: CopyRunOptions, request: CanaryRequest): Promise<CanaryResult[]> {
   const results: CanaryResult[] = []
   for (const leaf of clausesOf(options.criterion)) {
     const clause = describeCriterion(leaf)
@@ -41,13 +41,13 @@ export async function runCanaries(options: RoomRunOptions, request: CanaryReques
   return results
 }
 
-/** The same in rooms of its own, for when there is none yet. Empty where no room can be had. */
-export async function canariesIn(options: RoomRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
-  const opened = await openCleanCopy(roomOf(options))
+/** Opens its own clean copies first. Returns nothing where no clean copy can be made. */
+export async function canariesIn(options: CopyRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
+  const opened = await openCleanCopy(cleanCopyOptions(options))
   if (!opened.ok) return []
   try {
     return await runCanaries(options, {
-      room: () => forkOf(opened.value),
+      copy: () => forkOf(opened.value),
       question,
       diagnosed: [],
       differed: [],
@@ -58,39 +58,39 @@ export async function canariesIn(options: RoomRunOptions, question: GateQuestion
   }
 }
 
-export async function forkOf(room: CleanCopy): Promise<CleanCopy> {
-  const fork = await room.fork()
-  if (!fork.ok) throw new Error(`a clean room could not be opened: ${fork.error}`)
+export async function forkOf(copy: CleanCopy): Promise<CleanCopy> {
+  const fork = await copy.fork()
+  if (!fork.ok) throw new Error(`cannot make a clean copy: ${fork.error}`)
   return fork.value
 }
 
-/** Under "or" and "not" a clause may be red while the criterion holds, so a canary in it would say nothing. */
+/** Under "or" and "not" a clause may fail while the criterion holds, so a canary there proves nothing. */
 function clausesOf(criterion: Criterion): readonly Leaf[] {
   if (criterion.kind === 'all_of') return criterion.parts.flatMap(clausesOf)
   return criterion.kind === 'any_of' || criterion.kind === 'not' ? [] : [criterion]
 }
 
 type Answer =
-  | Exclude<CanaryAnswer, { kind: 'sang' }>
-  | { readonly kind: 'sang'; readonly runs: number }
+  | Exclude<CanaryAnswer, { kind: 'seen' }>
+  | { readonly kind: 'seen'; readonly runs: number }
   | { readonly kind: 'not_checked'; readonly because: string }
 
-async function canaryFor(leaf: Leaf, options: RoomRunOptions, request: CanaryRequest): Promise<Answer> {
-  if (!('command' in leaf)) return { kind: 'not_checked', because: 'a rule about files; we read them ourselves' }
+async function canaryFor(leaf: Leaf, options: CopyRunOptions, request: CanaryRequest): Promise<Answer> {
+  if (!('command' in leaf))
+    return { kind: 'not_checked', because: 'it is a rule about files, which agent-loop reads itself' }
   if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
-  const planted = await inRoom(request, room => plantsIn(room, leaf, { options, ...request }))
-  if (planted === null)
-    return { kind: 'not_checked', because: 'we know no failure that could be planted for this command' }
+  const planted = await inCopy(request, copy => plantsIn(copy, leaf, { options, ...request }))
+  if (planted === null) return { kind: 'not_checked', because: 'agent-loop knows no failure to plant for this command' }
   const answer = await askPlanted(planted, leaf, { options, ...request })
   if (answer.kind !== 'green' || planted.alike === null) return answer
-  // It may choose its tests by name, and then never looked at ours.
+  // The command may select tests by name and skip ours.
   return await askPlanted({ ...planted, plants: planted.alike }, leaf, { options, ...request })
 }
 
 async function askPlanted(
   planted: Planted,
   leaf: CommandLeaf,
-  request: CanaryRequest & { readonly options: RoomRunOptions },
+  request: CanaryRequest & { readonly options: CopyRunOptions },
 ): Promise<Answer> {
   let waiting = planted.plants
   for (let runs = 1; ; runs++) {
@@ -102,15 +102,15 @@ async function askPlanted(
   }
 }
 
-/** A command that failed for others and stays green for these is alive, but not where they stand. */
+/** A command that failed for the other plants and passes with these does not check the files that hold them. */
 function answerOf(answer: JudgedPlants, plants: readonly Plant[], runs: number): Answer {
-  if (answer.kind === 'sang') return { kind: 'sang', runs }
+  if (answer.kind === 'seen') return { kind: 'seen', runs }
   if (answer.kind !== 'green' || runs === 1) return answer
   return { kind: 'unseen', marks: plants.flatMap(({ path, marks }) => marks.map(mark => ({ ...mark, path }))) }
 }
 
-async function inRoom<T>({ room }: Pick<CanaryRequest, 'room'>, use: (room: CleanCopy) => Promise<T>): Promise<T> {
-  const opened = await room()
+async function inCopy<T>({ copy }: Pick<CanaryRequest, 'copy'>, use: (copy: CleanCopy) => Promise<T>): Promise<T> {
+  const opened = await copy()
   return await use(opened).finally(() => opened.close())
 }
 
@@ -119,14 +119,14 @@ type Unchecked = Extract<Answer, { kind: 'not_checked' }>
 async function runPlanted(
   plants: readonly Plant[],
   leaf: CommandLeaf,
-  { options, ...request }: CanaryRequest & { readonly options: RoomRunOptions },
+  { options, ...request }: CanaryRequest & { readonly options: CopyRunOptions },
 ): Promise<PlantedRun | Unchecked> {
-  return await inRoom(request, async room => {
+  return await inCopy(request, async copy => {
     for (const plant of plants) {
-      const written = await room.write(plant.path, Buffer.from(textOf(plant)), 0o644)
+      const written = await copy.write(plant.path, Buffer.from(textOf(plant)), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
     }
-    const verification = await runInRoom(room, options, request.question, leaf)
+    const verification = await runInCopy(copy, options, request.question, leaf)
     request.ran(verification)
     return asPlantedRun(verification, options)
   })
@@ -136,19 +136,19 @@ type CommandLeaf = Extract<Leaf, { command: string }>
 
 interface Planted {
   readonly plants: readonly Plant[]
-  /** The same under names like those of tests that ran. */
+  /** The same plants under names like those of tests that ran. */
   readonly alike: readonly Plant[] | null
   readonly judge: (plants: readonly Plant[], run: PlantedRun) => JudgedPlants
-  /** Those that must be planted once more, without the others. */
+  /** Plants that must be planted again, without the others. */
   readonly notReached: (plants: readonly Plant[], run: PlantedRun) => readonly Plant[]
 }
 
 type JudgedPlants = CanaryAnswer | Unchecked
 
 async function plantsIn(
-  room: CleanCopy,
+  copy: CleanCopy,
   leaf: CommandLeaf,
-  { options, question, diagnosed, differed }: CanaryRequest & { readonly options: RoomRunOptions },
+  { options, question, diagnosed, differed }: CanaryRequest & { readonly options: CopyRunOptions },
 ): Promise<Planted | null> {
   const last = runOf(leaf.command, question.verifications)
   const tests = (last ? (executedTests([last], options)?.tests ?? []) : []).map(({ file, title, state }) => ({
@@ -158,7 +158,7 @@ async function plantsIn(
   }))
   const texts = new Map<string, string | null>()
   const load = async (paths: readonly string[]): Promise<void> => {
-    for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(room, path))
+    for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(copy, path))
   }
   const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
@@ -170,7 +170,7 @@ async function plantsIn(
 }
 
 interface ErrorSearch {
-  readonly options: RoomRunOptions
+  readonly options: CopyRunOptions
   readonly diagnosed: readonly string[]
   readonly load: (paths: readonly string[]) => Promise<void>
   readonly choose: Parameters<typeof plantTests>[1]
@@ -186,20 +186,20 @@ async function plantedErrors(
   if (errors === undefined) return null
   const named = diagnosed.filter(path => errors.files.test(path))
   await load(named)
-  // A file that is gone is no place to plant in, and no reason to plant nowhere.
+  // Skip files that no longer exist, and use the others.
   const known = named.filter(path => choose.read(path) !== null)
   const files = known.length > 0 ? known : await someSources(options.tree, errors.files)
   await load(files)
   const plants = plantErrors(files, errors.kind, choose)
   if (plants.length === 0) return null
-  // Of files that we only guessed, none may be among those that the tool looks at.
+  // The files are only a guess: the tool may look at none of them.
   const judge: Planted['judge'] = (planted, run) => {
     const answer = judgeErrors(planted, run)
-    return answer.kind === 'sang' || known.length > 0
+    return answer.kind === 'seen' || known.length > 0
       ? answer
-      : { kind: 'not_checked', because: `it is not known which files ${tools[0]} looks at` }
+      : { kind: 'not_checked', because: `cannot tell which files ${tools[0]} checks` }
   }
-  // One that is named is enough.
+  // One reported plant is enough.
   return { plants, alike: null, judge, notReached: () => [] }
 }
 
@@ -214,7 +214,7 @@ async function someSources(tree: string, ending: RegExp): Promise<string[]> {
   return files.filter((_, index) => index % step === 0).slice(0, MOST_SOURCES)
 }
 
-function asPlantedRun(verification: Verification, options: RoomRunOptions): PlantedRun {
+function asPlantedRun(verification: Verification, options: CopyRunOptions): PlantedRun {
   const told = executedIn(verification).flatMap(({ runners }) => runners.flatMap(({ tests }) => tests))
   return {
     red: verification.kind !== 'passed',
@@ -231,10 +231,10 @@ function asPlantedRun(verification: Verification, options: RoomRunOptions): Plan
   }
 }
 
-async function textIn(room: CleanCopy, path: string): Promise<string | null> {
-  const bytes = await room.read(path)
+async function textIn(copy: CleanCopy, path: string): Promise<string | null> {
+  const bytes = await copy.read(path)
   return bytes === null ? null : Buffer.from(bytes).toString('utf8')
 }
 
-/** Letters first: it must serve as a name in every language. Only letters and digits, so that no tool breaks it. */
+/** Starts with a letter, so that it is a valid name in every language. Only letters and digits, so that no tool splits it. */
 const randomWord = (): string => `w${randomBytes(6).toString('hex')}`

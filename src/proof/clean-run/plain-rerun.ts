@@ -15,18 +15,18 @@ const MOST_FILES = 5
 const TIMEOUT_MS = 20_000
 
 /**
- * Tests that were red are asked again by a program of ours, without their runner and its assertions. Code that answers there, value
- * by value, as it did before the first turn is right only while it is being tested, or what compares its answers was changed. Any other
- * failure says nothing: tests may need what only their runner gives.
+ * Runs tests that failed before the first turn again with a plain program, without their runner and its assertions. If the code still
+ * returns the same wrong values there, it is right only under test, or the comparison was changed. Any other failure says nothing:
+ * tests may need something that only their runner provides.
  */
-export async function askPlainly(proof: ProofCase, room: CleanCopy): Promise<void> {
+export async function askPlainly(proof: ProofCase, copy: CleanCopy): Promise<void> {
   const { record, log } = proof
   const files = turnedGreen(proof)
   if (files.length === 0 || isSetUp(proof)) return
   const again: string[] = []
   let asked = 0
   for (const file of files.slice(0, MOST_FILES)) {
-    const told = await askedOf(proof, room, file)
+    const told = await askedOf(proof, copy, file)
     if (told === null) continue
     asked += 1
     again.push(
@@ -37,14 +37,14 @@ export async function askPlainly(proof: ProofCase, room: CleanCopy): Promise<voi
   }
   if (again.length > 0)
     log.refused('without a runner', [finding('only-when-tested', 'tampered', {}, again.slice(0, 10))])
-  else if (asked > 0) log.ok('without a runner', 'what was red is right also when a plain program asks')
+  else if (asked > 0) log.ok('without a runner', 'the values that were wrong are also right outside the test runner')
 }
 
-/** The same value as before; or no plain value at all where one is wanted, which no comparison of values lets through. */
+/** The same value as before, or no plain value where one is expected, which no comparison of values accepts. */
 const isBack = ({ received, expected }: Differed, told: readonly string[]): boolean =>
   told.includes(`[${received},${expected}]`) || told.includes(`[{},${expected}]`)
 
-/** Files that had a test which got something else than it wanted, and in which nothing fails now. */
+/** Files with a test that received a wrong value before, and in which every test passes now. */
 function turnedGreen({ options, question, record }: ProofCase): string[] {
   const tests = executedTests(question.verifications, options)?.tests ?? []
   const files = new Set(record.differed.flatMap(({ file }) => (file === null ? [] : [file])))
@@ -54,20 +54,20 @@ function turnedGreen({ options, question, record }: ProofCase): string[] {
   })
 }
 
-/** What tests got and wanted, as pairs; null where no form of the file runs by itself. */
-async function askedOf(proof: ProofCase, room: CleanCopy, file: string): Promise<readonly string[] | null> {
+/** Pairs of received and expected values; null when neither version of the file runs outside its runner. */
+async function askedOf(proof: ProofCase, copy: CleanCopy, file: string): Promise<readonly string[] | null> {
   const { options, question, isFree } = proof
   const now = await options.readNow(file)
   for (const text of new Set(isFree(file) ? [now] : [await testsAsBefore(proof, file, now), now])) {
     const word = `w${randomBytes(6).toString('hex')}`
     const plainly = plantingFor(file)?.plainly
-    const script = text === null ? null : plainly?.({ path: file, text, root: room.path, word })
+    const script = text === null ? null : plainly?.({ path: file, text, root: copy.path, word })
     if (!script) continue
-    const fork = await forkOf(room)
+    const fork = await forkOf(copy)
     try {
       for (const { path, text: code } of script.files) await fork.write(path, Buffer.from(code))
       const { output } = await fork.shell.run({
-        command: [script.program, `${room.path}/${script.main}`],
+        command: [script.program, `${copy.path}/${script.main}`],
         cwd: options.workspace,
         env: options.env,
         nonce: options.nonce,
@@ -85,14 +85,14 @@ async function askedOf(proof: ProofCase, room: CleanCopy, file: string): Promise
   return null
 }
 
-/** A file that is source as well is the agent's but for its tests: those of before, in what it is now. */
+/** For source that contains its own tests: the original tests inside the present source. */
 async function testsAsBefore({ options }: ProofCase, file: string, now: string | null): Promise<string | null> {
   const before = await options.readBefore(file)
   if (before === null || now === null || !isSource(file)) return before
   return partsPutBack(file, before, now, new Set())
 }
 
-/** Numbers as we write them: 5.0 is 5. */
+/** Numbers as JSON writes them: 5.0 is 5. */
 function normal(said: string): string {
   try {
     return JSON.stringify(JSON.parse(said))
@@ -101,7 +101,7 @@ function normal(said: string): string {
   }
 }
 
-// Variables, flags and files by which a project prepares its tests: without them the same code may rightly answer otherwise.
+// Variables, flags, and files with which a project sets up its tests: without them the same code may rightly return something else.
 const PREPARES =
   /(?:^|[\s;&|"'])[A-Za-z_]\w*=\S|cross-env|dotenv|env-file|--(?:require|import|loader|experimental-loader|conditions)\b|\s-[rC]\s/
 const PREPARATIONS = TOOLS.flatMap(({ protection }) => protection?.preparation ?? [])

@@ -4,12 +4,12 @@ import { verify } from '../../check/verify/verify.ts'
 import type { Criterion } from '../../criteria/criterion.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { GateQuestion } from '../gate.ts'
-import type { RoomRunOptions } from '../options.ts'
+import type { CopyRunOptions } from '../options.ts'
 
-/** Runs the criterion, or a part of it, in a room: the same commands, the same environment, other files. */
-export async function runInRoom(
-  room: CleanCopy,
-  { tree, workspace, env, nonce, timeoutMs, evidence, onBytes }: RoomRunOptions,
+/** Runs the criterion, or a part of it, in a clean copy: the same commands and environment, other files. */
+export async function runInCopy(
+  copy: CleanCopy,
+  { tree, workspace, env, nonce, timeoutMs, evidence, onBytes }: CopyRunOptions,
   { iteration, baseline, mayFail, signal }: GateQuestion,
   criterion: Criterion,
 ): Promise<Verification> {
@@ -17,7 +17,7 @@ export async function runInRoom(
     {
       criterion,
       cwd: workspace,
-      filesAt: join(room.view, relative(tree, workspace)),
+      filesAt: join(copy.view, relative(tree, workspace)),
       env,
       nonce,
       timeoutMs,
@@ -27,9 +27,9 @@ export async function runInRoom(
       mayFail,
       onBytes: bytes => onBytes(iteration, bytes),
     },
-    room.shell,
+    copy.shell,
   )
   if (verification.kind === 'unverifiable' && ['cannot_start', 'aborted'].includes(verification.error))
-    throw new Error(`the clean room could not be used: ${verification.message}`)
+    throw new Error(`cannot use the clean copy: ${verification.message}`)
   return verification
 }

@@ -2,27 +2,27 @@ import type { Verification } from '../../check/verify/verification.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { openCleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { GateQuestion } from '../gate.ts'
-import { type RoomRunOptions, roomOf } from '../options.ts'
-import { runInRoom } from './run-in-copy.ts'
+import { type CopyRunOptions, cleanCopyOptions } from '../options.ts'
+import { runInCopy } from './run-in-copy.ts'
 
-/** Runs a criterion once in a room of its own: what the commands write stays there. Fails where no room can be had. */
+/** Runs a criterion once in its own clean copy, which also takes what the commands write. Fails when no clean copy can be made. */
 export async function runApart(
-  options: RoomRunOptions,
+  options: CopyRunOptions,
   { mayFail, signal }: Pick<GateQuestion, 'mayFail' | 'signal'>,
 ): Promise<Result<Verification, string>> {
-  const room = await openCleanCopy(roomOf(options))
-  if (!room.ok) return fail(`no clean room could be opened: ${room.error}`)
+  const copy = await openCleanCopy(cleanCopyOptions(options))
+  if (!copy.ok) return fail(`cannot make a clean copy: ${copy.error}`)
   const question = { ...FIRST, mayFail, signal }
   try {
-    return ok(await runInRoom(room.value, options, question, options.criterion))
+    return ok(await runInCopy(copy.value, options, question, options.criterion))
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   } finally {
-    await room.value.close()
+    await copy.value.close()
   }
 }
 
-/** A question that nothing came before. */
+/** A question without earlier results. */
 export const FIRST: Omit<GateQuestion, 'signal'> = {
   iteration: 0,
   verifications: [],

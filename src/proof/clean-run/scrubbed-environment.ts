@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Environment } from '../../system/shell.ts'
 
-/** What a run may know of the person who started it: where programs are, how text is written, and where downloads are kept. */
+/** Variables that a strict run keeps: where programs are, language and encoding, and where downloads are cached. */
 const KEPT =
   /^(?:PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|USER|LOGNAME|SHELL|CI|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|JAVA_HOME|ANDROID_HOME|GOROOT|GOPATH|GOMODCACHE|CARGO_HOME|RUSTUP_HOME|RUSTUP_TOOLCHAIN|GRADLE_USER_HOME|PNPM_HOME|VOLTA_HOME|NVM_DIR|PYENV_ROOT|RBENV_ROOT|VIRTUAL_ENV|SSL_CERT_FILE|LD_LIBRARY_PATH|AGENT_LOOP_\w+|COREPACK_HOME)$/
 
-/** Downloads that tools look for below HOME when nothing else is said. */
+/** Download folders that tools look for in HOME unless a variable names another place. */
 const DOWNLOADS: readonly (readonly [string, string])[] = [
   ['CARGO_HOME', '.cargo'],
   ['RUSTUP_HOME', '.rustup'],
@@ -15,7 +15,7 @@ const DOWNLOADS: readonly (readonly [string, string])[] = [
   ['npm_config_cache', '.npm'],
 ]
 
-/** The environment for a strict proof: an empty home, and of the variables only those that no answer depends on. Pure. */
+/** The environment for a strict proof: an empty home, and only variables that no result depends on. Pure. */
 export function scrubbed(env: Environment, emptyHome: string): Environment {
   const home = env['HOME']
   const kept = Object.entries(env).filter(([name, value]) => value !== undefined && KEPT.test(name))

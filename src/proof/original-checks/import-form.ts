@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { endings } from '../seal/reach/named-files.ts'
 import type { MoveReaders } from '../tests/moved-files.ts'
 
-/** One statement that brings names in, whatever its form. */
+/** One import statement in either form. */
 interface Taken {
   readonly statement: string
   readonly from: string
@@ -14,14 +14,14 @@ const IMPORT = /^[ \t]*import\s+(?:([\w$*{][^;"']*?)\s*from\s*)?["']([^"'\n]+)["
 const REQUIRE =
   /^[ \t]*(?:const|let|var)\s+((?:\{[^}]*\}|[\w$]+)\s*=\s*require\(\s*["'][^"'\n]+["']\s*\)(?:\.\w+)?(?:\s*,\s*(?:\{[^}]*\}|[\w$]+)\s*=\s*require\(\s*["'][^"'\n]+["']\s*\)(?:\.\w+)?)*)\s*;?[ \t]*(?:\n|$)|^[ \t]*require\(\s*["']([^"'\n]+)["']\s*\);?[ \t]*(?:\n|$)/gm
 const DECLARATOR = /(\{[^}]*\}|[\w$]+)\s*=\s*require\(\s*["']([^"'\n]+)["']\s*\)(?:\.(\w+))?/g
-// What a module of the one form has by itself, and one of the other must make.
+// Names that CommonJS has built in and an ES module must define.
 const OWN_PLACE =
   /^[ \t]*(?:const|let|var)\s+(?:__dirname|__filename|require)\s*=[^\n]*\bimport\.meta\b[^\n]*(?:\n|$)/gm
 const STRICT = /^\s*["']use strict["'];?[ \t]*(?:\n|$)/
 
 interface Parts {
   readonly taken: readonly Taken[]
-  /** Statements that make what the other form has by itself. */
+  /** Statements that define what the other form has built in. */
   readonly made: readonly string[]
   readonly rest: string
 }
@@ -73,7 +73,7 @@ const pairs = (list: string, as: RegExp): string[] =>
 interface FormRequest {
   readonly before: string
   readonly now: string
-  /** Where the text stood, and where it stands. */
+  /** The old and the new path of the text. */
   readonly from: string
   readonly to: string
   readonly moved: ReadonlyMap<string, string>
@@ -81,8 +81,8 @@ interface FormRequest {
 }
 
 /**
- * The baseline's text with its imports in the form that the file has now (`require` became `import`, or the other way). Every one
- * must bring in the same names from the same file as before, or from where that went; null when one does not, or the form is the same.
+ * The original text with its imports in the form that the file uses now (`require` became `import`, or the reverse). Every import must
+ * bring in the same names from the same file, or from its new place; null when one does not, or when the form is the same.
  */
 export async function inNewForm({ before, now, from, to, moved, readers }: FormRequest): Promise<string | null> {
   const [old, fresh] = [partsOf(before), partsOf(now)]
@@ -113,7 +113,7 @@ const isModule = (text: string): boolean => text.search(IMPORT) >= 0
 
 const bare = (name: string): string => name.replace(/^node:/, '')
 
-/** The file of the tree that a relative name leads to; null for packages. */
+/** The file that a relative import resolves to; null for packages. */
 async function fileOf(path: string, name: string, read: MoveReaders['now']): Promise<string | null> {
   if (!name.startsWith('.')) return null
   const place = join(dirname(path), name)

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path/posix'
 const IMPORTED = /((?:\bfrom|\bimport|\brequire(?:_relative)?)\s*\(?\s*)(['"])(\.{1,2}\/[^'"\n]*)\2/g
 
 /**
- * The text of a test that went to another folder, with its relative imports leading where they led before. What moved too is
- * followed: `moved` knows old places by new ones. Nothing of the new text is used, so a test cannot be pointed elsewhere by moving it.
+ * The text of a test that moved to another folder, with relative imports that still resolve to the same files. Imported files that moved
+ * as well are followed (`moved` maps old paths to new ones). Nothing of the new text is used, so moving a test cannot redirect it.
  */
 export function relocated(text: string, from: string, to: string, moved: ReadonlyMap<string, string>): string {
   return text.replace(IMPORTED, (whole, words: string, quote: string, specifier: string) => {

@@ -2,42 +2,42 @@ import { failingIn } from '../../check/verify/facts-in.ts'
 import type { Verification } from '../../check/verify/verification.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
-import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { runInCopy } from '../clean-run/run-in-copy.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { executedTests } from '../tests/executed-tests.ts'
 
 /**
- * Green in the tree and red in the room: is it the work, or is it the room? The tree as it was before the first turn is run in
- * the room too. What failed there as well, although it passed in place, cannot be shown in a room; that is said and not
- * held against the work. Null when that explains nothing.
+ * The check passes in the tree and fails in the clean copy. To find out whether the work or the copy is the cause, the tree from before
+ * the first turn runs in a clean copy too. A test that fails there although it passed in the tree cannot run in a copy; the report says
+ * so, and the work is not refused for it. Null when that does not explain the failure.
  */
 export async function replayBaseline(
   { options, question, record, log }: ProofCase,
-  room: CleanCopy,
+  copy: CleanCopy,
   red: Verification,
 ): Promise<string | null> {
-  const fork = await forkOf(room)
+  const fork = await forkOf(copy)
   try {
     await putBaselineBack(fork, options, () => true)
     log.ran()
-    const before = await runInRoom(fork, options, question, options.criterion)
+    const before = await runInCopy(fork, options, question, options.criterion)
     return explained(record, before, { verification: red, failed: failedIn(red, options) })
   } finally {
     await fork.close()
   }
 }
 
-/** Makes files in a room what they were before the first turn. */
+/** Restores files of a clean copy to their content before the first turn. */
 export async function putBaselineBack(
-  room: CleanCopy,
+  copy: CleanCopy,
   { changes, readBefore }: Pick<ProofCase['options'], 'changes' | 'readBefore'>,
   which: (path: string) => boolean,
 ): Promise<void> {
   for (const { path, status } of await changes()) {
     if (!which(path)) continue
     const text = status === 'added' ? null : await readBefore(path)
-    if (text === null) await room.remove(path)
-    else await room.write(path, Buffer.from(text))
+    if (text === null) await copy.remove(path)
+    else await copy.write(path, Buffer.from(text))
   }
 }
 
@@ -51,12 +51,13 @@ const failedIn = (red: Verification, options: ProofCase['options']): string[] =>
 
 function explained(record: ProofCase['record'], before: Verification, red: Red): string | null {
   if (before.kind === 'passed') return null
-  if (record.green) return `the criterion held before the first turn and does not in a clean room: ${firstLine(before)}`
+  if (record.green)
+    return `before the first turn the check passed in the tree and fails in a clean copy: ${firstLine(before)}`
   const passedInPlace = new Set(record.executed?.tests.filter(({ state }) => state === 'passed').map(({ id }) => id))
-  const roomOnly = new Set(failingIn(before).filter(id => passedInPlace.has(id)))
+  const copyOnly = new Set(failingIn(before).filter(id => passedInPlace.has(id)))
   const failing = [...failingIn(red.verification), ...red.failed]
-  if (failing.length === 0 || !failing.every(id => roomOnly.has(id))) return null
-  return `${roomOnly.size} tests pass in the tree and cannot be run in a clean room: ${[...roomOnly].slice(0, 3).join(', ')}`
+  if (failing.length === 0 || !failing.every(id => copyOnly.has(id))) return null
+  return `${copyOnly.size} tests pass in the tree and cannot run in a clean copy: ${[...copyOnly].slice(0, 3).join(', ')}`
 }
 
 const firstLine = (verification: Verification): string =>

@@ -18,23 +18,23 @@ interface RestoreRequest {
   readonly blobs: Blobs
   readonly isFree: (path: string) => boolean
   readonly changes: readonly ChangedFile[]
-  /** Files that the agent added among the tests stay. */
+  /** Keep files that the agent added to the tests. */
   readonly keepAdded: boolean
 }
 
 /**
- * Makes the checks in a room what they were before the first turn, and leaves the rest as the agent made it. Tests that went to
- * another place with their module stand there, and take their imports from where things are now; nothing else of them changes.
- * `missing`: bytes that are not kept. `homeless`: source that is gone, with tests in it that belong nowhere now.
+ * Restores the original checks in a clean copy and leaves everything else as the agent made it. Tests that moved with their module are
+ * restored at the new path, with imports that match the present layout and nothing else changed. `missing`: files whose bytes are not
+ * stored. `homeless`: deleted source that contained tests.
  */
 export async function restoreChecks(
-  room: CleanCopy,
+  copy: CleanCopy,
   { seal, blobs, isFree, changes, keepAdded }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
 ): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
   const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
   const moved = await movedFiles(changes, { before: readBefore, now })
-  const put = await protectedAgain(seal, blobs, room.view, isFree)
+  const put = await protectedAgain(seal, blobs, copy.view, isFree)
   const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)
   const places = new Set<string>()
   for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {
@@ -47,43 +47,43 @@ export async function restoreChecks(
       rewired(relocated(before, path, place, moved), current, gone)
     places.add(place)
     if (place === path && text === before) continue
-    await room.write(place, Buffer.from(text))
-    if (place !== path) await room.remove(path)
+    await copy.write(place, Buffer.from(text))
+    if (place !== path) await copy.remove(path)
   }
   for (const place of await dataInNewPlaces(
-    room,
+    copy,
     put.restored.filter(path => kindIn(seal, path) === 'snapshot'),
     moved,
   ))
     places.add(place)
-  // What the agent added to the checks says nothing about the old ones, and might stand in their way.
-  for (const path of keepAdded ? [] : addedChecks(changes)) if (!places.has(path)) await room.remove(path)
+  // Added files say nothing about the original checks and might interfere with them.
+  for (const path of keepAdded ? [] : addedChecks(changes)) if (!places.has(path)) await copy.remove(path)
   const homeless: string[] = []
   for (const path of put.restored.filter(path => gone.includes(path) && holdsTestsOf(seal, path)))
-    if (!(await intoNewPlace(room, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
+    if (!(await intoNewPlace(copy, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
   return { missing: put.missing, homeless }
 }
 
-/** What tests compare with goes along with them: the old bytes stand where they went, and answers of a runner nowhere else. */
+/** Snapshots and expected data move with their tests: the original bytes are written to the new place. */
 async function dataInNewPlaces(
-  room: CleanCopy,
+  copy: CleanCopy,
   restored: readonly string[],
   moved: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
   const places: string[] = []
   for (const path of restored) {
-    const [place, bytes] = [moved.get(path), await room.read(path)]
+    const [place, bytes] = [moved.get(path), await copy.read(path)]
     if (place === undefined || bytes === null) continue
-    await room.write(place, bytes)
-    if (testOfAnswers(path) !== null) await room.remove(path)
+    await copy.write(place, bytes)
+    if (testOfAnswers(path) !== null) await copy.remove(path)
     places.push(place)
   }
   return places
 }
 
-/** Source that went elsewhere takes its old tests along. False where it is not known where to. */
+/** Restores the tests of source that moved. False when its new place is unknown. */
 async function intoNewPlace(
-  room: CleanCopy,
+  copy: CleanCopy,
   path: string,
   place: string | undefined,
   { before, now }: MoveReaders,
@@ -91,12 +91,12 @@ async function intoNewPlace(
   const [old, current] = [await before(path), place === undefined ? null : await now(place)]
   const text = old === null || current === null ? null : await partsPutBack(path, old, current, new Set())
   if (text === null || place === undefined) return false
-  await room.write(place, Buffer.from(text))
-  await room.remove(path)
+  await copy.write(place, Buffer.from(text))
+  await copy.remove(path)
   return true
 }
 
-/** New files among the tests: tests, and what they stand on. */
+/** New test files and the files that tests depend on. */
 export const addedChecks = (changes: readonly ChangedFile[]): readonly string[] =>
   changes
     .filter(({ path, status }) => status === 'added' && ['test', 'snapshot'].includes(kindOf(path) ?? ''))
@@ -114,6 +114,6 @@ const holdsTestsOf = (seal: Seal, path: string): boolean =>
       Object.keys(file.sections).length > 0,
   )
 
-/** Not source with tests in it, of which only these were put back. */
+/** Excludes source that contains tests, where only the tests are restored. */
 const isWhollyTest = (seal: Seal, path: string): boolean =>
   seal.files.some(file => file.path === path && file.kind === 'test' && file.sections === null)

@@ -1,9 +1,9 @@
 import { basename } from 'node:path/posix'
 
 /**
- * The baseline's text with nothing changed but where it takes things from. A module that moved takes its tests' imports along,
- * and that is no weaker test; every other line stays as it was. A line is taken over from the new text only if both spell
- * an import and the old one names a file that is no longer there.
+ * The original text with only its import sources changed. When a module moves, the imports of its tests follow, which does not weaken
+ * them; every other line stays the same. A line is taken from the new text only if both lines are imports and the old one names a file
+ * that no longer exists.
  */
 export function rewired(before: string, now: string, goneFiles: readonly string[]): string {
   const stems = goneFiles.map(stemOf).filter(stem => stem.length > 0)
@@ -28,7 +28,7 @@ const isImport = (line: string): boolean => IMPORT.test(line)
 
 const importLines = (text: string): string[] => text.split('\n').filter(isImport)
 
-/** The names that a line brings in, whatever it takes them from. */
+/** Whether two import lines import the same names, from any source. */
 function takesTheSame(before: string, now: string): boolean {
   const names = (line: string): string =>
     line

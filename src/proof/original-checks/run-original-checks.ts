@@ -1,7 +1,7 @@
 import { failingIn } from '../../check/verify/facts-in.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
-import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { runInCopy } from '../clean-run/run-in-copy.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { recordsChanged } from '../record.ts'
 import { isToGo } from '../seal/free/is-free.ts'
@@ -13,14 +13,14 @@ import { hadNoTests } from '../tests/had-no-tests.ts'
 import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
 
-/** The new source with the checks of before the first turn. */
+/** Runs the checks from before the first turn on the new source. */
 export async function runChecksAsBefore(
   proof: ProofCase,
-  room: CleanCopy,
+  copy: CleanCopy,
   changed: readonly SealChange[],
 ): Promise<AsBefore> {
   const { options, question, record, log, isFree, blobs } = proof
-  const fork = await forkOf(room)
+  const fork = await forkOf(copy)
   try {
     const changes = await options.changes()
     const { missing, homeless } = await restoreChecks(
@@ -34,15 +34,15 @@ export async function runChecksAsBefore(
     }
     if (homeless.length > 0) return { green: false, failing: homeless }
     log.ran()
-    const verification = await runInRoom(fork, options, question, options.criterion)
+    const verification = await runInCopy(fork, options, question, options.criterion)
     const now = executedTests([verification], options)
     const lost = goneIn(proof, now).filter(id => !question.mayFail(id))
     const failing = failingIn(verification)
     const green =
       verification.kind === 'passed' ||
       (now !== null && onlyNewFail(testsBefore(proof), now, failing)) ||
-      (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, room, changed))) ||
-      (lost.length === 0 && (await hadNoTests(proof, room, verification)))
+      (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
+      (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
     return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
   } finally {
     await fork.close()
@@ -50,20 +50,20 @@ export async function runChecksAsBefore(
 }
 
 /**
- * Without the new tests there is less coverage, which is what they were written for. What must hold is the old threshold, measured as
- * it was, with the tests as they are: where only tests changed, the run that the yes rests on has shown it.
+ * Without the new tests coverage is lower, which is why they were written. The old threshold must hold with the new tests, measured as
+ * before. If only tests changed, the passing run has already shown that.
  */
-async function isMetByNewTests(proof: ProofCase, room: CleanCopy, changed: readonly SealChange[]): Promise<boolean> {
+async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: readonly SealChange[]): Promise<boolean> {
   const { options, question, record, log, isFree, blobs } = proof
   const isTest = (kind: string | undefined): boolean => kind === 'test' || kind === 'snapshot'
   if (changed.every(({ kind }) => isTest(kind))) return true
   const tests = new Set(record.seal.files.filter(({ kind }) => isTest(kind)).map(({ path }) => path))
-  const fork = await forkOf(room)
+  const fork = await forkOf(copy)
   try {
     const request = { seal: record.seal, blobs, changes: await options.changes(), keepAdded: true }
     await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || isFree(path) }, options)
     log.ran()
-    return (await runInRoom(fork, options, question, options.criterion)).kind === 'passed'
+    return (await runInCopy(fork, options, question, options.criterion)).kind === 'passed'
   } finally {
     await fork.close()
   }
@@ -75,7 +75,7 @@ function goneIn(proof: ProofCase, now: ExecutedTests | null): string[] {
   return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
 }
 
-/** Without the tests of files that the task, by their names, wants gone. */
+/** Without the tests of files that the task asks to delete by name. */
 export function testsBefore({ record: { executed }, options: { task } }: ProofCase): ExecutedTests | null {
   if (executed === null) return null
   return { ...executed, tests: executed.tests.filter(({ file }) => file === null || !isToGo(file, task)) }

@@ -15,16 +15,16 @@ const envelopeSchema = z.readonly(
   }),
 )
 
-/** A receipt whose signature is right, whoever made it. */
+/** A receipt with a valid signature, by any signer. */
 export interface Receipt {
   readonly statement: Statement
   readonly keyId: string
 }
 
-/** The largest receipt that is read: they come from strangers. */
+/** The largest receipt that is read, because receipts can come from strangers. */
 export const LARGEST_RECEIPT = 4 * 1024 ** 2
 
-/** Names a public key: the sha256 of its SPKI bytes. */
+/** Identifies a public key: the SHA-256 of its SPKI bytes. */
 export const keyIdOf = (key: KeyObject): string => sha256(key.export({ type: 'spki', format: 'der' }))
 
 export function seal(statement: Statement, privateKey: KeyObject): string {
@@ -34,7 +34,7 @@ export function seal(statement: Statement, privateKey: KeyObject): string {
   return written({ payloadType: PAYLOAD_TYPE, payload: payload.toString('base64'), signatures: [{ keyid, sig }] })
 }
 
-/** What is signed: type and payload with their lengths, so that neither can be read as a part of the other. */
+/** The signed bytes: type and payload with their lengths, so that neither can be read as part of the other. */
 function preAuthentication(payload: Buffer): Buffer {
   const head = `DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `
   return Buffer.concat([Buffer.from(head), payload])
@@ -42,13 +42,13 @@ function preAuthentication(payload: Buffer): Buffer {
 
 const written = (envelope: unknown): string => `${JSON.stringify(envelope, null, 2)}\n`
 
-/** Reads a receipt that anybody may have made. What is not byte for byte as we write it is refused, and why. */
+/** Reads a receipt from any source. Refuses, with a reason, anything that is not byte for byte in the form that agent-loop writes. */
 export function openReceipt(bytes: Uint8Array): Result<Receipt, string> {
   if (bytes.byteLength > LARGEST_RECEIPT) return fail('it is larger than any receipt')
   try {
     return opened(Buffer.from(bytes))
   } catch (error) {
-    // Nesting that is too deep for the stack, or bytes that are no text.
+    // Nesting too deep for the stack, or bytes that are not text.
     return fail(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
@@ -81,7 +81,7 @@ function json(text: string): unknown {
   }
 }
 
-/** Several texts stand for the same bytes; only the one that we write is taken. */
+/** Several base64 texts decode to the same bytes. Only the canonical one is accepted. */
 function canonical(encoded: string): Buffer | null {
   const bytes = Buffer.from(encoded, 'base64')
   return bytes.toString('base64') === encoded ? bytes : null

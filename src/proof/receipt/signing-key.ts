@@ -6,10 +6,10 @@ import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
 
 const privateFile = (folder: string): string => join(folder, 'receipts.pem')
 
-/** For whoever wants to know this user's receipts elsewhere. */
+/** The public key, to recognize this user's receipts elsewhere. */
 export const publicKeyFile = (folder: string): string => join(folder, 'receipts.pub.pem')
 
-/** This user's key, made on first use. Of two who make it at once the first wins, for both. */
+/** This user's key, created on first use. If two processes create it at once, both use the first one. */
 export async function signingKey(disk: Disk, folder: string): Promise<KeyObject> {
   const known = await ownKey(disk, folder)
   if (known !== null) return known
@@ -26,7 +26,7 @@ export async function signingKey(disk: Disk, folder: string): Promise<KeyObject>
   return key
 }
 
-/** Null when this user has never made a receipt. */
+/** Null when this user has not made a receipt yet. */
 export async function ownKey(disk: Disk, folder: string): Promise<KeyObject | null> {
   const pem = await disk.read(privateFile(folder))
   if (pem === null) return null

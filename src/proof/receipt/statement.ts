@@ -13,14 +13,14 @@ const sha256Id = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const texts = z.readonly(z.array(z.string()))
 const counts = z.readonly(z.strictObject({ passed: z.int(), failed: z.int(), skipped: z.int(), total: z.int() }))
 
-/** One of our runs that the end rests on. */
+/** One run that the result is based on. */
 const runSchema = z.readonly(
   z.strictObject({
     command: z.string(),
     verified: z.boolean(),
     exit_code: z.nullable(z.int()),
     tests: z.nullable(counts),
-    /** How many tests ran and the digest of their ids; null when nobody told which. */
+    /** The number of tests that ran and the digest of their ids; null when no runner reported them. */
     executed: z.nullable(z.readonly(z.strictObject({ count: z.int(), digest: sha256Id }))),
     measured: z.nullable(z.number()),
     duration_ms: z.number(),
@@ -38,7 +38,7 @@ const gateRunSchema = z.readonly(
   }),
 )
 
-/** What we know beyond the fields of a test result. */
+/** Facts beyond the fields of a test result. */
 const factsSchema = z.readonly(
   z.strictObject({
     version: z.literal(1),
@@ -53,28 +53,28 @@ const factsSchema = z.readonly(
         finished_at: z.string(),
       }),
     ),
-    /** False: the agent's word was chosen to be enough, and nobody looked. */
+    /** False: the agent's claim was configured to be enough, and nothing was checked. */
     checked: z.boolean(),
     criterion: z.readonly(z.strictObject({ words: z.string(), check: z.nullable(checkConfigSchema), commands: texts })),
     runs: z.readonly(z.array(runSchema)),
     proof: z.nullable(proofSchema),
     findings: z.readonly(z.array(findingSchema)),
     waivers: z.readonly(z.array(waiverSchema)),
-    /** Tests that may fail, and files that may change, by the person's word. */
+    /** Tests that may fail and files that may change, as a person allowed. */
     quarantine: texts,
     may_change: texts,
     seal: z.nullable(sealedSchema),
     tree: z.readonly(
       z.strictObject({
-        /** Where the commands run, from the root of the tree. */
+        /** The working directory of the commands, relative to the root of the tree. */
         workspace: z.string(),
-        /** The commit that HEAD was at; what was checked may differ from it. */
+        /** The commit of HEAD. The checked files may differ from it. */
         head: z.nullable(gitId),
       }),
     ),
-    /** Every time that the gate was asked, so that luck shows: all of them, or the latest of `total`. */
+    /** Every check of the loop, so that flaky results are visible: all of them, or the latest of `total`. */
     gate_runs: z.readonly(z.strictObject({ total: z.int(), runs: z.readonly(z.array(gateRunSchema)) })),
-    /** The journal as it was when the loop was closed: how many events, and the hash that the next one carries. */
+    /** The journal at the end of the loop: the number of events, and the hash for the next one. */
     journal: z.readonly(z.strictObject({ events: z.int(), head: sha256Id })),
     tools: z.readonly(
       z.strictObject({ agent_loop: z.string(), node: z.string(), git: z.nullable(z.string()), platform: z.string() }),
@@ -83,14 +83,14 @@ const factsSchema = z.readonly(
       z.strictObject({
         /** SPKI, DER, base64. */
         public: z.string(),
-        /** The agent runs as the same user, so that it could have read the private key. */
+        /** The agent runs as the same user, so it could have read the private key. */
         readable_by_agent: z.literal(true),
       }),
     ),
   }),
 )
 
-/** An in-toto statement about a tree: a test result, and beside its own fields what else we know. */
+/** An in-toto statement about a tree: a test result and the facts above. */
 export const statementSchema = z.readonly(
   z.strictObject({
     _type: z.literal(STATEMENT_TYPE),
@@ -99,7 +99,7 @@ export const statementSchema = z.readonly(
         z.readonly(
           z.strictObject({
             name: z.string(),
-            /** The commit is named only when its tree is this one. */
+            /** The commit is included only when its tree is this one. */
             digest: z.readonly(z.strictObject({ gitTree: gitId, gitCommit: z.optional(gitId) })),
           }),
         ),

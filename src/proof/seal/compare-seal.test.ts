@@ -337,23 +337,23 @@ describe('a copy of the tree gets its protected files back', () => {
     aProject()
     write('test/old.test.js', 'old')
     const before = await seal()
-    const room = join(base, 'room')
-    cpSync(tree, room, { recursive: true })
-    rmSync(join(room, 'test/a.test.js'))
-    rmSync(join(room, 'scripts'), { recursive: true })
-    symlinkSync(join(base, 'blobs'), join(room, 'scripts'))
-    writeFileSync(join(room, 'test/new.test.js'), 'new')
-    writeFileSync(join(room, 'conftest.py'), 'x')
-    const manifest = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'))
+    const copy = join(base, 'copy')
+    cpSync(tree, copy, { recursive: true })
+    rmSync(join(copy, 'test/a.test.js'))
+    rmSync(join(copy, 'scripts'), { recursive: true })
+    symlinkSync(join(base, 'blobs'), join(copy, 'scripts'))
+    writeFileSync(join(copy, 'test/new.test.js'), 'new')
+    writeFileSync(join(copy, 'conftest.py'), 'x')
+    const manifest = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'))
     manifest.scripts.test = 'true'
     manifest.scripts.pretest = 'rm -rf test'
     manifest.scripts.fresh = 'mine'
     manifest.dependencies.b = '2'
     manifest.mocha = {}
     delete manifest.jest
-    writeFileSync(join(room, 'package.json'), JSON.stringify(manifest))
+    writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest))
 
-    const outcome = await protectedAgain(before, blobs(), room)
+    const outcome = await protectedAgain(before, blobs(), copy)
     expect(outcome.missing).toEqual([])
     expect(outcome.removed).toEqual(['conftest.py'])
     expect([...outcome.restored].sort()).toEqual([
@@ -362,7 +362,7 @@ describe('a copy of the tree gets its protected files back', () => {
       'scripts/lib.sh',
       'test/a.test.js',
     ])
-    const text = (path: string): string => readFileSync(join(room, path), 'utf8')
+    const text = (path: string): string => readFileSync(join(copy, path), 'utf8')
     expect(text('test/a.test.js')).toBe('test("a")\n')
     expect(text('test/new.test.js')).toBe('new')
     const now = JSON.parse(text('package.json'))
@@ -372,7 +372,7 @@ describe('a copy of the tree gets its protected files back', () => {
     expect(now.scripts.fresh).toBe('mine')
     expect(now.jest).toEqual({ testTimeout: 5 })
     expect(now).not.toHaveProperty('mocha')
-    expect(await protectedAgain(before, blobs(), room)).toEqual({ restored: [], removed: [], missing: [] })
+    expect(await protectedAgain(before, blobs(), copy)).toEqual({ restored: [], removed: [], missing: [] })
   })
 
   test('a blob that was tampered with is missing, not believed', async () => {
@@ -380,10 +380,10 @@ describe('a copy of the tree gets its protected files back', () => {
     const before = await seal()
     const digest = before.files.find(({ path }) => path === 'test/a.test.js')?.digest ?? ''
     writeFileSync(join(base, 'blobs', digest.slice(0, 2), digest.slice(2)), 'test("b")\n')
-    const room = join(base, 'room')
-    cpSync(tree, room, { recursive: true })
-    rmSync(join(room, 'test/a.test.js'))
-    expect((await protectedAgain(before, blobs(), room)).missing).toEqual(['test/a.test.js'])
+    const copy = join(base, 'copy')
+    cpSync(tree, copy, { recursive: true })
+    rmSync(join(copy, 'test/a.test.js'))
+    expect((await protectedAgain(before, blobs(), copy)).missing).toEqual(['test/a.test.js'])
   })
 })
 

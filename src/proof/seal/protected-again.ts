@@ -15,7 +15,7 @@ export interface PutBack {
   readonly restored: readonly string[]
   /** Files that take effect by themselves and were not there when the loop began. */
   readonly removed: readonly string[]
-  /** What could not be brought back, because its bytes are gone or were never kept: the room proves nothing then. */
+  /** Files that could not be restored, because their bytes are gone or were never stored. The clean copy proves nothing then. */
   readonly missing: readonly string[]
 }
 

@@ -3,12 +3,12 @@ import type { Baseline, Verification } from '../../check/verify/verification.ts'
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
 
-/** The same doubts by numbers, for runners that do not tell which tests they ran. Pure. */
+/** Compares only the numbers of tests, for runners that do not report test ids. Pure. */
 export function compareCounts(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
   return [...upToDate(verifications), ...cutShort(before, verifications), ...fewerTests(before, verifications)]
 }
 
-/** A build tool that found nothing to do has checked nothing. */
+/** A build tool that found nothing to do checked nothing. */
 function upToDate(verifications: readonly Verification[]): Finding[] {
   const said = verifications
     .map(({ output }) => output)
@@ -21,7 +21,7 @@ function upToDate(verifications: readonly Verification[]): Finding[] {
 
 const NOTHING_TO_DO = /\bis up to date\.?$|^(?:\S+: )?Nothing to be done for|^ninja: no work to do/
 
-// Only where the runner did come to its end before: one whose closing lines we do not know must not stand in the way.
+// Only if the runner finished before the first turn: a runner whose last lines are unknown must not cause a finding.
 function cutShort(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
   if (before?.closed !== true || !verifications.some(verification => closedIn(verification) === false)) return []
   return [finding('cut-short', 'tampered', {})]

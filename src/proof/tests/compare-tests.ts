@@ -4,13 +4,13 @@ import { finding } from '../finding-words.ts'
 import { type ExecutedTest, type ExecutedTests, wasRun } from './executed-tests.ts'
 
 /**
- * What speaks against a green run, in the light of the run before the first turn: tests that no longer run, runners that no
- * longer speak. Pure. Honest work may add, move and rename tests; what it may not do is run fewer of them.
+ * Compares a passing run with the run before the first turn: tests that no longer run, runners that no longer report. Pure. Honest work
+ * may add, move, and rename tests, but must not run fewer of them.
  */
 export function compareTests(
   before: ExecutedTests | null,
   now: ExecutedTests | null,
-  /** The criterion holds also while tests fail: one that only forbids new failures, or expects a failure. */
+  /** The criterion can pass while tests fail: it only forbids new failures, or expects a failure. */
   mayFail: boolean,
 ): Finding[] {
   if (now === null) return before === null ? [] : [silent(before)]
@@ -23,7 +23,7 @@ export function compareTests(
     ...newlySkipped(before, now),
     ...expectedToFail(before, now),
     ...leftOut(before, now),
-    ...luck(before, now),
+    ...raisedRetries(before, now),
     ...disagreeing(before, now),
   ]
 }
@@ -38,7 +38,7 @@ function cutShort(before: ExecutedTests | null, now: ExecutedTests): Finding[] {
   return [finding('cut-short', 'tampered', {})]
 }
 
-/** A runner that reports failures beside an exit code of 0: something swallows its answer. */
+/** The runner reports failures although the command exits with 0: something hides its result. */
 function hiddenFailures(now: ExecutedTests, mayFail: boolean): Finding[] {
   const failed = now.tests.filter(({ state }) => state === 'failed')
   return mayFail || failed.length === 0
@@ -101,7 +101,7 @@ function expectedToFail(before: ExecutedTests | null, now: ExecutedTests): Findi
 const leftOut = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
   now.only && before?.only !== true ? [finding('only', 'tampered', {})] : []
 
-const luck = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
+const raisedRetries = (before: ExecutedTests | null, now: ExecutedTests): Finding[] =>
   before !== null && now.retries > before.retries
     ? [finding('retries-raised', 'tampered', { before: before.retries, now: now.retries })]
     : []
@@ -112,7 +112,7 @@ const disagreeing = (before: ExecutedTests | null, now: ExecutedTests): Finding[
 const ranBefore = (before: ExecutedTests | null): ReadonlySet<string> =>
   new Set(before?.tests.filter(wasRun).map(({ id }) => id))
 
-/** Tests of before that neither run nor are skipped now, and that no moved, split or renumbered test stands for. */
+/** Earlier tests that neither run nor are skipped now, and that were not moved, split, or renumbered. */
 export function missingTests(before: ExecutedTests, now: ExecutedTests): readonly ExecutedTest[] {
   const present = new Set(now.tests.map(({ id }) => id))
   const known = new Set(before.tests.map(({ id }) => id))
@@ -126,8 +126,8 @@ export function missingTests(before: ExecutedTests, now: ExecutedTests): readonl
 }
 
 /**
- * Whether nothing but new tests fails: they may lean on a helper or a fixture that was put back to what it was, and what counts
- * then is that the old ones pass. `failing`: what the output named, by id.
+ * Whether only new tests fail. They may need a helper or fixture that was restored to its original, so only the old tests must pass.
+ * `failing`: ids of the failures in the output.
  */
 export function onlyNewFail(before: ExecutedTests | null, now: ExecutedTests, failing: readonly string[]): boolean {
   if (before === null || !now.closed) return false
@@ -142,16 +142,16 @@ export function onlyNewFail(before: ExecutedTests | null, now: ExecutedTests, fa
   )
 }
 
-/** A test that went to another file keeps its title path. */
+/** A test that moved to another file keeps its title path. */
 const byTitle = ({ title }: ExecutedTest): string => title.join(' > ')
 
-/** Titles that hold a time, a port or a temporary path differ from run to run; they are compared by file. */
+/** Titles with a time, a port, or a temporary path differ between runs, so these tests are compared by file. */
 const byStableTitle = ({ title, file }: ExecutedTest): string => `${file}::${stableMessage(title.join(' > '))}`
 
-/** A test that was put into a group, or taken out of one, keeps its own name and its file. */
+/** A test that was moved into or out of a group keeps its own name and its file. */
 const byLastTitle = ({ title, file }: ExecutedTest): string => `${file}::${title.at(-1)}`
 
-/** A test that is run for several values now, `test_add[2-2-4]`, is still that test; as many as were there must be. */
+/** A test that became parametrized, `test_add[2-2-4]`, is still that test. There must be at least as many as before. */
 const byFunction = ({ title, file }: ExecutedTest): string => `${file}::${title.at(-1)?.replace(/\[.*\]$/, '')}`
 
 function withoutPairs(

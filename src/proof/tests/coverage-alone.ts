@@ -1,7 +1,7 @@
 import { runnersIn } from '../../check/verify/facts-in.ts'
 import type { Verification } from '../../check/verify/verification.ts'
 
-/** Whether a run is red for nothing but a threshold of coverage: its tests ran to their end, and every one that it tells of passed. */
+/** Whether a run fails only because of a coverage threshold: the runner finished, and every reported test passed. */
 export function onlyBelowThreshold(verification: Verification): boolean {
   const red = leavesOf(verification).filter(({ kind }) => kind !== 'passed')
   return red.length > 0 && red.every(isBelow) && testsPassed(verification)

@@ -2,13 +2,13 @@ import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { isToGo, wantsDeadCodeGone } from '../seal/free/is-free.ts'
 
-/** So much of a file that is gone must be found elsewhere for it to have moved or been split. */
+/** The share of a deleted file that must be found elsewhere to count as moved or split. */
 const FOUND_AGAIN = 0.6
 
 /**
- * Files in which a compiler or a linter found errors and that are gone: an error that is deleted is not mended. Code that moved is there
- * still, by its lines or by the names that it declares. Whether what is left was dead code nobody can see: that is for a person to say.
- * Resolves to where the code went: an error planted there must be seen, or it went where nobody looks.
+ * Refuses deleted files in which a compiler or linter reported errors: deleting an error does not fix it. Code that moved is found by its
+ * lines or by the names that it declares. Only a person can say that the rest was dead code. Returns the files that the code moved to: an
+ * error planted there must be reported, or the code moved to where no tool checks it.
  */
 export async function deletedErrors({ options, record, log, isFree }: ProofCase): Promise<readonly string[]> {
   const changes = await options.changes()
@@ -37,23 +37,23 @@ export async function deletedErrors({ options, record, log, isFree }: ProofCase)
   return []
 }
 
-/** The file stands, and nothing of what it declared. */
+/** The file exists, but without anything that it declared. */
 async function isEmptied(path: string, { readBefore, readNow }: ProofCase['options']): Promise<boolean> {
   const [before, now] = [(await readBefore(path)) ?? '', (await readNow(path)) ?? '']
   const left = linesOf(now).filter(line => !/^(?:import\b|from\b|\/\/|#|\/?\*|export\s*\{\s*\};?$|pass$)/.test(line))
   return left.length === 0 && linesOf(before).length > 0
 }
 
-/** Types are checked where they are written: what goes on without them is not checked any more. */
+/** Types are checked only where they are written: code that moved to untyped files is no longer checked. */
 const isTyped = (path: string): boolean => /(?<!\.d)\.[cm]?tsx?$/.test(path)
 
-/** Whether some of what is gone stands in what is new. */
+/** Whether some of the deleted lines are in the new text. */
 function isPartOf(gone: string, added: string): boolean {
   const [lines, names] = [new Set(linesOf(added)), new Set(declared(added))]
   return declared(gone).some(name => names.has(name)) || linesOf(gone).some(line => line.length > 12 && lines.has(line))
 }
 
-/** Whether code of a file that is gone stands in what is new. */
+/** Whether the code of a deleted file is in the new text. */
 export function isFoundAgain(gone: string, added: string): boolean {
   const there = new Set(linesOf(added))
   const lines = linesOf(gone)
@@ -76,7 +76,7 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(line => line !== '')
 
-/** What a file declares at its own level, in the words of most languages; what stands further in moves along. */
+/** Top-level declarations, by the keywords of most languages. Nested ones move with them. */
 const declared = (text: string): string[] =>
   [
     ...text.matchAll(

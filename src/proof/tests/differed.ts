@@ -2,12 +2,12 @@ import { failuresOf } from '../../check/output/compare.ts'
 import { joined } from '../../check/verify/facts-in.ts'
 import type { Verification } from '../../check/verify/verification.ts'
 import type { Differed } from '../../tools/canary/plant.ts'
-import { fromTree, type RoomRunOptions } from '../options.ts'
+import { type CopyRunOptions, fromTree } from '../options.ts'
 
 const MOST_KEPT = 50
 
-/** What tests got and what they wanted, where both are plain values of one kind: those can be written into any test again. */
-export function differedIn(verifications: readonly Verification[], options: RoomRunOptions): Differed[] {
+/** Received and expected values of failed tests, if both are plain values of the same type, so that a test can be written with them. */
+export function differedIn(verifications: readonly Verification[], options: CopyRunOptions): Differed[] {
   return verifications
     .flatMap(verification => failuresOf(joined(verification)))
     .flatMap(({ file, expected, received }) => {
@@ -24,7 +24,7 @@ export function differedIn(verifications: readonly Verification[], options: Room
     .slice(0, MOST_KEPT)
 }
 
-/** Numbers and short plain text; another spelling of the same value would be no difference. */
+/** Numbers and short plain text. Two spellings of the same value do not differ. */
 function plain(text: string | null): number | string | null {
   if (text === null) return null
   if (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/.test(text)) return Number(text)

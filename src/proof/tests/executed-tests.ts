@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { executedIn } from '../../check/verify/facts-in.ts'
 import type { Verification } from '../../check/verify/verification.ts'
 import { type RunnerEvidence, TEST_STATES } from '../../tools/ids/executed.ts'
-import { fromTree, type RoomRunOptions } from '../options.ts'
+import { type CopyRunOptions, fromTree } from '../options.ts'
 
 const testSchema = z.readonly(
   z.object({
@@ -13,18 +13,18 @@ const testSchema = z.readonly(
   }),
 )
 
-/** All tests of one run of the criterion, whichever runners ran them. */
+/** All tests of one run of the criterion, from all runners. */
 export const executedTestsSchema = z.readonly(
   z.object({
     tests: z.readonly(z.array(testSchema)),
     tools: z.readonly(z.array(z.string())),
-    /** Every runner came to its own end. */
+    /** Every runner finished. */
     closed: z.boolean(),
-    /** What the runners printed and what they reported are the same. */
+    /** The runners printed the same results as they reported. */
     agrees: z.boolean(),
     only: z.boolean(),
     retries: z.int(),
-    /** Runners of which no ids are known. */
+    /** Runners that reported no ids. */
     unknown: z.readonly(z.array(z.string())),
   }),
 )
@@ -32,8 +32,8 @@ export const executedTestsSchema = z.readonly(
 export type ExecutedTests = z.infer<typeof executedTestsSchema>
 export type ExecutedTest = z.infer<typeof testSchema>
 
-/** Null when no runner told which tests it ran. */
-export function executedTests(verifications: readonly Verification[], options: RoomRunOptions): ExecutedTests | null {
+/** Null when no runner reported which tests it ran. */
+export function executedTests(verifications: readonly Verification[], options: CopyRunOptions): ExecutedTests | null {
   const executed = verifications.flatMap(executedIn)
   const runners = executed.flatMap(({ runners }) => runners)
   if (runners.length === 0) return null
@@ -61,11 +61,11 @@ const mostRetries = (runners: readonly RunnerEvidence[]): number =>
     ...runners.map(({ retries, tests }) => tests.reduce((most, test) => Math.max(most, test.retries), retries)),
   )
 
-/** Without the tests that may fail or go: nothing is made of what they do. */
+/** Without the tests that may fail or disappear. */
 export const without = (executed: ExecutedTests, mayFail: (id: string) => boolean): ExecutedTests => ({
   ...executed,
   tests: executed.tests.filter(({ id }) => !mayFail(id)),
 })
 
-/** A test that was skipped or only announced proves nothing. */
+/** A skipped or todo test proves nothing. */
 export const wasRun = ({ state }: ExecutedTest): boolean => state !== 'skipped' && state !== 'todo'

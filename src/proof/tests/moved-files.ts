@@ -7,7 +7,7 @@ export interface ChangedFile {
 }
 
 export interface MoveReaders {
-  /** As it was before the first turn; null when it is not known. */
+  /** The content before the first turn; null when unknown. */
   readonly before: (path: string) => Promise<string | null>
   readonly now: (path: string) => Promise<string | null>
 }
@@ -15,7 +15,7 @@ export interface MoveReaders {
 const ALIKE = 0.6
 const MOST_COMPARED = 400
 
-/** Where files went that are no longer where they were: by content, the same name first. Old path to new path. */
+/** Maps old paths of moved files to new ones, by content. A file with the same name is preferred. */
 export async function movedFiles(
   changes: readonly ChangedFile[],
   { before, now }: MoveReaders,
@@ -36,7 +36,7 @@ export async function movedFiles(
   return moved
 }
 
-/** A script that only got another ending is the same file, whatever was changed in it: every import leads there. */
+/** A script with only another extension is the same file, whatever its changes: every import resolves to it. */
 const isReplaced = (path: string, by: string): boolean =>
   SCRIPT.test(path) && SCRIPT.test(by) && path.replace(SCRIPT, '') === by.replace(SCRIPT, '')
 const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx)$/

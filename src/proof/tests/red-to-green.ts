@@ -1,33 +1,33 @@
 import { kindOf } from '../../tools/paths/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
-import { runInRoom } from '../clean-run/run-in-copy.ts'
+import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { finding } from '../finding-words.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { withTestsOf } from '../seal/sections/sections.ts'
 import type { ChangedFile } from './moved-files.ts'
 
-/** Work of which a test should fail without it. */
+/** Kinds of work for which a test should fail without it. */
 const SHOWN_BY_TESTS: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
 
 /**
- * Was anything red that is green now? What was red before the first turn satisfies it. Where all was green, the new tests on the
- * old source must be red somewhere, or nothing shows that the work did anything.
+ * Requires that something failed without the work. A check that failed before the first turn is enough. If it passed, the new tests
+ * must fail on the old source; otherwise nothing shows that the work did anything.
  */
-export async function redToGreen(proof: ProofCase, room: CleanCopy): Promise<void> {
+export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<void> {
   const { options, record, log } = proof
   if (!record.green) {
-    log.ok('red to green', 'the criterion was red before the first turn')
+    log.ok('red to green', 'the criterion failed before the first turn')
     return
   }
   if (!isAsked(proof)) return
   const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
   const inSource = await testsInSource(changes, options)
   const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
-  const red = tests.length > 0 && (await oldSourceIsRed(proof, room, inSource))
+  const red = tests.length > 0 && (await oldSourceIsRed(proof, copy, inSource))
   if (red) {
-    log.ok('red to green', 'with the source of before the first turn, the new tests fail')
+    log.ok('red to green', 'the new tests fail on the source from before the first turn')
     return
   }
   log.refused('red to green', [
@@ -40,13 +40,13 @@ export async function redToGreen(proof: ProofCase, room: CleanCopy): Promise<voi
   ])
 }
 
-/** A task that only keeps things as they are has nothing that could turn green. */
+/** A task that keeps behavior has no test that fails without it. */
 const isAsked = ({ options }: ProofCase): boolean =>
   options.expectNow !== 'passing' && (options.level === 'strict' || SHOWN_BY_TESTS.includes(options.taskClass ?? ''))
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
-/** Changed source that holds tests: as it was before the first turn, but with the tests that it has now. */
+/** Changed source that contains tests: the original source with the present tests. */
 async function testsInSource(
   changes: readonly ChangedFile[],
   { readBefore, readNow }: ProofCase['options'],
@@ -63,16 +63,16 @@ async function testsInSource(
 
 async function oldSourceIsRed(
   proof: ProofCase,
-  room: CleanCopy,
+  copy: CleanCopy,
   inSource: ReadonlyMap<string, string>,
 ): Promise<boolean> {
   const { options, question, log } = proof
-  const fork = await forkOf(room)
+  const fork = await forkOf(copy)
   try {
     await putBaselineBack(fork, options, path => !isTest(path))
     for (const [path, text] of inSource) await fork.write(path, Buffer.from(text))
     log.ran()
-    const verification = await runInRoom(fork, options, question, options.criterion)
+    const verification = await runInCopy(fork, options, question, options.criterion)
     return verification.kind !== 'passed'
   } finally {
     await fork.close()

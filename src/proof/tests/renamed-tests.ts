@@ -4,8 +4,8 @@ import { similarity } from './similar.ts'
 const ALIKE = 0.6
 
 /**
- * Of tests that are gone, those that only go by another title now: a new test in the same file, or in the one that it moved to,
- * whose code is much the same. To be asked only where the old tests, as they were, have been seen to pass on the new source.
+ * Removes renamed tests from the missing ones: a new test in the same file, or in the file that it moved to, has nearly the same code.
+ * Use only when the original tests passed on the new source.
  */
 export function withoutRenamed(
   gone: readonly ExecutedTest[],
@@ -14,7 +14,7 @@ export function withoutRenamed(
   textOf: {
     readonly before: (path: string) => string | null
     readonly now: (path: string) => string | null
-    /** Source that held tests, for runners that name another file for them. */
+    /** Source that contained tests, for runners that report another file for them. */
     readonly sources: readonly string[]
   },
 ): readonly ExecutedTest[] {
@@ -36,7 +36,7 @@ export function withoutRenamed(
   })
 }
 
-/** Without what only says that a test begins or ends: groups put around a test bring more of it. */
+/** Without lines that only begin or end a test, because grouping tests adds such lines. */
 const bare = (body: string): string =>
   body
     .replace(/^\s*(?:it|specify|test)(?=\s*\()/gm, 'test')
@@ -46,7 +46,7 @@ const bare = (body: string): string =>
 
 const LONGEST_BODY = 200
 
-/** The lines from a title to the next line that begins a test or a group; null when the title is not in the text. */
+/** The lines from a title to the start of the next test or group; null when the title is not in the text. */
 function bodyOf(text: string | null, title: string | undefined): string | null {
   if (text === null || !title) return null
   const lines = text.split('\n')
@@ -57,6 +57,6 @@ function bodyOf(text: string | null, title: string | undefined): string | null {
     /^\s*(?:(?:test|it|describe|context|specify)\b|def test|func Test|@test|#\[test\]|class )/.test(line),
   )
   const body = rest.slice(0, end < 0 ? rest.length : end)
-  // The first line holds the title, which is what may differ.
+  // The first line contains the title, which may differ.
   return [(lines[start] ?? '').replace(title, ''), ...body].join('\n')
 }

@@ -7,18 +7,18 @@ import type { Seal } from '../seal/seal.ts'
 
 const MOST_LOOKED_AT = 5_000
 
-/** When each test was last written to in a room; putting bytes and times back does not put that back. */
-export function stampsIn(room: CleanCopy, seal: Seal): ReadonlyMap<string, string> {
+/** Inode, size, and change time of each test in a clean copy. Restoring bytes and modification times does not restore the change time. */
+export function stampsIn(copy: CleanCopy, seal: Seal): ReadonlyMap<string, string> {
   const tests = seal.files.filter(({ kind }) => kind === 'test').slice(0, MOST_LOOKED_AT)
   return new Map(
     tests.flatMap(({ path }) => {
-      const stat = lstatOrNull(join(room.view, path))
+      const stat = lstatOrNull(join(copy.view, path))
       return stat ? [[path, `${stat.ino} ${stat.size} ${stat.ctimeNs}`] as const] : []
     }),
   )
 }
 
-/** Tests that something wrote while they ran: what was checked is then not what stands in the tree. */
+/** Tests that were written to during the run: then the run did not check the tests in the tree. */
 export function rewrittenTests(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Finding[] {
   const rewritten = [...before].filter(([path, stamp]) => after.get(path) !== stamp).map(([path]) => path)
   if (rewritten.length === 0) return []

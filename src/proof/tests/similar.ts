@@ -1,4 +1,4 @@
-/** How much two texts have in common, from 0 to 1, by their lines; order does not matter, blank lines do not count. */
+/** Similarity of two texts from 0 to 1, by their lines. Ignores order and blank lines. */
 export function similarity(a: string, b: string): number {
   const [left, right] = [lines(a), lines(b)]
   if (left.length === 0 && right.length === 0) return 1

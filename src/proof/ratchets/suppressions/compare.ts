@@ -25,7 +25,7 @@ export function newlySuppressed({ before, now, cameFrom, isGone }: BeforeAndNow)
   const passes: readonly ((one: Suppression) => boolean)[] = [
     one => take(old => old.path === one.path && same(old, one)),
     one => take(old => same(old, one)),
-    // What was wider made room for any number of narrower ones where it stood.
+    // A wider suppression may be replaced by any number of narrower ones in the same place.
     one =>
       left.some(
         old =>
