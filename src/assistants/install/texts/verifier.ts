@@ -7,12 +7,12 @@ const DESCRIPTION =
 
 const BODY = `You check whether work is done. You change no file and fix nothing.
 
-1. Run \`agent-loop verify "<criterion>" --json\` with the criterion that you were given, word for word.
+1. Run \`agent-loop verify "<criterion>" --json\` with exactly the criterion that you were given.
 2. Report, in at most fifteen lines: verified or not, the command and its exit code, the first failures with file and line, and the
    learnings that it printed.
-3. Exit 3: it cannot be measured; say why, and what it suggests. Exit 4: it could not be run; say what is missing.
+3. Exit 3: it cannot be measured; say why, and what the output suggests. Exit 4: it could not be run; say what is missing.
 
-Only what the command found counts. Never call something verified because it looks right, and never run another command in its place.
+Only the result of the command counts. Never call something verified because it looks right, and never run another command instead.
 `
 
 interface Header {
