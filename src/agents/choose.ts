@@ -4,7 +4,7 @@ import { installedAgents } from './installed.ts'
 import { agentProblem } from './problems.ts'
 import type { Program } from './program.ts'
 
-/** What `auto` stands for: the first of the table that is installed. */
+/** `auto`: the first installed agent of the table. */
 export async function firstInstalled(known: Readonly<Record<string, Program>>, env: Environment): Promise<string> {
   const [first] = await installedAgents(known, env)
   if (first !== undefined) return first

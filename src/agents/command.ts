@@ -5,7 +5,7 @@ import { type Agent, type AgentPorts, type Turn, type TurnRequest, UNKNOWN_USAGE
 import { lastWords } from './answer.ts'
 import { asksSomething } from './question.ts'
 
-/** Any program that reads a prompt from its standard input or a file, and exits when it thinks it is done. */
+/** Any program that reads a prompt from standard input or a file and exits when it is finished. */
 export function commandAgent(command: string, { shell, env, nonce }: AgentPorts): Agent {
   return {
     name: command,
@@ -27,7 +27,7 @@ export function commandAgent(command: string, { shell, env, nonce }: AgentPorts)
 }
 
 const CANNOT_BE_RUN = [126, 127]
-/** EX_TEMPFAIL of sysexits: what a wrapper returns when its agent must be asked again later. */
+/** EX_TEMPFAIL of sysexits: a wrapper returns it when its agent must be called again later. */
 const TRY_LATER = 75
 
 function toTurn(result: CommandResult, request: TurnRequest): Turn {
@@ -54,10 +54,10 @@ function toTurn(result: CommandResult, request: TurnRequest): Turn {
   }
 }
 
-// A program has no way to say "not yet": ending well is its claim, and the check is our answer.
+// A program cannot say "not yet": exiting with 0 is its claim, and the check decides.
 function byExitCode(exitCode: number, output: string): Pick<Turn, 'ended' | 'error'> {
   if (exitCode === 0) return { ended: asksSomething(output) ? 'asks' : 'claims-done', error: null }
-  if (exitCode === TRY_LATER) return { ended: 'rate-limited', error: `exit code ${TRY_LATER}: to be tried again later` }
+  if (exitCode === TRY_LATER) return { ended: 'rate-limited', error: `exit code ${TRY_LATER}: retry later` }
   if (!CANNOT_BE_RUN.includes(exitCode)) return { ended: 'failed', error: `exit code ${exitCode}` }
   const said = output.trim().split('\n').at(-1)
   return { ended: 'unusable', error: said || `exit code ${exitCode}` }

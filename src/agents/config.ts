@@ -7,7 +7,7 @@ const programConfigSchema = z.readonly(
   z.strictObject({
     kind: z.literal('program'),
     name: z.string(),
-    /** How it is called, written down with the loop: a table that changes meanwhile changes no loop. */
+    /** How it is called, stored with the loop: a later change of the table does not affect it. */
     program: programSchema,
     via: z.enum(['headless', 'acp']),
     model: z.nullable(z.string()),
@@ -23,22 +23,22 @@ const modelAgentSchema = z.readonly(
 
 export type ModelAgentConfig = z.infer<typeof modelAgentSchema>
 
-/** An agent as data, so that a loop can be written to disk and taken up by another process. */
+/** An agent as data, so that a loop can be stored and resumed by another process. */
 export const agentConfigSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('command'), command: z.string() })),
   programConfigSchema,
-  /** An agent of our own, in this process, with a language model behind it. */
+  /** The built-in agent, which runs in this process with a language model. */
   modelAgentSchema,
   z.readonly(z.strictObject({ kind: z.literal('script'), path: z.string() })),
-  /** An assistant that takes its turns by itself, and tells us when one has ended. */
+  /** An assistant that takes its own turns and reports when one has ended. */
   z.readonly(z.strictObject({ kind: z.literal('host'), name: z.string() })),
-  /** An object of the caller's own, which no other process can make again. */
+  /** An object of the caller, which no other process can recreate. */
   z.readonly(z.strictObject({ kind: z.literal('custom'), name: z.string() })),
 ])
 
 export type AgentConfig = z.infer<typeof agentConfigSchema>
 
-/** Also the name of the agent that is made of it, by which the loop knows it again. */
+/** Also the name of the created agent, by which the loop recognizes it. */
 export function describeAgent(config: AgentConfig): string {
   switch (config.kind) {
     case 'command':

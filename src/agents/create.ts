@@ -3,7 +3,7 @@ import { commandAgent } from './command.ts'
 import type { AgentConfig } from './config.ts'
 import { agentProblem } from './problems.ts'
 
-/** Stands for an assistant that nobody here can start. */
+/** Represents an assistant that agent-loop cannot start. */
 const hostAgent = (name: string): Agent => ({
   name,
   tells: { tokens: false, usd: false },
@@ -13,11 +13,11 @@ const hostAgent = (name: string): Agent => ({
     answer: '',
     exitCode: null,
     durationMs: 0,
-    error: `the turns of ${name} begin in a session of it`,
+    error: `${name} takes its turns in its own session`,
   }),
 })
 
-/** Each kind is loaded only where it is used: a loop around a command needs no parser, no protocol and no prices. */
+/** Each kind is loaded only when it is used: a loop around a command needs no parser, no protocol, and no prices. */
 export async function createAgent(config: AgentConfig, ports: AgentPorts): Promise<Agent> {
   switch (config.kind) {
     case 'command':

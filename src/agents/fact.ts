@@ -2,20 +2,20 @@ import type { ToolResult } from '../check/completion/completion-check.ts'
 import type { Tokens } from './models/price.ts'
 import type { AgentTrouble } from './trouble.ts'
 
-/** One thing that an agent's report says, whatever its format. */
+/** One fact of an agent's report, in any format. */
 export type Fact =
   /** The agent's own words: a message, or a part of one. */
   | { readonly kind: 'text'; readonly text: string; readonly part?: true }
-  /** What it is about to do, for whoever watches. */
+  /** What it is about to do, for people who watch. */
   | { readonly kind: 'doing'; readonly says: string }
-  /** Printed beside the report: shown, and no part of the answer. */
+  /** Output outside the report: shown, but not part of the answer. */
   | { readonly kind: 'aside'; readonly text: string }
   | { readonly kind: 'tool'; readonly result: ToolResult }
   | { readonly kind: 'session'; readonly id: string }
   | { readonly kind: 'model'; readonly name: string }
-  /** Used by one step, to be added up; or by the whole turn so far, which stands for all that was told before. */
+  /** Usage of one step, to be added up; or of the whole turn so far, which replaces earlier numbers. */
   | { readonly kind: 'used'; readonly by: 'step' | 'turn'; readonly tokens: Tokens | null; readonly usd: number | null }
-  /** What went wrong. A program may get over it: only one that did not end well is in trouble. */
+  /** An error. A program may recover from it: it counts only if the program did not end well. */
   | { readonly kind: 'trouble'; readonly trouble: AgentTrouble }
   | { readonly kind: 'end'; readonly well: boolean }
 
@@ -25,7 +25,7 @@ export const withModel = (name: string | null): Fact[] => (name === null ? [] : 
 
 const LONGEST_DOING = 160
 
-/** A tool and the most telling of what it is given, in one line. */
+/** A tool and its most informative argument, in one line. */
 export function doing(tool: string | null, input: unknown): Fact {
   const given = typeof input === 'string' ? input : input === undefined ? '' : JSON.stringify(input)
   const line = `${tool ?? 'tool'} ${given}`.replace(/\s+/g, ' ').trim()
@@ -34,7 +34,7 @@ export function doing(tool: string | null, input: unknown): Fact {
 
 const LONGEST_CONTENT = 4_000
 
-/** What a tool returned, as far as a check may look at it. */
+/** The result of a tool, shortened for checks. */
 export const toolFact = (tool: string, isError: boolean, content: unknown): Fact => ({
   kind: 'tool',
   result: {

@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import type { Environment, Shell } from '../system/shell.ts'
 import type { Program } from './program.ts'
 
-/** Where a program is found; null when it is not installed. Looks only, and runs nothing. */
+/** The path of a program; null when it is not installed. Runs nothing. */
 export async function findProgram(name: string, env: Environment): Promise<string | null> {
   const folders = name.includes('/') ? [''] : (env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
   for (const folder of folders) {
@@ -22,7 +22,7 @@ async function isExecutable(path: string): Promise<boolean> {
   )
 }
 
-/** The names of those that can be called here, in the order of the table. */
+/** Names of the installed agents, in the order of the table. */
 export async function installedAgents(
   known: Readonly<Record<string, Program>>,
   env: Environment,
@@ -33,13 +33,13 @@ export async function installedAgents(
   return found.flat()
 }
 
-/** Where the program is that would be started; null when there is none. */
+/** The path of the program that would be started; null when there is none. */
 export const startOf = async (program: Program, env: Environment): Promise<string | null> =>
   await findProgram(program.headless === null ? (program.acp?.[0] ?? program.program) : program.program, env)
 
 const VERSION_MS = 15_000
 
-/** What a program says of its version; null when it says nothing that looks like one. */
+/** The version that a program reports; null when its output does not look like one. */
 export async function versionOf(path: string, program: Program, machine: Machine): Promise<string | null> {
   const result = await machine.shell.run({
     command: [path, ...program.version],

@@ -1,10 +1,10 @@
-/** A document of somebody else's, of which nothing is known. */
+/** A JSON document of unknown content. */
 export type AgentJson = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is AgentJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands there; an empty document when nothing of that kind does. */
+/** The object in that field; an empty one when there is none. */
 export const objectAt = (value: unknown, name: string): AgentJson => {
   const inner = isObject(value) ? value[name] : undefined
   return isObject(inner) ? inner : {}
@@ -25,9 +25,9 @@ export const numberAt = (value: unknown, name: string): number | null => {
   return typeof inner === 'number' && Number.isFinite(inner) ? inner : null
 }
 
-/** The document in a line; null for a line that is none. */
+/** The document in a line; null when the line contains none. */
 export function parsedObject(line: string): AgentJson | null {
-  // Looked at first: most of what is no document is not worth an exception.
+  // Checked first, because an exception for every other line is expensive.
   if (!line.startsWith('{')) return null
   try {
     const value: unknown = JSON.parse(line)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { agentConfigSchema } from './config.ts'
 import { modelConfigSchema } from './models/config.ts'
 
-/** Who judges, as data: a program that reads and writes JSON, a language model, or another agent. */
+/** A judge as data: a program that reads and writes JSON, a language model, or another agent. */
 export const judgeConfigSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('command'), command: z.string() })),
   z.readonly(z.strictObject({ kind: z.literal('model'), model: modelConfigSchema })),

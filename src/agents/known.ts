@@ -7,15 +7,15 @@ const TOKENS = { tokens: true, usd: false }
 const ALL = { tokens: true, usd: true }
 
 /**
- * The programs that we know how to call, in the order in which `auto` looks for them. Which of them were driven, and in which
- * version, is in the README; the others are called as their documentation says.
+ * The known agent programs, in the order in which `auto` looks for them. The README lists which of them were tested, and in which
+ * version; the others are called as their documentation says.
  */
 export const KNOWN_AGENTS: Readonly<Record<string, Program>> = {
   claude: known({
     program: 'claude',
     speaks: 'claude',
     headless: ['-p', '--output-format', 'stream-json', '--verbose'],
-    // The loop waits for rate limits itself, where it can be seen and another agent can take over.
+    // The loop waits for rate limits itself, where people can see it and another agent can take over.
     env: { CLAUDE_CODE_MAX_RETRIES: '2' },
     resume: ['--resume', '{session}'],
     model: ['--model', '{model}'],
@@ -91,7 +91,7 @@ export const KNOWN_AGENTS: Readonly<Record<string, Program>> = {
     program: 'goose',
     speaks: 'goose',
     headless: ['run', '--output-format', 'stream-json', '--with-builtin', 'developer'],
-    // Its reports do not name the conversation, so it gets its name from us.
+    // Its reports do not name the conversation, so agent-loop chooses the name.
     fresh: ['--name', '{new_session}'],
     resume: ['--resume', '--name', '{session}'],
     model: ['--model', '{model}'],
@@ -168,7 +168,7 @@ export const KNOWN_AGENTS: Readonly<Record<string, Program>> = {
     headless: ['--json'],
     model: ['--model', '{model}'],
     modes: { 'auto-edit': null, full: args('--auto-approve', 'true'), deny: args('--plan') },
-    // It takes a prompt only as an argument, so it gets a short one that leads to ours.
+    // It takes a prompt only as an argument, so it gets a short one that points to the prompt file.
     last: ['Follow the instructions in the file {prompt_file}'],
     stdin: false,
     tells: TOKENS,

@@ -1,18 +1,18 @@
 import type { Tokens } from './models/price.ts'
 import type { AgentReport } from './report.ts'
 
-/** Makes what a conversation has used in all into what its last turn has used. */
+/** Converts the total usage of a conversation to the usage of its last turn. */
 export interface Ledger {
-  /** `resumed` is the conversation that the turn went on with, null when it began one. */
+  /** `resumed` is the conversation that the turn continued; null when it started one. */
   turnOf(told: AgentReport, resumed: string | null): AgentReport
 }
 
-/** For programs that count anew in every run. */
+/** For programs that start counting from zero in every run. */
 const perTurn: Ledger = { turnOf: told => told }
 
 /**
- * For programs whose counts go on with the conversation. The counts before are known to the process that took the earlier turns;
- * another one that takes the loop up counts the conversation once more, which ends a limit too early and never too late.
+ * For programs whose counts continue with the conversation. Earlier counts are known to the process that took the earlier turns;
+ * another process that resumes the loop counts the conversation once more, so a limit may be reached too early and never too late.
  */
 function perConversation(): Ledger {
   const counted = new Map<string, Pick<AgentReport, 'tokens' | 'usd'>>()

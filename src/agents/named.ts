@@ -7,16 +7,16 @@ import type { Permissions } from './permissions.ts'
 import { agentProblem } from './problems.ts'
 import type { Program } from './program.ts'
 
-/** What is wanted of every agent of a loop. */
+/** Settings for every agent of a loop. */
 export interface AgentOptions {
   readonly known: Readonly<Record<string, Program>>
   readonly model: string | null
-  /** What is said of the model for an agent of our own. */
+  /** Settings of the model for the built-in agent. */
   readonly models: ModelWishes
-  /** Null: whatever suits. */
+  /** Null: the default for the situation. */
   readonly permissions: Permissions | null
   readonly sandbox: boolean
-  /** Somebody is there who can be asked. */
+  /** A person can be asked. */
   readonly interactive: boolean
 }
 
@@ -31,7 +31,7 @@ export const NO_AGENT_OPTIONS: AgentOptions = {
 
 const ACP = ':acp'
 
-/** Reads one name of `--agent`: one of the table, `NAME:acp` for the protocol, `model` for our own, or `script:FILE`. */
+/** Parses one name of `--agent`: a name of the table, `NAME:acp` for the protocol, `model` for the built-in agent, or `script:FILE`. */
 export function agentNamed(given: string, wishes: AgentOptions): AgentConfig {
   const script = /^script:(.+)$/.exec(given)?.[1]
   if (script) return { kind: 'script', path: script }
@@ -55,13 +55,13 @@ function ownAgent(given: string | null, wishes: AgentOptions): AgentConfig {
   return { kind: 'model', model: modelNamed(name, wishes.models), permissions }
 }
 
-/** In a sandbox an agent may do what it likes. Elsewhere it edits, and whoever can be asked is asked about the rest. */
+/** In a sandbox an agent may do anything. Otherwise it may edit, and a person is asked about the rest if one is there. */
 function usual({ sandbox, interactive }: AgentOptions, byProtocol: boolean): Permissions {
   if (sandbox) return 'full'
   return interactive && byProtocol ? 'ask' : 'auto-edit'
 }
 
-/** Its own command where that has the mode; else the protocol, over which every question comes to us. */
+/** Uses the agent's own command if that has the mode; otherwise the protocol, which passes every question to agent-loop. */
 function wayFor(
   name: string,
   { headless, modes, acp }: Program,

@@ -1,4 +1,4 @@
-/** What an agent may do without a person's word: `ask` puts every question to the person in front of the terminal. */
+/** What an agent may do without asking: `ask` passes every question to the person at the terminal. */
 export const PERMISSIONS = ['ask', 'auto-edit', 'full', 'deny'] as const
 
 export type Permissions = (typeof PERMISSIONS)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The ways in which programs report what they do. `text` reports nothing: what it prints is its answer. */
+/** Report formats of agent programs. `text` means no report: the output is the answer. */
 export const FORMATS = [
   'text',
   'claude',
@@ -24,28 +24,28 @@ const modeSchema = z.readonly(z.strictObject({ args: z.optional(words), env: z.o
 
 const tellsSchema = z.readonly(z.strictObject({ tokens: z.boolean(), usd: z.boolean() }))
 
-/** How a program is asked for one of our modes: by arguments or by variables. */
+/** Arguments or variables that select one of our modes. */
 export type Mode = z.infer<typeof modeSchema>
 
 /**
- * How a coding agent's program is called, as data: our table has one for each that we know, and a configuration may add to it.
- * `{session}`, `{new_session}`, `{model}` and `{prompt_file}` stand for what is known when it is called.
+ * How an agent program is called, as data: the built-in table has an entry for each known one, and a configuration may add more.
+ * `{session}`, `{new_session}`, `{model}`, and `{prompt_file}` are replaced when the program is called.
  */
 export const programSchema = z.readonly(
   z.strictObject({
     program: z.string().check(z.minLength(1)),
-    /** What it reports when it is run without a person. */
+    /** The format of its report in an unattended run. */
     speaks: z.enum(FORMATS),
-    /** Arguments of a run without a person; null when it can only be driven by the protocol. */
+    /** Arguments of an unattended run; null when the program can only be driven over the protocol. */
     headless: z.nullable(words),
-    /** More arguments, for whoever configures it. */
+    /** More arguments, from the configuration. */
     args: words,
     env: variables,
-    /** What begins a conversation, and what goes on with one; null when a conversation ends with its run. */
+    /** Arguments that start a conversation and that continue one; null when a conversation ends with its run. */
     fresh: words,
     resume: z.nullable(words),
     model: z.nullable(words),
-    /** Null for a mode that it does not have. Nobody can be asked in a run without a person. */
+    /** Null for a mode that it does not have. Nobody can be asked in an unattended run. */
     modes: z.readonly(
       z.strictObject({
         'auto-edit': z.nullable(modeSchema),
@@ -53,30 +53,30 @@ export const programSchema = z.readonly(
         deny: z.nullable(modeSchema),
       }),
     ),
-    /** What stands behind everything else. */
+    /** The last arguments of the command line. */
     last: words,
-    /** Whether the prompt is written to its standard input; else it is named by `{prompt_file}`. */
+    /** Whether the prompt is written to standard input; otherwise `{prompt_file}` names it. */
     stdin: z.boolean(),
-    /** The command with which it speaks the Agent Client Protocol; null when it does not. */
+    /** The command for the Agent Client Protocol; null when the program does not support it. */
     acp: z.nullable(argv),
-    /** Modes of a session that must be switched on, by our mode: some programs ask nobody unless they are told to. */
+    /** Session modes that must be switched on, by our mode: some programs ask nobody by default. */
     acpModes: variables,
-    /** Variables that name the model to that command, where it does not take the same arguments. */
+    /** Variables that name the model to that command, if it does not take the same arguments. */
     acpModel: z.optional(variables),
     version: words,
-    /** What its reports say of what was used: those of its own command, and those over the protocol. */
+    /** What its reports say about usage: with its own command, and over the protocol. */
     tells: tellsSchema,
     acpTells: tellsSchema,
-    /** What its counts are of, where a conversation goes on: the turn, or the whole conversation. */
+    /** Whether its counts in a continued conversation cover one turn or the whole conversation. */
     counts: z.enum(['turn', 'conversation']),
-    /** Where it keeps its own things, from the person's home: a sandbox must let it write there. */
+    /** Its own folders, relative to the home directory: a sandbox must let it write there. */
     keeps: words,
   }),
 )
 
 export type Program = z.infer<typeof programSchema>
 
-/** What is not said about a program. */
+/** Defaults for what an entry leaves out. */
 export const PLAIN_PROGRAM: Omit<Program, 'program'> = {
   speaks: 'text',
   headless: [],

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Whether somebody's last words are a question. Nobody is there to answer, so such a turn claims nothing. */
+/** Whether the last words are a question. Nobody is there to answer, so such a turn claims nothing. */
 export function asksSomething(text: string): boolean {
   const last = stripVTControlCharacters(text.slice(-LOOKED_AT))
     .trimEnd()

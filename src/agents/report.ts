@@ -5,7 +5,7 @@ import type { Fact } from './fact.ts'
 import type { Tokens } from './models/price.ts'
 import type { AgentTrouble } from './trouble.ts'
 
-/** What a turn's report has told, all of bounded size however much was said. */
+/** What a turn's report contained, in bounded size. */
 export interface AgentReport {
   readonly answer: string
   readonly session: string | null
@@ -14,7 +14,7 @@ export interface AgentReport {
   readonly usd: number | null
   readonly tools: readonly ToolResult[]
   readonly trouble: AgentTrouble | null
-  /** Null when the report broke off before its end. */
+  /** Null when the report ended early. */
   readonly endedWell: boolean | null
 }
 
@@ -25,7 +25,7 @@ export interface Report {
 
 const TOOLS_KEPT = 50
 
-/** Adds up what an agent tells during one turn, and passes its words on. */
+/** Adds up what an agent reports during one turn, and passes its messages on. */
 export function openReport({ onText }: Pick<TurnRequest, 'onText'>): Report {
   let told: AgentReport = {
     answer: '',

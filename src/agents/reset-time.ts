@@ -1,6 +1,6 @@
 /**
- * How long a limit still lasts, from the words of the error that tells of it: "try again in 1 hour 5 minutes", "retryDelay": "7s",
- * or the time on this machine's clock at which it is over, "try again at Nov 16th, 2026 7:58 PM". Null when nothing is told.
+ * How long a limit still lasts, from the text of its error: "try again in 1 hour 5 minutes", "retryDelay": "7s",
+ * or a time on the local clock, "try again at Nov 16th, 2026 7:58 PM". Null when the text gives no time.
  */
 export function delayIn(message: string, now: number = Date.now()): number | null {
   const amounts = new RegExp(`(?:again|retry) (?:in|after) ((?:${AMOUNT.source}[ ,]*(?:and )?)+)`, 'i').exec(message)
@@ -31,7 +31,7 @@ function untilIn(message: string, now: number): number | null {
   const date = day === undefined ? new Date(now).toDateString() : `${day}, ${year}`
   const at = Date.parse(`${date} ${hour} ${half}`)
   if (Number.isNaN(at)) return null
-  // The minute that is told has begun before the limit is over.
+  // The given minute starts before the limit is over.
   const wait = at + MINUTE - now
   return wait < 0 ? (day === undefined ? wait + DAY : 0) : wait
 }

@@ -31,7 +31,7 @@ const script = z.strictObject({ turns: z.array(z.array(step)).check(z.minLength(
 export type ScriptStep = z.infer<typeof step>
 export type AgentScript = z.infer<typeof script>
 
-/** Reads the turns of a scripted agent; a file that cannot be understood is the caller's to mend. */
+/** Reads the turns of a scripted agent. An invalid file is a usage error. */
 export async function readScript(path: string): Promise<AgentScript> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) throw agentProblem('no-agent-script', { path })

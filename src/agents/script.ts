@@ -9,7 +9,7 @@ import type { Agent, AgentPorts, Turn, TurnRequest } from './agent.ts'
 import { lastWords } from './answer.ts'
 import { type AgentScript, readScript, type ScriptStep } from './script-file.ts'
 
-/** An agent that does what a file says, turn by turn: for the demo, for tests, and for trying a gate without a model. */
+/** An agent that follows a file, turn by turn: for the demo, for tests, and to try a criterion without a model. */
 export async function scriptAgent(path: string, ports: AgentPorts): Promise<Agent> {
   const script = await readScript(path)
   const tells = { tokens: tellsOf(script, 'tokens'), usd: tellsOf(script, 'usd') }
@@ -28,7 +28,7 @@ interface Ending {
   readonly error: string | null
 }
 
-/** What a turn has told so far, besides its end. */
+/** What a turn has reported so far, besides its end. */
 interface Told {
   session: string | null
   usage: Usage | null
@@ -54,12 +54,12 @@ async function playTurn(script: AgentScript, { request, ports, limited }: Omit<S
 interface Stage {
   readonly request: TurnRequest
   readonly ports: AgentPorts
-  /** Turns whose rate limit was met. A limit passes: when the turn is taken again, the step is left out. */
+  /** Turns whose rate limit was already reported. When the turn is repeated, the step is skipped. */
   readonly limited: Set<number>
   readonly told: Told
 }
 
-/** A loop may take more turns than the script has; then the last one is played again. */
+/** If a loop takes more turns than the script has, the last one is repeated. */
 const stepsOf = ({ turns }: AgentScript, iteration: number): readonly ScriptStep[] =>
   turns[Math.min(iteration, turns.length) - 1] ?? []
 
@@ -101,7 +101,7 @@ type TellingStep = Extract<
   { ask: unknown } | { usage: unknown } | { session: unknown } | { rate_limit: unknown } | { tool: unknown }
 >
 
-/** The steps that touch nothing: what a real agent would report about its turn. */
+/** Steps that change nothing: what a real agent would report about its turn. */
 function tell(step: TellingStep, { request, limited, told }: Stage): StepEnd {
   if ('ask' in step) {
     request.onText(`${step.ask}\n`)
@@ -167,7 +167,7 @@ const tooLong = ({ iteration }: TurnRequest) =>
     kind: 'end',
     ended: 'failed',
     exitCode: 1,
-    error: `turn ${iteration} of the script took longer than it may`,
+    error: `turn ${iteration} of the script reached its time limit`,
   }) as const
 
 function confined(workspace: string, file: string): string {

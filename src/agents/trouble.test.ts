@@ -27,7 +27,7 @@ test.each([
   ],
   [{ message: 'the file has 429 lines' }, { kind: 'failed' }],
   [{ message: 'status 500' }, { kind: 'failed' }],
-  [{ message: null }, { kind: 'failed', says: 'it reports an error without a word' }],
+  [{ message: null }, { kind: 'failed', says: 'it reports an error without a message' }],
 ])('%j', (report, trouble) => {
   expect(troubleOf(report)).toMatchObject(trouble)
 })

@@ -1,12 +1,12 @@
 import { isObject, numberAt, objectAt, textAt } from './json.ts'
 import { delayIn } from './reset-time.ts'
 
-/** Why an agent could not do its work, from what its program reports as an error and never from what was said or read. */
+/** Why an agent could not work, from the errors that its program reports, never from other text. */
 export interface AgentTrouble {
-  /** `limited` passes by itself, `refused` needs a person (a login, a key, a bill), `failed` is all else. */
+  /** `limited` passes without action, `refused` needs a person (a login, a key, a bill), `failed` is everything else. */
   readonly kind: 'limited' | 'refused' | 'failed'
   readonly says: string
-  /** How long the limit lasts, where that is told. */
+  /** How long the limit lasts, if the error says so. */
   readonly retryAfterMs: number | null
 }
 
@@ -51,7 +51,7 @@ export function troubleOf({
   code = null,
   retryAfterMs = null,
 }: AgentErrorReport): AgentTrouble {
-  const says = (message ?? code ?? 'it reports an error without a word').slice(0, LONGEST)
+  const says = (message ?? code ?? 'it reports an error without a message').slice(0, LONGEST)
   const delay = retryAfterMs ?? delayIn(says)
   const kind = byStatus(status) ?? CODES[code?.toLowerCase() ?? ''] ?? byStatus(statusIn(says)) ?? byDelay(delay)
   return { kind, says, retryAfterMs: kind === 'limited' ? delay : null }
@@ -59,7 +59,7 @@ export function troubleOf({
 
 const LONGEST = 600
 
-/** An error that tells when to come back passes by itself, whatever its name is. */
+/** An error that says when to retry is a temporary limit, whatever its name. */
 const byDelay = (delay: number | null): AgentTrouble['kind'] => (delay === null ? 'failed' : 'limited')
 
 function byStatus(status: number | null): AgentTrouble['kind'] | null {
@@ -67,7 +67,7 @@ function byStatus(status: number | null): AgentTrouble['kind'] | null {
   return LIMITED.includes(status) ? 'limited' : REFUSED.includes(status) ? 'refused' : null
 }
 
-/** Programs pass on what their library told them: a document of the service, or a sentence with its status. */
+/** Programs pass on the error of their library: a JSON document of the service, or a sentence with the status. */
 function statusIn(message: string): number | null {
   const inner = documentIn(message)
   if (inner !== null) {
@@ -91,7 +91,7 @@ function documentIn(message: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** An error as most reports write it: an object with a message, or just the message. */
+/** An error as most reports write it: an object with a message, or only the message. */
 export function errorReport(value: unknown): AgentErrorReport {
   if (typeof value === 'string') return { message: value }
   const data = objectAt(value, 'data')

@@ -9,10 +9,10 @@ import type { AgentTrouble } from './trouble.ts'
 interface TurnEnding {
   readonly result: CommandResult
   readonly told: AgentReport
-  /** The last of what was printed beside the report. */
+  /** The end of the output outside the report. */
   readonly stray: string
   readonly aborted: boolean
-  /** Whether the program reports how it ends; one that does not is known by its exit code alone. */
+  /** Whether the program reports how it ends; otherwise only its exit code tells. */
   readonly reports: boolean
 }
 
@@ -33,7 +33,7 @@ export function endOf({ result, told, stray, aborted, reports }: TurnEnding): En
     case 'exited':
       return exited(result.exitCode, { told, stray, reports })
     case 'timed-out':
-      // It may have spent its time on trying again what it will not get.
+      // The program may have used its time for retries that cannot succeed.
       return told.trouble !== null && told.trouble.kind !== 'failed'
         ? inTrouble(told.trouble)
         : end('failed', `took longer than ${formatDuration(result.afterMs)}`)
@@ -53,8 +53,8 @@ function exited(exitCode: number, { told, stray, reports }: Pick<TurnEnding, 'to
   const last = stray.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
   if (CANNOT_BE_RUN.includes(exitCode)) return end('unusable', last || `exit code ${exitCode}`)
   if (exitCode !== 0) return end('failed', `exit code ${exitCode}${last === '' ? '' : `: ${last}`}`)
-  if (told.endedWell === false) return end('failed', 'it says that it has failed')
-  // A report that was announced and never came is no claim: something else answered, or an option was not understood.
+  if (told.endedWell === false) return end('failed', 'it reports that it failed')
+  // A missing report is no claim: another program answered, or an option was not understood.
   if (reports && told.endedWell === null && told.answer === '' && told.tokens === null)
     return end('failed', `it reported nothing${last === '' ? '' : `: ${last}`}`)
   return end(asksSomething(told.answer) ? 'asks' : 'claims-done', null)

@@ -2,7 +2,7 @@ import type { Usage } from '../std/usage.ts'
 import { loadPrices } from './models/price.ts'
 import type { AgentReport } from './report.ts'
 
-/** What a turn used: the program's own word first, else its tokens at the price of its model. Unknown stays unknown. */
+/** What a turn used: the program's own report first, otherwise its tokens at the price of its model. Unknown stays unknown. */
 export async function usageOf(told: AgentReport, model: string | null): Promise<Usage | null> {
   const { tokens, usd } = told
   const count = tokens === null ? null : tokens.input + tokens.output

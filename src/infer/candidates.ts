@@ -10,7 +10,7 @@ import type { Candidate, EvidenceFact, EvidencePlace } from './evidence.ts'
 interface Sighting extends EvidencePlace {
   readonly weight: number
   readonly folder: string
-  /** What stands around it: step names, headings, comments. */
+  /** The text around it: step names, headings, comments. */
   readonly context: string
   /** The purpose that the surrounding words name, for a command that does not show it. */
   readonly purpose?: Purpose | null
@@ -19,7 +19,7 @@ interface Sighting extends EvidencePlace {
   readonly script?: ProjectScript
 }
 
-/** A command as a candidate; null when it could not be a gate. */
+/** A command as a candidate; null when it cannot be a check. */
 export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Candidate | null {
   const judged = judge(raw, book)
   if (isLifecycle(judged.command, book)) return null
@@ -72,14 +72,14 @@ function penalty(command: string, { layer, context }: Sighting): number {
   return pinned + bare + (layer === 4 && SIDE_JOBS.test(context.replaceAll('_', ' ')) ? 12 : 0)
 }
 
-/** `pretest` runs by itself before `test`; it is no gate. */
+/** `pretest` runs automatically before `test`, so it is not a check of its own. */
 function isLifecycle(command: string, book: ScriptBook): boolean {
   const reference = referenceIn(command)
   const base = reference?.runner === 'npm' ? /^(?:pre|post)(.+)$/.exec(reference.name)?.[1] : undefined
   return base !== undefined && book.find({ runner: 'npm', name: base, rest: [] }) !== undefined
 }
 
-/** `lint:eslint` beside a `lint` that is fit to be a gate: the whole has a name, so this is a part. */
+/** `lint:eslint` next to a usable `lint`: the whole has a name, so this is a part. */
 function isPartOfScript(command: string, book: ScriptBook): boolean {
   const reference = referenceIn(command)
   const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci)/i.exec(reference.name)?.[1]

@@ -42,7 +42,7 @@ export type EvidenceFact =
       readonly script: Pick<ProjectScript, 'name' | 'body'>
       readonly problem: 'empty' | 'cannot-fail'
     }
-  /** Nobody wrote the command down; a manifest or a workspace implies it. */
+  /** No file names the command; a manifest or a workspace implies it. */
   | { readonly code: 'implied-command'; readonly because: ImpliedReason; readonly command: string }
   | { readonly code: 'use-case-criterion'; readonly text: string }
 

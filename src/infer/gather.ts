@@ -38,7 +38,7 @@ export function gather(project: Project): GatheredEvidence {
   return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
 }
 
-/** Where a wrapper stands in the project, it is what maintainers mean by `gradle` and `mvn`. */
+/** If the project contains a wrapper, maintainers mean it by `gradle` and `mvn`. */
 function withBuildWrapper(found: Candidate, project: Project): Candidate {
   const wrapper = exists(project, 'gradlew') ? /^gradle(?=\s)/ : exists(project, 'mvnw') ? /^mvn(?=\s)/ : null
   return wrapper === null
@@ -61,7 +61,7 @@ const TYPE_HOOKS = /^(mypy|pyright|tsc|terraform_validate|pyrefly|ty)$/
 
 const BROADER = /--workspace|--all\b|--all-features|--all-targets|\.\/\.\.\./
 
-/** CI that calls the tool which a script wraps speaks for the script: the local name of the same check. */
+/** If CI calls the tool that a script wraps, that is evidence for the script: the local name of the same check. */
 function sameToolInCi(seen: readonly Candidate[]): Candidate[] {
   const scripts = seen.filter(({ layer, partial, includes }) => layer === 3 && !partial && includes.length > 0)
   const ci = seen.filter(

@@ -36,7 +36,7 @@ export async function readProject(directory: string, task = ''): Promise<Project
 
 const IMPORTING = /(^|\/)(CLAUDE|AGENTS|AIWG|GEMINI)\.md$/i
 
-/** `@AGENTS.md` in an agent's document means: read that file as if it stood here. */
+/** `@AGENTS.md` in an agent's document means: include that file here. */
 async function followImports(
   file: SourceFile,
   files: ReadonlyMap<string, SourceFile>,

@@ -8,11 +8,11 @@ import { type AcpPrompt, talk } from './conversation.ts'
 import { type Listener, openListener } from './listener.ts'
 import { type AcpOutcome, outcomeEnd } from './outcome.ts'
 
-/** How long an agent has to end its turn by itself once it was told to. What its tools started is ended with its tree. */
+/** How long an agent has to end its turn after a stop request. Processes that its tools started are ended with it. */
 const CANCEL_MS = 1_500
 const NEVER_MS = 2 ** 31 - 1
 
-/** Any program that speaks the Agent Client Protocol on its standard streams. */
+/** Any program that supports the Agent Client Protocol on its standard streams. */
 export const acpAgent = (config: ProgramConfig, ports: AgentPorts): Agent => ({
   name: describeAgent(config),
   tells: config.program.acpTells,
@@ -92,7 +92,7 @@ function start({ config, ports, request, listener }: Stage, signal: AbortSignal)
   return { running: running.finally(connection.close), asked }
 }
 
-/** The command, and what names the model to it. */
+/** The command, with the model name filled in. */
 function calledBy({ program, model }: ProgramConfig): { readonly argv: Argv; readonly env: Environment } {
   const [first = program.program, ...rest] = program.acp ?? []
   const named = (word: string): string => word.replaceAll('{model}', () => model ?? '')
@@ -104,7 +104,7 @@ function calledBy({ program, model }: ProgramConfig): { readonly argv: Argv; rea
   }
 }
 
-/** Told to stop, an agent has a moment; then it is ended. */
+/** After a stop request an agent has a moment to finish, then it is killed. */
 const stopped = (signal: AbortSignal): Promise<AcpOutcome> =>
   new Promise(resolve => {
     const wait = async (): Promise<void> => {

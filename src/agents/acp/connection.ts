@@ -4,24 +4,24 @@ import { lineSplitter } from '../headless/lines.ts'
 import { type AgentJson, isObject, objectAt, parsedObject } from '../json.ts'
 
 export interface Connection {
-  /** What the library talks through. */
+  /** The stream for the protocol library. */
   readonly stream: Stream
   push(text: string): void
   writeTo(stdin: Writable): void
-  /** No more will come. */
+  /** No more messages will come. */
   close(): void
 }
 
 export interface AcpUpdate {
-  /** What the agent does, as it does it. Taken from the line itself: a flood of it waits in no queue. */
+  /** Events of the agent, taken from the line itself, so that a flood of them does not fill a queue. */
   onUpdate(update: AgentJson): void
-  /** Every answer, as it was written: there is more in it than the protocol has agreed on. */
+  /** Every answer as it was written: it can contain more than the protocol defines. */
   onResult(result: AgentJson): void
-  /** A line that is no message. */
+  /** A line that is not a message. */
   onStray(line: string): void
 }
 
-/** Messages to and from a program, one a line. */
+/** Messages to and from a program, one per line. */
 export function openConnection(heard: AcpUpdate): Connection {
   const incoming = queueOf<AnyMessage>()
   let stdin: Writable | null = null

@@ -8,9 +8,9 @@ export interface Talk {
   readonly config: ProgramConfig
   readonly request: TurnRequest
   readonly judgement: PermissionJudgement
-  /** What was told of a tool call before it was asked about. */
+  /** What was reported about a tool call before the permission request. */
   readonly callNamed: (id: string) => AgentJson
-  /** From now on, what the agent does belongs to this turn: a conversation that is loaded is told again first. */
+  /** From now on events belong to this turn: an agent that loads a conversation replays it first. */
   readonly onPrompt: () => void
   readonly onSession: (id: string) => void
 }
@@ -19,9 +19,9 @@ export interface AcpPrompt {
   readonly stopReason: string
 }
 
-/** One turn over the protocol: hello, a conversation, the prompt. Rejects with what the agent answered when it refused one. */
+/** One turn over the protocol: initialize, open a conversation, prompt. Rejects with the agent's answer when it refuses a step. */
 export async function talk(stream: Stream, talk: Talk): Promise<AcpPrompt> {
-  // Loaded here: nobody else needs it.
+  // Loaded here, because nothing else needs it.
   const acp = await import('@agentclientprotocol/sdk')
   const app = acp
     .client({ name: 'agent-loop' })
@@ -67,7 +67,7 @@ async function openSession(agent: ClientContext, { config, request }: Talk, canL
   return sessionId
 }
 
-/** A conversation that is no longer there is no reason not to work: a new one is begun. */
+/** If the conversation no longer exists, a new one is started. */
 async function loadSession(
   agent: ClientContext,
   params: { readonly cwd: string; readonly mcpServers: never[]; readonly sessionId: string },

@@ -12,19 +12,19 @@ export interface Listener extends AcpUpdate {
   onSession(id: string): void
   callNamed(id: string): AgentJson
   told(): AgentReport
-  /** The last of what was printed that is no message. */
+  /** The end of the output that is not a message. */
   stray(): string
 }
 
 const CALLS_KEPT = 100
 
-/** Hears what an agent does over the protocol, from the prompt on. */
+/** Collects what an agent does over the protocol, from the prompt on. */
 export function openListener(request: TurnRequest): Listener {
   const report = openReport(request)
   const calls = new Map<string, AgentJson>()
   const decoder = new StringDecoder('utf8')
   let [listening, kept] = [false, '']
-  // What a conversation has cost before this turn, where that is told when it is loaded.
+  // The cost of the conversation before this turn, if the agent reports it when the conversation is loaded.
   let before = 0
   const stray = (text: string): void => {
     kept = lastWords(kept + text)

@@ -24,11 +24,11 @@ test.each([
   [{ kind: 'answered', stopReason: 'max_tokens' }, { ended: 'wants-more' }],
   [
     { kind: 'answered', stopReason: 'refusal' },
-    { ended: 'failed', error: 'the model refused to go on' },
+    { ended: 'failed', error: 'the model refused to continue' },
   ],
   [
     { kind: 'over', result: exited },
-    { ended: 'failed', error: 'it ended during the turn, exit code 0' },
+    { ended: 'failed', error: 'it exited during the turn, exit code 0' },
   ],
   [{ kind: 'refused', error: { code: -32_000, message: 'Authentication required' } }, { ended: 'unusable' }],
   [
@@ -70,10 +70,10 @@ test.each([
       sessionUpdate: 'plan',
       entries: [
         { content: 'look', status: 'completed' },
-        { content: 'mend', status: 'pending' },
+        { content: 'fix', status: 'pending' },
       ],
     },
-    [{ kind: 'doing', says: 'plan: ✓ look · mend' }],
+    [{ kind: 'doing', says: 'plan: ✓ look · fix' }],
   ],
   [{ sessionUpdate: 'usage_update', used: 5, size: 9 }, []],
   [

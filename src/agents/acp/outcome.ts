@@ -7,7 +7,7 @@ import type { AgentReport } from '../report.ts'
 import { type AgentTrouble, errorReport, troubleOf } from '../trouble.ts'
 import { endOf, inTrouble } from '../turn-end.ts'
 
-/** How a turn over the protocol was over: an answer, an error instead of one, or a program that is no longer there. */
+/** How a turn over the protocol ended: an answer, an error instead of one, or a program that exited. */
 export type AcpOutcome =
   | { readonly kind: 'answered'; readonly stopReason: string }
   | { readonly kind: 'refused'; readonly error: unknown }
@@ -18,7 +18,7 @@ interface AcpCircumstances {
   readonly told: AgentReport
   readonly stray: string
   readonly aborted: boolean
-  /** The time that the turn had, when it has run out. */
+  /** The time limit of the turn, when it was reached. */
   readonly late: number | null
 }
 
@@ -45,27 +45,27 @@ function byStopReason(reason: string, { answer }: AgentReport): End {
   if (reason === 'end_turn') {
     return { ended: asksSomething(answer) ? 'asks' : 'claims-done', error: null, retryAfterMs: null }
   }
-  if (reason === 'refusal') return failed('the model refused to go on')
-  if (reason === 'cancelled') return failed('the agent cancelled its own turn')
-  // Out of tokens or requests for one turn: there is more to do, and a next turn to do it in.
+  if (reason === 'refusal') return failed('the model refused to continue')
+  if (reason === 'cancelled') return failed('the agent canceled its own turn')
+  // Out of tokens or requests for one turn: the work continues in the next turn.
   return { ended: 'wants-more', error: null, retryAfterMs: null }
 }
 
-/** A program that goes away while it is asked something has not done its turn, whatever its exit code says. */
+/** A program that exits before it answers has not finished its turn, whatever its exit code. */
 function died(result: CommandResult, told: AgentReport, stray: string): End {
   const end = endOf({ result, told, stray, aborted: false, reports: true })
   if (result.kind !== 'exited' || end.ended === 'unusable') return end
   const last = stray.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
-  return failed(`it ended during the turn, exit code ${result.exitCode}${last === '' ? '' : `: ${last}`}`)
+  return failed(`it exited during the turn, exit code ${result.exitCode}${last === '' ? '' : `: ${last}`}`)
 }
 
-/** What the protocol itself has a number for. */
+/** Error codes of the protocol itself. */
 const AUTHENTICATION_REQUIRED = -32_000
 
 export function errorOf(error: unknown): AgentTrouble {
   const given = error instanceof Error ? { ...error, message: error.message } : error
   if (numberAt(given, 'code') === AUTHENTICATION_REQUIRED)
-    return { kind: 'refused', says: textAt(given, 'message') ?? 'it wants a login', retryAfterMs: null }
+    return { kind: 'refused', says: textAt(given, 'message') ?? 'it requires a login', retryAfterMs: null }
   const data = isObject(given) ? given['data'] : undefined
   const more =
     typeof data === 'string'

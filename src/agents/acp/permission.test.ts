@@ -29,7 +29,7 @@ test.each([
   ['auto-edit', { kind: 'read' }, 'once'],
   ['deny', EDIT, 'no'],
   ['deny', { kind: 'search' }, 'once'],
-  // Nobody is there to be asked: that is no yes.
+  // Nobody can be asked, so there is no permission.
   ['ask', EDIT, 'no'],
 ] as const)('%s: %j is answered with "%s"', async (permissions, call, answer) => {
   expect(await answerPermission({ call, options: OPTIONS }, judgement(permissions))).toBe(answer)

@@ -3,11 +3,11 @@ import type { AskPerson } from '../agent.ts'
 import { type AgentJson, listAt, objectAt, textAt } from '../json.ts'
 import type { Permissions } from '../permissions.ts'
 
-/** What is decided about one question of an agent: the id of its option, or null for no answer at all. */
+/** The answer to one question of an agent: the id of an option, or null for no answer. */
 type PermissionAnswer = string | null
 
 interface PermissionQuestion {
-  /** The tool call that is asked about, with what was told of it before. */
+  /** The tool call in question, with what was reported about it before. */
   readonly call: AgentJson
   readonly options: readonly unknown[]
 }
@@ -19,11 +19,11 @@ export interface PermissionJudgement {
   readonly signal: AbortSignal
 }
 
-/** Looking is always allowed; these change files, and only files. */
+/** Reading is always allowed. These kinds change files, and only files. */
 const LOOKS = ['read', 'search', 'think']
 const EDITS = ['edit', 'move', 'delete']
 
-/** Answers an agent that asks whether it may, by the policy; only `ask` troubles a person. */
+/** Answers a permission request by the policy; only `ask` asks a person. */
 export async function answerPermission(
   question: PermissionQuestion,
   judgement: PermissionJudgement,
@@ -48,7 +48,7 @@ function isAllowed(call: AgentJson, { permissions, workspace }: PermissionJudgem
   return LOOKS.includes(kind) || (EDITS.includes(kind) && pathsOf(call).every(path => isInside(workspace, path)))
 }
 
-/** Where a call would write, as far as it says so. */
+/** The paths that a call would write, as far as it names them. */
 const pathsOf = (call: AgentJson): string[] =>
   [...listAt(call, 'locations'), ...listAt(call, 'content')].flatMap(place => textAt(place, 'path') ?? [])
 
@@ -57,7 +57,7 @@ function isInside(workspace: string, path: string): boolean {
   return !inner.startsWith('..') && !isAbsolute(inner)
 }
 
-/** Once rather than for ever: what is allowed now says nothing about the next loop. */
+/** Once rather than always: a permission for now says nothing about the next loop. */
 function optionOf(options: readonly unknown[], answer: 'allow' | 'reject'): PermissionAnswer {
   const of = (kind: string) => options.find(option => textAt(option, 'kind') === kind)
   return textAt(of(`${answer}_once`) ?? of(`${answer}_always`), 'optionId')

@@ -2,7 +2,7 @@ import { doing, type Fact, toolFact } from '../fact.ts'
 import { type AgentJson, isObject, listAt, numberAt, objectAt, textAt } from '../json.ts'
 import type { Tokens } from '../models/price.ts'
 
-/** What one `session/update` says. */
+/** Converts one `session/update` to facts. */
 export function readUpdate(update: AgentJson): Fact[] {
   switch (update['sessionUpdate']) {
     case 'agent_message_chunk': {
@@ -37,7 +37,7 @@ function planned(entry: unknown): string {
   return `${mark}${textAt(entry, 'content') ?? ''}`
 }
 
-/** What the answer to a prompt says of the tokens: in the place that is being agreed on, or where some agents put it before. */
+/** Token usage in the answer to a prompt: in the field of the draft standard, or where some agents put it before. */
 export function tokensIn(response: AgentJson): Tokens | null {
   const usage = objectAt(response, 'usage')
   if (numberAt(usage, 'outputTokens') !== null) {
@@ -47,7 +47,7 @@ export function tokensIn(response: AgentJson): Tokens | null {
     ]
     const output = (numberAt(usage, 'outputTokens') ?? 0) + (numberAt(usage, 'thoughtTokens') ?? 0)
     const total = numberAt(usage, 'totalTokens')
-    // Whether what was cached is part of the input differs; the total knows.
+    // Agents differ in whether cached tokens are part of the input; the total is always right.
     const input = total === null ? (numberAt(usage, 'inputTokens') ?? 0) : Math.max(0, total - output)
     return { input, output, cacheRead, cacheWrite }
   }

@@ -9,14 +9,14 @@ interface Called {
 
 interface HeadlessCall {
   readonly session: string | null
-  /** A name for a conversation that begins now, for programs that do not name theirs. */
+  /** A name for a new conversation, for programs that do not name theirs. */
   readonly newSession: string
   readonly model: string | null
   readonly permissions: Exclude<Permissions, 'ask'>
   readonly promptFile: string
 }
 
-/** The command with which a program takes one turn without a person. */
+/** The command for one unattended turn. */
 export function commandLine(program: Program, call: HeadlessCall): Called {
   const mode: Mode = program.modes[call.permissions] ?? {}
   const resumes = call.session !== null && program.resume !== null

@@ -15,7 +15,7 @@ import { commandLine } from './command-line.ts'
 import { lineSplitter } from './lines.ts'
 import { type EventReader, READERS } from './reader.ts'
 
-/** A program that takes one turn without a person, and reports what it does line by line. */
+/** A program that takes one unattended turn and reports line by line. */
 export async function headlessAgent(config: ProgramConfig, ports: AgentPorts): Promise<Agent> {
   const { program, model } = config
   const ledger = openLedger(program.counts)
@@ -49,7 +49,7 @@ async function takeTurn(config: ProgramConfig, { ports, ledger }: Means, request
   const result = await ports.shell.run({
     command: argv,
     cwd: request.workspace,
-    // What a person has set stands above what we would.
+    // Variables that a person has set take precedence.
     env: { ...env, ...ports.env, ...modeVariables(env, config), ...request.variables },
     nonce: ports.nonce,
     ...(program.stdin ? { stdin: request.prompt } : {}),
@@ -62,7 +62,7 @@ async function takeTurn(config: ProgramConfig, { ports, ledger }: Means, request
   return await turnOf(config, { request, result, report, stray: stray.text(), newSession, ledger })
 }
 
-/** Of these the person has the last word by the flag that chose the mode. */
+/** The person's values of variables that a mode sets: the flag that chose the mode takes precedence over them. */
 const modeVariables = (env: Readonly<Record<string, string | undefined>>, { program, permissions }: ProgramConfig) => {
   const mode = permissions === 'ask' ? null : program.modes[permissions]
   return Object.fromEntries(Object.keys(mode?.env ?? {}).map(name => [name, env[name]]))
@@ -80,7 +80,7 @@ function readLines(reader: EventReader | null, report: Report, stray: (text: str
   }
 }
 
-/** The last of what was printed beside the report: what a program says that dies before it has begun one. */
+/** The end of the output outside the report: what a program printed if it died before its report. */
 function strayWords() {
   let kept = ''
   const decoder = new StringDecoder('utf8')

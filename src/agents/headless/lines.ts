@@ -1,4 +1,4 @@
-/** Cuts a stream of text into lines. A line that is longer than anybody should write is left out, and never held as a whole. */
+/** Splits a stream of text into lines. A line that is too long is dropped and never held in memory completely. */
 export function lineSplitter(onLine: (line: string) => void): { push(text: string): void; end(): void } {
   let rest = ''
   let skipping = false

@@ -11,7 +11,7 @@ import { readGoose } from './events/goose.ts'
 import { readOpencode } from './events/opencode.ts'
 import { readPi } from './events/pi.ts'
 
-/** Says what one line of a report means. Knows no other line: what adds up is added up by whoever listens. */
+/** Interprets one line of a report on its own. The caller adds up what belongs together. */
 export type EventReader = (event: AgentJson) => readonly Fact[]
 
 export const READERS: Readonly<Record<Exclude<Format, 'text'>, EventReader>> = {

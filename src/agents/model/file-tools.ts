@@ -7,7 +7,7 @@ import { belongsToGit, placeIn } from './place-in.ts'
 const LONGEST = 60_000
 const MOST_NAMES = 1_000
 
-/** A file as text, some of its lines when asked for; the names in a folder. */
+/** Returns the text of a file, or only some of its lines, or the names in a folder. */
 export async function readIn(
   root: string,
   {
@@ -23,7 +23,7 @@ export async function readIn(
   const asked = all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines).join('\n')
   return asked.length <= LONGEST
     ? asked
-    : `${asked.slice(0, LONGEST)}\n[cut here: ${all.length} lines in all, ask for some of them]`
+    : `${asked.slice(0, LONGEST)}\n[truncated: the file has ${all.length} lines, read some of them]`
 }
 
 async function namesIn(place: string): Promise<string> {
@@ -33,7 +33,7 @@ async function namesIn(place: string): Promise<string> {
   return [...names.slice(0, MOST_NAMES), ...more].join('\n')
 }
 
-/** Replaces what stands there exactly once; what is not there, or twice, is not guessed at. */
+/** Replaces a text that occurs exactly once. Refuses when it is missing or occurs twice. */
 export async function editIn(
   root: string,
   { path, find, replace }: { readonly path: string; readonly find: string; readonly replace: string },
@@ -50,12 +50,12 @@ export async function writeIn(
   { path, text }: { readonly path: string; readonly text: string },
 ): Promise<string> {
   const place = await placeOf(root, path)
-  if (belongsToGit(await realpath(root), place)) throw new Error(`${path} belongs to git, and is not written as a file`)
+  if (belongsToGit(await realpath(root), place)) throw new Error(`${path} belongs to git and cannot be written`)
   await mkdir(dirname(place), { recursive: true })
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants
   const file = await open(place, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, 0o666)
   try {
-    if (!(await file.stat()).isFile()) throw new Error(`${path} is no plain file`)
+    if (!(await file.stat()).isFile()) throw new Error(`${path} is not a regular file`)
     await file.writeFile(text)
   } finally {
     await file.close()

@@ -14,7 +14,7 @@ import { troubleOf } from '../trouble.ts'
 import { inTrouble } from '../turn-end.ts'
 import { type OpenTools, openTools } from './tools.ts'
 
-/** A small coding agent of our own, for people who have a key or a server and no agent. */
+/** The built-in coding agent, for people who have an API key or a model server and no agent. */
 export async function modelAgent(config: ModelAgentConfig, ports: AgentPorts): Promise<Agent> {
   const loaded = await loadModel(config.model, ports.env)
   const memory: Memory = { latest: null }
@@ -29,7 +29,7 @@ export async function modelAgent(config: ModelAgentConfig, ports: AgentPorts): P
   }
 }
 
-/** The conversation that could go on. It ends with this process: a loop that another one takes up begins a new one. */
+/** The conversation for `continue`. It ends with this process: a loop that another process resumes starts a new one. */
 interface Memory {
   latest: { readonly session: string; readonly messages: readonly ModelMessage[] } | null
 }
@@ -46,9 +46,9 @@ const RETRIES = 1
 const LONGEST = 8_000_000
 
 const SYSTEM = [
-  'You are a coding agent. You work in the folder that your tools see as the working directory; give paths relative to it.',
-  'Look before you change something, make the smallest change that does the task, and check your work where you have the means.',
-  'Nobody can answer questions: decide, and go on. When you are done, end with a short account of what you did.',
+  'You are a coding agent. You work in the working directory of your tools; give paths relative to it.',
+  'Read the code before you change it, make the smallest change that does the task, and check your work if you can.',
+  'Nobody can answer questions: decide and continue. When you are done, end with a short summary of what you did.',
 ].join('\n')
 
 type Ended = Pick<Turn, 'ended' | 'error'> & Partial<Turn>
@@ -56,14 +56,14 @@ type Ended = Pick<Turn, 'ended' | 'error'> & Partial<Turn>
 async function takeTurn(request: TurnRequest, means: Means): Promise<Ended> {
   if (request.signal.aborted) return { ended: 'aborted', error: 'stopped' }
   const there = await realpath(request.workspace).catch(() => null)
-  if (there === null) return { ended: 'unusable', error: `there is no folder ${request.workspace}` }
+  if (there === null) return { ended: 'unusable', error: `the folder ${request.workspace} does not exist` }
   const late = AbortSignal.timeout(request.timeoutMs)
   const enough = new AbortController()
   const signal = AbortSignal.any([request.signal, late, enough.signal])
   const report = openReport(request)
   const tools = openTools(means.loaded.sdk, { ...means, request, signal })
   const heard = await converse(request, { ...means, tools, report, signal, stop: () => enough.abort() })
-  // What a stopped turn still had running is being ended: not before that is it over.
+  // A stopped turn is over only when everything that it started has ended.
   await tools.idle()
   const told = report.told()
   const facts = {
@@ -74,7 +74,7 @@ async function takeTurn(request: TurnRequest, means: Means): Promise<Ended> {
   }
   if (request.signal.aborted) return { ...facts, ended: 'aborted', error: 'stopped' }
   if (late.aborted) return { ...facts, ended: 'failed', error: `took longer than ${formatDuration(request.timeoutMs)}` }
-  if (enough.signal.aborted) return { ...facts, ended: 'failed', error: `it said more than ${LONGEST / 1e6} MB` }
+  if (enough.signal.aborted) return { ...facts, ended: 'failed', error: `its output exceeded ${LONGEST / 1e6} MB` }
   return { ...facts, ...endOf(told, heard.finish) }
 }
 
@@ -106,7 +106,7 @@ async function converse(request: TurnRequest, talk: Talk): Promise<Heard> {
       stopWhen: loaded.sdk.stepCountIs(STEPS),
       abortSignal: signal,
       maxRetries: RETRIES,
-      // They come with the stream, and would be printed besides.
+      // Errors come with the stream, and the library would also print them.
       onError: () => {},
     })
     for await (const part of stream.fullStream) {
@@ -125,7 +125,7 @@ async function converse(request: TurnRequest, talk: Talk): Promise<Heard> {
   }
 }
 
-/** One part of what a model streams, as facts. */
+/** Converts one part of a model's stream to facts. */
 function factsOf(part: TextStreamPart<ToolSet>): Fact[] {
   switch (part.type) {
     case 'text-delta':
@@ -149,10 +149,10 @@ function factsOf(part: TextStreamPart<ToolSet>): Fact[] {
 
 const troubleFact = (error: unknown): Fact => ({ kind: 'trouble', trouble: troubleOf(failureOf(error)) })
 
-/** A model that stops calling tools calls its work done; one that was cut off, or had no more steps, does not. */
+/** A model that stops calling tools claims to be done. One that was cut off, or ran out of steps, does not. */
 function endOf(told: AgentReport, finish: string | null): Ended {
   if (told.trouble !== null) return inTrouble(told.trouble)
   if (finish === 'length' || finish === 'tool-calls') return { ended: 'wants-more', error: null }
-  if (finish !== 'stop') return { ended: 'failed', error: `the model stopped: ${finish ?? 'without a word'}` }
+  if (finish !== 'stop') return { ended: 'failed', error: `the model stopped: ${finish ?? 'without a reason'}` }
   return { ended: asksSomething(told.answer) ? 'asks' : 'claims-done', error: null }
 }

@@ -2,11 +2,11 @@ import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 
-/** Where a path that a model names really is, when that is inside the tree. The error completes "the path …". */
+/** The real location of a path that a model names, if it is inside the tree. The error completes "the path …". */
 export async function placeIn(root: string, asked: string): Promise<Result<string, string>> {
   const home = await realpath(root)
   const rest: string[] = []
-  // The deepest part that is there decides: below it there are no links yet.
+  // The deepest existing part decides: below it there are no links yet.
   for (let path = resolve(home, asked); ; path = dirname(path)) {
     const real = await realpath(path).catch(() => null)
     if (real !== null) {
@@ -17,12 +17,12 @@ export async function placeIn(root: string, asked: string): Promise<Result<strin
       () => true,
       () => false,
     )
-    if (leadsNowhere || path === dirname(path)) return fail('is a link that leads nowhere')
+    if (leadsNowhere || path === dirname(path)) return fail('is a broken link')
     rest.unshift(basename(path))
   }
 }
 
-/** What git keeps for itself can hold commands that others run later: nothing that a file tool should write. */
+/** Files in git's own folder can contain commands that other programs run later, so file tools must not write there. */
 export const belongsToGit = (root: string, place: string): boolean =>
   relative(root, place)
     .split(sep)

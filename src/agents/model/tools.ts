@@ -19,16 +19,16 @@ const INPUTS = {
 }
 
 const SAYS = {
-  read: 'Reads a text file, from a line on and some lines of it when asked for; or lists the names in a folder.',
-  edit: 'Replaces a text that stands exactly once in a file by another.',
-  write: 'Writes a whole file, which may be new.',
+  read: 'Reads a text file, optionally from a given line and a number of lines; or lists the names in a folder.',
+  edit: 'Replaces a text that occurs exactly once in a file.',
+  write: 'Writes a whole file, new or existing.',
   shell:
-    'Runs a line in a shell, in the working directory, and gives its output and exit code. Nothing that it starts lives on.',
+    'Runs a shell command in the working directory and returns its output and exit code. Processes that it starts are ended with it.',
 } as const
 
 type ToolName = keyof typeof INPUTS
 
-/** What each mode lets a model do unasked; `ask` has all of them, and a person answers for each that changes something. */
+/** What a model may do in each mode without asking. `ask` allows everything, and a person confirms every change. */
 const MODES: Readonly<Record<ModelAgentConfig['permissions'], readonly ToolName[]>> = {
   deny: ['read'],
   'auto-edit': ['read', 'edit', 'write'],
@@ -40,17 +40,17 @@ export interface Bench {
   readonly config: ModelAgentConfig
   readonly ports: AgentPorts
   readonly request: TurnRequest
-  /** Ends when the turn does, for whatever reason. */
+  /** Aborts when the turn ends for any reason. */
   readonly signal: AbortSignal
 }
 
 export interface OpenTools {
   readonly tools: ToolSet
-  /** Resolves when nothing that was begun is still going on. */
+  /** Resolves when every tool that was started has finished. */
   idle(): Promise<unknown>
 }
 
-/** One tool at a time: two edits of one file must not meet, and no link may be laid under a write. */
+/** One tool at a time: two edits of one file must not overlap, and no link may be created under a write. */
 export function openTools(sdk: Sdk, bench: Bench): OpenTools {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<string>): Promise<string> => {
@@ -98,7 +98,7 @@ async function allowed(name: ToolName, input: unknown, { config, ports, signal }
     { id: 'refuse', says: 'Refuse' },
   ]
   const answer = await ports.ask?.(`${name} ${JSON.stringify(input)}`, choices, signal)
-  if (answer !== 'allow') throw new Error('the person does not allow it')
+  if (answer !== 'allow') throw new Error('the person did not allow it')
 }
 
 const OUTPUT_KEPT = 30_000
@@ -109,7 +109,7 @@ async function runShell(command: string, { config, ports, request, signal }: Ben
   const result = await ports.shell.run({
     command,
     cwd: request.workspace,
-    // The key is ours to use, and nothing that a command needs.
+    // The API key is for agent-loop only; no command needs it.
     env: { ...ports.env, ...request.variables, ...(keyVariable === null ? {} : { [keyVariable]: undefined }) },
     nonce: ports.nonce,
     timeoutMs: request.timeoutMs,

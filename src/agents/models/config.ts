@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** A language model, as data. The key itself is never written down, only the name of the variable that holds it. */
+/** A language model as data. The key itself is never stored, only the name of its variable. */
 export const modelConfigSchema = z.readonly(
   z.strictObject({
     /** A name of `PROVIDERS`. */
     provider: z.string(),
-    /** As the provider calls it. */
+    /** The provider's name of the model. */
     name: z.string(),
     url: z.string(),
-    /** Null for a server that wants no key. */
+    /** Null for a server that needs no key. */
     keyVariable: z.nullable(z.string()),
   }),
 )

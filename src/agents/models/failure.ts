@@ -1,7 +1,7 @@
-/** Why a call of a model came to nothing, as its library tells it. */
+/** Why a call of a model failed, as its library reports it. */
 export interface ModelFailure {
   readonly message: string
-  /** What the service answered with; null when it did not answer. */
+  /** The status of the service; null when it did not answer. */
   readonly status: number | null
   readonly retryAfterMs: number | null
 }
@@ -9,7 +9,7 @@ export interface ModelFailure {
 const LONGEST = 400
 
 export function failureOf(error: unknown): ModelFailure {
-  // Who tried several times tells of each; the last says how it stands.
+  // A retry error lists every attempt; the last one counts.
   const last = at(error, 'lastError') ?? error
   const status = at(last, 'statusCode')
   const message = (last instanceof Error ? last.message : String(last)).replace(/\s+/g, ' ').slice(0, LONGEST)

@@ -17,9 +17,9 @@ import { hasPrice, tokensIn, usageWith } from './used.ts'
 
 export interface ModelJudgeOptions {
   readonly env: Environment
-  /** For one judgement. */
+  /** For one judgment. */
   readonly timeoutMs: number
-  /** How often a service that is busy is asked again; twice when not given. */
+  /** How often a busy service is called again; twice by default. */
   readonly retries?: number
 }
 
@@ -63,7 +63,7 @@ async function judgement(request: JudgeRequest, asking: Asking): Promise<JudgeVe
 
 const VERDICT = {
   type: 'object',
-  // The reason comes first: a model that has to give one before its verdict judges by it.
+  // The reason comes first, so that the model reasons before it decides.
   properties: { reason: { type: 'string' }, verdict: { type: 'string', enum: ['yes', 'no'] } },
   required: ['reason', 'verdict'],
   additionalProperties: false,
@@ -80,7 +80,7 @@ const verdictSchema = (sdk: Sdk) =>
     },
   })
 
-/** An answer that is no verdict was paid for; a service that refused to answer was not. What else happened, nobody knows. */
+/** An answer without a verdict was paid for; a refused request was not. For anything else the usage is unknown. */
 async function usageOfFailure(error: unknown, { config, loaded: { sdk } }: Asking): Promise<Usage | null> {
   if (sdk.NoObjectGeneratedError.isInstance(error)) return await usageWith(config, tokensIn(error.usage))
   return failureOf(error).status === null ? null : NO_USAGE

@@ -12,16 +12,16 @@ export interface LoadedModel {
   readonly model: LanguageModel
 }
 
-// No literal type: what is imported by it stays outside of what we build, and is found where it is installed.
+// Not a literal type, so that the bundler leaves the import alone and it is resolved where it is installed.
 const SDK: string = 'ai'
 
-/** Both packages are optional: whoever uses no model need not have them, and a start loads neither. */
+/** Both packages are optional: they are needed, and loaded, only when a model is used. */
 export async function loadModel(config: ModelConfig, env: Environment): Promise<LoadedModel> {
   const row = PROVIDERS[config.provider]
   if (!row) throw new Error(`no provider ${config.provider}`)
   const apiKey = keyOf(config, env)
   const sdk = (await loaded(SDK, row.package, config)) as Sdk
-  // It would print them between our own lines.
+  // The library would print its warnings between our lines.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const create = (await loaded(row.package, row.package, config))[row.create]
   if (typeof create !== 'function') throw missing(row.package, config)
@@ -56,7 +56,7 @@ async function loaded(name: string, needed: string, config: ModelConfig): Promis
 const missing = (needed: string, config: ModelConfig): UsageError =>
   agentProblem('model-packages-missing', { model: describeModel(config), needed })
 
-/** Whether models can be used here at all. */
+/** Whether models can be used here. */
 export const isSdkHere = async (): Promise<boolean> =>
   await import(SDK).then(
     () => true,

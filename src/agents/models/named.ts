@@ -5,13 +5,13 @@ import type { ModelConfig } from './config.ts'
 import { COMPATIBLE, PROVIDERS } from './providers.ts'
 
 export interface ModelPlace {
-  /** Where it is reached; null for the provider's own address. */
+  /** The address of the server; null for the provider's own. */
   readonly url: string | null
-  /** The environment variable that holds the key; null for the provider's own. */
+  /** The environment variable with the key; null for the provider's own. */
   readonly keyVariable: string | null
 }
 
-/** Reads `provider/name`. With an address any name will do: then it is a server that speaks as OpenAI's does. */
+/** Parses `provider/name`. With an address any name is accepted: it is then a server with OpenAI's API. */
 export function modelNamed(given: string, { url, keyVariable }: ModelPlace): ModelConfig {
   const at = given.indexOf('/')
   const named = given.slice(0, Math.max(0, at))
@@ -31,7 +31,7 @@ function unknownProvider(given: string, named: string): UsageError {
   return agentProblem('unknown-provider', { given, near, providers: Object.keys(PROVIDERS) })
 }
 
-/** What a configuration says of the model for everything that needs one. */
+/** The configured model for everything that needs one. */
 export interface ModelWishes extends ModelPlace {
   readonly name: string | null
 }

@@ -1,15 +1,15 @@
 export interface Tokens {
-  /** All that was read, what came from a cache included. */
+  /** All input tokens, including cached ones. */
   readonly input: number
   readonly output: number
   readonly cacheRead: number
   readonly cacheWrite: number
 }
 
-/** What a number of tokens costs with a model, in US dollars; null for a model that the list of prices does not know. */
+/** The cost of a number of tokens in US dollars; null for a model that is not in the price list. */
 export type Price = (model: string, tokens: Tokens) => number | null
 
-/** The list is half a megabyte, so it is read only where somebody asks for a price. */
+/** The list is half a megabyte, so it is loaded only when a price is needed. */
 export async function loadPrices(): Promise<Price> {
   const { calcPrice } = await import('@pydantic/genai-prices')
   return (model, tokens) => {
@@ -19,7 +19,7 @@ export async function loadPrices(): Promise<Price> {
       cache_write_tokens: tokens.cacheWrite,
       output_tokens: tokens.output,
     }
-    // `provider/model` is how some programs name what they call.
+    // Some programs name a model as `provider/model`.
     const names = [model, model.slice(model.lastIndexOf('/') + 1)]
     for (const name of names) {
       const found = priced(() => calcPrice(usage, name)?.total_price ?? null)
@@ -37,6 +37,6 @@ function priced(calculate: () => number | null): number | null {
   }
 }
 
-/** Whether the price of a model is known before anything was used. */
+/** Whether the price of a model is known in advance. */
 export const isPriced = async (model: string): Promise<boolean> =>
   (await loadPrices())(model, { input: 1_000, output: 1_000, cacheRead: 0, cacheWrite: 0 }) !== null

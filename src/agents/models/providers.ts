@@ -1,11 +1,11 @@
 /** How a package of the AI SDK is used to reach a service. */
 interface ModelProvider {
   readonly package: string
-  /** What makes the provider, by the name under which the package exports it. */
+  /** The package's exported function that creates the provider. */
   readonly create: string
   readonly url: string | null
   readonly keyVariable: string | null
-  /** Whose prices are known by the names of its models. What a server of one's own costs, no list can tell. */
+  /** Whether the price list has its models. The cost of a private server is unknown. */
   readonly hasPrices: boolean
 }
 
@@ -25,10 +25,10 @@ const compatible = (url: string | null): ModelProvider => ({
   hasPrices: false,
 })
 
-/** The provider of every server that speaks as OpenAI's does. */
+/** The provider for every server with OpenAI's API. */
 export const COMPATIBLE = 'compatible'
 
-/** Anthropic, OpenAI and compatible servers were driven; the others are called as their packages say. */
+/** Anthropic, OpenAI, and compatible servers were tested; the others are called as their packages document. */
 export const PROVIDERS: Readonly<Record<string, ModelProvider>> = {
   anthropic: hosted('anthropic', 'createAnthropic', 'https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY'),
   openai: hosted('openai', 'createOpenAI', 'https://api.openai.com/v1', 'OPENAI_API_KEY'),

@@ -22,6 +22,6 @@ export async function usageWith({ provider, name }: ModelConfig, tokens: Tokens 
   return { tokens: tokens.input + tokens.output, usd }
 }
 
-/** Whether it can be known what a model costs before it is asked. */
+/** Whether the cost of a model is known before it is used. */
 export const hasPrice = async ({ provider, name }: ModelConfig): Promise<boolean> =>
   PROVIDERS[provider]?.hasPrices === true && (await isPriced(name))

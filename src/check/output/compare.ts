@@ -10,7 +10,7 @@ export interface FailureChange {
 
 export const failuresOf = (reading: OutputReading): Failure[] => reading.tools.flatMap(({ failures }) => failures)
 
-/** Same failure first by what it says, then by its id, then by a name that nothing else has: a test may move to another file. */
+/** Matches failures by message, then by id, then by a unique name, because a test may move to another file. */
 export function compare(previous: OutputReading, current: OutputReading): FailureChange {
   const before = failuresOf(previous)
   const after = failuresOf(current)
@@ -30,7 +30,7 @@ export function compare(previous: OutputReading, current: OutputReading): Failur
   return { fixed: [...gone], new: after.filter(failure => !known.has(failure)), unchanged: [...known] }
 }
 
-// A test is known by its id whatever it says; a rule is broken anew when it says something else.
+// A test is the same by its id, whatever its message. A diagnostic with another message is a new one.
 const ofTest =
   (key: (failure: Failure) => string) =>
   (failure: Failure): string =>

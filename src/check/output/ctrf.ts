@@ -2,7 +2,7 @@ import type { Failure, OutputReading } from '../../tools/reading/reading.ts'
 import { countTests } from '../../tools/reading/totals.ts'
 import { safeFailure } from './safe-failure.ts'
 
-/** The part of the Common Test Report Format that output tells: totals, and the tests that failed. */
+/** The part of the Common Test Report Format that is known from output: totals, and the tests that failed. */
 export interface Ctrf {
   readonly reportFormat: 'CTRF'
   readonly specVersion: '0.0.0'
@@ -38,7 +38,7 @@ interface CtrfRequest {
   readonly readings: readonly OutputReading[]
   readonly startedAt: number
   readonly endedAt: number
-  /** Values of secret-looking variables are taken out. */
+  /** Values of secret-looking variables are removed. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
@@ -57,7 +57,7 @@ export function toCtrf({ readings, startedAt, endedAt, env }: CtrfRequest): Ctrf
   }
 }
 
-// What a single test took is not in the output; the format wants a number.
+// The duration of a single test is not in the output, but the format requires a number.
 function testOf({ id, name, message, file, line, expected, received }: Failure): CtrfTest {
   return {
     name: name || id || 'unnamed',

@@ -4,7 +4,7 @@ const TROUBLE =
   /\b(?:errors?|fail(?:ed|ure|s|ing)?|fatal|panic|exception|traceback|abort(?:ed)?|denied|refused|cannot|can't|could not|couldn't|undefined|unable|not found|no such|missing|invalid|unexpected|timed? ?out|killed|segmentation|assert\w*)\b|^\s*(?:E |✖|✗|×|\^)/i
 const LINE_LENGTH = 300
 
-/** The parts of an output that a person would look at: its beginning, its end, and what surrounds lines that tell of trouble. */
+/** The parts of an output that a person would look at: its beginning, its end, and the lines around reported problems. */
 export function excerpt(output: string, limit: number): string[] {
   const lines = plain(output)
     .split('\n')
@@ -36,7 +36,7 @@ function joined(lines: readonly string[], kept: readonly number[], limit: number
     shown.push(lines[at] ?? '')
     last = at
   }
-  // Every gap costs a line as well; what does not fit is taken from the middle.
+  // Every gap costs a line too; lines that do not fit are removed from the middle.
   const over = shown.length - limit
   if (over > 0) shown.splice(Math.floor(shown.length / 2) - over, over + 1, '[… more left out …]')
   return shown

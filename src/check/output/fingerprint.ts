@@ -1,6 +1,6 @@
 import type { Failure } from '../../tools/reading/reading.ts'
 
-// What differs between two runs of the same failure. Longer shapes first: a port is also a number.
+// Parts that differ between two runs of the same failure. Longer patterns first: a port is also a number.
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<uuid>'],
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
@@ -17,7 +17,7 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{16,}\b/gi, '<hash>'],
 ]
 
-/** The part of a message that stays when lines move, clocks tick and temporary names change. */
+/** A message without line numbers, times, and temporary names. */
 export function stableMessage(message: string): string {
   return VOLATILE.reduce((text, [shape, name]) => text.replace(shape, name), message)
     .replace(/\s+/g, ' ')
@@ -29,10 +29,10 @@ export function fingerprint(failure: Failure): string {
   return hash([baseId(failure.id), failure.rule ?? '', stableMessage(failure.message)].join('\n'))
 }
 
-/** The id without the number that tells equal ones apart. */
+/** The id without the number that distinguishes equal ones. */
 export const baseId = (id: string): string => id.replace(/#\d+$/, '')
 
-/** cyrb53: short, fast, and good enough to tell some thousand failures apart; nothing secret depends on it. */
+/** cyrb53: short, fast, and good enough to distinguish some thousand failures. Not for security. */
 function hash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

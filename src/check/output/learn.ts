@@ -13,11 +13,11 @@ interface LearnRequest {
   readonly reading: OutputReading
   /** The beginning and the end of the output, for tools that we do not know. */
   readonly output: string
-  /** What the check before this one found, and for how many turns the same failures have stood. */
+  /** The result of the previous check, and for how many turns the same failures have remained. */
   readonly previous?: { readonly reading: OutputReading; readonly turns?: number }
-  /** Values of secret-looking variables are taken out. */
+  /** Values of secret-looking variables are removed. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** A word that the output cannot know; raw output is put between two lines that contain it. */
+  /** A word that the output cannot contain; raw output is put between two lines with it. */
   readonly nonce?: string
 }
 
@@ -25,7 +25,7 @@ const MAX_LINES = 60
 const MAX_CHARACTERS = 6000
 const IN_FULL = 5
 
-/** What an agent needs to know to fix a failed check: short, grouped by cause, and never more than it can take in. */
+/** What an agent needs to know to fix a failed check: short, grouped by cause, and of limited length. */
 export function learn(request: LearnRequest): string {
   const { reading, previous } = request
   const failures = failuresOf(reading)
@@ -59,7 +59,7 @@ function endings(reading: OutputReading): string[] {
 }
 
 function sayChange(change: FailureChange, turns: number): string[] {
-  // Where no failure was ever named, nothing is known about what changed.
+  // If no failure was reported before, nothing is known about changes.
   if (change.fixed.length + change.new.length + change.unchanged.length === 0) return []
   const unchanged =
     change.unchanged.length > 0 && turns > 1

@@ -7,7 +7,7 @@ import type { OutputReading, ToolReading } from '../../tools/reading/reading.ts'
 import { OutputBlock } from './output-block.ts'
 
 export interface OutputFacts {
-  /** The command line, where it is known: it tells which tools ought to have spoken. */
+  /** The command line, if known: it shows which tools should have reported. */
   readonly command?: string
   /** Absolute paths below it become relative. */
   readonly root?: string
@@ -27,7 +27,7 @@ const TARGET = /^> (?:nx run )?(@?[\w./-]+):([\w:.-]+)(?: {2}\[.*\])?$/
 const ECHO = /^> (?!nx run )(\S.*)$/
 const DIRECTORY = /^[^@\s]\S*\/\S+$/
 
-/** Reads output as it comes, in memory that does not grow with it. */
+/** Reads output as it arrives, in bounded memory. */
 export class OutputReader {
   readonly #lines: PlainLines
   readonly #router = new LaneRouter()
@@ -73,11 +73,11 @@ export class OutputReader {
     return block
   }
 
-  // Package managers announce every script they run; what follows is another run, of another package perhaps.
+  // Package managers announce every script they run; the following lines belong to another run, possibly of another package.
   #header(lane: string, block: OutputBlock, text: string): void {
     const script = SCRIPT.exec(text) ?? TARGET.exec(text)
     if (script) {
-      // How this one ended is not known; only the last one's exit code is.
+      // Only the exit code of the last run is known.
       this.#done.push(...block.end(null).map(({ reading, weight }) => ({ reading, weight })))
       const next = this.#block(script[1] ?? lane, this.#directory(script[4]) ?? block.directory)
       if (lane === '') this.#main = next
@@ -103,7 +103,7 @@ export class OutputReader {
   }
 }
 
-/** Where warnings alone can have made the command fail, they are what has to be fixed. */
+/** If only warnings can have made the command fail, they have to be fixed. */
 function blamed(found: readonly FoundReading[], exitCode: number | null): ToolReading[] {
   const explained = found.some(
     ({ reading: { failures, tests, kind, complete, ran } }) =>
@@ -113,7 +113,7 @@ function blamed(found: readonly FoundReading[], exitCode: number | null): ToolRe
   return found.map(({ reading, warnings }) => (warnings ? { ...reading, failures: warnings } : reading))
 }
 
-/** What a tool that was asked for and said nothing means: for a linter, that all is well; for tests, that they never ended. */
+/** A requested tool that printed nothing: a linter found no problems; a test runner did not finish. */
 function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], exitCode: number | null): ToolReading[] {
   const heard = new Set(found.map(({ tool }) => tool))
   const explained = found.some(({ kind, failures }) => kind === 'tests' || failures.length > 0)

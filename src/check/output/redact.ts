@@ -13,5 +13,5 @@ export function redact(text: string, env: Readonly<Record<string, string | undef
 const TAGS = /<(\/?\s*(?:promise|goal|done|complete|completed|completion|task[-_]?complete)\b[^<>]{0,80})>/gi
 const WORDS = /\b(EXIT|RALPH|TASK|LOOP|ALL|STOP|GOAL)_(SIGNAL|STATUS|COMPLETED?|DONE|HOOK|ACHIEVED)\b/g
 
-/** Makes words that loops take for a claim of completion into mere text. */
+/** Neutralizes words that loops take for a claim of completion. */
 export const defuse = (text: string): string => text.replace(TAGS, '‹$1›').replace(WORDS, '$1·$2')

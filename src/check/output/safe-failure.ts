@@ -4,11 +4,11 @@ import { defuse, redact } from './redact.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Text from a run, fit to be shown: no escapes, no secrets, no words that a loop takes for a claim of completion. */
+/** Text from a run that is safe to show: no escapes, no secrets, no words that a loop takes for a claim of completion. */
 export const safeText = (text: string, env: Env): string => defuse(redact(plain(text), env))
 
 /**
- * A failure fit to be shown to people, programs and models. Ids and places are cleaned as well, since they contain titles;
+ * A failure that is safe to show to people, programs, and models. Ids and places are cleaned as well, since they contain titles;
  * compare and remember failures before this, never after.
  */
 export function safeFailure(failure: Failure, env: Env = {}): Failure {

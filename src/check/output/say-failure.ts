@@ -41,10 +41,10 @@ export const sayValues = ({ expected, received }: Failure): string | null =>
 
 export const place = ({ file, line }: Failure): string => (file ? `${file}${line ? `:${line}` : ''}` : '')
 
-/** What is added to a failure's name to tell whose it is: nothing, or the package in a monorepo. */
+/** The suffix of a failure's name: nothing, or the package in a monorepo. */
 export type Owner = (failure: Failure) => string
 
-/** Two packages may well have a test of the same name in a file of the same name. */
+/** Two packages may have a test of the same name in a file of the same name. */
 export function ownersIn(reading: OutputReading): Owner {
   const packages = new Map<Failure, string>()
   for (const tool of reading.tools)
@@ -56,13 +56,13 @@ export function ownersIn(reading: OutputReading): Owner {
   }
 }
 
-/** A cause as it is shown, and those of its members for which there was no room. */
+/** A cause as shown, and the failures that did not fit. */
 interface Described {
   readonly lines: readonly string[]
   readonly left: readonly Failure[]
 }
 
-/** A cause in full: which, where, what was expected and what came, the first frame in our own code, and who else has it. */
+/** A cause in full: test, place, expected and received values, the first frame in the project's code, and other failures with the cause. */
 export function describeGroup({ first, members }: Cause, number: number, owner: Owner): Described {
   const times = members.length > 1 ? ` — ${members.length} times` : ''
   const values = sayValues(first)
@@ -95,7 +95,7 @@ function titled(failure: Failure): string {
 
 const ALSO_WIDTH = 400
 
-// What breaks one rule in many places is known by its places, so their lines are enough.
+// For one rule in many places the line numbers are enough.
 function sayPlaces(failures: readonly Failure[]): string[] {
   const byFile = new Map<string, number[]>()
   for (const { file, line } of failures) byFile.set(file ?? '', [...(byFile.get(file ?? '') ?? []), line ?? 0])
@@ -108,7 +108,7 @@ function sayPlaces(failures: readonly Failure[]): string[] {
   return [`   also: ${said.length > ALSO_WIDTH ? `${said.slice(0, said.lastIndexOf(',', ALSO_WIDTH))} …` : said}`]
 }
 
-// Every test is a thing of its own, whatever it shares with others: it is named.
+// Every test is listed by name, even when it shares its cause with others.
 function sayMembers(failures: readonly Failure[], owner: Owner): Described {
   const said: string[] = []
   let size = 0

@@ -34,7 +34,7 @@ export function weighReadings(
 // Test runners run these to build what they test, so their output belongs to the run.
 const BUILDERS = new Set(['go build', 'rustc', 'cargo', 'javac', 'dotnet build', 'gcc'])
 
-/** A diagnostic of a tool that was not named, without a closing line, inside a test run that explains the exit code by itself. */
+/** A diagnostic of a tool that was not named, without a closing line, inside a test run that already explains the exit code. */
 function printedByTests(
   { found, from }: ReaderResult,
   tests: readonly ReaderResult[],

@@ -1,6 +1,6 @@
 import type { ProposalWarning } from '../decision.ts'
 
-/** What makes a criterion doubtful although it can be run: network, clock, no end. */
+/** Reasons to doubt a criterion that can be run: it needs the network or the clock, or never ends. */
 export function doubtfulCommands(commands: readonly string[]): ProposalWarning[] {
   return commands.flatMap(command =>
     DOUBTS.flatMap(([code, pattern]) => (pattern.test(command) ? [{ code, command }] : [])),

@@ -24,7 +24,7 @@ const WORD_BONUS = 150
 const LANGUAGE_BONUS = FOREIGN + 70
 const TOOL_BONUS = 90
 const IMPLIED_TOOL_BONUS = 40
-// A report speaks of the last run; a command that runs and measures is worth more.
+// A report describes the last run; a command that runs and measures is better.
 const STALE_REPORT = 60
 
 /** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */

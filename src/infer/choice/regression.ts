@@ -70,7 +70,7 @@ interface Demand {
 const isVerified = ({ sightings }: Check): boolean =>
   sightings.some(({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30))
 
-/** A bare runner weighs less than a name, and is run all the same. */
+/** A bare runner counts less than a named script, but is still run. */
 const isRun = ({ layer, weight }: Candidate): boolean => (layer === 4 || layer === 2) && weight >= 15
 
 /** What a bundle calls that CI or documents run is verified with it. */

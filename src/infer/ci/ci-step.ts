@@ -17,6 +17,6 @@ export const CI_WEIGHT = { primary: 60, other: 40, aside: 26, release: 14 } as c
 const DEPLOYING =
   /\b(deploy|publish|release|rollout|upload|docker|image|nightly|canary|promote|preview|pages|benchmarks?|bench|fuzz\w*|stale|label\w*|triage|greet|lock|backport|codeql|scorecard|dependabot|renovate|sync|announce|notify|changelog|mutation|audit|zizmor|conformance|ecosystem|reproducib\w*|cross-version)\b/i
 
-/** Jobs and workflows that ship, measure or tend the repository; their commands are no definition of "passes". */
+/** Jobs and workflows that release, measure, or maintain the repository; their commands do not define "passes". */
 export const deploys = (name: string): boolean =>
   DEPLOYING.test(name.replace(/\$\{\{.*?\}\}/g, ' ').replaceAll(/[_-]/g, ' '))

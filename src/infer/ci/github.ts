@@ -100,7 +100,7 @@ function workflowSteps(place: Place): CiStep[] {
   })
 }
 
-/** Where the job puts the project itself: what CI calls `name/src` is `src` at home. */
+/** The folder into which the job checks out the project: `name/src` in CI is `src` locally. */
 const checkoutOf = (job: unknown): string =>
   list(at(job, 'steps'))
     .filter(
@@ -184,7 +184,7 @@ const tidy = (folder: string): string => {
   return parts.join('/')
 }
 
-/** Expressions replaced by values; a script name from the matrix gives one command each; what stays open is dropped. */
+/** Expressions replaced by values; a script name from the matrix gives one command each; unresolved ones are dropped. */
 function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matrix'>): string[] {
   const axis =
     /\b(?:run|task|make|just|composer|rake|-s|-e|-t|test|nox|tox|npm|yarn|pnpm|sbt|mill|rake|gradlew?|mvnw?)\s+(?:-\S+\s+)*[\w:-]*\$\{\{\s*matrix\.([\w-]+)\s*\}\}/.exec(
@@ -197,7 +197,7 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
       : [text]
   return lines.flatMap(line => {
     const filled = line.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => values.get(expression) ?? '\u0000')
-    // Which environment is open, so all would be run: another check than CI's.
+    // The environment is unknown, so all would run, which is not what CI checks.
     if (/\b(tox|nox)\b.*\u0000/.test(filled)) return []
     const open = localForm(withVariables(filled, values))
 
@@ -212,7 +212,7 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
   })
 }
 
-/** `$NAME` of the workflow's own environment; what nobody set is open like any other expression. */
+/** `$NAME` of the workflow's own environment; an unset one stays unresolved. */
 const withVariables = (line: string, values: ReadonlyMap<string, string>): string =>
   line.replace(
     /(?<![\\$'\w])\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))/g,

@@ -34,7 +34,7 @@ export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook
   return [...found, ...ofSiblings(found, project)]
 }
 
-/** One tool that CI sends to folder after folder: only all of them together are the check. */
+/** CI runs one tool in several folders: only all of these runs together are the check. */
 function ofSiblings(found: readonly Candidate[], project: Project): Candidate[] {
   const groups = new Map<string, Candidate[]>()
   for (const one of found) {
@@ -53,7 +53,7 @@ function ofSiblings(found: readonly Candidate[], project: Project): Candidate[] 
   })
 }
 
-/** What the first target does may stand in no name. */
+/** The purpose of the first target may not be in its name. */
 const MAKES = /^g?make( -\S+)*$/
 
 const RUNS = /^(run|running|execute|check|verify|lint|test|build)\b/i
@@ -67,7 +67,7 @@ const ciSteps = (project: Project): CiStep[] => [
   ...bazelSteps(project),
 ]
 
-/** `a && b` in one line are two checks, unless the first only makes room for the second or a pipe ties them. */
+/** `a && b` in one line are two checks, unless the first only prepares the second or a pipe connects them. */
 export function wholeOrParts(line: string): { command: string; folder: string }[] {
   const parts = pieces(line)
   const bare = line.replace(/^\(\s*(.*?)\s*\)$/, '$1')

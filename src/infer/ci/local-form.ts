@@ -1,4 +1,4 @@
-/** Programs behind a pipe that only dress the output for CI; the exit code would be theirs. */
+/** Programs after a pipe that only format output for CI; the exit code would be theirs. */
 const REPORTER =
   /\s*\|\s*(cs2pr|reviewdog\b.*|tee\s+(-a\s+)?\S+|xcpretty\b.*|xcbeautify\b.*|tap-[\w-]+|gotestfmt\b.*|snazzy|pino-pretty)$/
 
@@ -7,10 +7,10 @@ const FOR_CI =
 
 const IN_PARALLEL = /^(g?make\b.*?)\s-j\s?("[^"]*"|\$\([^)]*\)|`[^`]*`|\d+)?(?=\s|$)/
 
-/** What only CI needs is no part of the command: properties of the runner, a caught exit code, a report. */
+/** Removes what only CI needs: properties of the runner, a caught exit code, a report. */
 export function localForm(line: string): string {
   const caught = line.replace(/\s*\|\|\s*(\w+=\$\?|travis_terminate \d+|exit [1-9]\d*)\s*$/, '')
-  // Flaky runs are tried again; once is enough to say what is run.
+  // CI retries flaky runs; one run is enough here.
   const tries = caught.split(/\s*\|\|\s*/)
   const once = (tries.every(one => one === tries[0]) ? (tries[0] ?? '') : caught).replace(
     /^timeout\s+(-\S+\s+)*\d+\w?\s+/,

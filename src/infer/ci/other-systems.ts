@@ -108,7 +108,7 @@ export function bazelSteps(project: Project): CiStep[] {
   })
 }
 
-/** Jenkinsfile: `sh '…'` steps, with the name of their stage. A shared library's step tells nothing and is left out. */
+/** Jenkinsfile: `sh '…'` steps, with the name of their stage. A step of a shared library says nothing and is skipped. */
 export function jenkinsSteps(project: Project): CiStep[] {
   return filesIn(project, '', /^Jenkinsfile$/).flatMap(file => {
     let stage = ''

@@ -1,4 +1,4 @@
-/** A piece of a document, with the line it begins on and the headings it stands under. */
+/** A piece of a document, with its first line and the headings above it. */
 export interface DocumentBlock {
   readonly kind: 'code' | 'text'
   readonly text: string

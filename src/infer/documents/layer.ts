@@ -41,7 +41,7 @@ interface Layer2 {
   readonly ciIsGate: readonly ProjectEvidence[]
 }
 
-/** Layer 2. Commands that documents name, in the sections where they speak of development. */
+/** Layer 2. Commands that documents name, in sections about development. */
 export function documentLayer(project: Project, bookOf: (folder: string) => ScriptBook): Layer2 {
   const documents = [...project.files.values()].flatMap(file => {
     const rank = RANKS.find(([pattern]) => pattern.test(file.path))
@@ -106,7 +106,7 @@ const SAYS_TEST = /\b(build(ing)?,? (and )?test|run(ning)? (the |all |our |unit 
 const ONE =
   /\b(a single|single (test|file|package)|specific|individual|only the|just one|one (test|file|package|crate)|particular|subset|faster|quick(ly)?|targeted|focus)\b/i
 
-/** What has a place to fill in can not be run. */
+/** A command with a placeholder cannot be run. */
 const hypothetical = ({ command, inline }: Mention): boolean =>
   /\s<[a-z][\w -]*>/i.test(command) || (inline && /[<>{}|]|\.\.\.$/.test(command) && !/\.\/\.\.\./.test(command))
 

@@ -51,7 +51,7 @@ export function markdownBlocks(text: string): DocumentBlock[] {
   return found.blocks
 }
 
-/** Comments are for nobody; their lines stay, so that the others keep their numbers. */
+/** Blanks comments, and keeps their lines so that line numbers stay right. */
 const withoutHidden = (text: string): string =>
   text.includes('<!--') ? text.replace(/<!--[\s\S]*?-->/g, hidden => hidden.replace(/[^\n]/g, '')) : text
 

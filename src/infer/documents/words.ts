@@ -12,7 +12,7 @@ export function purposeInWords(context: string): Purpose | null {
   return /\b(build|compile)/.test(text) ? 'build' : null
 }
 
-/** A program that stands in the project. */
+/** A program in the project. */
 export function ownProgram(command: string, project: Project): boolean {
   const [first = ''] = command.split(/\s+/)
   if (/^cargo (xtask|dev)\b/.test(command)) return true

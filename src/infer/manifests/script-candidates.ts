@@ -50,7 +50,7 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
   return { candidates, degenerate }
 }
 
-/** `eslint . --fix` as a script: the same linter, without its pen. Null for one part is null for all. */
+/** `eslint . --fix` as a script: the same linter without rewriting. Null when any part has no such form. */
 function lookingOnly(script: ProjectScript, book: ScriptBook, manager: PackageManager): Candidate[] {
   if (script.runner !== 'npm' || purposeOfName(script.name) !== 'lint') return []
   const lines = simpleLines(script, book, 0)

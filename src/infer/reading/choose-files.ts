@@ -76,7 +76,7 @@ function patternFor(path: string, named: ReadonlySet<string>): readonly RegExp[]
   return all.length > 0 ? all : null
 }
 
-/** True when a word of the task is this folder's name, or all words of the name stand in the task. */
+/** True when a word of the task is this folder's name, or all words of the name are in the task. */
 export function isNamed(path: string, terms: readonly string[]): boolean {
   const lower = path.toLowerCase()
   return terms.some(

@@ -1,7 +1,7 @@
 import type { ReadingProblem } from '../../tools/project.ts'
 import { reason } from './walk.ts'
 
-/** What a file says, and what was wrong with it where something was. */
+/** The data of a file, and its problem if there was one. */
 interface Parsed {
   readonly data: unknown
   readonly trouble?: string
@@ -9,7 +9,7 @@ interface Parsed {
 
 type Parser = (text: string) => Parsed
 
-// Parsers are the dear part of a start; each is loaded when the first file of its kind is seen.
+// Parsers are expensive to load; each is loaded for the first file of its kind.
 const loaded = new Map<string, Promise<Parser>>()
 
 const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
@@ -40,7 +40,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
       const document = parseDocument(text, { logLevel: 'silent', merge: true, customTags, uniqueKeys: false })
       const [error] = document.errors
       const data: unknown = document.toJS({ maxAliasCount: 200 })
-      // Half a YAML file is better than none.
+      // A partly readable YAML file is better than none.
       return error ? { data, trouble: reason(error) } : { data }
     }
   },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FolderEntries, ReadingProblem } from '../../tools/project.ts'
 
-// Folders that hold what tools made or fetched; nothing there says what the project means by "done".
+// Folders with generated or downloaded files; nothing there says what the project means by "done".
 const SKIPPED = new Set(
   'node_modules .git .hg .svn target dist build out vendor .venv venv env __pycache__ .tox .nox .mypy_cache .pytest_cache .ruff_cache .gradle .idea .vscode .next .nuxt .turbo .cache coverage _build deps .dart_tool .stack-work dist-newstyle zig-cache .zig-cache zig-out Pods DerivedData .build bower_components .terraform elm-stuff .pnpm-store .yarn .direnv site-packages obj'.split(
     ' ',
@@ -11,7 +11,7 @@ const SKIPPED = new Set(
 const DEPTH = 4
 const DEEP_FOLDERS = 60_000
 
-/** Names of files and folders, breadth first, links not followed. Same tree, same answer: names are sorted. */
+/** Names of files and folders, breadth first, links not followed. Names are sorted, so the same tree gives the same answer. */
 export function walk(root: string, problems: ReadingProblem[]): Map<string, FolderEntries> {
   const tree = new Map<string, FolderEntries>()
   let level = ['']

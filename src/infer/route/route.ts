@@ -27,10 +27,10 @@ export interface Routing {
 }
 
 export interface RouteOptions {
-  /** What was said before: messages as JSON, or text with the speakers' names. */
+  /** The conversation so far: messages as JSON, or text with the speakers' names. */
   readonly conversation?: string
   readonly provider?: AssistantProvider | null
-  /** What `readProject` found; without it only the words are judged. */
+  /** The result of `readProject`; without it only the words are judged. */
   readonly project?: Project | null
   /** Loops that could be meant by "the loop". */
   readonly loops?: readonly KnownLoop[]

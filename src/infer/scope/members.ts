@@ -27,7 +27,7 @@ export function scopeOf(task: string, project: Project): ProjectScope {
   const terms = scopeTerms(task)
   const found: { member: Member; strength: number; quality: number }[] = []
   for (const folder of foldersRead(project)) {
-    // What stands aside is meant only where it is called by its own name.
+    // Secondary folders are meant only when they are named exactly.
     if (folder === '' || (ASIDE.test(folder) && !terms.includes(folder))) continue
     const { files } = folderAt(project, folder)
     const manifest = files.find(name => MANIFEST.test(name))
@@ -52,11 +52,11 @@ export function scopeOf(task: string, project: Project): ProjectScope {
   }
 }
 
-/** Whatever the task could name was read; the rest of a large tree need not be looked at again. */
+/** Everything that the task could name was read; the rest of a large tree is not searched again. */
 const foldersRead = ({ files }: Project): Set<string> =>
   new Set([...files.keys()].map(path => path.slice(0, Math.max(path.lastIndexOf('/'), 0))))
 
-/** Parts that stand side by side where the root itself is none: backend/ and frontend/. */
+/** Parts next to each other when the root itself is not one: backend/ and frontend/. */
 export function partsOf(project: Project): Member[] {
   const parts = [...foldersRead(project)].flatMap(folder => {
     const { files } = folderAt(project, folder)

@@ -198,7 +198,7 @@ const isSelfContained = ({ command, includes }: Check): boolean =>
     ? !includes.some(line => /\bcoverage (report|combine|html|xml)\b/.test(line))
     : /^(make|just|task|rake) /.test(command) && !includes.some(line => /\breport\b/.test(line))
 
-/** A suite that measures and prints the figures needs no report beside it. */
+/** A suite that measures and prints the figures needs no separate report. */
 const reportsItself = ({ includes }: Check): boolean =>
   includes.some(line => /\s--cov(erage)?\b/.test(line) && !/--cov-report=(\s|$)/.test(line))
 

@@ -14,7 +14,7 @@ export function commandInTask(task: string): string | null {
   return unquotedCommand(task)
 }
 
-/** A verdict stands in the sentence, or the sentence is about getting that command to run well. */
+/** The sentence contains a verdict, or is about making that command succeed. */
 function asksFor(task: string): boolean {
   const around = task.replace(/`[^`]+`/g, ' CMD ').replace(/["']/g, '')
   return (

@@ -3,7 +3,7 @@ import { type AgentJson, isObject, listAt, numberAt, objectAt, textAt } from '..
 import type { Tokens } from '../../models/price.ts'
 import { troubleOf } from '../../trouble.ts'
 
-/** `stream-json` as Claude Code writes it, and after it Qwen Code, Amp and Cursor. */
+/** `stream-json` as Claude Code writes it, and also Qwen Code, Amp, and Cursor. */
 export function readClaude(event: AgentJson): Fact[] {
   switch (event['type']) {
     case 'system':
@@ -49,15 +49,15 @@ const retry = (event: AgentJson): Fact[] => [
   },
 ]
 
-/** Qwen Code names no reason when it tries again later; it says for how long it waits, and that is enough. */
+/** Qwen Code gives no reason when it retries later, only how long it waits, which is enough. */
 function waiting(event: AgentJson): Fact[] {
   const retryAfterMs = event['subtype'] === 'retry' ? numberAt(objectAt(event, 'data'), 'delayMs') : null
   return retryAfterMs === null
     ? []
-    : [{ kind: 'trouble', trouble: troubleOf({ message: 'it waits to try again', retryAfterMs }) }]
+    : [{ kind: 'trouble', trouble: troubleOf({ message: 'it waits before it retries', retryAfterMs }) }]
 }
 
-/** Of a subscription: only `rejected` stops the work, and then the moment at which it is over is told. */
+/** Limits of a subscription: only `rejected` stops the work, and the event then says when the limit ends. */
 function limit(info: AgentJson): Fact[] {
   if (info['status'] !== 'rejected') return []
   const resetsAt = numberAt(info, 'resetsAt')
@@ -86,7 +86,7 @@ function ending(event: AgentJson): Fact[] {
   ]
 }
 
-/** What came from a cache is counted beside the input here. */
+/** Cached tokens are counted separately from the input here. */
 function tokens(usage: AgentJson): Tokens | null {
   const output = numberAt(usage, 'output_tokens')
   if (output === null) return null

@@ -15,7 +15,7 @@ export function readCodex(event: AgentJson): Fact[] {
       return [used(objectAt(event, 'usage')), { kind: 'end', well: true }]
     case 'turn.failed':
       return [failure(errorReport(event['error'])), { kind: 'end', well: false }]
-    // The same is told again by the end of the turn, and a connection that was found again is no end.
+    // The end of the turn reports the same error, and a restored connection is not an end.
     case 'error':
       return [failure(errorReport(textAt(event, 'message') ?? event))]
     default:
@@ -23,7 +23,7 @@ export function readCodex(event: AgentJson): Fact[] {
   }
 }
 
-/** The limit of a subscription comes without status or code, in a sentence of the program's own. */
+/** The limit of a subscription has no status or code, only the program's own sentence. */
 const failure = (report: AgentErrorReport): Fact => ({
   kind: 'trouble',
   trouble: troubleOf(

@@ -38,7 +38,7 @@ function trouble(error: unknown): Fact {
   }
 }
 
-/** The name that the service gave is put behind its words in brackets, and behind those of a limit stands advice of the program's own. */
+/** The service's error name follows the message in brackets, and a limit is followed by the program's own advice. */
 function ownCode(message: string): string | null {
   const name = /^\[API Error: [\s\S]*\(Status: (\w+)\)\]/.exec(message)?.[1]
   return name ?? (/^\[API Error: [\s\S]*\]\nPlease wait and try again later\./.test(message) ? 'rate_limit' : null)
@@ -56,7 +56,7 @@ function ending(event: AgentJson): Fact[] {
         output === null
           ? null
           : {
-              // Thoughts are in the total alone, and cost what is written.
+              // Thoughts are only in the total, and cost as much as output.
               input: numberAt(stats, 'input_tokens') ?? 0,
               output: Math.max(output, (numberAt(stats, 'total_tokens') ?? 0) - (numberAt(stats, 'input_tokens') ?? 0)),
               cacheRead: numberAt(stats, 'cached') ?? 0,

@@ -22,7 +22,7 @@ export function readGoose(event: AgentJson): Fact[] {
 function message(given: AgentJson): Fact[] {
   const inference = objectAt(objectAt(given, 'metadata'), 'inference')
   const model = withModel(textAt(inference, 'requestedModel'))
-  // Words that no model has spoken are the program's own, and it has some only when it cannot go on.
+  // Text without a model is the program's own message, which it writes only when it cannot continue.
   const own = given['role'] === 'assistant' && Object.keys(inference).length === 0
   return [...model, ...listAt(given, 'content').flatMap(part => content(part, own))]
 }
@@ -54,7 +54,7 @@ function content(part: unknown, own: boolean): Fact[] {
   }
 }
 
-/** The name of the error stands at its beginning: "Ran into this error: Rate limit exceeded: …". */
+/** The text starts with the name of the error: "Ran into this error: Rate limit exceeded: …". */
 function ownWords(text: string): AgentTrouble {
   const name = /^Ran into this error: ([A-Z][a-z ]+):/.exec(text)?.[1]?.toLowerCase()
   const code = name === undefined ? null : (NAMES[name] ?? null)
@@ -67,7 +67,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'credits exhausted': 'credits_exhausted',
 }
 
-/** Said at the end of every run, of a run in trouble too; whether it did anything is told by what it used. */
+/** Sent at the end of every run, even of a failed one. Usage shows whether the run did anything. */
 function complete(event: AgentJson): Fact[] {
   const output = numberAt(event, 'output_tokens')
   const tokens =

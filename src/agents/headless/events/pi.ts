@@ -20,7 +20,7 @@ export function readPi(event: AgentJson): Fact[] {
   }
 }
 
-/** Each answer of the model says how it ended: after the last one, that is how the turn has ended. */
+/** Each answer of the model says how it ended. The last one says how the turn ended. */
 function message(given: AgentJson): Fact[] {
   if (given['role'] !== 'assistant') return []
   const failed = given['stopReason'] === 'error' || given['stopReason'] === 'aborted'
