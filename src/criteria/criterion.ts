@@ -10,7 +10,7 @@ export type Relation = z.infer<typeof relationSchema>
 
 /** Which number of the output is meant. */
 const measureSchema = z.discriminatedUnion('kind', [
-  /** The number beside this word; with no word, the number that the output ends with. */
+  /** The number next to this word; without a word, the last number of the output. */
   z.readonly(z.strictObject({ kind: z.literal('number'), label: z.nullable(z.string()) })),
   z.readonly(z.strictObject({ kind: z.literal('json_path'), path: z.string() })),
   z.readonly(

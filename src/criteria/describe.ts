@@ -45,14 +45,14 @@ function describeExit({ command, expect, said }: LeafOf<'exit_code'>): string {
   return expect === 0 ? `${named(command)} passes` : `${named(command)} exits ${expect}`
 }
 
-/** Whether the person's own words can stand for it as they are. */
+/** Whether the person's own words can be used unchanged. */
 function saysTheSame(said: string, command: string, expect: number): boolean {
   const verdict = verdictsAtEnd(said).find(({ subject }) => subject === command)?.verdict
   if (verdict?.kind === 'exits') return verdict.code === expect
   return verdict?.kind === 'passes' && !verdict.withoutWarnings && expect === 0
 }
 
-/** A command that could be taken for a sentence, or that a sentence could run into, stands in backticks. */
+/** A command that could be read as a sentence, or run into one, is written in backticks. */
 function named(command: string): string {
   const plain =
     /^[\w./:=@%+~^-]+(?: [\w./:=@%+~^*-]+)*$/.test(command) &&
@@ -64,7 +64,7 @@ function named(command: string): string {
   return `${fence}${inner}${fence}`
 }
 
-/** Ids are quoted, whatever is in them. */
+/** Ids are always quoted. */
 function mustPass({ must_pass: ids = [] }: LeafOf<'no_new_failures'>): string {
   const quoted = ids.map(id => `"${id.replace(/["\\]/g, '\\$&')}"`)
   return quoted.length === 0 ? '' : ` and passes ${quoted.join(', ')}`

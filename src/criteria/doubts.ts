@@ -8,18 +8,18 @@ import { verdictsAtEnd } from './clauses/verdict-words.ts'
 import { type Criterion, type Leaf, leavesOf } from './criterion.ts'
 import type { CommandBook } from './reading.ts'
 
-/** What may keep a criterion from proving anything. `part` is the command, or the clause, that it is about. */
+/** Why a criterion may prove nothing. `part` is the command or the clause in question. */
 export type CriterionDoubt = { readonly part: string } & (
   | { readonly code: 'cannot_fail' | 'cannot_pass'; readonly because: OutcomeReason }
   | { readonly code: 'forgets_failures' }
   | { readonly code: 'suspicious_threshold'; readonly value: number }
   | { readonly code: 'wider_than_said'; readonly narrower: string }
   | { readonly code: 'never_ends'; readonly endlessLoop: true }
-  /** A hazard that the table of programs knows, with the words of its rule. */
+  /** A hazard from the table of programs, with the words of its rule. */
   | { readonly code: CriterionHazard; readonly says: string }
 )
 
-/** Read from the shell's own tree of each command. */
+/** Read from the shell syntax tree of each command. */
 export function doubtsAbout(criterion: Criterion, commands: CommandBook): readonly CriterionDoubt[] {
   const all = ofTree(criterion, false, commands)
   return all.filter(
@@ -39,7 +39,7 @@ function ofTree(criterion: Criterion, negated: boolean, commands: CommandBook): 
   }
 }
 
-/** "a passes or a fails" is always so, and with "and" it never is. */
+/** "a passes or a fails" is always true, and with "and" never. */
 function contradiction(
   criterion: Extract<Criterion, { parts: readonly Criterion[] }>,
   negated: boolean,
@@ -55,7 +55,7 @@ function contradiction(
 const withoutWords = (criterion: Criterion): string =>
   JSON.stringify(criterion, (key, value: unknown) => (key === 'said' ? undefined : value))
 
-/** A floor that nothing is below, and a percentage that looks like a fraction. */
+/** A minimum that every value reaches, and a percentage that looks like a fraction. */
 function ofLimit(leaf: Leaf): readonly CriterionDoubt[] {
   if (leaf.kind !== 'output_threshold' && leaf.kind !== 'file_count') return []
   if (typeof leaf.value !== 'number') return []
@@ -94,7 +94,7 @@ function outcomesFor(leaf: Extract<Leaf, { command: string }>): Outcomes {
       return outcomes
     case 'output_match':
     case 'output_threshold': {
-      // The output decides, so a hidden exit code does no harm; a text that the line itself fixes does.
+      // The output decides, so a hidden exit code does no harm; a text that the line itself prints does.
       const fixed = /^\s*(?:echo|printf)\s[^$`|;&<>]*$/.test(leaf.command)
       return { canPass: true, canFail: !fixed, because: outcomeReason('fixed-output') }
     }
@@ -120,7 +120,7 @@ function forgetsFailures(line: string): boolean {
   })
 }
 
-/** Moving somewhere or setting a variable is no check of its own. */
+/** Changing the directory or setting a variable is not a check. */
 const isStep = (text: string): boolean => /^(?:cd|export|source|\.|set|pushd|rm|mkdir|touch|\w+=)/.test(text)
 
 function hazardsIn(line: string): readonly CriterionDoubt[] {
@@ -138,7 +138,7 @@ function hazardsIn(line: string): readonly CriterionDoubt[] {
   return endless ? [...doubts, { code: 'never_ends', part: line, endlessLoop: true }] : doubts
 }
 
-/** "the auth tests pass" runs all tests: that proves more than was said, and may fail for another reason. */
+/** "the auth tests pass" runs all tests: that proves more than required, and may fail for another reason. */
 function widerThanSaid(leaf: Leaf, commands: CommandBook): readonly CriterionDoubt[] {
   if (leaf.kind !== 'exit_code') return []
   const mention = verdictsAtEnd(leaf.said)
@@ -150,7 +150,7 @@ function widerThanSaid(leaf: Leaf, commands: CommandBook): readonly CriterionDou
   return [{ code: 'wider_than_said', part: leaf.command, narrower }]
 }
 
-/** "src/app.ts has no type errors" is said of one file, and the project's command looks at all. */
+/** "src/app.ts has no type errors" names one file, and the project's command checks all of them. */
 function ofOneFile({ said, command }: Extract<Leaf, { command: string }>, commands: CommandBook): string | null {
   const path = /^`?([\w./@-]+)`?\s+(?:\w+\s+)*(?:no|zero|0|free of|without|any|have|contain)\s/.exec(said)?.[1]
   return path && /[./]/.test(path) && !command.includes(path) && Object.values(commands).includes(command) ? path : null

@@ -8,13 +8,13 @@ import { type Warning, warningsAbout } from './warnings.ts'
 
 export interface Parsed {
   readonly criterion: Criterion
-  /** What a person should know before trusting it; none of them makes it wrong. */
+  /** What a person should know before trusting it; the criterion can still be right. */
   readonly warnings: readonly Warning[]
 }
 
 const LONGEST = 10_000
 
-/** Reads what a person means by "done": a command, a sentence about one, a rule about files, or several of them joined. */
+/** Parses what a person means by "done": a command, a sentence about one, a rule about files, or several of them joined. */
 export function parseCriterion(text: string, commands: CommandBook): Result<Parsed, ParseFailure> {
   const read = readText(text, commands)
   return read.ok

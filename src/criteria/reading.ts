@@ -43,7 +43,7 @@ export interface ParseFailure {
   readonly role?: Role
 }
 
-/** What a reader makes of a clause; null when the clause is not of its form, so that the next reader may try. */
+/** The result of reading a clause; null when the clause does not have this form, so that the next reader may try. */
 export type CriterionReading = Result<Criterion, ParseProblem> | null
 
 export type Reader = (clause: string, commands: CommandBook) => CriterionReading
@@ -57,7 +57,7 @@ export const exits = (command: string, said: string, expect = 0): Criterion => (
   said,
 })
 
-/** The command goes well and no line speaks of a warning, except to say that there are none. */
+/** The command passes and no line mentions a warning, except to say that there are none. */
 export const exitsWithoutWarnings = (command: string, said: string): Criterion => ({
   kind: 'output_match',
   command,
@@ -68,7 +68,7 @@ export const exitsWithoutWarnings = (command: string, said: string): Criterion =
   said,
 })
 
-/** Binds what was said to the project's command for it. */
+/** Replaces the name of a check by the project's command for it. */
 export function bound(role: Role, commands: CommandBook, said: string): Result<string, ParseProblem> {
   const command = commands[role]
   return command ? ok(command) : fail({ kind: 'no_command', phrase: said, role })

@@ -53,7 +53,7 @@ function isolated(command: string): string {
 
 const viaVerify = (criterion: Criterion): string => `agent-loop verify ${shellQuote(wordsFor(criterion))}`
 
-/** A baseline is known only to whoever measured it, so the person's words are all there is. */
+/** A baseline is known only to the loop that measured it, so only the person's words can be shown. */
 const wordsFor = (criterion: Criterion): string =>
   criterion.kind === 'output_threshold' && criterion.value === 'baseline'
     ? criterion.said

@@ -26,7 +26,7 @@ const DEGREE = String.raw`(?:(?:really|very|more|much|most|fully|totally|complet
 const TAIL = String.raw`(?: (?:well|properly|correctly|enough|nicely|thoroughly|up|as (?:possible|expected|intended|it should)|now|already|again|overall|in general|than before|everywhere|code|work|state|results?|to \w+|for \w+|by \w+|with (?:it|the \w+)|on (?:all|every|mobile)(?: \w+)?|in (?:production|practice|all cases)))*`
 const VERB = String.raw`(?:is|are|be|been|looks?|feels?|seems?|gets?|becomes?|stays?|remains?|appears?|was|were|reads?|runs?|works?|performs?|behaves?|scales?|has been|have been)`
 const THING = String.raw`(?:[\w'’/.@-]+ ){0,7}?[\w'’/.@-]+`
-/** What is made of so many parts that "it works" says nothing. */
+/** Things with so many parts that "it works" says nothing. */
 const WHOLE = String.raw`(?:app|application|features?|code(?:base)?|it|everything|things?|site|website|pages?|program|project|system|ui|frontend|backend|api|service|server|product|login|search|bugs?|issue|problem|fix|flow|button|tool|cli|function|implementation|solution|integration|all|stuff|form|screen|module)`
 
 const VAGUE: readonly RegExp[] = [

@@ -20,7 +20,7 @@ import { readFiles } from './file-clauses.ts'
 import { readFileTroubles } from './file-troubles.ts'
 import { readRole } from './role-clauses.ts'
 
-// Narrow forms stand above broad ones: "coverage >= 80%" would be a command with a redirection to the shell, and
+// Narrow forms come before broad ones: for the shell "coverage >= 80%" would be a command with a redirection, and
 // "test coverage" would call the program `test`.
 const readers: readonly Reader[] = [
   readMustPass,
@@ -60,7 +60,7 @@ function readQuoted(clause: string, commands: CommandBook): CriterionReading {
 
 const MUST_PASS = /^(.+?),?\s+and\s+pass(?:es)?\s+("(?:[^"\\]|\\.)*"(?:(?:\s*,\s*|\s+and\s+)"(?:[^"\\]|\\.)*")*)$/is
 
-/** `npm test has no new failures and passes "a.test.js::adds"`: of what fails already, only these must be mended. */
+/** `npm test has no new failures and passes "a.test.js::adds"`: of the present failures, only these must be fixed. */
 function readMustPass(clause: string, commands: CommandBook): CriterionReading {
   const [, rest = '', quoted = ''] = MUST_PASS.exec(clause) ?? []
   const regression = rest === '' ? null : readClause(rest, commands)
@@ -73,7 +73,7 @@ const SUFFIX =
   /^([^:`"'(]{3,80}?)\s*(?::|\s-\s|—|–|=|,?\s+i\.e\.,?|,?\s+meaning(?: that)?|,?\s+that is,?|,?\s+so that|,?\s+such that|,?\s+as in|,?\s+measured (?:by|as)|,?\s+as shown by|,?\s+defined as|,?\s+with|,?\s+which means(?: that)?|,?\s+because)\s+(\S.*)$/is
 const IN_PARENTHESES = /^([^:`"'(]{3,80}?)\s*\(([^()]{4,})\)$/s
 
-/** "thorough: coverage > 80%". What is vague in front may stay, because something measured stands for it. */
+/** "thorough: coverage > 80%". The vague word may stay, because the measured part replaces it. */
 function readMeasurableSuffix(clause: string, commands: CommandBook): CriterionReading {
   const suffixed = SUFFIX.exec(clause)
   const match = suffixed ?? IN_PARENTHESES.exec(clause)
@@ -91,7 +91,7 @@ const CLEAN_TREE =
 const REMARK =
   /^(.*\S)\s+\((?:see|cf|ref|refs|per|issue|ticket|note|nb|as in|as per|link|docs?|details|context|background|from|since|because|why|todo|fyi|#\d|https?:)\b[^()]*\)$/is
 
-/** "npm test passes (see docs/adr)": who points elsewhere in parentheses asks for nothing more. */
+/** "npm test passes (see docs/adr)": a reference in parentheses asks for nothing more. */
 function readWithoutRemark(clause: string, commands: CommandBook): CriterionReading {
   const rest = REMARK.exec(clause)?.[1]
   return rest === undefined ? null : readClause(rest, commands)

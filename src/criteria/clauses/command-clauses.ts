@@ -15,7 +15,7 @@ import { toolCommand } from './roles.ts'
 import { endsInStyle, runsTests, speaksOfStyle, styleOfTests } from './style-of-tests.ts'
 import { commandVerdicts } from './verdict-position.ts'
 
-/** A command, and what it shall do: exit in some way, print something, print a number. */
+/** A command and its expected result: an exit code, a text in the output, or a number. */
 export const readCommandClause: Reader = (clause, commands) => {
   for (const reader of [
     finishesInTime,
@@ -33,13 +33,13 @@ export const readCommandClause: Reader = (clause, commands) => {
   return null
 }
 
-/** `a && b` becomes two parts where the parts do not need one another's shell. */
+/** `a && b` becomes two parts if they do not need the same shell. */
 function run(command: string, said: string, build: (command: string, said: string) => Criterion): Criterion {
   const parts = withSteps(independentParts(command))
   return parts.length === 1 ? build(command, said) : allOf(parts.map(part => build(part, part)))
 }
 
-/** What cannot fail is no check but a step; it stays with the check that it prepares, or that it follows. */
+/** A command that cannot fail is a step, not a check; it stays with the check that it prepares or follows. */
 function withSteps(parts: readonly string[]): readonly string[] {
   const joined: string[] = []
   let steps = ''
@@ -56,7 +56,7 @@ function withSteps(parts: readonly string[]): readonly string[] {
   return [...joined, last === undefined ? left : `${last} && ${left}`]
 }
 
-/** A line for the shell with all its operators, and perhaps a verdict behind it; nothing in it is prose. */
+/** A shell line with all its operators, optionally followed by a verdict; nothing in it is prose. */
 export const readShellClause: Reader = (clause, commands) => judged(clause, commands) ?? bareCommand(clause, commands)
 
 const bareCommand: Reader = (clause, commands) => {
@@ -84,7 +84,7 @@ const judged: Reader = (clause, commands) => {
   return null
 }
 
-/** "returns 0" of a command that counts is about what it prints; of one that asks a server it is the server's answer. */
+/** "returns 0" means the printed number for a command that counts, and the response for one that calls a server. */
 function printedNumber(
   command: string,
   code: number,
@@ -136,7 +136,7 @@ const newFailures: Reader = (clause, commands) => {
 const IN_TIME =
   /^(.+?)\s+(?:(?:should|must|will|still)\s+)*(?:(?:finish(?:es)?|completes?|runs?|ends?|passes|succeeds|takes?|is done|exits 0|builds?)\s+)(?:in\s+)?(?:(?:less|fewer|no more|not more) than|under|below|within|at most|up to|<=?|no longer than)\s+(.+)$/i
 
-/** A limit on the time of the command itself is put before the command; `timeout` makes the exit code say it. */
+/** A time limit for the command itself is put before it; `timeout` turns it into an exit code. */
 const finishesInTime: Reader = (clause, commands) => {
   const match = IN_TIME.exec(clause)
   const limit = match?.[2] ? findComparison(match[2]) : null
@@ -148,7 +148,7 @@ const finishesInTime: Reader = (clause, commands) => {
   return read(exits(`timeout ${seconds} ${simple ? command : `bash -c ${shellQuote(command)}`}`, clause))
 }
 
-/** A test file is not run by its name; what runs it must be said. */
+/** A test file is not run by its name; the criterion must say what runs it. */
 export const readTestFile: Reader = clause => {
   const file =
     /^`?([\w./@-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|php|exs|java|kt))`?\s+(?:passes|pass|succeeds|is green|runs?|works)\b/i.exec(

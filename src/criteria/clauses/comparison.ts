@@ -2,7 +2,7 @@ import { NUMBER_WORDS } from '../../std/number-words.ts'
 import { ownEntry } from '../../std/own-entry.ts'
 import type { Relation } from '../criterion.ts'
 
-/** "at least 80 %": found somewhere in a clause, with what stands on both sides of it. */
+/** "at least 80 %": found in a clause, with the text on both sides. */
 export interface Comparison {
   readonly before: string
   readonly is: Relation
@@ -10,11 +10,11 @@ export interface Comparison {
   /** As written, in lower case: "%", "ms", "kb"; null when there is none. */
   readonly unit: string | null
   readonly after: string
-  /** Nothing said which way: "coverage is 80 %". */
+  /** The direction is missing: "coverage is 80 %". */
   readonly unsaid: boolean
 }
 
-// Longer phrases hide shorter ones ("no more than" has "more than" in it), so the inclusive ones are tried first.
+// Longer phrases contain shorter ones ("no more than" contains "more than"), so the inclusive ones are tried first.
 const relations: readonly (readonly [Relation, string])[] = [
   [
     'at_least',
@@ -43,7 +43,7 @@ const WITH_RELATION = new RegExp(
 )
 const BARE = new RegExp(String.raw`(?<![\w./:-])${NUMBER}${UNIT}${OR_MORE}(?![\w./:-])`, 'i')
 
-/** The first comparison of a clause, or null. A number alone is one too, but leaves `unsaid` which way. */
+/** The first comparison of a clause, or null. A bare number is one too, with `unsaid` direction. */
 export function findComparison(clause: string): Comparison | null {
   const related = WITH_RELATION.exec(clause)
   if (related) {

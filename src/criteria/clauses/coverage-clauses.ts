@@ -59,7 +59,7 @@ function thresholdOf(clause: string): { is: Relation; value: number; place: stri
   return { is: relationIn(comparison), value: comparison.value, place: scope }
 }
 
-/** "coverage is 90 %" is a floor in everybody's mind: nobody means to fail at 91. */
+/** "coverage is 90 %" is meant as a minimum: nobody wants to fail at 91. */
 const relationIn = ({ unsaid, is, before }: Comparison): Relation =>
   unsaid && !/exactly/i.test(before) ? 'at_least' : is
 

@@ -17,10 +17,10 @@ const NO_FILES_IN = new RegExp(
   'i',
 )
 
-/** Folders that only what is made by machine is in. */
+/** Folders with only generated files. */
 const MADE = /^(?:build|out|output|target|tmp|temp|coverage|logs|\.cache|cache|artifacts)$/
 
-/** "dist is empty", "nothing left in tmp/", "no files in build": nothing may be there, whatever it is called. */
+/** "dist is empty", "nothing left in tmp/", "no files in build": no file may be there. */
 export const emptyPlace: Reader = clause => {
   const files = HOLDS_NOTHING.exec(clause)?.[1] ?? NO_FILES_IN.exec(clause)?.[1]
   const phrase = files ?? IS_EMPTY.exec(clause)?.[1] ?? NOTHING_IN.exec(clause)?.[1]
@@ -28,7 +28,7 @@ export const emptyPlace: Reader = clause => {
   return place === null ? null : read({ kind: 'file_count', glob: globOf(place), is: 'equal', value: 0, said: clause })
 }
 
-/** Where files are spoken of, any word is a folder; else it has to look like one: a queue may be empty as well. */
+/** With the word "files" any name is a folder; otherwise it has to look like one, because a queue may be empty too. */
 function folderNamed(phrase: string, ofFiles: boolean): string | null {
   const bare = phrase.trim().replace(/^the\s+/i, '')
   const sure = isPath(bare) || FOLDERS.test(bare) || MADE.test(bare)

@@ -84,7 +84,7 @@ const oneFile: Reader = clause => {
   return rule ? read(files(globFor(name, rule), rule, clause)) : null
 }
 
-/** A name without an extension is a file where one asks what stands in it, and a folder where nothing of it may contain something. */
+/** A name without an extension is a file when its content is meant, and a folder when nothing in it may contain something. */
 function globFor(name: string, rule: FileRule): string {
   if (BARE_DOCUMENT.test(name)) return `${name.toUpperCase()}*`
   const oneText = 'negated' in rule && !rule.negated && /\w\/[\w.@-]+$/.test(name)
@@ -114,7 +114,7 @@ function sizeRule(path: string, predicate: string, said: string): CriterionReadi
     return null
   if (/^lines?(?: long| of code)?$/i.test(comparison.after)) return read(linesWithin(path, comparison, said))
   const size = inBytes(comparison)
-  // A glob may be each file or all of them; which one is not said.
+  // It is not said whether a glob means each file or all of them.
   return size !== null && !/[*?{]/.test(path) && /^(?:in size|big|large)?$/i.test(comparison.after)
     ? read(sizeWithin(path, { ...comparison, value: size }, said))
     : null
@@ -190,7 +190,7 @@ const noneIn: Reader = clause => {
   return read(files(globOf(place), soughtRule(sought, true), clause))
 }
 
-// Troubles are reported by tools; looking for the word in the files would find something else.
+// Tools report problems; searching files for the word "error" would find something else.
 const TROUBLE =
   /^(?:\w+ )?(?:errors?|failures?|warnings?|bugs?|issues?|problems?|regressions?|violations?|vulnerabilit(?:y|ies)|duplicat\w+|dead code|unused \w+|changes?|uncommitted \w+|code smells?|secrets?)$/i
 
@@ -245,7 +245,7 @@ const counts: Reader = clause => {
   return occurrences(noun, place, { comparison, said: clause })
 }
 
-/** How often a text stands in files is something grep can count; no rule of ours about whole files can. */
+/** grep can count how often a text occurs in files; a rule about whole files cannot. */
 function occurrences(
   noun: string,
   place: string,
@@ -256,7 +256,7 @@ function occurrences(
   if (!only || sought?.length !== 1 || only.kind !== 'text' || (!only.quoted && !/^[A-Z]{3,}$|[.(_]/.test(only.text)))
     return null
   const where = place === '' ? '.' : shellPath(place)
-  // Nothing is found in what is not there.
+  // Nothing can be found in a missing file.
   const there = place === '' ? '' : `ls -d ${where} > /dev/null 2>&1 && `
   const command = `${there}grep -rhoF --exclude-dir=node_modules --exclude-dir=.git -- ${shellQuote(only.text)} ${where} | wc -l`
   return read({
@@ -271,7 +271,7 @@ function occurrences(
   })
 }
 
-/** "no TODOs left": marks that nobody means in any other place than the code. */
+/** "no TODOs left": marks that are only ever in code. */
 const markersAnywhere: Reader = clause => {
   const match =
     /^(?:there (?:is|are) )?(?:no|zero|0|no more)\s+(.+?)(?:\s+(?:left|remains?|remaining|anywhere|exists?|any ?more|at all))*$/i.exec(

@@ -9,7 +9,7 @@ const PREDICATE = new RegExp(
   'i',
 )
 
-/** The rule in "contains X", "has no X", "are documented"; null when it is none of ours. */
+/** The rule in "contains X", "has no X", "are documented"; null when there is none. */
 export function ruleOf(predicate: string): FileRule | null {
   const special = specialRule(predicate)
   if (special) return special
@@ -19,7 +19,7 @@ export function ruleOf(predicate: string): FileRule | null {
   const negated =
     (not !== undefined) !==
     ((no !== undefined && no.toLowerCase() !== 'any') || free !== undefined || without !== undefined)
-  // "has a test", "has a README.md" speak of another file, not of the text of this one.
+  // "has a test", "has a README.md" are about another file, not about the text of this one.
   if (
     /^(?:has|have)$/i.test(verb) &&
     /^(?:(?:a|an|its|own|unit|matching|corresponding|at least one|some|any)\s+)*(?:tests?|specs?)(?:\s+(?:files?|cases?|suites?))?$|^(?:a|an|its)\s+\S+\.\w+$/i.test(
@@ -62,7 +62,7 @@ const QUANTITY =
 const DESCRIBED =
   /^(?:(?:a|an|its|own|their|one|the)\s+)*(?:corresponding|matching|accompanying|associated|equivalent|related|proper|valid|correct|complete|detailed|clear|good|up-to-date)\s|^(?:(?:a|an|its|their|own)\s+)+[a-z][a-z-]*(?:\s+[a-z][a-z-]*)?$/
 
-/** Words that describe what a file should have, and do not stand in it: "at least 3 code blocks", "a title", "100% coverage". */
+/** Words that describe what a file should have without being in it: "at least 3 code blocks", "a title", "100% coverage". */
 function isDescription(verb: string, object: string): boolean {
   if (QUANTITY.test(object)) return true
   return (
@@ -77,7 +77,7 @@ const one = (sought: Sought | null): readonly Sought[] | null => (sought === nul
 export function soughtRule(sought: readonly Sought[], negated: boolean, verb = ''): FileRule {
   const [only] = sought
   const placed = /^(?:starts?|begins?)/i.test(verb) ? '^' : /^ends?/i.test(verb) ? '$' : ''
-  // A lower-case word is looked for as a word: "no any in src" shall not fail on "company".
+  // A lower-case word must match as a word: "no any in src" must not fail on "company".
   const wordy = only?.kind === 'text' && negated && verb === '' && /^[a-z]+$/.test(only.text)
   if (only?.kind === 'text' && sought.length === 1 && placed === '' && !wordy)
     return { kind: 'contains', text: only.text, negated }

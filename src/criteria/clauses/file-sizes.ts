@@ -4,7 +4,7 @@ import { exits } from '../reading.ts'
 import type { Comparison } from './comparison.ts'
 import { isFile } from './file-words.ts'
 
-// Lengths and sizes are no kind of criterion of their own: the shell can say them, and the exit code tells.
+// Lengths and sizes are not a kind of criterion: a shell command checks them, and its exit code decides.
 
 const operators: Readonly<Record<Relation, string>> = {
   above: '-gt',
@@ -28,7 +28,7 @@ export function linesWithin(glob: string, { is, value }: Comparison, said: strin
   )
 }
 
-/** What is not there has no size, though a shell counts it as 0: that must be asked first. */
+/** A missing file has no size, but a shell counts it as 0, so existence is checked first. */
 export function sizeWithin(path: string, { is, value }: Comparison, said: string): Criterion {
   const limit = `${operators[is]} ${Math.round(value)}`
   const quoted = shellQuote(path)

@@ -32,7 +32,7 @@ const roles: readonly (readonly [RegExp, Role])[] = [
   [/\bbuild\b/i, 'build'],
 ]
 
-/** "src/app.ts has no type errors": the project's type check says that, of this file and of all others. */
+/** "src/app.ts has no type errors": the project's type check covers this file and all others. */
 export const readFileTroubles: Reader = (clause, commands) => {
   const [, subject, troubles = ''] = OF_A_FILE.exec(clause) ?? []
   const name = subject === undefined ? '' : (unquoted(subject)?.inner ?? subject)

@@ -20,7 +20,7 @@ export const isPath = (token: string): boolean =>
 export const FOLDERS =
   /^(?:src|lib|libs|tests?|docs?|app|apps|packages|scripts|public|examples|dist|server|client|api|web|migrations|spec)$/
 
-/** A script that is called by its path; what is said of its errors is said of a run of it. */
+/** A script called by its path; its errors are those of a run. */
 export const isRunnable = (token: string): boolean =>
   /^(?:\.{1,2}|~)?\/.*[^/]$|\.(?:sh|bash|bat|cmd|ps1|exe)$|^(?:\w+\/)*(?:bin|sbin|scripts)\/[\w.@-]+$/.test(token) &&
   !/[*?{]/.test(token)
@@ -94,7 +94,7 @@ export function filesNamed(phrase: string): string | null {
   return `*${language[1] || `.${first.toLowerCase()}`}`
 }
 
-/** The glob for some files in a place: `src` and `*.ts` become every such file below src; a file or a glob stands for itself. */
+/** The glob for files in a place: `src` and `*.ts` become every such file below src; a file or a glob stays as it is. */
 export function globOf(place: string, files = '*'): string {
   if (place !== '' && (isFile(place) || /[*?{]/.test(place))) return place
   const folder = place.replace(/\/+$/, '')

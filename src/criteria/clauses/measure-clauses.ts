@@ -51,7 +51,7 @@ export function threshold(command: string, object: string, said: string): Criter
 function thresholdOn(command: string, comparison: Comparison, said: string): CriterionReading {
   const { is, value, before, after } = comparison
   const measure = measureOf(command, comparison)
-  // A number is compared as it is printed, and "2 s" is less than 500. Only where the unit is the word beside it do we see it.
+  // A number is compared as printed, so "2 s" would be less than 500. The unit is known only when it is the next word.
   if (hasDimension(comparison) && !(measure.kind === 'number' && measure.label === comparison.unit))
     return fail(unreadable(said, { code: 'number-with-unit' }))
   const every = /\b(?:for|in|on|across)\s+(?:all|every|each|any)\b|\bevery(?:where)?\b|\beach\b/i.test(

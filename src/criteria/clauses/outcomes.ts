@@ -31,9 +31,9 @@ export interface OutcomeReason {
     | 'opposites'
     | 'runs-nothing'
     | 'success-word'
-  /** The command or flag that it is about; empty when the code says it all. */
+  /** The command or flag in question; empty when the code is enough. */
   readonly word: string
-  /** Right of `||`: it decides whatever failed before it. */
+  /** Right of `||`: it decides, whatever failed before it. */
   readonly afterOr: boolean
 }
 
@@ -96,7 +96,7 @@ function ofNode(node: SyntaxNode): Outcomes {
   }
 }
 
-/** Which branch is taken is open; a condition that fails with no `else` ends well. */
+/** It is unknown which branch is taken; a condition that fails without an `else` exits with 0. */
 function ofIf({ then, elif, else: other }: Extract<SyntaxNode, { type: 'If' }>): Outcomes {
   const last = other ? ofScript(other, false) : passes('if-without-else')
   const branches = [ofScript(then, false), ...elif.map(branch => ofScript(branch.then, false)), last]
@@ -175,7 +175,7 @@ function ofCommand(command: Command): Outcomes {
 const ofShell = (script: string | null): Outcomes =>
   script === null ? EITHER : script.trim() === '' ? passes('runs-nothing') : outcomesOf(script)
 
-/** What the words of a command decide already, whatever the work is like. */
+/** What the words of a command already decide, whatever the state of the project. */
 function ofWords(name: string, args: readonly string[]): Outcomes | null {
   const [first, second] = args
   if (args.length === 1 && /^--(?:version|help)$/.test(first ?? '')) return passes('only-shows', first)

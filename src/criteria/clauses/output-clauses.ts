@@ -63,13 +63,13 @@ function printed({ command, verb, object, negated, said }: Printed): CriterionRe
   return read(outputMatch({ command, said, pattern: placed, flags, negated: negated !== (no !== undefined) }))
 }
 
-/** The status of an answer is not in its body, where we would look for it. */
+/** The status of a response is not in its body, which is searched. */
 const isStatusOf = (command: string, object: string): boolean =>
   asksServer(command) &&
   /^(?:an? |the )?(?:http )?(?:status |code )*[1-5]\d\d(?: ok| created)?$/i.test(object) &&
   !/http_code|response_code|\s(?:-\w*[iI]\w*|--head|--include)\b/.test(command)
 
-/** That a text is there is proof in itself; that it is missing is proof only if the command ran well. */
+/** A text that is present is proof; a missing text is proof only if the command ran well. */
 const outputMatch = ({
   negated,
   ...match
@@ -81,7 +81,7 @@ const outputMatch = ({
   negated: boolean
 }): Criterion => ({ kind: 'output_match', ...match, negated, expect: negated && !searches(match.command) ? 0 : null })
 
-/** grep ends with 1 when it finds nothing, and that is what is hoped for. */
+/** grep exits with 1 when it finds nothing, which is the wanted result. */
 const searches = (command: string): boolean =>
   ownCommands(readShell(command) ?? EMPTY_SCRIPT).some(({ name }) =>
     /^(?:[efz]?grep|rg|ag|ack)$/.test(name?.value ?? ''),

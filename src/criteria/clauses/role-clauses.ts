@@ -91,7 +91,7 @@ const noTrouble: Reader = (clause, commands) => {
   const [, kind = '', what = '', also = '', source = ''] = match
   const named = [kind, source.replace(/^the\s+/i, '')].filter(name => name !== '')
   const [name] = named
-  // "no failures" alone is about the tests; "no errors" alone could be anything.
+  // "no failures" without a subject is about the tests; "no errors" could be anything.
   if (name === undefined) return /^failures?$/i.test(what) ? onRole('test', passing(false), clause, commands) : null
   const warnings = /warning/i.test(what) || /warning/i.test(also)
   for (const word of named) {
@@ -99,7 +99,7 @@ const noTrouble: Reader = (clause, commands) => {
     if (tool) return read(withVerdict(tool, passing(warnings), clause))
     const role =
       kinds.find(([pattern]) => pattern.test(word))?.[1] ?? (word === source ? roleNamed(word)?.role : undefined)
-    // Without a type checker the compiler speaks in the build.
+    // Without a type checker the build runs the compiler.
     const present = role === 'typecheck' && !commands.typecheck && /^compil/i.test(word) ? 'build' : role
     if (present) return onRole(present, passing(warnings), clause, commands)
   }
@@ -180,7 +180,7 @@ const everyCheck: Reader = (clause, commands) => {
 
 const THINGS = String.raw`(?:(?:the |our |my |whole |entire )*(?:project|code ?base|code|app|application|package|packages|library|repo|repository|it|everything|source|program|crate|workspace|module|all files|files|site|bundle|source code))`
 const WELL = String.raw`(?: (?:cleanly|clean|fine|successfully|again|correctly|properly|(?:with|by) prettier|in (?:production|release) mode|for production|without (?:any )?(?:errors?|warnings?|issues)|with (?:no|0|zero) (?:errors?|warnings?)))*`
-/** "the project builds", "all files are formatted": what is said of the whole work is said of one of its checks. */
+/** "the project builds", "all files are formatted": a statement about the whole project means one of its checks. */
 const INTRANSITIVE = new RegExp(
   String.raw`^(?:${THINGS} (?:(?:should|must|still|can be|is|are|be|stays?|well|properly|correctly|fully|all) )*(?:(?<typecheck>type[- ]?check(?:s|ed)?|well[- ]typed)|(?<build>builds?|built|compiles?|compiled|bundles?)|(?<lint>lints?|linted|lint[- ](?:free|clean)|free of lint(?: errors)?)|(?<format>formatted|prettier-clean))|(?<types>(?:the |all )*types? (?:all )?checks?(?: out)?)|(?<style>(?:the )?(?:code )?formatting (?:is|stays) (?:correct|right|consistent))|(?<docs>(?:the )?(?:docs|documentation)(?: site)? (?:should |must |still |can be )*(?:builds?|built|compiles?|generates?)))${WELL}$`,
   'i',
@@ -191,7 +191,7 @@ const intransitive: Reader = (clause, commands) => {
   if (!found) return null
   const named = Object.keys(found).find(name => found[name] !== undefined)
   const role = named === 'types' ? 'typecheck' : named === 'style' ? 'format' : (named as Role)
-  // A project without a separate type check is checked by its build, and the other way round.
+  // A project without a separate type check is checked by its build, and the reverse.
   const other =
     role === 'typecheck' && !commands.typecheck ? 'build' : role === 'build' && !commands.build ? 'typecheck' : role
   return onRole(commands[other] ? other : role, passing(/warning/i.test(clause)), clause, commands)

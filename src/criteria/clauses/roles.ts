@@ -40,7 +40,7 @@ const nouns: readonly (readonly [Role, RegExp])[] = [
 const DETERMINERS = String.raw`(?:the|a|an|all|of|our|my|your|its|any|every|each|both|whole|entire|full|complete|existing|project(?:'s)?|repo(?:'s|sitory's)?|current|of the|automated|single|comprehensive|thorough)`
 const DETERMINED = new RegExp(String.raw`^(?:${DETERMINERS}\s+)+(?=\S)`, 'i')
 
-/** Finds the check that a noun phrase speaks of: "the auth tests", "lint", "type checking". */
+/** Finds the check that a noun phrase names: "the auth tests", "lint", "type checking". */
 export function roleNamed(phrase: string): RoleMention | null {
   const text = phrase.replace(DETERMINED, '').trim()
   for (const [role, noun] of nouns) {
@@ -77,7 +77,7 @@ export function toolRole(tool: string): Role | null {
   return known ? roleOf(known.purpose) : null
 }
 
-/** "tsc passes": the project's own command for what the tool does, else the line that people type for it. */
+/** "tsc passes": the project's own command for the tool, otherwise the usual command line. */
 export function toolCommand(phrase: string, commands: CommandBook): string | null {
   const name = toolName(
     phrase
@@ -93,7 +93,7 @@ export function toolCommand(phrase: string, commands: CommandBook): string | nul
   return named ?? (runsBare ? name : (own ?? tool.usual))
 }
 
-/** "the prettier check" is prettier; `ruff check` is a command of its own. */
+/** "the prettier check" is prettier; `ruff check` is a command. */
 function toolName(phrase: string): string {
   const base = phrase.replace(/\s+check$/, '')
   return / check\b/.test(usualCommand(base)?.usual ?? ' check') ? phrase : base

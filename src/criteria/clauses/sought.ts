@@ -1,8 +1,8 @@
 import { escapeRegExp, masked, unquoted } from '../sentence/prose.ts'
 
-/** What shall be found in an output or a file. */
+/** What must be found in an output or a file. */
 export type Sought =
-  /** Bare words are meant as words, quoted ones to the letter. */
+  /** Bare words match as words, quoted ones exactly. */
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly flags: string }
 

@@ -3,7 +3,7 @@ import { isTestTool, namedTools } from '../../tools/named-tools.ts'
 import { spokenNames } from '../../tools/spoken-names.ts'
 import { type CommandBook, type CriterionReading, unreadable } from '../reading.ts'
 
-// The end of a test run says nothing about these, whatever its exit code; nor are they arguments of a script.
+// A test run says nothing about these, whatever its exit code, and they are not arguments of a script.
 const TROUBLES = '(?:errors?|issues?|problems?|violations?|complaints?|offenses?|findings|warnings?)'
 const TYPES = `types?|typing|typescript|${spokenNames('types')}|compile|compiler|compilation`
 const LINTS = new RegExp(
@@ -14,17 +14,17 @@ const NO_LINTS = new RegExp(String.raw`\s(?:no|0|zero|without)(?: any)? ${LINTS.
 
 const OF_TYPES = new RegExp(String.raw`\b(?:${TYPES}) \w+$`, 'i')
 
-/** Whether words behind a command speak of style. */
+/** Whether words after a command are about style. */
 export const speaksOfStyle = (words: string): boolean => LINTS.test(words)
 
-/** A runner of tests by its own words, and nothing beside it that might lint. */
+/** A test runner by its own words, with nothing that might lint. */
 export function runsTests(command: string): boolean {
   const tools = namedTools(command)
   const named = tools.length > 0 || /\b(?:npm|pnpm|yarn|bun)(?: run)? test(?![\w:-])/.test(command)
   return named && tools.every(isTestTool) && !/lint|&&|;/.test(command)
 }
 
-/** "npm test no lint errors": what is left of a sentence, and not arguments of a runner. */
+/** "npm test no lint errors": the rest of a sentence, not arguments of a runner. */
 export function endsInStyle(command: string): boolean {
   const rest = command.replace(NO_LINTS, '')
   return (

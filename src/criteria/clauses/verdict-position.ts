@@ -19,7 +19,7 @@ const PREDICATES = [
   String.raw`(?:exit|return)(?: (?:code|status|value))*(?: (?:is|of|equals))?[ =:]+(?:\d|zero)|rc\b|'s exit|,|:|and its`,
 ].join('|')
 const SAID_OF_ONE = new RegExp(String.raw`^${ADVERBS}(?:${PREDICATES})(?:[\s=:]|$|\d)`, 'i')
-/** One word of these in a sentence about a command is a verdict; but a test, a target or a file may have that name too. */
+/** One of these words in a sentence about a command is a verdict, but a test, a target, or a file may have that name too. */
 const DENIES = /^(?:failed|failing|fail)\b/i
 
 /** The verdicts at the end of a clause that may be about a command. */
@@ -50,7 +50,7 @@ function marked(clause: string): readonly Judged[] {
     .map(judged => ({ ...judged, subject }))
 }
 
-/** Stands for a command whose end is known. */
+/** Represents a command whose end is known. */
 const FENCED = '`x`'
 
 function standsAfterCommand(clause: string, { subject, verdict }: Judged): boolean {

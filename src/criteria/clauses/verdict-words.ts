@@ -1,22 +1,22 @@
 import { spokenNames } from '../../tools/spoken-names.ts'
 
-/** What a person says that a command, or a check known by its name, shall do. */
+/** The result that a person expects of a command or of a check known by its name. */
 export type VerdictPhrase =
   | { readonly kind: 'passes'; readonly withoutWarnings: boolean }
   | { readonly kind: 'fails' }
   | { readonly kind: 'exits'; readonly code: number }
 
 export interface Judged {
-  /** What stands before the verdict. */
+  /** The words before the verdict. */
   readonly subject: string
   readonly verdict: VerdictPhrase
   /** "exits 0" is said of processes only; "passes" of anything. */
   readonly ofProcess: boolean
-  /** "pass", as in "a and b pass", speaks of several. */
+  /** "pass", as in "a and b pass", is plural. */
   readonly plural: boolean
 }
 
-// Nouns of trouble occur in so many verdicts that each pattern would be huge with them written out. They are replaced
+// Nouns such as "errors" occur in so many verdicts that patterns with all of them would be huge. They are replaced
 // by one sign, at their full length, before the patterns look: positions stay those of the original.
 const TROUBLE_SIGN = '\uE010'
 const WARNING_SIGN = '\uE012'

@@ -28,7 +28,7 @@ export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|\b(?:(?:${TENS})[\s-](?:${ON
 export const ROUND = String.raw`(?:iterations?|iters?|shots?|goes|tries|try|attempts?|rounds?|turns?|cycles?|loops?|passes|times|runs)`
 const UNIT = String.raw`(?:hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s|days?|d)(?![a-z])`
 export const SPAN = String.raw`(?:${NUMBER}(?:\s+and a half)?[\s-]*${UNIT}(?:\s*(?:and\s+)?(?:a half|${NUMBER}\s*${UNIT}))?)`
-// Euros and pounds are worth more than dollars: the same number of dollars keeps to what was said.
+// Euros and pounds are worth more than dollars: the same number of dollars is the stricter limit.
 export const MONEY = String.raw`(?:(?:us)?[$€£]\s?\d+(?:[.,]\d+)?|${NUMBER}\s*(?:(?:dollars?|usd|bucks?|euros?|eur|pounds?|gbp)\b(?:\s*(?:and\s+)?${NUMBER}(?:\s*cents?)?\b)?|cents?\b|[€£](?!\w)))`
 
 export function numberOf(words: string): number | null {

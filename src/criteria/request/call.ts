@@ -4,7 +4,7 @@ import { firstWord, isOrder, isVerb } from './verbs.ts'
 
 /** A loop that was called by its name. */
 export interface LoopCall {
-  /** The work behind the call; empty when only the loop was named. */
+  /** The work after the call; empty when only the loop was named. */
   readonly task: string
   readonly because: readonly string[]
 }
@@ -19,12 +19,12 @@ const MARKED = new RegExp(
 )
 const EXTERNAL_NAME = /^\/?(?:[\w-]+:)?(agent-loop-ext|ralph-external)(?![\w-])/i
 
-/** Heads that say only how: loop, place, and small words. */
+/** Headings that only say how: loop, place, and function words. */
 const OF_A_LOOP =
   /\b(?:hand|pass|delegate|send|over|run|do|start|launch|begin|use|try|loops?|ralph|al|agent(?:ic)?|agent-loop(?:-ext)?|ralph-external|iterat(?:e|ing)|keep|trying|going|session|quick|new|another|instead|forever|overnight|tonight|today|tomorrow|way|mode|autonomous|iterative|task|thing|issue|bug|problem|job|ticket|one|following)\b/gi
 const NAMES_A_LOOP = /\b(?:ralph|al|agent[- ]loop|loop|iterate|keep (?:trying|going|iterating|at it))\b/i
 
-/** Reads "ralph this: X", "/al X", "in the background: X" and their like; null when nobody is called. */
+/** Reads "ralph this: X", "/al X", "in the background: X", and similar calls; null when there is none. */
 export function callIn(core: string): LoopCall | null {
   const named = EXTERNAL_NAME.exec(core)?.[1]
   const because = named === undefined ? [] : [named.toLowerCase()]
@@ -33,7 +33,7 @@ export function callIn(core: string): LoopCall | null {
   return withHead(core, because) ?? withName(core, because)
 }
 
-/** "ralph this (see above)", "keep going until X": what a head says beside the call; its end belongs to the task. */
+/** "ralph this (see above)", "keep going until X": the rest of a heading; its end belongs to the task. */
 function bare(said: string): { readonly head: string; readonly end: string } {
   const head = said.replace(/\s*\([^()]*\)/g, '')
   const [whole = '', state = ''] = /\s(?:until|till)\s+(.+)$/i.exec(head) ?? []
@@ -53,9 +53,9 @@ function withHead(core: string, because: readonly string[]): LoopCall | null {
     isHead: true,
   })
   const said = because.length > 0 ? because : place.because
-  // One word before a mark is a heading: "detached: fix the leak" may be the log of a change.
+  // One word before a mark is a heading: "detached: fix the leak" may be a commit message.
   const aboutLoop = NAMES_A_LOOP.test(head) || because.length > 0 || (said.length > 0 && head.trim().includes(' '))
-  // "al" is also a name, and stands before the mark alone.
+  // "al" is also a name, so it counts only directly before the mark.
   if (!aboutLoop || !isFunctionWords(place.text.replace(OF_A_LOOP, ' '))) return null
   return { task, because: said }
 }
@@ -83,5 +83,5 @@ function withName(core: string, because: readonly string[]): LoopCall | null {
     : null
 }
 
-/** "ralph the designer wants …" tells about somebody. */
+/** "ralph the designer wants …" is about a person. */
 const FINITE = /\s(?:is|are|was|were|wants?|has|had|wrote|did|does|said|says|likes?|thinks?|will|would)\b/i

@@ -12,7 +12,7 @@ const ANY_PROJECT: CommandBook = {
   docs: 'npm run docs',
 }
 
-/** Whether a condition could be found true or false by a machine: yes, no ("until it is good"), or not as it is said. */
+/** Whether a machine can decide a condition: yes, no ("until it is good"), or not in these words. */
 export function measurable(condition: string): 'yes' | 'no' | 'unread' {
   const parsed = parseCriterion(condition, ANY_PROJECT)
   if (parsed.ok) return 'yes'
@@ -33,7 +33,7 @@ interface WithoutCompletion {
   readonly completion: string | null
 }
 
-/** "Done when X", "completion: X": what was said to be the end, and the text without it. */
+/** "Done when X", "completion: X": the stated end, and the text without it. */
 export function takeCompletion(text: string): WithoutCompletion {
   const match = FRONTED.exec(text) ?? MARK.exec(text)
   const [whole = '', condition = ''] = match ?? []

@@ -1,10 +1,10 @@
 import { measurable, tidiedCondition } from './completion.ts'
-import { firstWord, isMending, isOrder, isVerb } from './verbs.ts'
+import { firstWord, isOrder, isRepair, isVerb } from './verbs.ts'
 import { LOOP_START, TROUBLED } from './work.ts'
 
-/** An order with an end to it: "fix the parser until all tests pass". */
+/** An order with an end: "fix the parser until all tests pass". */
 export interface Bounded {
-  /** What stands before the loop: "migrate src/ to ESM, iterate until …". Empty when nothing does. */
+  /** The work before the loop: "migrate src/ to ESM, iterate until …". May be empty. */
   readonly before: string
   /** The clause that the condition bounds. */
   readonly clause: string
@@ -18,14 +18,14 @@ const JOINT = new RegExp(
   'gi',
 )
 
-/** Waiting is no work, and nobody repeats it to get there. */
+/** Waiting is not work, and repeating it does not help. */
 const WAITING =
   /^(?:wait|hold|sleep|stay(?! (?:on|at|with)\b)|pause|block|defer|postpone|delay|leave|rest|ask|remind|stop|cease|keep (?!(?:on )?\w+ing\b|at\b|it (?:up|going))|keep (?:on )?(?:polling|waiting|listening|watching|sleeping|pinging|reading|streaming|playing)\b)/i
 /** People and clocks are not a state of the work. */
 const NOT_A_STATE =
   /^(?:i\b|you (?!are|'re)|we (?!hit\b|reach\b|have\b|get\b|see\b|are at\b)|he\b|she\b|someone|somebody|tomorrow|tonight|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight|morning|evening|next|v?\d[\d.:]*(?:\s*(?:$|am\b|pm\b|o'clock|utc\b|hours?\b|minutes?\b|days?\b|weeks?\b)|[a-z]*$)|eof\b|end of|the end\b|further|then$|now$|after)/i
 
-/** Nobody says a longer sentence than this; what is pasted is not searched for one. */
+/** The longest sentence that is searched; longer text was pasted. */
 const LONGEST = 1_500
 
 interface Bounding {
@@ -51,7 +51,7 @@ export function boundedBy(said: string, { isTask }: Bounding = { isTask: false }
   return null
 }
 
-/** Splits off the clause that loops, where the work stands before it. */
+/** Separates the clause that loops from the work before it. */
 export function joined(text: string): { readonly before: string; readonly clause: string } {
   const joint = [...text.matchAll(JOINT)].at(-1)
   if (joint === undefined || joint.index === 0) return { before: '', clause: text.trim() }
@@ -80,16 +80,16 @@ function accepted({ before, clause, condition }: Bounded, isTask: boolean): Boun
   return isGoal(state) && (isWork(clause) || isTask) ? { before, clause, condition: state } : null
 }
 
-/** What a program does again, and what it shows or keeps meanwhile. */
+/** What a program repeats, and what it shows or keeps meanwhile. */
 const OF_A_PROGRAM =
   /^(?:retry|repeat|poll|resend|reconnect)\s+(?:(?:the|an?|each|every|failed|all|any)\s+)*(?:[\w-]+\s+)?(?:requests?|calls?|fetch(?:es)?|uploads?|downloads?|connections?|quer(?:y|ies)|logins?|handshakes?|jobs?|messages?|e?mails?|payments?|operations?|apis?|https?|rpcs?)\b/i
 const WORK =
   /^(?:run|rerun|make|get|add|write|implement|build|create|work|test|tune|adjust|change|go|do|extend|increase|develop|try|apply|introduce|integrate|speed|bring|raise)$/i
 
 const isWork = (clause: string): boolean =>
-  isMending(firstWord(clause)) || WORK.test(firstWord(clause)) || (!isVerb(firstWord(clause)) && isOrder(clause))
+  isRepair(firstWord(clause)) || WORK.test(firstWord(clause)) || (!isVerb(firstWord(clause)) && isOrder(clause))
 
-/** "convert the script to ESM": here "to" says what becomes of it. */
+/** "convert the script to ESM": here "to" names the result. */
 const TURNED =
   /^(?:convert|port|migrate|move|rename|change|switch|translate|rewrite|turn|upgrade|downgrade)\b.*?\sto\s/i
 

@@ -3,13 +3,13 @@ import { type Sentence, sentenceOf, sentencesOf } from './sentences.ts'
 
 export type ControlAction = 'abort' | 'status' | 'resume' | 'attach' | 'pause'
 
-/** A loop that is controlled. "latest" is the one that was spoken of last; "all" is only ever looked at. */
+/** Control of a loop. "latest" is the loop that was mentioned last; "all" is only for status. */
 export interface ControlRequest {
   readonly action: ControlAction
   readonly loop_id: string
 }
 
-/** A loop that somebody could mean. */
+/** A loop that the person could mean. */
 export interface KnownLoop {
   readonly loop_id: string
   readonly task: string
@@ -17,9 +17,9 @@ export interface KnownLoop {
 
 interface FoundControl {
   readonly control: ControlRequest | null
-  /** What is to be done, when it cannot be told to which loop. */
+  /** The action, when it is not clear for which loop. */
   readonly unclear: ControlAction | null
-  /** What was said beside it: "…and just fix the login bug". */
+  /** The other words: "…and just fix the login bug". */
   readonly rest: string
 }
 
@@ -42,7 +42,7 @@ const ORDERS: readonly (readonly [ControlAction, RegExp])[] = [
   ['pause', order('pause|suspend|hold|freeze|put')],
 ]
 
-/** A look at a loop is said in few words, in any order: one of these, and around it only small ones. */
+/** A question about a loop is short and in any order: one of these words, and otherwise only function words. */
 const STATE =
   /\b(?:far|long|along|going|doing|progress\w*|updates?|status|state|news|running|active|open|paused|alive|stuck|done|finish\w*|complete[ds]?|succeed(?:ed)?|pass(?:ed)?|fail(?:ed)?|stop(?:ped)?|crash(?:ed)?|iterations?|turns?|rounds?|eta|working|up|coming|getting|looking|ready|through|over(?:view)?|summary|list)\b/gi
 const LOOK = /\b(?:check|hows|look|quick|short|brief|current(?:ly)?|latest|take|number|left|overnight|moment)\b/gi
@@ -61,7 +61,7 @@ const found = (action: ControlAction, target: string, rest = ''): FoundControl =
     ? { control: null, unclear: action, rest }
     : { control: { action, loop_id: target }, unclear: null, rest }
 
-/** Takes what controls an existing loop out of what was said. */
+/** Removes the words that control an existing loop from the utterance. */
 export function takeControl(text: string, loops: readonly KnownLoop[], spokenOf: boolean): FoundControl {
   if (/^\/(?:cancel|stop|abort|kill)-(?:ralph|loop|agent-loop)\s*$/i.test(text.trim())) return found('abort', 'latest')
   const legacy = LEGACY.exec(text.trim())
@@ -133,12 +133,12 @@ function lookedAt({ text, core }: Sentence): FoundControl | null {
 }
 
 const SO = /(?:,|;|\s-)\s*(?:(?:so|and|please|now|just|then)\s+)*(?=\S)/gi
-/** Few words, the speaker, or the loop itself: what is not about a program. */
+/** Few words, the speaker, or the loop itself: not about a program. */
 const isSaidToUs = (before: string): boolean =>
   /\b(?:i|we|my|our|ralph|(?:the|that|my|this) loop)\b|^\s*(?:this|that|it)\b/i.test(before) ||
   before.trim().split(/\s+/).length < 3
 
-/** "The demo is in five minutes, please pause the loop"; what a condition leads to is a program's. */
+/** "The demo is in five minutes, please pause the loop"; an order that depends on a condition is about a program. */
 function withToldBehind(sentence: Sentence): readonly Sentence[] {
   const isShort = sentence.mood === 'order' && /^\S+(?:\s\S+)?,/.test(sentence.text)
   if ((sentence.mood !== 'statement' && !isShort) || sentence.text.length > 1_500) return [sentence]
@@ -149,7 +149,7 @@ function withToldBehind(sentence: Sentence): readonly Sentence[] {
   return [sentence, ...behind.filter(({ mood }) => mood === 'order')]
 }
 
-/** Why, until when, and which one: what may follow the loop without making it a loop of something else. */
+/** Why, until when, and which one: what may follow the loop without making it part of something else. */
 const MORE = String.raw`(?:until|till|for (?:a|an|the|me|now|today|\d+)|from|where|because|since|or|that|which|i|we|you|it|with \d+)\b`
 const ADVERB = String.raw`(?:now|please|for now|immediately|right (?:now|away)|at once|again|here|then|yet|already)\b`
 /** "the loop in parser.ts" is code. */

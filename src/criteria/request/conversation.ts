@@ -8,7 +8,7 @@ const SPEAKER =
   /^\s*(?:[#*>-]+\s*)?\**(user|human|me|you|assistant|claude|codex|gemini|agent|ai|bot|model)\**\s*:\**\s*/i
 const PERSON = /^(?:user|human|me|you)$/i
 
-/** A conversation as it is handed over: JSON messages, one a line or in a list, or text with the speakers' names. */
+/** A conversation: JSON messages, one per line or in a list, or text with the speakers' names. */
 export function readConversation(text: string): readonly Message[] {
   return fromJson(text) ?? fromText(text)
 }

@@ -1,5 +1,5 @@
 const THANKS = String.raw`(?:many )?(?:thanks|thank you|thx|ty|cheers|please|ok|okay|(?:best|kind) regards|regards|best)\b(?: (?:so much|a lot|in advance|mate|man|you))?(?:[\s,]+\p{Lu}\p{L}+)?`
-/** Where somebody goes is about them; what they want is about the work, and stays. */
+/** Where the person goes is not about the work; what they want is, and stays. */
 const LEAVING = String.raw`(?:i|we)(?:'m|'re|'ll| am| are| will)\s+(?:(?:just|now|be|go|have to)\s+)*(?:off|back|away|out|afk|busy|asleep|in (?:a|the|my|meetings)|at (?:lunch|home)|going|heading|leaving|closing|boarding|check\w*|look\w*)\b[^.;\n]*|i need my\b[^.;\n]*`
 const REPORT = String.raw`(?:let me know|ping me|tell me|notify me|message me|report back)\b[^.;\n]*|(?:see you|good night|bye|brb)\b[^.;\n]*`
 const BEHIND = new RegExp(

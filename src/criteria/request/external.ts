@@ -1,6 +1,6 @@
-import { firstWord, isMending } from './verbs.ts'
+import { firstWord, isRepair } from './verbs.ts'
 
-/** The words that ask for a loop outside of the session, and the text without them. */
+/** The words that ask for a loop outside the session, and the text without them. */
 interface WithoutExternal {
   readonly text: string
   readonly because: readonly string[]
@@ -16,7 +16,7 @@ const END = String.raw`(?=\s*(?:$|[,;:.!?)]|\s-\s|(?:and|with|that|which|on|unti
 const MINE = String.raw`(?:i|my|the|this|our)\b`
 
 const wording = (source: string): RegExp => new RegExp(String.raw`(?<![\w-])${source}${END}`, 'gi')
-/** A loop that is begun, told something, or worked with. */
+/** A loop that is started, told something, or used. */
 const LOOPS = [
   wording(
     String.raw`(?<=^(?:run|start|launch|spawn|trigger|initiate|kick off|spin up|fire up|begin|set up|set off|fire off|use|have|let|tell|get|do|give me)(?: me)? )${NAMED}`,
@@ -37,7 +37,7 @@ const MANNERS = [
   wording(String.raw`(?:as |in )?(?:detached|daemonized|unattended|externally)`),
   wording(String.raw`with (?:full |automatic )?crash[- ](?:recovery|resilience|safety)`),
 ]
-/** The loop outlasts the session: only the speaker's own session, terminal, and return are meant without doubt. */
+/** The loop outlasts the session: only the speaker's own session, terminal, and return are unambiguous. */
 const LASTING = [
   wording(
     String.raw`(?:and |so (?:that )?)?(?:let me|(?:i|we)(?:'d like to|'ll| want to| can| could| will| may)(?: be able to)?|allow me to)? ?(?:(?:re-?)?attach|resume)(?: (?:to )?(?:it|this|the loop))?(?: (?:later|tomorrow|again|any ?time|from another terminal|when i'm back))`,
@@ -49,21 +49,21 @@ const LASTING = [
 
 const NEGATED =
   /(?:\bdo not|\bnot|\bnothing|\bnone|\bavoid|\b\w+n't|\bcannot|\bno need to|\bwithout|\bnever|\binstead of|\brather than|\bno)\b[^,.;:]*$/i
-/** What only led to the words that were taken out. */
+/** Words that only introduced the removed words. */
 const JOINED =
   /(?:\s*[,;]\s*(?:and\s+|but\s+|then\s+)?(?:(?:run|do|start|keep|running|doing)(?:\s+(?:it|this|that))?\s+)?|\s+(?:and|but)\s+(?:(?:run|do|start)\s+(?:it|this|that)\s+)?|(?<=[.!?]\s+)(?:please\s+)?(?:run|do|start|keep)\s+(?:it|this|that)\s+)$/i
 const HERE =
   /(?:^|[,;.]\s*|\s+-\s+|\s*\b(?:and|but)\s+|\s+)(?:(?:please )?(?:no|not|without|don't (?:run|do|use|start|put)(?: (?:it|this))?|nothing)(?: (?:in|as|an?|the|any|to|into))* (?:background|daemons?|detached|external)(?: (?:loops?|jobs?|process(?:es)?|mode))?|(?:(?:stay|keep it|do it|run it) )?in (?:the )?foreground|(?:stay|keep it|do it|run it) (?:right )?here|(?:right )?here in (?:this|the) session|(?:(?:stay|run it|do it|keep it) )?in this session)(?: please)?(?=\s*(?:$|[,;.!:]|until\b|till\b))/gi
 
-/** Takes out what only says that the loop runs here, as it does unless somebody asks for more. */
+/** Removes words that only say that the loop runs here, which is the default. */
 export const withoutHere = (said: string): string => said.replace(HERE, '').replace(/^[\s,;:.!]+/, '')
 
 interface Where {
-  /** Every manner counts here: nothing of the work is described in these words. */
+  /** Every manner counts here, because these words do not describe the work. */
   readonly isHead: boolean
 }
 
-/** Finds the words that ask for a loop outside of the session. In doubt they belong to the work, and the loop stays here. */
+/** Finds the words that ask for a loop outside the session. In doubt they belong to the work, and the loop stays here. */
 export function takeExternal(said: string, { isHead }: Where): WithoutExternal {
   let text = said
   const because: string[] = []
@@ -88,22 +88,22 @@ export function takeExternal(said: string, { isHead }: Where): WithoutExternal {
 
 const SET_OFF =
   /(?:^|[,;.!?]|\s-)\s*(?:(?:and|but|please|then|just)\s+)?(?:(?:run|do|start|keep) (?:it|this|that|everything|the loop)\s+)?$/i
-/** The manner belongs to something that the sentence is about: "a job that runs in the background". */
+/** The manner describes something in the sentence: "a job that runs in the background". */
 const OF_SOMETHING_ELSE =
   /\b(?:how|why|where)\b[^,;:]*$|\b(?:that|which|who|when|runs?|running|executes?|happens?|works|process\w*|load\w*|kept|is|are|was|were|be|to (?:run|execute|work|happen|stay|load|play|go))\b(?:\s+[\w'-]+){0,3}\s*$/i
 const PRONOUN =
   /^(?:put|move|take|send|push|run|spawn|do|start|launch|execute|continue|finish|handle|loop|work on|ralph|fix)(?: (?:on|with|through))? (?:it|this|that|them|all (?:of )?(?:it|this|that)|these|everything|(?:the|an?|another) (?:[\w-]+ )?(?:loop|task|work)|ralph|agent-loop)$/i
 const LOOPING =
   /^(?:work$|continue$|loop|iterate|ralph|keep (?:on )?\w+ing|repeat|retry|don't stop|do not stop|(?:make|get)\b.*\b(?:pass|green|clean|compile|happy)\b)/i
-/** Work on code alone; pictures, messages and jobs may themselves be in a background. */
+/** Work on code only; pictures, messages, and jobs may themselves be in a background. */
 const CODE =
   /\b(?:tests?|specs?|suite|lint\w*|types?|typescript|typings|type hints|errors|warnings?|failures|issues|findings|violations|vulnerabilities|ci|pipeline|coverage|docs?|documentation|docstrings?|jsdoc|deps|dependenc(?:y|ies)|packages?|imports|exports|todos?|deprecations?|code(?:base)?|repo(?:sitory)?|modules?|librar(?:y|ies)|comments|migrations?|callbacks|promises|classes|functions|files|build|bugs?|[\w@.*-]+\/[\w@./*-]*|[\w-]+\.[a-z]{1,4})(?: (?:in|of|for|from|under|across|to|with|at|on|until) .+)?$|\sto\s+\S+(?:\s[\d.]+)?$/i
 const OF_CODE = /^(?:refactor|rename|upgrade|bump|port|rewrite|lint|reformat|restructure)\s/i
 const MAKING = /^(?:add|write|create|generate|extend|increase|do|perform|finish)\s/i
-/** "Rewrite the indexer as a daemon" says what becomes of it. */
+/** "Rewrite the indexer as a daemon" describes the result. */
 const SHAPING = /^as an?\b|^with\b|\bdetached\b(?! \w)/i
 
-/** Set off by a mark, at the very beginning, or behind work that nobody could build a background into. */
+/** Set off by a mark, at the beginning, or after work that cannot have a background of its own. */
 function isManner(before: string, manner: string): boolean {
   const clause = lastClause(before)
   if (SET_OFF.test(before) || isLoopOrder(clause)) return true
@@ -113,9 +113,9 @@ function isManner(before: string, manner: string): boolean {
 
 const isLoopOrder = (clause: string): boolean => PRONOUN.test(clause) || LOOPING.test(clause)
 const isCodeWork = (clause: string): boolean =>
-  OF_CODE.test(clause) || ((isMending(firstWord(clause)) || MAKING.test(clause)) && CODE.test(clause))
+  OF_CODE.test(clause) || ((isRepair(firstWord(clause)) || MAKING.test(clause)) && CODE.test(clause))
 
-/** "It must survive a restart": about the loop behind an order to loop, or behind work that could not outlast anything. */
+/** "It must survive a restart": about the loop after an order to loop, or after work that cannot outlast anything. */
 function isLasting(before: string, words: string): boolean {
   if (LASTING_WORK.test(before)) return false
   if (/\b(?:i|my)\b/i.test(words) && SET_OFF.test(before)) return true
@@ -128,11 +128,11 @@ function isLasting(before: string, words: string): boolean {
   )
 }
 
-/** What is built to outlive something: where it is spoken of, "it" is this and not the loop. */
+/** Things that are built to survive something: after these, "it" means the thing and not the loop. */
 const LASTING_WORK =
   /\b(?:server|service|worker|process|session|app|client|job|queue|upload\w*|download\w*|import\w*|store|storage|cache|state|data\w*|log(?:in)?|token|cart|form|draft|settings?|config|connection|socket|lock|timer|schedul\w+|player|window|tab|container|backup|transaction|daemon)s?\b/i
 
-/** A loop as a means: "with an external loop". What is built may have one too: "replace polling with a background loop". */
+/** A loop as a means: "with an external loop". The result may have one too: "replace polling with a background loop". */
 function isMeans(before: string): boolean {
   const clause = lastClause(before)
   if (!clause.includes(' ') && !LOOPING.test(clause)) return false

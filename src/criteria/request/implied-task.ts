@@ -11,7 +11,7 @@ const BY_PURPOSE: Readonly<Record<Purpose, string>> = {
   docs: 'complete the documentation',
 }
 
-/** The work that a condition asks for where nobody named any: "until lint is clean" is about lint. */
+/** The task that a condition implies when none is named: "until lint is clean" is about lint. */
 export function impliedTask(condition: string): string | null {
   const parts = condition.split(/\s+and\s+|\s*&&\s*/i)
   const each = parts.length > 1 ? parts.map(singleTask) : []

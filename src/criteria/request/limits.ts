@@ -1,8 +1,8 @@
 import { dollarsOf, MONEY, minutesOf, NUMBER, numberOf, ROUND, SPAN } from './amounts.ts'
 import { isFunctionWords } from './function-words.ts'
-import { firstWord, fromGerund, isMending } from './verbs.ts'
+import { firstWord, fromGerund, isRepair } from './verbs.ts'
 
-/** What the loop may spend at most, as far as the words say. */
+/** The limits of the loop, as far as the words say. */
 export interface SaidLimits {
   readonly iterations: number | null
   readonly minutes: number | null
@@ -17,16 +17,16 @@ interface WithoutLimits {
 type Found = Record<keyof SaidLimits, number | null>
 
 const MOST = String.raw`(?:at (?:the )?most|(?:no|not) (?:more|longer) than|max(?:imum|imally)?(?: of)?|up to|within|under|below|less than|limit(?:ed)?(?: to| of)?|cap(?:ped)?(?: at| of)?|only)`
-/** Nothing counts tokens: said as a limit, they are still no part of the work. */
+/** Tokens are not counted as a limit here, but such words are not part of the work either. */
 const AMOUNT = String.raw`(?<![\w$])(?:(?<money>${MONEY})|(?<tokens>\d[\d.,]*\s*(?:k|m|thousand|million)?\s*tokens)|(?<span>${SPAN})|(?!an?\s+(?:loop|run)\b)(?<rounds>${NUMBER})(?:\s+${ROUND}|\s*x))(?![\w-])`
 const ANY_AMOUNT = new RegExp(AMOUNT, 'i')
-/** Words about spending, beside the words that any sentence is made of. */
+/** Words about spending, in addition to function words. */
 const SPENDING =
   /\b(?:max|maximum|limit(?:ed)?|cap(?:ped)?|budget|costs?|time|timebox|timeout|box|hard|stop(?:ping)?|give|bail|quit|end|spend(?:ing)?|spent|us(?:e|ed|ing)|burn(?:ed|t)?|total|tops|latest|exceed|stay|plenty|yourself|iterating|longer|first|takes?|needs?|enough|made|reached|elapsed|passed|over|next|another|only|try|run|most|more|less|fewer|wrap|call|day)\b/gi
 const FLAG = /(?:^|\s)--(max-iterations|iterations|timeout|max-cost)(?:\s+|=)(\S+)/g
-/** Parts of a request: "…, hard stop at 30 iterations" stands between two marks. */
+/** Parts of a request: "…, hard stop at 30 iterations" is between two marks. */
 const MARKS = /(\s*(?:[,;()\n]|\s-\s|[.!?](?=\s|$)|:(?=\s)|\b(?:and(?! a half)|but|or(?! less| fewer)|with)\b)\s*)/i
-/** Inside of a part, an amount must be bounded: "loop at most 3 times until tests pass". */
+/** Inside a part, an amount must be bounded: "loop at most 3 times until tests pass". */
 const BOUNDED = new RegExp(
   String.raw`(?:^|\s+)(?:(?:for )?${MOST}(?: for)?|for(?: the next| another| about)?|(?<=^(?:try|loop|iterate|repeat|retry)\s+))\s*${AMOUNT}(?:\s+(?:max|at most|tops|or less))?(?=\s*$|\s+(?:until|till|to|on|of|at|or|in the background|please)\b|\s+\w+ing\b)`,
   'i',
@@ -39,7 +39,7 @@ const OF_THE_LOOP =
 const A_STATE = /^\s*(?:done|finished|complete|ready|success)\b/i
 const FIRST = /^\s*what ?ever|^\s*whichever (?:comes|is|happens) (?:first|sooner|earlier)\s*$/i
 
-/** Takes limits out of a request. A number that belongs to the work ("retry at most 5 times") stays in it. */
+/** Removes limits from a request. A number that belongs to the work ("retry at most 5 times") stays. */
 export function takeLimits(said: string): WithoutLimits {
   const found: Found = { iterations: null, minutes: null, usd: null }
   const plain = said
@@ -62,7 +62,7 @@ export function takeLimits(said: string): WithoutLimits {
   return { text: tidied(parts.join('')), limits: found }
 }
 
-/** A part of a request without the limit that it says; empty when it says nothing else. */
+/** A part of a request without its limit; empty when it contains nothing else. */
 function withoutLimit(part: string, found: Found): string {
   if (FIRST.test(part)) return ''
   const amount = ANY_AMOUNT.exec(part)
@@ -80,7 +80,7 @@ function withoutLimit(part: string, found: Found): string {
 function isAboutLoop(before: string, limit: string): boolean {
   if (isFunctionWords(before.replace(SPENDING, ' '))) return true
   if (/\b(?:until|till)\b/i.test(before) && SPEED.test(limit)) return false
-  return OF_THE_LOOP.test(before) || (/^\s*for\s/i.test(limit) && isMending(firstWord(before)))
+  return OF_THE_LOOP.test(before) || (/^\s*for\s/i.test(limit) && isRepair(firstWord(before)))
 }
 
 /** "(spend two hours) fixing the tests" → fix the tests; "(you have an hour) to fix them" → fix them. */

@@ -2,14 +2,14 @@ import { callIn, type LoopCall } from './call.ts'
 import { boundedBy, builds, isGoal, joined } from './condition.ts'
 import { takeExternal } from './external.ts'
 import type { Sentence } from './sentences.ts'
-import { firstWord, fromGerund, isMending, isVerb } from './verbs.ts'
+import { firstWord, fromGerund, isRepair, isVerb } from './verbs.ts'
 import { fromRelative, object, type Work, workIn } from './work.ts'
 
-/** What in a sentence asks for a loop, and what it says about it. */
+/** The words in a sentence that ask for a loop, and what they say about it. */
 export interface Cue extends Work {
   readonly condition: string | null
   readonly because: readonly string[]
-  /** The task is all that follows, to the end of what was said. */
+  /** The task is everything that follows, to the end of the utterance. */
   readonly called: LoopCall | null
 }
 
@@ -27,7 +27,7 @@ const LAUNCH = new RegExp(
   String.raw`^(${STARTING})\s+(?:me )?(?:(?:an?|the|another|one|your|my)\s+)?((?:(?:new|quick|iterative|autonomous|ralph|agent|al|agent-loop|internal|in-session|small)[\s-])*(?:loop|ralph|agent-loop))(?![\w-])(?:\s*(to|that|which|for|on|over|and|until|:)(?=\s))?\s*(.*)$`,
   'is',
 )
-/** What is left of it when the external loop has been taken out: "run … to fix the build". */
+/** The rest of a sentence after the external loop was removed: "run … to fix the build". */
 const LAUNCHED = new RegExp(String.raw`^${STARTING}(?:\s+me)?(?:\s+(to|that|which|for|on|and|until)\s+(.+))?$`, 'is')
 const DELEGATED = /^(?:have|let|tell|ask|get|make)\s+(?:the |a )?(?:ralph|agent-loop)(?: loop)?\s+(?:to\s+)?(\S.*)$/is
 const DELEGATED_AWAY = /^(?:have|let|tell|ask|get)\s+(?:to\s+)?(\S.*)$/is
@@ -35,7 +35,7 @@ const WITH_LOOP =
   /\s+(?:(?:with|using|via|through|by) (?:the |an? )?|in an? )(?:ralph|agent-loop|agent loop|ralph loop|al)(?: loop)?(?=\s*(?:$|[,;.:]|until\b|in the\b))/i
 const IN_A_LOOP = /^(.+?),?\s+(?:in an? (?:\w+ )?loop|(?:and )?loop (?:if|as|when) (?:needed|necessary|required))$/is
 const IN_A_LOOP_UNTIL = /,?\s+in an? (?:\w+ )?loop(?=,?\s+(?:until|till)\b)/i
-/** A list that somebody else holds; to ask what it means is to ask for the list. */
+/** A list that is kept elsewhere; to ask what it means is to ask for the list. */
 export const ISSUES =
   /^(?:(?:address|work through)\s+(?:(?:all|every|each|the|of|these|those)\s+)*(?:[\w-]+\s+)?(?=(?:issues|comments|findings|todos|tickets|remarks|threads|suggestions|nits|concerns)\b)|(?:address|handle|tackle|work through|go through)\s+)(?:(?:all|every|each|the|of|these|those|listed|open|remaining|reported|outstanding|review|reviewer'?s?|my|our)\s+)*(?:issues|comments|findings|problems|todos|items|tickets|remarks|threads|suggestions|nits|concerns|feedback|(?<=\b(?:every|each)\s+(?:\w+\s+)?)(?:issue|comment|finding|problem|todo|item|ticket|remark))\b/i
 const REFUSED =
@@ -48,7 +48,7 @@ interface Bounds {
 /** Whether the sentence says that no loop is wanted. */
 export const refusesLoop = ({ core }: Sentence): boolean => REFUSED.test(core)
 
-/** Finds what asks for a loop in one sentence; null when nothing does. */
+/** Finds the words that ask for a loop in one sentence; null when there are none. */
 export function cueIn(sentence: Sentence, { iterations }: Bounds): Cue | null {
   if (sentence.mood === 'question') return null
   const { core } = sentence
@@ -61,7 +61,7 @@ export function cueIn(sentence: Sentence, { iterations }: Bounds): Cue | null {
   const text = place.text.replace(/[\s,]+please$/i, '')
   const again = place.because.length > 0 ? callIn(text) : null
   if (again !== null) return { ...explicit(again.task), condition: null, because: place.because, called: again }
-  // What only says something asks for nothing, unless it is all about where and how long.
+  // A statement asks for nothing, unless it is only about where and how long.
   if (sentence.mood === 'statement' && !/^(?:until|till)\b/i.test(core)) return null
   if (QUOTING.test(joined(text).before)) return null
   return (
@@ -134,13 +134,13 @@ function looping(text: string, because: readonly string[]): Cue | null {
       clause,
     )
   if ((!kept && !looped) || builds(before)) return null
-  // An end that nobody can reach but a person ("until I say stop") is none, and no part of the work.
+  // An end that only a person can reach ("until I say stop") is not an end, and not part of the work.
   return cue(before === '' ? workIn(clause.replace(/\s+(?:until|till)\s.*$/is, '')) : explicit(before), null, because)
 }
 
-/** What is done in a loop by an assistant; what is called or read in one is a program's. */
+/** Work that an assistant does in a loop; calling or reading something in one is a program's work. */
 const isDone = (order: string): boolean =>
-  isMending(firstWord(order)) || /^(?:(?:make|get)\b|(?:do|run|try) (?:it|this|that)$)/i.test(order)
+  isRepair(firstWord(order)) || /^(?:(?:make|get)\b|(?:do|run|try) (?:it|this|that)$)/i.test(order)
 
 function ordered(text: string, because: readonly string[], wanted: boolean): Cue | null {
   const inLoop = IN_A_LOOP.exec(text)?.[1]

@@ -3,7 +3,7 @@ import { firstWord, isVerb } from './verbs.ts'
 
 export interface Meant {
   readonly completion: string | null
-  /** What a pronoun in the condition stood for, when the words before tell. */
+  /** What a pronoun in the condition refers to, if the words before it say so. */
   readonly about: string | null
 }
 
@@ -18,7 +18,7 @@ const NONE_LEFT =
 /** Only code does these. */
 const OF_CODE = /^(?:it|this|that) (?:compiles|builds|type-?checks|lints)\b/i
 
-/** What a condition says in full: pronouns and bare verdicts get the thing that the words before speak of. */
+/** The condition in full: pronouns and bare verdicts get the subject that was mentioned before. */
 export function meantBy(condition: string, task: string, spokenOf: string | null): Meant {
   const thing = thingOf(task) ?? spokenOf
   const [verdict, green, , clean] = BARE_VERDICT.exec(condition) ?? []
@@ -61,7 +61,7 @@ function isPlural(thing: string): boolean {
   return /[^s]s$/i.test(head)
 }
 
-/** What a task is done to: "fix the tests in src/auth" → "the tests in src/auth". */
+/** The object of a task: "fix the tests in src/auth" → "the tests in src/auth". */
 function thingOf(task: string): string | null {
   const text = task.trim()
   const object = isVerb(firstWord(text)) ? text.slice(firstWord(text).length) : ''
@@ -75,7 +75,7 @@ function thingOf(task: string): string | null {
 const isTroubled = (thing: string): boolean =>
   isTests(thing) || /\b(?:errors?|warnings?|bugs?|problems?|issues?|lint)\b/i.test(thing)
 
-/** What a statement is about: "The tests in src/auth are failing" → "the tests in src/auth". */
+/** The subject of a statement: "The tests in src/auth are failing" → "the tests in src/auth". */
 export function subjectOf(statement: string): string | null {
   const had =
     /^(?:i|we|there|i've|we've)\s+(?:just\s+|still\s+)?(?:broke|have|had|got|see|are|is|get)\s+(?:got\s+)?(.+?)(?:\s+(?:with|after|since|because|when|again|now|here|due)\b.*)?$/i.exec(

@@ -1,4 +1,4 @@
-/** What was said, in the words in which a loop is written down. */
+/** The utterance with spelling variants in their usual form. */
 export const normalized = (text: string): string => respelled(restated(text))
 
 /** Marks of a list or a headline before the words of a line. */
@@ -12,7 +12,7 @@ const AND_NOT = /(,|\b(?:and|but))\s+not (?=\w+\s+(?:until|till)\b)/gi
 /** "Fix the tests. Until they pass." */
 const FRAGMENT = /(?<=[\w\uE001)])[.!]\s+(?=(?:until|till)\s(?!then\b)[^,.;\n]+[.!]?\s*$)/gi
 
-/** Without the marks of a list, and with an "until" where somebody said the same in another way. */
+/** Without list marks, and with "until" for words of the same meaning. */
 const restated = (text: string): string =>
   text
     .replace(LINE_MARK, '')

@@ -2,7 +2,7 @@
 export interface AssistantProvider {
   readonly name: string
   readonly version: string | null
-  /** It has a `/goal` of its own, which drives the turns. */
+  /** It has its own `/goal`, which drives the turns. */
   readonly nativeGoal: boolean
 }
 

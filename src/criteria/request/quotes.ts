@@ -1,4 +1,4 @@
-/** What stands in quotes or code is one word to the reader of a sentence: said about, not said. */
+/** Text in quotes or code is one word for the reader of a sentence: mentioned, not said. */
 interface Masked {
   readonly text: string
   /** Puts the quotes and the code back. */
@@ -10,7 +10,7 @@ const TOKEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
 
 const QUOTED: readonly RegExp[] = [
   /```[\s\S]*?(?:```|$)/g,
-  // What somebody else said, or a program; a text that is nothing else is meant.
+  // The words of another person or a program; a text that is entirely quoted is meant.
   /(?<=\n)>.*(?=\n|$)|^>.*(?=\n+[^>\s])/g,
   /`[^`\n]+`/g,
   /"[^"\n]*"/g,
@@ -26,7 +26,7 @@ export function masked(said: string): Masked {
   return { text, restore }
 }
 
-/** Typographic marks as a keyboard has them; what is private to us is taken out first. */
+/** Typographic marks as a keyboard has them; private-use characters are removed first. */
 const plainMarks = (said: string): string =>
   said
     .replace(/[\uE000\uE001]/g, '')

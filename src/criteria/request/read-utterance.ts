@@ -15,25 +15,25 @@ import { type Sentence, sentenceOf, sentencesOf } from './sentences.ts'
 import { type Request, type TaskFrom, withTask } from './task-of-request.ts'
 import { workIn } from './work.ts'
 
-/** What somebody said, as far as it concerns loops. */
+/** What a person said, as far as it concerns loops. */
 export interface UtteranceReading {
   readonly asksForLoop: boolean
   readonly task: string | null
   readonly taskFrom: TaskFrom
-  /** The person's own words; null when there are none that could be measured. */
+  /** The person's own words; null when none can be measured. */
   readonly completion: string | null
   readonly limits: SaidLimits
   readonly loopId: string | null
   readonly externalBecause: readonly string[]
   readonly control: ControlRequest | null
-  /** Some loop shall be steered, and it is not clear which. */
+  /** The person wants to control a loop, and it is not clear which one. */
   readonly unclear: ControlAction | null
 }
 
 interface UtteranceContext {
   readonly conversation: readonly Message[]
   readonly loops: readonly KnownLoop[]
-  /** The words are a request already: all that is open is what they say. */
+  /** The words are known to be a request: only their content is open. */
   readonly isRequest: boolean
 }
 
@@ -51,7 +51,7 @@ const NO_REQUEST: UtteranceReading = {
   unclear: null,
 }
 
-/** Reads what was said: quotes are set aside, then what steers, limits, the end, and at last the sentence that asks for a loop. */
+/** Reads an utterance: masks quotes, then finds control words, limits, the end, and last the sentence that asks for a loop. */
 export function readUtterance(said: string, context: UtteranceContext): UtteranceReading {
   const { text: whole, restore } = masked(unquoted(said.slice(0, LONGEST)))
   const flags = takeFlags(normalized(whole))
@@ -102,7 +102,7 @@ interface Flags {
 const LOOP_ID =
   /(?:^|\s)(?:--loop-id(?:\s+|=)|(?:with|under|as|using) (?:the )?(?:loop )?(?:id|name)\s+)([^\s,;:]+)|[\s,;.(]{0,3}(?:^|(?<=[\s,;.(]))(?:and )?(?:(?:use |with )?(?:the |this )?loop[- ]?(?:id|name)|(?:please )?(?:call|name) (?:it|this|the loop)|under the name|named|called|id)(?:\s+(?:is|should be|shall be))?\s*[:=]?\s+(ralph-[\w-]+)\)?/i
 
-/** What is written as on a command line: `--completion "npm test passes" --loop-id ralph-x-12345678`. */
+/** Options written as on a command line: `--completion "npm test passes" --loop-id ralph-x-12345678`. */
 function takeFlags(said: string): Flags {
   let [completion, loopId]: [string | null, string | null] = [null, null]
   const text = said
@@ -153,7 +153,7 @@ function requestIn(text: string, limits: SaidLimits, isRequest: boolean): Reques
   return isRequest ? plainRequest(text) : null
 }
 
-/** All that was said behind a call belongs to it, in the lines in which it was said. */
+/** Everything after a call belongs to it, with its line breaks. */
 function bodyOf(text: string, sentence: Sentence, { task }: Cue): string {
   const start = text.indexOf(sentence.text)
   if (task === '') return /:\s*$/.test(sentence.text) ? text.slice(start + sentence.text.length).trim() : ''
@@ -179,7 +179,7 @@ interface Ending {
   readonly condition: string
 }
 
-/** The first sentence of a task that has an end to it, and the task without that end. */
+/** The first sentence of a task that has an end, and the task without that end. */
 function endingOf(body: string): Ending | null {
   const sentences = body.includes('\n') ? [] : sentencesOf(body)
   for (const [index, sentence] of sentences.entries()) {
@@ -194,7 +194,7 @@ function endingOf(body: string): Ending | null {
   return null
 }
 
-/** Beside the end of a loop stands other work, or only why it ends and what becomes of the others. */
+/** Whether the sentence with the end also contains other work, or only a reason. */
 const tellsWork = (text: string): boolean =>
   sentencesOf(text).some(({ mood, core }) => mood === 'order' && !ABOUT_OTHERS.test(core))
 const ABOUT_OTHERS =
@@ -207,7 +207,7 @@ function plainRequest(text: string): Request {
   return calledRequest([], told, [])
 }
 
-/** Sentences beside the request: where it shall run, and orders that go with it. */
+/** Sentences next to the request: where it should run, and orders that belong to it. */
 function besides(sentences: readonly Sentence[]): {
   readonly because: readonly string[]
   readonly told: readonly string[]
@@ -223,7 +223,7 @@ function besides(sentences: readonly Sentence[]): {
   }
 }
 
-/** "Loop.", "Ralph it.": said beside the work, it names none. */
+/** "Loop.", "Ralph it.": said in addition to the work, it names none. */
 const isBareLoop = (text: string): boolean => callIn(sentenceOf(text).core)?.task === ''
 
 const lastSubject = (sentences: readonly Sentence[]): string | null =>
@@ -238,7 +238,7 @@ const lastStatement = (sentences: readonly Sentence[]): string | null =>
 
 const ALONE: UtteranceContext = { conversation: [], loops: [], isRequest: false }
 
-/** The work that was talked about last: a loop that was asked for, or an order. */
+/** The work that was mentioned last: a loop that was asked for, or an order. */
 function taskOf(conversation: readonly Message[]): string | null {
   for (const { by, text } of [...conversation].reverse()) {
     if (by !== 'user') continue
@@ -255,7 +255,7 @@ function taskOf(conversation: readonly Message[]): string | null {
   return null
 }
 
-/** What replaces a loop runs where that one ran: its external words were said, if only once. */
+/** A replacement for a loop runs where that loop ran, because its external words were said before. */
 function replacedLoop(conversation: readonly Message[]): readonly string[] {
   const asked = [...conversation]
     .reverse()

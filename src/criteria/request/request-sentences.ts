@@ -9,13 +9,13 @@ const BEGINS = new RegExp(
   String.raw`^(?:(?!loop\b(?! (?:until|till|on)\b))${LOOP_START}|\p{L}+\s+(?:the|all|every|each|my|our|these|those)\s)`,
   'iu',
 )
-/** "In a loop, fix X" says it before; behind the order it is one of the cues. */
+/** "In a loop, fix X" says it first; after the order it is one of the cues. */
 const FRONTED_LOOP = /^((?:please )?)in an? (?:\w+ )?loop[,:]\s+(?=\p{L})/iu
-/** Nobody says a longer sentence; what is pasted is not searched for an order. */
+/** The longest sentence that is searched for an order; longer text was pasted. */
 const LONGEST = 1_500
 const JOINT =
   /(?:(?:,|;|:|\s-)\s*(?:(?:so|and|but|then|please|now|just)\s+)*|\s(?:so(?: (?:please|just|now|then))*|(?:and|but|now) please|please|(?:but|and)(?=\s+(?:i'd|we'd|i would|you should|could you|can you|let's)\b))\s+)(?=\S)/gi
-/** What somebody else said is not said to us. */
+/** Reported speech is not addressed to the assistant. */
 const REPORTED =
   /\b(?:wrote|says?|said|writes|told|asked|asks|reads|states?|claims?|suggest(?:s|ed)|comment(?:s|ed)?|mentions|mentioned|posted|according to)\b[^,;:\uE001]*$/i
 const TOLD = new RegExp(
@@ -23,11 +23,11 @@ const TOLD = new RegExp(
   'i',
 )
 
-/** Sentences in which the place and the loop stand where an order has them, and what is told behind a statement stands alone. */
+/** Sentences with place and loop in the position of an order, and with an order after a statement as its own sentence. */
 export const requestSentences = (text: string): readonly Sentence[] =>
   sentencesOf(placeFirst(text).replace(FRONTED_LOOP, '$1ralph this: ')).flatMap(split)
 
-/** "In the background, fix X": an order must follow at once, for "in the background section" speaks of a text. */
+/** "In the background, fix X": an order must follow directly, because "in the background section" is about a text. */
 function placeFirst(text: string): string {
   const [whole = '', polite = '', place = '', mark] = FRONTED_PLACE.exec(text) ?? []
   const rest = text.slice(whole.length)
@@ -37,7 +37,7 @@ function placeFirst(text: string): string {
   return whole !== '' && isPlace ? `${polite}ralph this ${place}: ${rest}` : text
 }
 
-/** "The tests are red, keep fixing until they pass": a statement, and an order behind it. */
+/** "The tests are red, keep fixing until they pass": a statement followed by an order. */
 function split(sentence: Sentence): readonly Sentence[] {
   if (sentence.mood !== 'statement' || sentence.text.length > LONGEST || /^(?:until|till)\b/i.test(sentence.core))
     return [sentence]

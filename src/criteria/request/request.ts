@@ -1,6 +1,6 @@
 import { readUtterance, type UtteranceReading } from './read-utterance.ts'
 
-/** What a request to a program says: it is one already, so it is never "no loop". */
+/** Reads a request to a program: it is known to be one, so the result is never "no loop". */
 type SaidRequest = Pick<UtteranceReading, 'completion' | 'limits' | 'loopId' | 'externalBecause' | 'control'> & {
   readonly task: string
 }

@@ -6,7 +6,7 @@ export interface Sentence {
   /** As it was said. */
   readonly text: string
   readonly mood: Mood
-  /** Without what makes it polite: "could you please fix it?" → "fix it". */
+  /** Without polite words: "could you please fix it?" → "fix it". */
   readonly core: string
 }
 
@@ -14,7 +14,7 @@ const OPENERS =
   /^(?:@[\w-]+|yo|dear(?: \w+)?(?=,)|heya|kindly|there(?=[,!.])|(?:stop|wait|hold on|hang on)(?=[,.!])|please|ok|okay|now|then|and|also|so|just|actually|alright|well|hey|hi|hello|yes|yeah|yep|no|great|good|nice|fine|sounds good|do it(?=[,.!])|go(?: ahead)?(?=[,.!])|go for it|(?:the )?same(?: thing)?(?: again)?(?:,| but)|thanks|thank you|hmm|right|sure|but|instead|first|next|finally|again|cool|perfect|claude|codex|gemini|copilot|cursor|assistant|agent|otherwise|in that case|for now|until then|today|tonight|i think|i guess|maybe|perhaps|oh|ah|anyway|btw|by the way|basically|listen|folks|team|guys|(?:good )?morning|(?:\w+ ){1,2}(?:thing|one|request|task|favou?r)(?=[:,])|(?:task|goal|job|request)(?=:))(?:\b|(?<=,))[,:!.]?\s+(?=\S)/i
 
 const MINDING = /^(?:would|do) you mind\s+/i
-/** A wish that the one who is spoken to does something; that one likes what they do is none. */
+/** A wish that the assistant does something; liking what it does is not a wish. */
 const WISH =
   /^(?!(?:i|we) (?:really )?(?:like|love|appreciate) (?:that|how|when|it when)\b)(?!(?:why|when|if|how|what|where|who|did|does|do)\b)(?!(?:[\w']+\s+){0,6}?(?:not|never|no|dont|\w+n't)\b)(?:[\w']+\s+){0,6}?(?:want|need|like|love|prefer|rather|appreciate|ask(?:ing)?|request(?:ing)?|counting on|expect|possible|great|nice|good|cool|helpful|best|fine|wonderful|happy|glad|grateful)\b(?:\s+(?:it|that|if|for|to|have|when|this|is|would))*\s+(?:you(?:'d|'ll)?|claude|codex|gemini|(?:the|my|our|an?) (?:agent|assistant|model|ai|bot))\s+(?:(?:to|may|can|could|would|should|just|please|simply|now|then|also|kindly|maybe|perhaps|only|rather)\s+)*/i
 
@@ -34,7 +34,7 @@ const FRAMES: readonly RegExp[] = [
 const ASKING =
   /^(?:what|what's|whats|why|how|how's|hows|when|where|who|who's|which|whose|is|isn't|are|aren't|was|were|does|doesn't|do (?:i|we|you|they)|did|didn't|should|shall|would|could|can|will|has|have (?:you|they|we|i)|may|might|am|any)\b/i
 
-/** Sentences in their order, each with what it does: tells to do, asks, or says. */
+/** Sentences in order, each with its mood: an order, a question, or a statement. */
 export function sentencesOf(text: string): readonly Sentence[] {
   return text
     .split('\n')
@@ -100,7 +100,7 @@ function unwrapped(text: string): { core: string; framed: boolean } {
   return { core, framed }
 }
 
-/** "Keep trying is not a strategy": the words are what the sentence is about. */
+/** "Keep trying is not a strategy": the words are the subject of the sentence. */
 const SPOKEN_OF =
   /^(?:keep(?: on)? \w+ing|loop|looping|iterate|ralph this|ralph it|fix until green)\s+(?:is|isn't|was|wasn't|does|doesn't|did|makes|means|sounds|seems|feels|works|worked|won't|would|will|can|cannot|can't|has|had)\b|^keep(?: on)? \w+ing(?:\s+(?!until|till)\w+){1,4}\s+(?:is|was)\s+(?:what|how|why|not|no|an?|his|her|their)\b/i
 const FORBIDDING = /^(?:do not|don't|dont|never|no need to|without)\b/i

@@ -2,11 +2,11 @@ import { tidiedCondition } from './completion.ts'
 import { impliedTask } from './implied-task.ts'
 import type { Cue } from './loop-cue.ts'
 import { meantBy } from './meaning.ts'
-import { isMending } from './verbs.ts'
+import { isRepair } from './verbs.ts'
 
 export type TaskFrom = 'explicit' | 'implied' | 'conversation'
 
-/** What was found in a request, before anything was concluded from it. */
+/** The parts found in a request, before any conclusion. */
 export interface Request {
   readonly cue: Pick<Cue, 'task' | 'goesOn' | 'bareVerb' | 'condition'>
   readonly because: readonly string[]
@@ -25,7 +25,7 @@ interface RequestSummary {
 const FIXING =
   /^(?:fix|run|go|loop|test|repair|iterate|repeat|retry|work|continue|try|do|rerun|debug|solve|resolve|ralph)$/
 
-/** Says what the work is: in its own words, else what was talked about, else what the end asks for. */
+/** The task: in its own words, otherwise from the conversation, otherwise from the end. */
 export function withTask({ cue, spokenOf }: Pick<Request, 'cue' | 'spokenOf'>, talked: string | null): RequestSummary {
   const condition = cue.condition === null ? null : tidiedCondition(cue.condition)
   const meant = condition === null ? { completion: null, about: null } : meantBy(condition, cue.task, spokenOf)
@@ -49,9 +49,9 @@ export function withTask({ cue, spokenOf }: Pick<Request, 'cue' | 'spokenOf'>, t
   return { task, from, completion: meant.completion }
 }
 
-/** "keep refactoring until no function is longer than 60 lines" names the work and, in its end, what for. */
+/** "keep refactoring until no function is longer than 60 lines" names the work and, in its end, the goal. */
 const soThat = (verb: string, completion: string | null): string | null =>
-  completion !== null && isMending(verb) ? `${verb} so that ${completion}` : null
+  completion !== null && isRepair(verb) ? `${verb} so that ${completion}` : null
 
 function impliedBy(condition: string | null, completion: string | null): string | null {
   if (condition === null) return null

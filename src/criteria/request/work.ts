@@ -1,10 +1,10 @@
 import { firstWord, fromGerund, fromThirdPerson, isVerb } from './verbs.ts'
 
-/** What a clause that loops says about the work: the task, and whether the words before count more than the condition. */
+/** What a looping clause says about the work: the task, and whether the words before count more than the condition. */
 export interface Work {
   /** Empty when the clause names none. */
   readonly task: string
-  /** "keep trying" speaks of what was talked about; "keep fixing" of what the condition names. */
+  /** "keep trying" refers to the conversation; "keep fixing" refers to the condition. */
   readonly goesOn: boolean
   /** "fix", "run": an order whose object is in the condition. */
   readonly bareVerb: string | null
@@ -68,7 +68,7 @@ const ungerunded = (text: string): string =>
     return base === null ? whole : `${joint} ${base}`
   })
 
-/** A thing alone is not an order: what is broken is to be fixed, anything else to be worked on. */
+/** A noun without a verb is not an order: if it is broken, fix it, otherwise work on it. */
 export function object(thing: string): string {
   const text = thing.trim()
   if (text === '' || NEITHER.test(text)) return ''

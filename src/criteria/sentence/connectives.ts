@@ -5,7 +5,7 @@ import { commandVerdicts } from '../clauses/verdict-position.ts'
 import { looksLikeCommand } from '../shell/command-likeness.ts'
 import { masked } from './prose.ts'
 
-/** How clauses hang together, the loosest first. */
+/** How clauses are joined, the loosest first. */
 export type Connective = 'unless' | 'or' | 'and' | 'shell_or' | 'shell_and'
 
 const WITH_OR_WITHOUT_COMMA = String.raw`\s*[,;]?\s+`
@@ -21,7 +21,7 @@ const patterns: Readonly<Record<Connective, RegExp>> = {
 }
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`
-// Words that join within a clause. They look like connectives and are none.
+// Words that join within a clause. They look like connectives and are not.
 const joiners: readonly RegExp[] = [
   /,?\s+(?:or|and)\s+(?:more|higher|above|better|greater|up|over|larger|upwards|less|fewer|lower|below|under|smaller|shorter|equal(?:\s+to)?|newer|later)\b/gi,
   new RegExp(String.raw`\bbetween\s+${NUMBER}\s*%?\s+and\s+${NUMBER}`, 'gi'),
@@ -36,7 +36,7 @@ const JOINED = '\uE001'
 /** "a and either b or c": the either holds its alternatives together. */
 const AFTER_EITHER = /(?<=(?:\band|\bbut|\bplus|,)\s)either\s.+$/is
 
-/** The text cut at one connective, quotations and joiners left whole. One part means that it does not occur. */
+/** The text cut at one connective, with quotations and joiners left whole. One part means that it does not occur. */
 export function cutAt(text: string, connective: Connective): readonly Cut[] {
   const safe = joiners.reduce(
     (left, joiner) =>
@@ -79,10 +79,10 @@ const imperative = (text: string): string => {
 
 const BASE_VERB = /(?<=\s)(?:(?:both|all|each)\s+)?(pass|succeed|fail)$/i
 
-/** "a and b pass": said of one of them it is "passes", which no command has as an argument so easily. */
+/** "a and b pass": for one of them it is "passes", which is rarely an argument of a command. */
 export function singular(clause: string): string {
   const single = clause.replace(BASE_VERB, (_, verb: string) => `${verb}${/s$/i.test(verb) ? 'es' : 's'}`)
-  // Behind `-k` the word is the command's own, and stays as it was written.
+  // After `-k` the word belongs to the command and stays as it was written.
   return looksLikeCommand(clause.trim()) && commandVerdicts(single.trim()).length === 0 ? clause : single
 }
 
@@ -103,7 +103,7 @@ const KINDS = [
 const ofOwnKind = (subject: string, kind: string): boolean =>
   KINDS.some(pattern => pattern.test(subject) && pattern.test(kind))
 
-/** Writes out what a sentence leaves unsaid: "no lint or type errors", "line and branch coverage above 80%", "exits 0 or 1". */
+/** Expands what a sentence leaves out: "no lint or type errors", "line and branch coverage above 80%", "exits 0 or 1". */
 export function writtenOut(text: string): string {
   return imperative(text)
     .replace(

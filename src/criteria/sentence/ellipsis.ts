@@ -10,7 +10,7 @@ interface Neighbours {
   readonly before: string | null
   readonly last: string
   readonly connective: Connective
-  /** The last verb is said of all of them: "a and b fail". */
+  /** The last verb applies to all of them: "a and b fail". */
   readonly shared: boolean
 }
 
@@ -46,13 +46,13 @@ const EXIST =
 
 const isQuotation = (text: string): boolean => unquoted(text) !== null
 
-/** A command alone means that it passes, unless the verb that it shares says otherwise. */
+/** A command without a verdict means that it passes, unless the shared verb says otherwise. */
 function withVerb(text: string, { last, connective, shared }: Neighbours): readonly string[] {
   if (text === last.trim() || commandVerdicts(text).length > 0 || !looksLikeCommand(unquoted(text)?.inner ?? text))
     return []
   const verdict = verdictOf(last.trim())
   if (!verdict || (!verdict.plural && !shared && connective !== 'or')) return []
-  // `eslint` alone is the program; "eslint and tsc pass" is about the project's own checks.
+  // `eslint` on its own is the program; "eslint and tsc pass" is about the project's own checks.
   if (verdict.verdict.kind === 'passes' && toolRole(text) === null) return []
   return [`${text} ${last.trim().slice(verdict.subject.length).trim()}`]
 }
@@ -61,7 +61,7 @@ function withVerb(text: string, { last, connective, shared }: Neighbours): reado
 const verdictOf = (clause: string): Judged | undefined =>
   (commandVerdicts(clause)[0] ?? looksLikeCommand(clause)) ? commandVerdicts(clause)[0] : verdictsAtEnd(clause)[0]
 
-/** The clause before with its last word, or its last two, replaced. */
+/** The previous clause with its last word, or its last two, replaced. */
 function endings(before: string, text: string): readonly string[] {
   const start = masked(before.trim()).search(/\s\S+$/)
   return start > 0 && words(text).length <= 3 ? [`${before.trim().slice(0, start)} ${text}`] : []

@@ -14,10 +14,10 @@ type Read = Result<Criterion, ParseProblem>
 
 const LOOSEST_FIRST: readonly Connective[] = ['unless', 'or', 'and', 'shell_or', 'shell_and']
 
-/** Clauses and what joins them. A line that is all shell is one clause, whatever operators are in it. */
+/** Clauses and what joins them. A line that is entirely shell is one clause, with all its operators. */
 export function readExpression(text: string, commands: CommandBook, connectives = LOOSEST_FIRST): Read {
   const sentence = peeled(text)
-  // Within parentheses, and behind "either", everything may be joined anew.
+  // Inside parentheses and after "either", any connective may follow again.
   const joins = isWrapped(text) || /^either\b/i.test(sentence) ? LOOSEST_FIRST : connectives
   const shell = isShellLine(sentence) ? readShellClause(sentence, commands) : null
   if (shell) return shell
@@ -47,7 +47,7 @@ const DENIED = /^(?:not|it is not the case that|it must not be that)\s+(?=\S)/i
 const opposite = (read: Read): Read =>
   read.ok ? ok(read.value.kind === 'not' ? read.value.part : { kind: 'not', part: read.value }) : read
 
-/** "$? is 0 after npm test" has a variable of the shell in it, and is a sentence all the same. */
+/** "$? is 0 after npm test" contains a shell variable and is still a sentence. */
 const STATUS_AFTER = /^\$\?\s*(?:is|equals|==?|must be|should be)\s*(\d{1,3})\s+after\s+(?:running\s+)?(\S.*)$/is
 
 function peeled(text: string): string {
@@ -58,11 +58,11 @@ function peeled(text: string): string {
 const isWrapped = (text: string): boolean =>
   /^\((?!\()[\s\S]*\)$/.test(text.trim()) && /^\(\uE000*\)$/.test(masked(text.trim()))
 
-/** All of it is meant for one shell: it has operators, every command in it is one, and nobody judges in the middle. */
+/** The whole text is one shell line: it has operators, every command in it is one, and no verdict is in the middle. */
 function isShellLine(sentence: string): boolean {
   return [...commandVerdicts(sentence).map(({ subject }) => subject), sentence].some(candidate => {
     const quoted = unquoted(candidate)
-    // A backtick at the start quotes a command in a sentence; nobody begins a line with a substitution.
+    // A backtick at the start quotes a command in a sentence; nobody starts a line with a substitution.
     if (!quoted && candidate.startsWith('`')) return false
     const line = quoted?.inner ?? candidate
     const script = readShell(line)
@@ -84,10 +84,10 @@ const judgesItself = (part: string): boolean =>
     ({ subject }) => looksLikeCommand(subject) && !awaitsText(subject) && words(subject).length < words(part).length,
   )
 
-/** `and`, `or` and a comma before a space are words of a sentence; a shell has no use for them. */
+/** `and`, `or`, and a comma before a space are words of a sentence; a shell does not use them. */
 const speaks = (line: string): boolean => /(?:^|\s)(?:and|or|but|unless)(?:\s|$)|,\s/i.test(line)
 
-/** Several lines that each stand alone are a list of commands, all of which must go well; a shell would forget all but the last. */
+/** Several complete lines are a list of commands that must all succeed; a shell would keep only the last exit code. */
 function plainLines(text: string): boolean {
   const lines = text.split('\n').filter(line => line.trim() !== '')
   if (lines.length < 2) return false
@@ -123,7 +123,7 @@ function readParts({ written, cuts, commands, tighter, connective }: List): read
   for (const [index, cut] of cuts.entries()) {
     const alone = readExpression(cut.text, commands, tighter)
     const next = cuts[index + 1]
-    // "thorough, coverage > 80%": what follows the comma measures what stands before it.
+    // "thorough, coverage > 80%": the part after the comma measures the part before it.
     if (!alone.ok && next && SUFFIXED.test(cut.text) && written.slice(cut.to, next.from).trim() === ',') continue
     const context = { before: cuts[index - 1]?.text ?? null, last, connective, shared }
     const completions = carried(cut.text, context, alone.ok)
@@ -153,7 +153,7 @@ function inOneRun(first: Criterion, second: Criterion): Criterion | null {
 
 const MOST_PARTS = 10
 
-/** Puts a part that says nothing by itself back to its neighbours: the comma was inside a command, or inside a text. */
+/** Rejoins a part that means nothing on its own with its neighbors: the comma was inside a command or a text. */
 function readMerged({ written, cuts, commands, tighter }: List, parts: readonly Read[]): readonly Read[] | null {
   if (cuts.length > MOST_PARTS || parts.length !== cuts.length) return null
   const best: (readonly Read[] | null)[] = [[]]
@@ -179,7 +179,7 @@ function mergedClause(
   parts: readonly Read[],
   { commands, tighter }: Pick<List, 'commands' | 'tighter'>,
 ): Read | null {
-  // A whole sentence that we could not read is no part of somebody else's quotation.
+  // A whole sentence that could not be read is not part of another quotation.
   const longest = Math.max(...parts.map(part => (part.ok ? 0 : words(part.error.phrase).length)))
   const read = readExpression(text, commands, tighter)
   return read.ok && (longest <= 3 || read.value.kind === 'exit_code') ? read : null

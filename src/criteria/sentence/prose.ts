@@ -1,9 +1,9 @@
-/** Stands where a quoted span was: no pattern of ours matches it by accident. */
+/** Replaces a quoted span: no pattern matches it by accident. */
 const FILLER = '\uE000'
 
 /**
- * The same text, of the same length, with everything inside quotes, backticks and parentheses filled in. What is looked
- * for in it is found only in the person's own sentence, never in a quotation; positions are valid in the original.
+ * The same text, of the same length, with everything inside quotes, backticks, and parentheses masked. A search
+ * finds only the person's own sentence, never a quotation, and positions are valid in the original.
  */
 export function masked(text: string): string {
   let out = ''
@@ -77,7 +77,7 @@ export function unquoted(text: string): { readonly inner: string; readonly quote
   return { inner: quote === '"' ? inner.replace(/\\(["\\])/g, '$1') : inner, quote }
 }
 
-/** A copy that a person pasted has a prompt, a bullet, a full stop; the criterion is what is left. */
+/** Removes what pasted text brings along: a prompt, a bullet, a full stop. */
 export function tidied(text: string): string {
   const straight = text
     .replace(/[\u201c\u201d\u201e]/g, '"')
@@ -117,7 +117,7 @@ const leadIns: readonly RegExp[] = [
   /^(?:run|running|execute|executing|calling|invoking)\s+(?=\S)/i,
 ]
 
-/** "make sure that", "done when", "run": words before the criterion that are none of it. */
+/** Words before the criterion that are not part of it: "make sure that", "done when", "run". */
 export function withoutLeadIn(text: string): string {
   let rest = text
   for (let round = 0; round < 4; round += 1) {

@@ -1,7 +1,7 @@
 import type { Command } from 'unbash'
 import { argumentsOf, ownCommands, readShell } from '../../tools/shell/shell-line.ts'
 
-/** What to think of a flag that we do not know: it takes no value unless it is known to, or it takes one unless known not to. */
+/** How to treat an unknown flag: it takes no value unless it is known to, or it takes one unless known not to. */
 export type Doubt = 'if_known' | 'unless_known'
 
 /** Whether the last command of a text still waits for a word, so that the next word is its argument: `pytest -k`, `npm run`, `cargo test --`. */
@@ -15,7 +15,7 @@ export function awaitsWord(text: string, doubt: Doubt): boolean {
   return wantsOperand(words)
 }
 
-/** Which arguments of a command are names by their place, whatever word they are: behind `-k`, `--`, `npm run`. */
+/** Which arguments of a command are names by their position, whatever the word: after `-k`, `--`, `npm run`. */
 export function namedByPlace(command: Command): readonly boolean[] {
   const words = [command.name?.value ?? '', ...argumentsOf(command)]
   const rest = words.indexOf('--')
@@ -44,7 +44,7 @@ const NEEDS_A_WORD = new RegExp(
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** Programs that do nothing of use before somebody names a file to them. */
+/** Programs that need a file argument to do anything useful. */
 const NEEDS_AN_OPERAND = set(
   'cat tee ls cd rm source . bash sh zsh dash diff cmp find stat file gcc cc clang g++ clang++ rustc javac touch mkdir cp mv ln tar shellcheck hadolint which type command test [ kill echo printf',
 )
@@ -67,7 +67,7 @@ const PLAIN_WITH_ONE_DASH = set(
   '-race -short -cover -json -failfast -check -recursive -verbose -quiet -all -benchmem -help -version -noEmit -e2e -fix -vet -strict -ci -ea -batch -offline -nologo',
 )
 
-/** However a tool spells it, what selects tests wants to know which. */
+/** An option that selects tests takes a value, however the tool spells it. */
 const SELECTS =
   /(?:^|[-_])(?:match|filter|grep|pattern|name|regexp?|only|tags?|select)(?:[-_]|$)|(?:Pattern|Filter|Name|Match)s?$/
 

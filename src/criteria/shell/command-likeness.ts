@@ -13,7 +13,7 @@ import {
 import { contains, ownCommands, readShell } from '../../tools/shell/shell-line.ts'
 import { namedByPlace } from './argument-position.ts'
 
-/** What the sentence around a text already says about it. */
+/** What the surrounding sentence already says about a text. */
 export type Context =
   /** Nothing, or a word like "passes" that things other than commands do too. */
   | 'bare'
@@ -48,7 +48,7 @@ export function looksLikeCommand(text: string, context: Context = 'bare'): boole
 // a substitution writes `$(…)`, or puts the whole command in a fence. To a shell `=> 0` is a redirection into a file "0".
 const SPOKEN = /`|(?:^|\s)(?:[→⇒⟶—–]|[=-]>)(?:\s|$)/
 
-// What no sentence contains: a substitution, the state of the last job, and the words that close a shell's own constructs.
+// Never part of a sentence: a substitution, the state of the last job, and the words that close shell constructs.
 const UNMISTAKABLE = /\$[!?({]|\d>&\d|>\s*\/dev\/null|;\s*do\s[\s\S]*;\s*done\b|;\s*then\s[\s\S]*;\s*fi\b/
 
 const TESTS: ReadonlySet<string> = new Set(['TestCommand', 'ArithmeticCommand'])
@@ -65,7 +65,7 @@ function score(command: Command, alone: boolean): number {
   const named = namedByPlace(command)
   const operands = command.args.flatMap(argument => (argument.type === 'Word' ? [argument] : []))
   const first = programScore(command.name, operands)
-  // What grep looks for may be any word; what follows it is judged like the rest.
+  // The pattern of grep may be any word; the words after it are judged like the rest.
   if (TESTS_ITS_WORDS.has(command.name.value) && operands.some(({ value }) => TEST_OPERATOR.test(value)))
     return first + 2
   const judged = TAKES_TEXT.has(command.name.value)
@@ -141,7 +141,7 @@ function isProgramPath(word: string): boolean {
 const TEST_OPERATOR = /^(?:-[a-zA-Z]{1,2}|!?=|==|!|<|>)$/
 const TESTS_ITS_WORDS: ReadonlySet<string> = new Set(['test', '['])
 
-/** Whether the last command still waits for its text, so that what follows is that text and no verdict: `… | grep pass`. */
+/** Whether the last command still needs its text argument, so that the next word is that text and not a verdict: `… | grep pass`. */
 export function awaitsText(text: string): boolean {
   const last = ownCommands(readShell(text) ?? { type: 'Script', pos: 0, end: 0, shebang: undefined, commands: [] }).at(
     -1,

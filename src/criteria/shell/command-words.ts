@@ -3,7 +3,7 @@ import type { CommandBook } from '../reading.ts'
 import { unquoted } from '../sentence/prose.ts'
 import { type Context, looksLikeCommand } from './command-likeness.ts'
 
-/** The command that a phrase stands for: quoted, or scored to be one; null when it is none. */
+/** The command that a phrase contains: quoted, or recognized as one; null when there is none. */
 export function commandNamed(phrase: string, context: Context = 'bare'): string | null {
   const text = phrase
     .trim()

@@ -9,7 +9,7 @@ const TROUBLE =
 const FIXING =
   /\b(fix\w*|resolv\w+|repair\w*|solv\w+|debug\w*|mak(?:e|es|ing)|get(?:s|ting)?|stop\w*|fail(?:s|ed|ing|ures?)?|broke(?:n)?|break(?:s|ing)?|red|green|pass(?:es|ing)?|clean(?: up)?|clear(?: up)?|eliminat\w+|get rid of|sort (?:it |this )?out|address\w*|until|remov\w+|silence|satisf\w+|appease|work(?:s|ing)?|correct|restore|turn\w*|must|should|complain\w*|unbreak|reduce|there are|heal|triage|tackle|(?:un)?happy|no longer|any ?more|cannot|(?:does|do|is|are|ca|wo)(?:n't|n’t| not)|(?:compil\w+|build|test) (?:errors?|failures?))\b/i
 
-/** Nouns that name a kind of check. The narrow ones stand first: "type tests" are about types. */
+/** Nouns that name a kind of check, the narrow ones first: "type tests" are about types. */
 const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
   ['coverage', /\b(?:code |test |line |branch )?coverage\b|\b(?:uncovered|untested)\b/i],
   [
@@ -179,7 +179,7 @@ function purposesIn(clause: string): TaskReading | null {
     found.push({ purpose, phrase: match[0], at: match.index })
     rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length)
   }
-  // Nobody but a linter speaks of violations.
+  // Only linters report violations.
   const offence = found.length === 0 ? /\b(?:violations|offen[sc]es)\b/i.exec(clause) : null
   if (offence) found.push({ purpose: 'lint', phrase: offence[0], at: offence.index })
   // Tidying tests is no repair; tidying warnings is.
@@ -219,7 +219,7 @@ function bySomethingWrong(clause: string): TaskReading | null {
   return found ? reading(['test'], found[0], { class: 'bug-fix' }) : null
 }
 
-/** "zero clippy warnings please": whatever the verb, a check that is named and is no suite is what is meant. */
+/** "zero clippy warnings please": with any verb, a named check that is not the test suite is meant. */
 function byCheckAlone(clause: string): TaskReading | null {
   const found = purposesIn(clause)
   return found?.wants.every(purpose => /^(lint|format|types|coverage)$/.test(purpose)) ? found : null

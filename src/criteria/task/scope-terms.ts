@@ -15,7 +15,7 @@ export function scopeTerms(task: string): string[] {
     if (word.length < 2 || COMMON.has(word) || /^\d+$/.test(word)) continue
     found.add(word)
     if (word === 'documentation') found.add('docs')
-    // A file stands for the folder it is in.
+    // A file represents its folder.
     if (/\/[^/]+\.\w{1,5}$/.test(word)) found.add(word.slice(0, word.lastIndexOf('/')))
   }
   return [...found]

@@ -13,7 +13,7 @@ export type TaskClass =
   | 'explicit'
   | 'use-case'
 
-/** What a task asks for, as far as its own words say. */
+/** What a task asks for, by its own words. */
 export interface TaskReading {
   readonly class: TaskClass
   /** The words that decided it. */
@@ -22,7 +22,7 @@ export interface TaskReading {
   readonly wants: readonly Purpose[]
   /** A name for the kind of regression: a refactor needs tests and build, a migration lint too. */
   readonly breadth: 'tests-and-build' | 'everything'
-  /** True when the verb is not one we know, so a person should look at what we made of it. */
+  /** True when the verb is unknown, so a person should confirm the result. */
   readonly unusual: boolean
 }
 

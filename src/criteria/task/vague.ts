@@ -10,7 +10,7 @@ const FAST = 'faster|fast|quicker|lighter|smaller|efficient|performant|leaner'
 const HOLLOW =
   /\b(some (?:love|polish|attention|tlc)|next level|in(?:to)? (?:good |better )?shape|level up|joy to (?:use|work)|best practices|(?:modern|industry|our|high) standards|all the things|better place|(?:do|try) your (?:best|magic|thing)|up to (?:scratch|snuff|speed)|something (?:useful|nice|good|cool|great)|as you see fit|great again|whatever you)\b|^be \w+$|^make (?:the )?(?:users?|customers?|everyone|people|me|us|the team) happy/i
 
-/** What one cannot finish: a quality, or everything at once. */
+/** Goals that cannot be finished: a quality, or everything at once. */
 const ABSTRACT =
   /^(code|codebase|code base|quality|architecture|performance|speed|readability|maintainability|usability|structure|design|project|repo|repository|everything|it|things|stuff|this|that|thing|ux|ui|dx|packages?|plugin|app|application|library|program|software|system|product|tool|site|website|robustness|reliability|experience|developer experience|user experience|docs|documentation|security|technical debt|tech debt|debt|overall|general|generally|whole|all|results?|output|state|health|hygiene|standards?|practices?|implementation|efficiency|scalability|stability|consistency|polish|look|feel|style and structure|situation|world|bits|parts|rest|issues?|problems?|errors?|mess|code quality|the code)$/i
 
