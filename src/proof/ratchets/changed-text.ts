@@ -1,19 +1,19 @@
 import type { CheckFamily } from '../../tools/protection.ts'
 
-/** One file that differs from the tree before the first turn. Null where it is not there. */
+/** One file that differs from the tree before the first turn. Null when it does not exist. */
 export interface ChangedText {
   /** From the tree's root, with slashes. */
   readonly path: string
   readonly before: string | null
   readonly now: string | null
-  /** Whether tests are written in it, or what they stand on. */
+  /** Whether it contains tests, or something that tests depend on. */
   readonly isTest: boolean
 }
 
-/** What the criterion asks for, besides tests: loosening a check matters where that check is asked. */
+/** What the criterion checks besides tests: weakening a check matters if the criterion includes it. */
 export type AskedFamilies = Readonly<Record<CheckFamily, boolean>>
 
-/** In the order in which they are told. */
+/** In the order in which they are reported. */
 export const RATCHET_RULES = [
   'runner-detected',
   'checks-patched',
@@ -31,7 +31,7 @@ export const RATCHET_RULES = [
 
 export type RatchetRule = (typeof RATCHET_RULES)[number]
 
-/** One thing that became worse, before those of a kind are put together. */
+/** One weakening, before those of the same kind are combined. */
 export interface Worse {
   readonly rule: RatchetRule
   readonly objection: 'weakened' | 'tampered' | null

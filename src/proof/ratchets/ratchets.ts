@@ -18,7 +18,7 @@ import { placesOfImports } from './tests/lent-assertions.ts'
 interface RatchetRequest {
   readonly files: readonly ChangedText[]
   readonly criterion: AskedFamilies
-  /** What the person allowed to change: told, and not held against the work. */
+  /** Files that the person allows to change: reported only as a warning. */
   readonly isFree: (path: string) => boolean
   /** Texts of files that did not change, by path: those that `buildsUpon` names. */
   readonly unchanged?: ReadonlyMap<string, string>
@@ -26,7 +26,7 @@ interface RatchetRequest {
 
 const PLACES = 10
 
-/** What became worse since the baseline, one finding for each kind. */
+/** What got weaker since the baseline, one finding for each kind. */
 export function ratchetFindings({ files, criterion, isFree, unchanged = new Map() }: RatchetRequest): Finding[] {
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
@@ -51,12 +51,12 @@ export function ratchetFindings({ files, criterion, isFree, unchanged = new Map(
 
 const MOST_PLACES = 2_000
 
-/** Files that changed ones build upon and that did not change themselves. Ask again with what was read: bases have bases. */
+/** Unchanged files that changed ones extend. Call again with the files that were read, because these extend others. */
 export function buildsUpon(texts: ReadonlyMap<string, string>): string[] {
   const configs = [...texts].filter(([path]) =>
     /(?:^|\/)(?:ts|js)config[\w.-]*\.json$|^node_modules\/.*\.json$/.test(path),
   )
-  // What tests import may be what they assert with.
+  // Tests may import their assertions.
   const lent = [...texts]
     .filter(([path]) => kindOf(path) === 'test')
     .flatMap(([path, text]) => placesOfImports(path, text))

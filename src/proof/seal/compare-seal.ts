@@ -16,12 +16,12 @@ import { lockDigests } from './take-seal.ts'
 
 interface SealNow {
   readonly home: string
-  /** As it was captured before the first turn. */
+  /** As captured before the first turn. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly ours?: string
 }
 
-/** What of that which the gate relied on is no longer as it was. Untouched files cost a look at their times and no reading. */
+/** What differs from the seal. For untouched files only the times are compared, and nothing is read. */
 export async function compareSeal(seal: Seal, now: SealNow): Promise<SealChange[]> {
   const { files, installed } = walkTree(seal.tree, now.ours ?? null)
   const changes: SealChange[] = []
@@ -60,7 +60,7 @@ function placeChange(before: PlaceState, now: PlaceState): SealChange['what'] | 
 
 async function sectionChanges(seal: Seal, { path, kind, sections }: SealedFile, now: string): Promise<SealChange[]> {
   const parts = await sealedParts(path, now, scriptsIn(path, seal.scripts))
-  // What can no longer be read may do anything.
+  // A file that can no longer be read may do anything.
   if (parts === null) return [{ path, what: 'changed', kind }]
   return sectionsThatChanged(sections ?? {}, parts).map(({ section, what }) => ({
     path,
@@ -70,7 +70,7 @@ async function sectionChanges(seal: Seal, { path, kind, sections }: SealedFile, 
   }))
 }
 
-/** A manifest is many things in one. */
+/** A manifest has several kinds of parts. */
 function sectionKind(kind: ProtectedKind, section: string): ProtectedKind {
   if (/^(?:scripts|tasks)\b/.test(section)) return 'script'
   return kind === 'build' && section !== ALL_BUT_DEPENDENCIES ? 'config' : kind
@@ -98,7 +98,7 @@ async function outsideChanges(seal: Seal, { home, env }: SealNow): Promise<SealC
   const changes: SealChange[] = []
   for (const [path, kind] of paths) {
     const file = before.get(path)?.file ?? null
-    // A folder is known by what is in it, and that is listed.
+    // A folder is compared by its files, which are listed separately.
     if (file?.state.type === 'folder') continue
     if (file) changes.push(...(await fileChanges(seal, file)))
     else changes.push(...(await appeared(path, kind)))
@@ -106,7 +106,7 @@ async function outsideChanges(seal: Seal, { home, env }: SealNow): Promise<SealC
   return changes
 }
 
-/** A new config that sets nothing of consequence, as who commits, is no change. */
+/** A new config that sets nothing relevant, such as who commits, is not a change. */
 async function appeared(path: string, kind: ProtectedKind): Promise<SealChange[]> {
   const state = placeState('/', path)
   if (!state || state.type === 'folder') return []
@@ -124,11 +124,11 @@ function toolChanges(seal: Seal): SealChange[] {
   })
 }
 
-/** A program of an installed package is judged with its package, where a changed lockfile may account for it. */
+/** A program of an installed package is judged with its package, which a changed lock file may explain. */
 const isInstalled = ({ tree }: Seal, before: string, now: string): boolean =>
   before === now && before.startsWith(`${tree}/`) && /\/node_modules\/\.bin\//.test(before)
 
-/** Packages that stand nearer than those of before, and that no lock file speaks of, take their place for whoever is beside them. */
+/** New packages that no lock file lists, and that are nearer than the original ones, replace them for files next to them. */
 function newInstalls(seal: Seal, files: readonly string[], installed: readonly string[]): SealChange[] {
   const locks = lockDigests(seal.tree, files)
   if (Object.keys(locks).some(path => locks[path] !== seal.locks[path])) return []

@@ -11,17 +11,17 @@ import { scriptsIn, text } from './state/seal-file.ts'
 import { walkTree } from './state/walk.ts'
 
 export interface PutBack {
-  /** Protected files whose bytes or parts were brought back. */
+  /** Protected files whose bytes or parts were restored. */
   readonly restored: readonly string[]
-  /** Files that take effect by themselves and were not there when the loop began. */
+  /** Files that tools load automatically and that did not exist when the loop started. */
   readonly removed: readonly string[]
   /** Files that could not be restored, because their bytes are gone or were never stored. The clean copy proves nothing then. */
   readonly missing: readonly string[]
 }
 
 /**
- * Makes the protected files of a copy of the tree what they were when the loop began. Of structured files only the sealed
- * parts go back, so that the agent's dependencies stay. New tests stay too. `isFree` leaves out what the person has freed.
+ * Restores the protected files of a copy of the tree to their state when the loop started. Of structured files only the sealed
+ * parts are restored, so that the agent's dependencies stay. New tests stay too. `isFree` excludes what the person allows to change.
  */
 export async function protectedAgain(
   seal: Seal,
@@ -71,12 +71,12 @@ async function merged(seal: Seal, file: SealedFile, before: Uint8Array, now: Uin
   const scripts = scriptsIn(file.path, seal.scripts)
   const put = await partsPutBack(file.path, text(before), text(now), scripts)
   if (put === null) return null
-  // Printing anew changes the spelling; where no sealed part differs the agent's own text stays.
+  // Printing again changes the formatting; if no sealed part differs, the agent's text stays.
   const same = await partsPutBack(file.path, text(now), text(now), scripts)
   return put === same ? text(now) : put
 }
 
-/** The link as it was; and where its end was rewritten, the bytes that it led to in its place. */
+/** The original link; and if its target was rewritten, the original bytes in its place. */
 function linkAgain(file: SealedFile, blobs: Blobs, into: string): 'same' | 'restored' | 'missing' {
   const full = join(into, file.path)
   const isLink = lstatOrNull(full)?.isSymbolicLink() ?? false
@@ -94,7 +94,7 @@ function linkAgain(file: SealedFile, blobs: Blobs, into: string): 'same' | 'rest
   return 'restored'
 }
 
-/** Nothing is ever written through a link: what stands in the way, and leads elsewhere, is taken out of it. */
+/** Nothing is ever written through a link: a link in the way is removed first. */
 function clearWay(into: string, path: string): void {
   const parts = path.split('/')
   for (let depth = 1; depth <= parts.length; depth++) {
@@ -105,7 +105,7 @@ function clearWay(into: string, path: string): void {
   mkdirSync(join(into, ...parts.slice(0, -1)), { recursive: true })
 }
 
-/** Not behind a link that was not there when the loop began. */
+/** Not behind a link that did not exist when the loop started. */
 function isInPlace({ path, state }: SealedFile, into: string): boolean {
   if (state.through !== null) return true
   const parts = path.split('/').slice(0, -1)

@@ -3,17 +3,17 @@ import { PROTECTED_KINDS, type ProtectedKind } from '../../tools/paths/protected
 
 const digests = z.readonly(z.record(z.string(), z.string()))
 
-/** What one place on disk was. Enough to see any change, and to see quickly that there was none. */
+/** The state of one path on disk. Enough to detect any change, and to see quickly that there was none. */
 const stateSchema = z.readonly(
   z.object({
     type: z.enum(['file', 'symlink', 'folder', 'other']),
-    /** Where a link leads, as it is written. */
+    /** The target of a link, as written. */
     target: z.nullable(z.string()),
     exec: z.boolean(),
-    /** Inode, size, times and mode: equal means untouched, because nobody can put the time of the last change back. */
+    /** Inode, size, times, and mode: equal means untouched, because the change time cannot be restored. */
     stamp: z.string(),
     changedMs: z.number(),
-    /** The folder in which it really stands, when links on the way lead elsewhere. */
+    /** The real folder, when links on the way lead elsewhere. */
     through: z.nullable(z.string()),
   }),
 )
@@ -21,14 +21,14 @@ export type PlaceState = z.infer<typeof stateSchema>
 
 const sealedFileSchema = z.readonly(
   z.object({
-    /** Posix path from the tree's root; absolute for what stands outside of it. */
+    /** POSIX path relative to the root of the tree; absolute outside of it. */
     path: z.string(),
     kind: z.enum(PROTECTED_KINDS),
     state: stateSchema,
     digest: z.string(),
     /** The parts that count, by name; null when every byte does. */
     sections: z.nullable(digests),
-    /** Too large to be kept: it can be compared, and cannot be put back. */
+    /** False when too large to store: it can be compared, but not restored. */
     kept: z.boolean(),
   }),
 )
@@ -51,13 +51,13 @@ const sealedPackageSchema = z.readonly(
     version: z.nullable(z.string()),
     /** Over the stamps of its files. */
     stamps: z.string(),
-    /** Over their bytes; null where that was too dear. */
+    /** Over their bytes; null when that was too expensive. */
     bytes: z.nullable(z.string()),
   }),
 )
 export type SealedPackage = z.infer<typeof sealedPackageSchema>
 
-/** What the gate relied on when the loop began. */
+/** The files and programs that the check relied on when the loop started. */
 export const sealSchema = z.readonly(
   z.object({
     version: z.literal(1),
@@ -67,7 +67,7 @@ export const sealSchema = z.readonly(
     /** The search path of programs, as it was captured. */
     searchPath: z.string(),
     files: z.readonly(z.array(sealedFileSchema)),
-    /** Outside of the tree: absolute paths that tools read by themselves; null for what was not there. */
+    /** Absolute paths outside the tree that tools read automatically; null for missing ones. */
     outside: z.readonly(
       z.array(
         z.readonly(z.object({ path: z.string(), kind: z.enum(PROTECTED_KINDS), file: z.nullable(sealedFileSchema) })),
@@ -78,7 +78,7 @@ export const sealSchema = z.readonly(
     tools: z.readonly(z.array(sealedToolSchema)),
     packages: z.readonly(z.array(sealedPackageSchema)),
     locks: digests,
-    /** The tree was too large to be looked at as a whole. */
+    /** The tree was too large to be read completely. */
     partial: z.boolean(),
   }),
 )

@@ -18,23 +18,23 @@ import { ALWAYS_USED, sealTool, toolPlaces } from './state/tools.ts'
 import { walkTree } from './state/walk.ts'
 
 export interface SealRequest {
-  /** The working tree's root and the folder in which the commands run, both as real paths. */
+  /** The root of the tree and the folder in which the commands run, both as real paths. */
   readonly tree: string
   readonly workspace: string
   /** The criterion's commands. */
   readonly commands: readonly string[]
-  /** Files whose tests ran at the baseline, from the root. */
+  /** Files whose tests ran at the baseline, relative to the root. */
   readonly testFiles: readonly string[]
   readonly home: string
   /** The environment in which the gate runs its commands. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Where the bytes are kept. */
   readonly blobs: Blobs
-  /** Our own folder, should it stand inside the tree. */
+  /** Our own folder, in case it is inside the tree. */
   readonly ours?: string
-  /** More files that count, from the root: those that a criterion's file rules read. */
+  /** More files that count, relative to the root: those that a criterion's file rules read. */
   readonly files?: readonly string[]
-  /** When the baseline's run began: data in test folders that it wrote will be written again by every run. */
+  /** When the baseline run started: data in test folders that it wrote changes with every run. */
   readonly ranSinceMs?: number
 }
 
@@ -43,7 +43,7 @@ const LOCKS =
 
 const isLock = (path: string): boolean => LOCKS.test(path)
 
-/** Records what the gate relies on, before anybody works. */
+/** Records the files and programs that the check relies on, before the first turn. */
 export async function takeSeal(request: SealRequest): Promise<Seal> {
   const { tree, workspace, blobs } = request
   const takenMs = Date.now()
@@ -99,7 +99,7 @@ function protectedPaths(
   return found
 }
 
-/** Cargo names the root of a crate for the tests of all its files: those that hold some are found by what is in them. */
+/** Cargo reports the root of a crate for the tests of all its files, so files with tests are found by their content. */
 async function besideCrateTests({ testFiles }: SealRequest, { paths, read }: TreeFiles): Promise<string[]> {
   if (!testFiles.some(path => path.endsWith('.rs') && kindOf(path) === null)) return []
   const found: string[] = []
@@ -145,7 +145,7 @@ function treeFiles(tree: string, paths: readonly string[]): TreeFiles {
   }
 }
 
-// Folders that are not walked may still hold a script that is named.
+// Folders that are not walked may still contain a script that is named.
 const isBuilt = (path: string): boolean => /(?:^|\/)(?:build|tmp|out|vendor|deps)\//.test(path)
 
 export function lockDigests(tree: string, paths: readonly string[]): Record<string, string> {

@@ -1,8 +1,8 @@
 import { plantingFor } from './plans.ts'
 
 /**
- * What the name of a planted test must begin with to be called like one that ran: a command that chooses its tests by name would never
- * look at another. Empty where that name cannot be written into the code of this file.
+ * The prefix that makes the name of a planted test like that of a test that ran: a command that selects tests by name would skip any
+ * other. Empty when that name cannot be written in the code of this file.
  */
 export function alike(path: string, title: readonly string[]): string {
   if (plantingFor(path)?.titled) {

@@ -19,7 +19,7 @@ export function plantJavaScript({ path, text, word, differed }: PlantRequest): P
   return { path, marks, around: inSource(text) ?? appendedTo(text) }
 }
 
-/** Tests beside the source that they test stand in a block of their own, and only there the runner's functions are known. */
+/** Tests inside the source are in their own block, and only there the runner's functions are defined. */
 function inSource(text: string): Plant['around'] | null {
   const head = /^if \(import\.meta\.vitest\)\s*\{/m.exec(text)
   const end = head === null ? -1 : text.indexOf('\n}', head.index)
@@ -59,7 +59,7 @@ function importedName(code: string): TestFunction | null {
 
 const ONE_AND_TWO = { received: '1', expected: '2' }
 
-/** How this file's own assertions say that two values are the same; null when it has none that we know. */
+/** How this file's own assertions compare two values; null when it has no known ones. */
 function assertion(code: string): ((received: string, expected: string) => string) | null {
   if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*(?:not\s*\.\s*)?to[A-Z]/.test(code))
     return (a, b) => `expect(${a}).toBe(${b})`

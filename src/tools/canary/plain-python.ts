@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path/posix'
 import type { PlainRequest, PlainScript } from './plain-script.ts'
 
-// What only a runner can give, or what speaks of where the file stands.
+// Things that only a runner provides, or that depend on the location of the file.
 const NEEDS_RUNNER =
   /\b(?:monkeypatch|mock|mocker|patch|capsys|tmp_path|freezegun|responses|hypothesis|__file__|environ|getenv)\b|^\s*from\s+\./m
 
-/** Test functions and classes of Python, asked by a program that imports neither pytest nor unittest. */
+/** Runs Python test functions and classes with a program that imports neither pytest nor unittest. */
 export function plainPython({ path, text, root, word }: PlainRequest): PlainScript | null {
   if (NEEDS_RUNNER.test(text)) return null
   const [main, body] = [`${word}/main.py`, `${word}/body.txt`]
@@ -22,8 +22,8 @@ export function plainPython({ path, text, root, word }: PlainRequest): PlainScri
 }
 
 /**
- * Equalities become questions of ours. Of a value that is a number or a text the plain one is compared, whatever its class says
- * about equality.
+ * Replaces equality assertions by our own comparison. Numbers and texts are compared by their plain value, whatever their class
+ * defines as equality.
  */
 const MAIN = `import ast
 import json

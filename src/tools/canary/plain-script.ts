@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path/posix'
 
-/** A test file as a program of its own: no runner, no assertion library, and no name by which it would be taken for a test. */
+/** A test file as a separate program: no runner, no assertion library, and no name that looks like a test. */
 export interface PlainScript {
   readonly files: readonly { readonly path: string; readonly text: string }[]
   readonly program: 'node' | 'python3'
@@ -12,13 +12,13 @@ export interface PlainRequest {
   /** From the root of the tree. */
   readonly path: string
   readonly text: string
-  /** Where the tree stands. */
+  /** The path of the tree. */
   readonly root: string
-  /** A word that was never there before: the folder's name, and what each line that is said begins with. */
+  /** A new random word: the name of the folder, and the prefix of each reported line. */
   readonly word: string
 }
 
-// What only a runner can give, or what speaks of where the file stands.
+// Things that only a runner provides, or that depend on the location of the file.
 const NEEDS_RUNNER =
   /\b(?:jest|vi|sinon|td|nock)\s*\.|\bmock\w*\b|\b__dirname\b|\b__filename\b|\bimport\.meta\b|\bprocess\.(?:env|argv)\b|\buseFakeTimers\b|\.(?:each|concurrent|for|plan|step)\b|\bt\.\w|\bdone\b|^\s*export\s/m
 const RUNNERS = /^(?:node:test|vitest|@jest\/globals|mocha|bun:test)$/
@@ -27,7 +27,7 @@ const EXPECTS = /^(?:chai|expect)$/
 const IMPORT = /^import\s+(?:([^;"'`]*?)\s+from\s+)?["']([^"'\n]+)["'][ \t]*;?/gm
 const REQUIRE = /\b(require|import)\(\s*["'`]([^"'`\n$]+)["'`]\s*\)/g
 
-/** JavaScript. Null where the file needs more than its own text and what it imports. */
+/** JavaScript. Null when the file needs more than its own text and its imports. */
 export function plainJavaScript({ path, text, root, word }: PlainRequest): PlainScript | null {
   if (!/\.[cm]?js$/.test(path) || NEEDS_RUNNER.test(text)) return null
   const place = (name: string): string => (/^\.{1,2}\//.test(name) ? join(root, dirname(path), name) : name)
@@ -72,8 +72,8 @@ function bound(names: string, from: string): string {
 }
 
 /**
- * The least that runs tests one after the other and says what they got and wanted. It takes what it needs before any code of the
- * project is loaded, and knows nothing of the libraries that the project could have changed.
+ * A minimal runner that runs tests one after the other and reports received and expected values. It takes what it needs before any
+ * code of the project is loaded, and uses no library that the project could have changed.
  */
 const FIRST = `const [{ isDeepStrictEqual, types }, { writeSync }] = ['node:util', 'node:fs'].map(name => require(name))
 const { isPromise } = types

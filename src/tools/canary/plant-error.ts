@@ -1,12 +1,12 @@
 import { appendedTo, type Plant, type PlantRequest } from './plant.ts'
 
 /**
- * What kind of error a tool must see. A linter may well accept what does not fit together, so it gets a file that cannot be
- * read at all; a type checker gets one that can be read and is wrong, for it might be told to check nothing.
+ * The kind of error that a tool must report. A linter may accept type errors, so it gets a file that cannot be
+ * parsed; a type checker gets one that can be parsed and is wrong, because it might be configured to check nothing.
  */
 export type ErrorKind = 'types' | 'syntax'
 
-/** Null for files that no compiler or linter looks at. */
+/** Null for files that no compiler or linter checks. */
 export function plantError(
   { path, text, word }: Omit<PlantRequest, 'titles' | 'differed'>,
   kind: ErrorKind,

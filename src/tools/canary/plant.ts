@@ -1,7 +1,7 @@
-/** A failure that is planted in one file of the clean room, to see whether the gate can fail at all. */
+/** A failure that is planted in one file of a clean copy, to see whether the check can fail. */
 export interface Plant {
   readonly path: string
-  /** Each must be named as failed, in a title or in a message. Random, so that no hook can know them beforehand. */
+  /** Each must be reported as failed, in a title or in a message. Random, so that no hook can know them in advance. */
   readonly marks: readonly Mark[]
   /** What the file becomes with the code of some marks in it. */
   readonly around: (code: string) => string
@@ -30,17 +30,17 @@ export interface PlantRequest {
   readonly word: () => string
 }
 
-/** What a test got, and what it wanted: two plain values that are not the same, whoever compares them. */
+/** The received and the expected value of a test: two plain values that differ in every comparison. */
 export interface Differed {
   readonly file: string | null
   readonly received: string
   readonly expected: string
 }
 
-/** Null when this file gives no place to plant in. */
+/** Null when nothing can be planted in this file. */
 export type Planter = (request: PlantRequest) => Plant | null
 
-/** How many such values are asked again. */
+/** How many such values are tested again. */
 export const MOST_PAIRS = 3
 
 /** Puts code at the end of a file. */

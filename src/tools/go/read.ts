@@ -118,7 +118,7 @@ class GoTest implements LineReader {
   }
 
   // Of the first ones all is told, of some more their first lines, of the rest nothing.
-  #room(): number {
+  #space(): number {
     return this.#failed > MAX_FAILURES ? 0 : this.#failed > 200 ? 3 : 60
   }
 
@@ -130,6 +130,6 @@ class GoTest implements LineReader {
         : this.#current !== null
           ? this.#started.get(this.#current)
           : this.#open?.output
-    if (lines && lines.length < (lines === this.#open?.output && !this.#panic ? this.#room() : 60)) lines.push(text)
+    if (lines && lines.length < (lines === this.#open?.output && !this.#panic ? this.#space() : 60)) lines.push(text)
   }
 }

@@ -50,7 +50,7 @@ test('of what a binary says when it tells everything, only what it would have sa
   })
 })
 
-test('all of it is shown to whoever asked for all of it', () => {
+test('all of it is shown when all of it was asked for', () => {
   expect(follow(chatty, true).shown).toBe(chatty)
 })
 

@@ -1,36 +1,36 @@
-/** Which tests a command executed, as far as its runners told. */
+/** Which tests a command executed, as far as its runners reported. */
 export interface Executed {
   readonly runners: readonly RunnerEvidence[]
-  /** Runners that spoke in the output, and of whose tests neither a report nor the text gives the ids. */
+  /** Runners in the output for whose tests neither a report nor the text gives ids. */
   readonly unknown: readonly string[]
 }
 
-/** What one run of one test runner executed. */
+/** The tests of one run of one test runner. */
 export interface RunnerEvidence {
   readonly tool: string
-  /** From a report that we switched on, or from an output that lists every test. */
+  /** From a report that agent-loop switched on, or from output that lists every test. */
   readonly source: 'report' | 'text'
   readonly tests: readonly TestRecord[]
-  /** The runner came to its own end and its report says so; a run that was cut short has tests that nobody saw. */
+  /** The runner finished and its report says so; a run that was cut short has unknown tests. */
   readonly closed: boolean
-  /** Whether the numbers that the runner printed are those of the report; null when it printed none. */
+  /** Whether the runner printed the same numbers as it reported; null when it printed none. */
   readonly agrees: boolean | null
   /** Test files that ran, from the root. */
   readonly files: readonly string[]
-  /** The most often that a test may be tried again, or was; 0 when the runner neither allows nor did it. */
+  /** The highest number of retries that a test may have, or had; 0 without retries. */
   readonly retries: number
-  /** Whether tests were left out by `.only`; null when the runner does not tell. */
+  /** Whether `.only` excluded tests; null when the runner does not say. */
   readonly only: boolean | null
   readonly notes: readonly string[]
 }
 
 export interface TestRecord {
-  /** `<file>::<title path>[#k]`, the id that failures have. */
+  /** `<file>::<title path>[#k]`, the same id as for failures. */
   readonly id: string
   readonly file: string | null
   readonly title: readonly string[]
   readonly state: TestState
-  /** How often it was tried again before this was its state. */
+  /** How often it was retried before it had this state. */
   readonly retries: number
 }
 

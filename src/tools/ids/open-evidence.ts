@@ -67,7 +67,7 @@ function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
   }
 }
 
-// A new name that only we know of: whatever lies in it afterwards was written by this run. Without one, nobody is asked to tell.
+// A new random name: every file in it afterwards was written by this run. Without the folder, runners are not asked to report.
 function openFolder(
   directory: string,
   request: EvidenceRequest,
@@ -87,12 +87,12 @@ const MOST_BYTES = 256 * 1024 * 1024
 function toldIn(folder: string, nonce: string): ReportedRun[] {
   try {
     const told = readdirSync(folder, { withFileTypes: true })
-      // Whoever finds the folder can put anything there; only plain files are opened.
+      // Other programs can write into the folder, so only regular files are opened.
       .filter(entry => entry.isFile() && entry.name.endsWith('.jsonl'))
       .map(({ name }) => join(folder, name))
       .filter(path => statSync(path).size <= MOST_BYTES)
       .flatMap(path => readRecords(readFileSync(path, 'utf8'), nonce) ?? [])
-    // Nobody comes back to it, so nobody waits for it.
+    // Nothing uses it again, so nothing waits for it.
     void rm(folder, { recursive: true, force: true }).catch(() => {})
     return told
   } catch {

@@ -6,7 +6,7 @@ import { TOOLS } from '../catalog.ts'
 import { RUN_VARIABLE } from '../preload/record-file.ts'
 import type { SwitchedRun } from './test-ids-plan.ts'
 
-/** The variables that make test runners tell what they execute, beside what they print. Whatever was set before stays. */
+/** Variables that make test runners report what they execute, in addition to their output. Earlier values are kept. */
 export function switchesFor(
   { env, command }: Pick<SwitchedRun, 'env' | 'command'>,
   folder: string,
@@ -18,7 +18,7 @@ export function switchesFor(
   return Object.assign({ [RUN_VARIABLE]: `${nonce}:${folder}` }, ...TOOLS.map(({ ids }) => ids?.switches?.(run)))
 }
 
-/** What is loaded into runners stands beside the program when it is built, and is built for it when it is not. */
+/** The code that is loaded into runners is next to the built program; when running from source it is built on demand. */
 function preloads(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const places = [join(here, 'preload'), join(here, '../../../dist/preload')]

@@ -1,17 +1,17 @@
 import type { Environment } from '../../system/shell.ts'
 import type { ListerPlan } from './listed/lister.ts'
 
-/** How the tests that a tool executes become known, each with an id. */
+/** How agent-loop learns which tests a tool executes, each with an id. */
 export interface TestIdPlan {
   /** Code that `preload/all.ts` lists is loaded into its Node process. */
   readonly preload?: true
-  /** The variables that make it tell, beside what it prints; whatever was set before stays. */
+  /** Variables that make it report, in addition to its output. Earlier values are kept. */
   readonly switches?: (run: SwitchedRun) => Environment
   /** Its output names every test. */
   readonly listed?: ListerPlan
   /** Reports in the form of JUnit that it writes into the tree whether asked or not. */
   readonly reports?: string
-  /** It tells whether `.only` left tests out. */
+  /** It reports whether `.only` excluded tests. */
   readonly tellsOnly?: true
 }
 
@@ -24,6 +24,6 @@ export interface SwitchedRun {
   readonly preloads: string
 }
 
-/** The parts that there are, as one variable. */
+/** The parts that exist, as one variable. */
 export const joined = (separator: string, ...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(separator)

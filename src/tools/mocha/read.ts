@@ -15,7 +15,7 @@ const ENTRY = /^ {2}(\d+)\) (.+)$/
 
 /**
  * Everything that counts is in the epilogue: passing, pending, failing, then the failures in order. A program may print
- * a line that looks like its beginning, so every such line starts the epilogue anew and the last one stands.
+ * a line that looks like its beginning, so every such line restarts the epilogue and the last one counts.
  */
 class Mocha implements LineReader {
   readonly #context: ReadContext

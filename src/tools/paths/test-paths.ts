@@ -14,7 +14,7 @@ const TEST_NAMES: readonly RegExp[] = [
   /(?:^|\.)Tests?\.(?:csproj|fsproj|vbproj)$|\w(?:Tests?|\.Specs)\.(?:csproj|fsproj|vbproj)$/,
 ]
 
-// What tests lean on beside themselves: bending these bends them all.
+// Files that tests depend on: a change to these affects all tests.
 const TEST_SUPPORT =
   /^(?:(?:test|tests|spec|jest|vitest)[-_.]?(?:utils?|helpers?|support|env|environment|bootstrap|fixtures?|mocks?|matchers?|harness|lib|common)|setup[-_.]?(?:tests?|jest|vitest|specs?)|(?:spec|test|rails|feature)_helper|TestHelper|TestCase|TestBase)\.[\w.]+$/i
 

@@ -1,4 +1,4 @@
-/** What the details of a failure boil down to. */
+/** The essential details of a failure. */
 interface Explanation {
   readonly message: string
   readonly expected: string | null
@@ -27,7 +27,7 @@ const INLINE = [
   /^(?<received>\S.*?) (?:!==|!=|==) (?<expected>.+)$/,
 ] as const
 
-/** Finds the sentence and the two values in whatever a runner printed below a failing test. */
+/** Finds the message and the two values in the output below a failing test. */
 export function explain(details: readonly string[]): Explanation {
   const message = messageIn(details)
   const values = labelled(details) ?? diffed(details) ?? inline(details, message)

@@ -1,6 +1,6 @@
 import type { FailureFamily } from './reading.ts'
 
-// First match wins, so what explains more stands above what merely describes.
+// The first match wins, so patterns that explain more come first.
 const signs: readonly (readonly [FailureFamily, RegExp])[] = [
   [
     'missing-module',
@@ -37,7 +37,7 @@ const signs: readonly (readonly [FailureFamily, RegExp])[] = [
   ],
 ]
 
-/** What kind of trouble a message tells of; null when it could be anything. */
+/** The kind of problem in a message; null when unknown. */
 export function familyOf(message: string): FailureFamily | null {
   return signs.find(([, sign]) => sign.test(message))?.[0] ?? null
 }

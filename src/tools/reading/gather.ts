@@ -6,7 +6,7 @@ import type { FoundReading, ReadContext, Weight } from './reader.ts'
 import type { Coverage, Failure, FailureFamily, Problems, TestCounts, ToolReading } from './reading.ts'
 import { plural } from './totals.ts'
 
-/** So many are kept by name; more are counted. */
+/** How many are kept by name; more are only counted. */
 export const MAX_FAILURES = 2000
 const MAX_DETAILED = 200
 /** Of all runs in one output together. */
@@ -26,7 +26,7 @@ export interface FailureDraft {
   family: FailureFamily | null
   /** A complaint that is no error. */
   mild: boolean
-  /** So many failures came before that of this one nobody reads more than a line. */
+  /** So many failures came before that only one line of this one is kept. */
   readonly brief: boolean
 }
 
@@ -131,7 +131,7 @@ export class FailureGatherer {
     }
   }
 
-  // Nobody reads the two hundred and first in full; its name and first line must do.
+  // Past the limit, the name and the first line are enough.
   #roomFor(at: number): boolean {
     return at < MAX_DETAILED && this.#told.inFull < MAX_DETAILED_IN_ALL
   }
@@ -196,7 +196,7 @@ export function titlePath(title: readonly string[]): string {
   return (path.includes(' › ') ? path.replaceAll(' › ', ' > ') : path).trim()
 }
 
-/** What is cheap to say about a failure that nobody will read in full. */
+/** The short form of a failure past the limit. */
 function brief({ message, details, line, family }: FailureDraft): Omit<Failure, 'id' | 'file' | 'name' | 'rule'> {
   const said = shorten(message ?? details.find(text => text.trim() !== '') ?? '') ?? ''
   return { line, message: said, expected: null, received: null, frame: null, family }

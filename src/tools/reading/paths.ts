@@ -14,7 +14,7 @@ export function projectPath(path: string, context: Pick<ReadContext, 'root' | 'd
 const FOREIGN =
   /node_modules|node:|\/internal\/|^internal\/|site-packages|dist-packages|\/usr\/(?:lib|share|local\/lib)|\.cargo\/|\/rustc\/|rubygems|\/gems\/|\/vendor\/|^ext:|<frozen|<anonymous>|_testmain\.go|\/go-?[\d.]*\/src\/|^\/rustc|jest-circus|^deno:|\/dist\/chunk/
 
-/** Whether a frame is in code that somebody here could change. */
+/** Whether a frame is in the project's own code. */
 export const isOwnFrame = (path: string): boolean => !FOREIGN.test(path)
 
 /** A place in a file, as tools write it. */
@@ -39,7 +39,7 @@ const FRAME =
 
 export const isFrame = (line: string): boolean => FRAME.test(line)
 
-// Java names only the file, so the class has to tell whose it is.
+// Java names only the file, so the class shows whose code it is.
 const FOREIGN_CALLER =
   /^\s*at (?:\S+\/\/?)?(?:org\.(?:junit|opentest4j|assertj|mockito|hamcrest|gradle|apache\.maven)|java|javax|jdk|sun|junit|kotlin|scala|groovy)\./
 

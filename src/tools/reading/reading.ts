@@ -11,7 +11,7 @@ export interface ToolReading {
   /** Null when the tool does not say how many. */
   readonly tests: TestCounts | null
   readonly failures: readonly Failure[]
-  /** The tool came to its own end: its closing lines were seen. */
+  /** The tool finished: its closing lines were seen. */
   readonly complete: boolean
   /** False when it says that nothing ran, or ran zero tests. */
   readonly ran: boolean
@@ -59,7 +59,7 @@ export interface Coverage {
   readonly total: number | null
 }
 
-/** Kinds of trouble that call for different next steps. */
+/** Kinds of problems that need different next steps. */
 export type FailureFamily =
   | 'assertion'
   | 'type-mismatch'

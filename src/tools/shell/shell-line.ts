@@ -1,6 +1,6 @@
 import { type Command, forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash'
 
-/** The shell's own reading of a text; null when it is no shell at all. Most prose is valid shell, so this is not yet a yes. */
+/** A text parsed as shell; null when it is not. Most prose is valid shell, so this alone does not make it a command. */
 export function readShell(text: string): ParsedScript | null {
   const script = parse(text)
   return script.commands.length === 0 || hasErrors(script) ? null : script

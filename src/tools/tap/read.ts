@@ -3,7 +3,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 import type { TestCounts } from '../reading/reading.ts'
 import { readTapDiagnostic } from './diagnostic.ts'
 
-/** TAP 12 to 14, whoever prints it: node:test, tap, ava, mocha, bats, vitest, prove… */
+/** TAP 12 to 14, from any runner: node:test, tap, ava, mocha, bats, vitest, prove… */
 export const tap: ReaderPlan = {
   tool: 'tap',
   starts: ['TAP version ', 'ok ', 'not ok ', '1..', '# Subtest:', 'Bail out!'],

@@ -3,13 +3,13 @@ import { FLAGS, flagsIn } from './flags.ts'
 import { type ConfigSetting, isComputed } from './setting.ts'
 import { settingsFor } from './settings-for.ts'
 
-/** Settings about coverage that a command here obeys; a service reads its own elsewhere. */
+/** Coverage settings that a local command obeys; a service reads its own. */
 const HERE: readonly WeakeningSettings[] = [
   ...WEAKENING_SETTINGS.filter(({ remote, dials }) => !remote && dials.some(({ family }) => family === 'coverage')),
   FLAGS,
 ]
 
-/** Coverage that the configuration switches on by itself, whatever the command says. */
+/** Coverage that the configuration switches on, whatever the command says. */
 const MEASURES = /(?:^|\.)collectCoverage$|^coverage\.enabled$/
 
 interface CoverageSettings {
@@ -34,7 +34,7 @@ export function coverageSettings(path: string, text: string): CoverageSettings {
 const isThreshold = ({ dials }: WeakeningSettings, { path, value }: ConfigSetting): boolean =>
   dials.some(({ at, family, turn }) => family === 'coverage' && at.test(path) && asks(turn, path, value))
 
-/** Zero asks for nothing; what is computed asks for something. */
+/** Zero requires nothing; a computed value requires something. */
 const asks = (turn: string, path: string, value: unknown): boolean =>
   turn === 'min'
     ? isComputed(value) || Number(String(value).replace('%', '')) !== 0

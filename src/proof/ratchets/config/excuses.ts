@@ -19,7 +19,7 @@ interface Turning {
   readonly files: readonly ChangedText[]
 }
 
-/** What looks looser by itself and is not, seen with the rest of the change. */
+/** Changes that look weaker on their own and are not, together with the rest of the change. */
 export const isExcused = (turning: Turning): boolean =>
   isReplacedTool(turning) ||
   isPackageGone(turning) ||
@@ -29,7 +29,7 @@ export const isExcused = (turning: Turning): boolean =>
   isBesideInclude(turning) ||
   isNewWarning(turning)
 
-/** A tool's config went, and another's that does the same came. */
+/** One tool's config was replaced by that of another tool with the same purpose. */
 function isReplacedTool({ site, sites }: Turning): boolean {
   const group = site.tool.alternatives
   if (!group || site.now.length > 0) return false
@@ -38,7 +38,7 @@ function isReplacedTool({ site, sites }: Turning): boolean {
   )
 }
 
-/** The folder went with its config. */
+/** The folder was deleted with its config. */
 function isPackageGone({ site, files }: Turning): boolean {
   if (site.now.length > 0) return false
   const folder = `${posix.dirname(site.path)}/`
@@ -46,7 +46,7 @@ function isPackageGone({ site, files }: Turning): boolean {
   return inside.length > 0 && inside.every(({ now }) => now === null)
 }
 
-/** What is left out belongs to a set of rules that nobody asked for before. */
+/** The excluded rules belong to a rule set that is new. */
 function isNewlyChecked({ dial, path, site }: Turning): boolean {
   if (dial.family !== 'lint' && dial.family !== 'types') return false
   const [before, now] = [vocabulary(site.before), vocabulary(site.now)]
@@ -68,13 +68,13 @@ function isNewlyChecked({ dial, path, site }: Turning): boolean {
 const isGroupOn = (groups: RegExp, settings: readonly ConfigSetting[]): boolean =>
   settings.some(({ path, value }) => groups.test(path) && (levelOf(value) ?? 2) > 0)
 
-/** The plugin that a rule is of: `react/prop-types`, `Rails/Output.Enabled`. */
+/** The plugin of a rule: `react/prop-types`, `Rails/Output.Enabled`. */
 function ownerOf(path: string): string | null {
   const found = /^rules\.@?([\w-]+)(?:\/[\w-]+)?\//.exec(path)?.[1] ?? /^([A-Z]\w+)\//.exec(path)?.[1]
   return found?.toLowerCase().replace(/^\w+-plugin-/, '') ?? null
 }
 
-/** Everything but the rules themselves: what is extended, loaded and required. */
+/** Everything except the rules: what is extended, loaded, and required. */
 const vocabulary = (settings: readonly ConfigSetting[]): ReadonlySet<string> =>
   new Set(
     settings
@@ -82,7 +82,7 @@ const vocabulary = (settings: readonly ConfigSetting[]): ReadonlySet<string> =>
       .flatMap(({ path, value }) => [path, ...elementsOf([value]), JSON.stringify(value) ?? '']),
   )
 
-/** A rule gave way to the one of the same name in another set. */
+/** A rule was replaced by the one of the same name in another set. */
 function isSameRule({ dial, path, site }: Turning): boolean {
   if (dial.turn !== 'level') return false
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.indexOf('.')) + 1)
@@ -116,11 +116,11 @@ function isSetElsewhere({ dial, path, site, sites }: Turning): boolean {
   )
 }
 
-/** Files that are named beside the folders are more, not less. */
+/** Files named in addition to the folders are more, not less. */
 const isBesideInclude = ({ path, site }: Turning): boolean =>
   path === site.tool.adds?.list && valuesOf(site.now, site.tool.adds.beside).length > 0
 
-/** A rule that nobody had asked for, and that warns now. */
+/** A new rule that only warns. */
 function isNewWarning({ dial, path, site }: Turning): boolean {
   if (dial.turn !== 'level' || valuesOf(site.before, path).length > 0) return false
   const warns = valuesOf(site.now, path).every(value => (levelOf(value) ?? 2) > 0)

@@ -4,7 +4,7 @@ import { dial } from '../../../tools/protection.ts'
 import type { WeakeningSettings } from '../../../tools/weakening-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 
-// Where commands are written.
+// Files that contain commands.
 const FILES = anyOf([
   ...TOOLS.flatMap(({ protection }) => protection?.flagFiles ?? []),
   /(?:^|\/)(?:package\.json|[Mm]akefile|GNUmakefile|\.?[Jj]ustfile|Taskfile\.ya?ml|tox\.ini|setup\.cfg|pyproject\.toml|composer\.json|noxfile\.py|[\w-]+\.sh|build\.gradle(?:\.kts)?|\.gitlab-ci\.ya?ml|config\.toml)$|(?:^|\/)\.github\/workflows\/[^/]+$/,

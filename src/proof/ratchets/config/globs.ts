@@ -5,7 +5,7 @@ const around = (names: string): RegExp => new RegExp(`(?:^|[/.*_-])(?:${names})(
 const MADE = around(
   'generated|gen|__generated__|autogen|vendor|vendored|third[-_]?party|node_modules|dist|fixtures?|__fixtures__|testdata|__snapshots__|snap|goldens?|pb2?|pb2_grpc|min|bundle|bower_components|site-packages|egg-info|lock|storybook-static',
 )
-// What people do not call their own source, as long as it does not stand there.
+// Folders that are not a project's own source, unless its source is there.
 const ASIDE = around(
   'build|out|target|coverage|htmlcov|tmp|temp|snapshots|public|static|assets|venv|env|reports?|cache|logs?|examples?|docs?|website|samples?|playground|benchmarks?|typings|schema|protos?|i18n|locales?|migrations|scripts?|tools',
 )
@@ -13,7 +13,7 @@ const OWN = /(?:^|\/)(?:src|lib|app|pkg|internal|source|server|client|core|compo
 const NOT_COUNTED =
   /(?:^|[/.*_\\-])(?:tests?|__tests__|specs?|e2e|__mocks__|mocks?|stories|storybook|config|conf|setup|conftest|cypress|playwright|test_\*?|_test|testing|types?|typings|setupTests|benchmarks?|bench|scripts?)(?:[/.*\\$)]|$)|\.d\.[*cm]?ts|rc\.[cm]?js|setup\.py|manage\.py|\.config\./i
 
-/** Whether leaving this out leaves out nothing that somebody wrote and the check is about. */
+/** Whether excluding this excludes no hand-written code that the check is about. */
 export function isHarmless(glob: string, family: string): boolean {
   const plain = glob
     .replace(/^!/, '')
@@ -22,7 +22,7 @@ export function isHarmless(glob: string, family: string): boolean {
   if (MADE.test(plain) || /^\.\w|\/\.\w/.test(plain)) return true
   if (!OWN.test(plain) && (ASIDE.test(plain) || isOutputFolder(plain.replace(/\/\*.*$|\/$/, '')))) return true
   if (/\.(?:md|mdx|json|jsonc|ya?ml|toml|css|scss|svg|png|html|txt|snap|lock|xml|csv)$/i.test(plain)) return true
-  // Tests are not what coverage is measured of.
+  // Coverage is not measured on tests.
   return family === 'coverage' && NOT_COUNTED.test(plain)
 }
 
@@ -35,19 +35,19 @@ const stem = (glob: string): string =>
 
 const ENDING = /\.\{?[\w,]+\}?$/
 
-/** Whether the one pattern takes in all of the other, as far as its folders and endings say. */
+/** Whether one pattern includes the other, by their folders and extensions. */
 export function takesIn(wide: string, narrow: string): boolean {
   if (wide === narrow || /^(?:\.|\*\*|\*\*\/\*|\.\/)$/.test(wide)) return true
   const [left, right] = [stem(wide), stem(narrow)]
   if (left !== '' && right !== left && !right.startsWith(`${left}/`)) return false
-  // A single file takes in nothing but itself.
+  // A single file includes only itself.
   if (!wide.includes('*')) return !ENDING.test(wide)
   const tail = wide.slice(wide.lastIndexOf('*') + 1).replace(/^\//, '')
   if (tail === '' || narrow.endsWith(tail)) return true
   return tail.includes('{') && sameEndings(tail, narrow)
 }
 
-/** The same for what is looked at: a folder, and the sources in it, are one. */
+/** The same for included files: a folder, and the sources in it, are equal. */
 export const takesInFolder = (wide: string, narrow: string): boolean =>
   takesIn(wide, narrow) || (!ENDING.test(narrow) && takesIn(wide.replace(/\*(?:\.\{?[\w,]+\}?)$/, '*'), narrow))
 

@@ -13,7 +13,7 @@ import { turned, valuesOf } from './turned.ts'
 interface ConfigRequest {
   readonly files: readonly ChangedText[]
   readonly asked: AskedFamilies
-  /** Files that did not change and that changed ones build upon. */
+  /** Unchanged files that changed ones extend. */
   readonly unchanged: ReadonlyMap<string, string>
 }
 
@@ -29,7 +29,7 @@ interface Site {
 
 const SETTINGS: readonly WeakeningSettings[] = [...WEAKENING_SETTINGS, FLAGS]
 
-/** What was turned so that a tool sees less than before. */
+/** Settings that were changed so that a tool reports less than before. */
 export function looserConfigs(request: ConfigRequest): Worse[] {
   const sites = SETTINGS.flatMap(tool => sitesOf(tool, request))
   return sites.flatMap(site => {
@@ -44,7 +44,7 @@ function sitesOf(tool: WeakeningSettings, request: ConfigRequest): Site[] {
     settingsOf(tool, file, when, request)
   const sites = files.flatMap((file): (Site & { gone: boolean })[] => {
     const [before, now] = [read(file, 'before'), read(file, 'now')]
-    // What cannot be read says nothing; that the tool cannot read it either, its run tells.
+    // A config that cannot be read says nothing; the run shows that the tool cannot read it either.
     if ((file.before !== null && before === null) || (file.now !== null && now === null)) return []
     return [
       {
@@ -60,7 +60,7 @@ function sitesOf(tool: WeakeningSettings, request: ConfigRequest): Site[] {
   return moved(sites)
 }
 
-/** A config that went and one that came are one that moved; the settings of all that went are those of the one that came. */
+/** A deleted and a new config are one that moved; the new one is compared with the settings of all deleted ones. */
 function moved(sites: readonly (Site & { readonly gone: boolean })[]): Site[] {
   const gone = sites.filter(site => site.gone)
   const came = sites.filter(site => site.isNew)
@@ -124,7 +124,7 @@ function ruleOf({ family, turn }: WeakeningSetting): RatchetRule {
   return 'config-loosened'
 }
 
-/** A threshold that sinks is never by the way. A new config beside nothing takes nothing away, unless it stands over a part only. */
+/** A lower threshold always counts. A new config without a predecessor takes nothing away, unless it covers only a part. */
 function objectionOf({ family, turn }: WeakeningSetting, site: Site, asked: AskedFamilies): Worse['objection'] {
   const isPart = posix.dirname(site.path) !== '.'
   if (family === 'retries') {

@@ -7,8 +7,8 @@ interface Reading {
 }
 
 /**
- * The object literals of a program, as settings. Configs are programs that hold data: what is written out is read, what is
- * computed is kept as its text.
+ * The object literals of a program, as settings. Configs are programs with data: literal values are read, computed
+ * values are kept as text.
  */
 export function literalsIn(syntax: Syntax): ConfigSetting[] {
   const reading: Reading = { syntax, found: [] }
@@ -29,7 +29,7 @@ function opensObject(code: string, at: number): boolean {
   return /(?:[=(,:[?&|]|\b(?:return|default|satisfies))$/.test(before) && !before.endsWith('=>')
 }
 
-/** `globalIgnores([…])`: a list that is given to a function of a telling name. */
+/** `globalIgnores([…])`: a list passed to a function whose name tells its purpose. */
 function calledLists({ code, text, lineAt }: Syntax): ConfigSetting[] {
   return [...code.matchAll(/\b(\w*[iI]gnores?)\(\s*\[/g)].map(({ index, 0: opened, 1: name = '' }) => ({
     path: name,
@@ -38,7 +38,7 @@ function calledLists({ code, text, lineAt }: Syntax): ConfigSetting[] {
   }))
 }
 
-/** `plugin.configs.recommended`: sets of settings that are taken over. */
+/** `plugin.configs.recommended`: shared sets of settings. */
 function bases({ code, lineAt }: Syntax): ConfigSetting[] {
   const found = [...code.matchAll(/\b[\w$]+\.configs(?:\.[\w$]+)+/g)]
   const [first] = found
@@ -77,13 +77,13 @@ function value(reading: Reading, from: number, end: number, path: string): numbe
     for (const inner of objectsIn(code, start, closing(code, start))) object(reading, inner, `${path}.[]`)
   } else {
     reading.found.push({ path, value: scalar(written), line })
-    // What a call or a choice is given may be data as well.
+    // The arguments of a call or the branches of a condition may be data too.
     for (const inner of objectsIn(code, start, stop)) object(reading, inner, path)
   }
   return Math.max(stop, start + 1)
 }
 
-/** Elements that are strings, numbers or lists are read; others stand for themselves. */
+/** Elements that are strings, numbers, or lists are read; others are kept as text. */
 function list({ code, text }: Syntax, from: number): unknown[] {
   const end = closing(code, from)
   const elements: unknown[] = []
@@ -127,7 +127,7 @@ function objectsIn(code: string, from: number, to: number): number[] {
   return found
 }
 
-/** What is in strings is blank in the code, so a quote ends at the next one. */
+/** Content of strings is blank in the code, so a quote ends at the next one. */
 function stringEnd(code: string, at: number): number {
   const end = code.indexOf(code[at] ?? '', at + 1)
   return end < 0 ? code.length : end + 1
@@ -142,7 +142,7 @@ function closing(code: string, from: number): number {
   return code.length
 }
 
-/** Behind the comma that ends this part, or at the end. */
+/** The position after the comma that ends this part, or the end. */
 function nextPart(code: string, from: number, end: number): number {
   let depth = 0
   for (let at = from; at < end; at++) {

@@ -1,6 +1,6 @@
 import type { ConfigSetting } from './setting.ts'
 
-/** The leaves and attributes of an XML document: what stands more than once becomes a list. */
+/** The leaves and attributes of an XML document: repeated ones become a list. */
 export function markupSettings(text: string): ConfigSetting[] {
   const found = new Map<string, { readonly values: string[]; readonly line: number }>()
   const add = (path: string, value: string, index: number): void => {

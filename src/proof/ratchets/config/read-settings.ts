@@ -7,10 +7,10 @@ import { literalsIn } from './literals.ts'
 import { markupSettings } from './markup.ts'
 import { type ConfigSetting, keyLines, settingsIn } from './setting.ts'
 
-// What is wrong in a config is for its tool to say.
+// The tool itself reports errors in its config.
 const QUIET = { logLevel: 'silent' } as const
 
-/** A config file as settings; null when it is not what its name says. */
+/** A config file as settings; null when its content does not match its name. */
 export function readSettings(path: string, text: string): ConfigSetting[] | null {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (/ignore$/.test(name)) return ignoreFile(text)
@@ -24,7 +24,7 @@ export function readSettings(path: string, text: string): ConfigSetting[] | null
 function dataIn(name: string, text: string): unknown {
   if (/\.toml$|^Pipfile$/.test(name)) return attempt(() => parseToml(text))
   if (/\.(?:ya?ml)$/.test(name)) return attempt(() => yaml(text))
-  // Neon is close to YAML, but for tabs and what it calls strings.
+  // Neon is close to YAML, except for tabs and strings.
   if (/\.neon(?:\.dist)?$/.test(name))
     return attempt(() => yaml(text.replace(/\t/g, '    ').replace(/^(\s*-\s*)([#'][^'\n]*|%.*)$/gm, neonLine)))
   if (
@@ -38,7 +38,7 @@ function dataIn(name: string, text: string): unknown {
 
 const DEEPEST = 100
 
-/** No config nests as deep as a text that is made to keep its reader busy. */
+/** No config nests this deep; a text that does was made to keep its reader busy. */
 function yaml(text: string): unknown {
   let depth = 0
   for (const sign of text) {

@@ -1,4 +1,4 @@
-/** One value in a config file, by the way that leads to it. */
+/** One value in a config file, with its path. */
 export interface ConfigSetting {
   /** Keys joined by dots; an element of a list is `[]`. */
   readonly path: string

@@ -2,7 +2,7 @@ import type { ToolSettings } from '../../../tools/protection.ts'
 import { readSettings } from './read-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 
-/** One tool's settings in one file, under the names that its dials know; null when the file is not what its name says. */
+/** One tool's settings in one file, under its usual names; null when the content does not match the file name. */
 export function settingsFor(
   { within, ownFiles, alias }: ToolSettings,
   path: string,

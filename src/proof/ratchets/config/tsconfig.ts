@@ -4,7 +4,7 @@ import { isTable } from './setting.ts'
 
 type Table = Readonly<Record<string, unknown>>
 
-/** The files that a config builds upon, as they may be called; nearest last. */
+/** The possible paths of files that a config extends; nearest last. */
 export function extendedBy(path: string, text: string): string[] {
   const extended = jsonCodec.parse(text)?.['extends']
   const names = (Array.isArray(extended) ? extended : [extended]).filter(name => typeof name === 'string')
@@ -15,7 +15,7 @@ export function extendedBy(path: string, text: string): string[] {
   })
 }
 
-/** A config with all that it extends: options are merged, lists of files are those of the nearest. */
+/** A config with everything that it extends: options are merged, lists of files come from the nearest. */
 export function resolved(path: string, read: (path: string) => string | null, depth = 0): Table | null {
   const text = read(path)
   const own = text === null ? undefined : jsonCodec.parse(text)

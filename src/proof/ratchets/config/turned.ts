@@ -8,7 +8,7 @@ export interface Values {
   readonly now: readonly unknown[]
 }
 
-/** How a setting was turned so that less is seen, in words; null when it was not. */
+/** How a setting was changed so that the tool reports less, in words; null when it was not. */
 export function turned(dial: WeakeningSetting, values: Values): string | null {
   const { before, now } = values
   const [was, is] = [before.at(-1), now.at(-1)]
@@ -30,7 +30,7 @@ export function turned(dial: WeakeningSetting, values: Values): string | null {
     case 'skip':
       return listed('leaves out', added(before, now, dial.family))
     case 'base':
-      return listed('no longer builds upon', gone(before, now))
+      return listed('no longer extends', gone(before, now))
     case 'keep':
       return kept(values, dial.family)
   }
@@ -45,7 +45,7 @@ function change(was: unknown, is: unknown): string {
   return `${show(was)} → ${show(is)}`
 }
 
-/** The number in a value; of a computed one, the largest that it can become. */
+/** The number in a value; of a computed one, the largest possible. */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'number') return value
   if (/^max$/i.test(String(value))) return 10
@@ -70,7 +70,7 @@ const LEVELS: readonly RegExp[] = [
   /^(?:warn|warning|1|info|information|suggestion|hint|basic|fast|annotations|warnings)$/i,
 ]
 
-/** Off, warning, error; null for what is none of these. */
+/** Off, warning, error; null for anything else. */
 export function levelOf(value: unknown): 0 | 1 | 2 | null {
   const word = Array.isArray(value) ? value[0] : value
   if (isComputed(word)) {
@@ -83,7 +83,7 @@ export function levelOf(value: unknown): 0 | 1 | 2 | null {
   return /^(?:error|2|deny|forbid|true|on|all|standard|normal|strict|enable)$/i.test(name) ? 2 : null
 }
 
-/** Each block that says "off" makes it looser, wherever it stands. */
+/** Each block that says "off" makes it weaker, wherever it is. */
 const looseness = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + 2 - (levelOf(value) ?? 2), 0)
 
@@ -115,13 +115,13 @@ function added(before: readonly unknown[], now: readonly unknown[], family: stri
   )
 }
 
-/** Only where nothing came instead. */
+/** Only if nothing replaced it. */
 function gone(before: readonly unknown[], now: readonly unknown[]): string[] {
   const [was, is] = [elementsOf(before), elementsOf(now)]
   return is.some(word => !was.includes(word)) ? [] : was.filter(word => !is.includes(word))
 }
 
-/** Positive patterns may not go, and none that says "not" may come. */
+/** Positive patterns may not be removed, and no negative one may be added. */
 function kept({ before, now }: Values, family: string): string | null {
   const [was, is] = [elementsOf(before), elementsOf(now)]
   const isNot = (word: string): boolean => word.startsWith('!')
@@ -129,16 +129,16 @@ function kept({ before, now }: Values, family: string): string | null {
   if (left.length > 0) return listed('leaves out', left)
   const [wide, narrow] = [is.filter(word => !isNot(word)), was.filter(word => !isNot(word))]
   if (wide.length === 0) return null
-  if (narrow.length === 0) return isNarrow(wide) ? listed('looks only at', wide) : null
+  if (narrow.length === 0) return isNarrow(wide) ? listed('only checks', wide) : null
   const lost = narrow.filter(
     word =>
       !isHarmless(word, '') &&
       !wide.some(other => (isCode(other) ? word.startsWith(other) || other === 'ALL' : takesInFolder(other, word))),
   )
-  return listed('no longer looks at', lost)
+  return listed('no longer checks', lost)
 }
 
-/** Where everything was looked at: single files and deep folders are less, a project's source is all of it. */
+/** If everything was checked before: single files and deep folders are less, a project's source is all of it. */
 const isNarrow = (words: readonly string[]): boolean =>
   words.every(word => !word.includes('*') && (/\.\w+$/.test(word) || word.split('/').length > 2))
 

@@ -7,7 +7,7 @@ import type { Syntax } from '../syntax/syntax.ts'
 import { testsIn } from '../tests/find-tests.ts'
 import { inCode, newly } from './newly.ts'
 
-// An exit that says "all is well": one that says failure stops nothing that should be seen.
+// Exits that report success: one that reports failure hides nothing.
 const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(?:javascript|typescript|jsx|tsx|markup)$/,
@@ -35,7 +35,7 @@ const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [
 const RESET =
   /\bprocess\.(?:on|once|addListener|prependListener)\(\s*["'](?:exit|beforeExit)["'][\s\S]{0,240}?\bprocess\.exitCode\s*=\s*0/g
 
-/** Ends that come before the runner's own, newly written into tests, set-up files and configs. */
+/** Exits before the runner's own end that were added to tests, setup files, and configs. */
 export function earlyExits(files: readonly ChangedText[]): Worse[] {
   const around = files.filter(
     ({ path, isTest }) => !isFixture(path) && (isTest || /^(?:config|auto-loaded)$/.test(kindOf(path) ?? '')),
@@ -43,13 +43,13 @@ export function earlyExits(files: readonly ChangedText[]): Worse[] {
   return newly(around, (path, syntax) => (isRun(path, syntax) ? exitsIn(syntax) : [])).map(spot => ({
     rule: 'exit-in-tests',
     objection: 'tampered' as const,
-    what: 'ends the process as a success',
+    what: 'ends the process with success',
     path: spot.path,
     line: spot.line,
   }))
 }
 
-/** Whether a runner runs it: programs that tests start may end as they like. */
+/** Whether a runner runs it: programs that tests start may exit as they like. */
 const isRun = (path: string, syntax: Syntax): boolean =>
   /^(?:config|auto-loaded)$/.test(kindOf(path) ?? '') ||
   /(?:^|[/._-])set-?up|TestMain|hooks?\.|support\//i.test(path) ||
@@ -69,7 +69,7 @@ const patternsFor = (language: Language): RegExp[] =>
 const AWAITED =
   /raises|toThrow|raise_error|assertRaises|assert_raises|SystemExit|expect\s*\(\s*(?:async\s*)?\(|expect\s*\{|exits?_with|spy|mock|stub|["']SIG[A-Z]+["']|["'](?:message|disconnect)["']|__name__\s*==/i
 
-/** An exit that the test waits for, or that answers a signal. */
+/** An exit that the test expects, or that answers a signal. */
 function isMeant({ text }: Syntax, index: number): boolean {
   const lines = text
     .slice(Math.max(0, index - 240), index)

@@ -5,7 +5,7 @@ import { closingOf } from '../tests/find-tests.ts'
 import { newly, type Spot } from './newly.ts'
 import { apartFrom, productOf } from './product.ts'
 
-/** How a language says what is equal: the pattern ends behind the parameters. */
+/** How a language defines equality: the pattern ends after the parameters. */
 const EQUALITY: readonly (readonly [RegExp, RegExp])[] = [
   [/^python$/, /\bdef\s+__(?:eq|ne)__\s*\([^)]*\)\s*(?:->[^:\n]*)?:|\b__(?:eq|ne)__\s*=\s*lambda\b[^:\n]*:/g],
   [/^ruby$/, /\bdef\s+(?:===?|eql\?|equal\?)[ \t]*\(?[^)\n;]*\)?/g],
@@ -15,7 +15,7 @@ const EQUALITY: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/^swift$/, /\bfunc\s*==\s*(?:<[^>]*>)?\s*\([^)]*\)\s*->\s*Bool\s*/g],
   [/^c$/, /\boperator\s*==\s*\([^)]*\)[\s\w]*/g],
-  // With a type of its own on the other side: a type that has but one value is equal to itself.
+  // With its own type on the other side: a type with only one value is equal to itself.
   [/^rust$/, /\bimpl\b[^{]*\bPartialEq\s*<[^{]*\{\s*(?:#\[[^\]]*\]\s*)?fn\s+eq\s*\([^)]*\)\s*->\s*bool\s*/g],
 ]
 const MATCHER = new RegExp(
@@ -24,7 +24,7 @@ const MATCHER = new RegExp(
 )
 const VALUE = /(?<![\w.$])(?:valueOf|\[\s*Symbol\.toPrimitive\s*\])\s*(?::\s*(?:function\s*)?)?\(\w*\)\s*(?:=>)?\s*/g
 
-/** Objects that are made to be equal to what they are not. */
+/** Objects that compare as equal to other values. */
 export function equalToAll(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
   return newly(productOf(files), (_, syntax) => [...equalitiesIn(syntax), ...matchersIn(syntax)]).map(spot => ({
@@ -44,7 +44,7 @@ function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   )
 }
 
-/** Something is held against something, or it is said that nothing is equal, or somebody else is asked. */
+/** It compares something, or can return false, or delegates. */
 const compares = (body: string, other: string): boolean =>
   body.trim() === '' ||
   new RegExp(
@@ -85,9 +85,9 @@ function matchersIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   if (!/^(?:javascript|typescript|jsx|tsx|markup)$/.test(syntax.language)) return []
   const matchers = [...syntax.spoken.matchAll(MATCHER)]
     .filter(({ index }) => syntax.code[index] === syntax.spoken[index])
-    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'a value that decides itself what it matches' }))
+    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'a value that decides what it matches' }))
   const values = [...syntax.code.matchAll(VALUE)]
     .filter(found => /\+\+|--|[-+*]=|\.(?:shift|pop|push|next)\(/.test(bodyAfter(syntax, found.index, found[0])))
-    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'a value that is another each time it is asked' }))
+    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'a value that changes with every read' }))
   return [...matchers, ...values]
 }

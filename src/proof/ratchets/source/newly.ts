@@ -6,7 +6,7 @@ import { type Syntax, syntaxOf } from '../syntax/syntax.ts'
 export interface Spot {
   readonly path: string
   readonly line: number
-  /** Spots of one key make up for each other, so that code may move. */
+  /** Spots with the same key offset each other, so that code may move. */
   readonly key: string
   readonly syntax: Syntax
   readonly index: number
@@ -14,7 +14,7 @@ export interface Spot {
 
 export type Find = (path: string, syntax: Syntax) => readonly Omit<Spot, 'path' | 'syntax'>[]
 
-/** What is found now more often than before, over all these files. */
+/** Spots that are found more often than before, over all these files. */
 export function newly(files: readonly ChangedText[], find: Find): Spot[] {
   const spots = (path: string, text: string | null): Spot[] => {
     const read = text === null ? null : syntaxOf(path, text)
@@ -33,7 +33,7 @@ export function newly(files: readonly ChangedText[], find: Find): Spot[] {
     .filter(spot => !take(old => old.key === spot.key))
 }
 
-/** Matches with strings in sight, kept only where the group `code`, or the match, begins in code. */
+/** Matches in code with visible strings, kept only if the group `code`, or the match, starts in code. */
 export function inCode(pattern: RegExp, { code, spoken }: Syntax): { readonly index: number; readonly text: string }[] {
   return [...spoken.matchAll(pattern)].flatMap(found => {
     const anchor = found.groups?.['code']

@@ -19,12 +19,12 @@ interface Sign {
   readonly pattern: RegExp
 }
 
-const COMPARING = 'what every comparison comes down to'
-const RUNNING = 'what runs the tests'
+const COMPARING = 'built-in comparisons'
+const RUNNING = 'the test runner'
 const LOADING = 'how modules are loaded'
-const ASSERTING = 'what tests assert with'
+const ASSERTING = 'the assertions of the tests'
 const SCRIPT = /^(?:javascript|typescript|jsx|tsx|markup)$/
-// Built-in functions that a comparison comes down to, whatever library makes it.
+// Built-in functions that every comparison uses, in any library.
 const NATIVE =
   'Object\\.(?:is|keys|entries|values|getOwnProperty\\w+|getPrototypeOf)|Array\\.isArray|Number\\.is\\w+|JSON\\.(?:stringify|parse)|Reflect\\.\\w+|(?:Object|Array|String|Number|Boolean|Symbol|Map|Set|RegExp|Date|Function|Promise|Error)\\.prototype\\.(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toString|valueOf|includes|indexOf|every|some|find|join|forEach|map|filter|reduce|slice|concat|keys|values|entries|has|get|test|exec|call|apply|bind|then|catch|getTime|trim|split|match|startsWith|endsWith|localeCompare)|process\\.(?:exit|reallyExit)'
 const LOADER =
@@ -81,7 +81,7 @@ const SIGNS: readonly Sign[] = [
   ),
 ]
 
-/** Code under test that reaches into what checks it, and did not before. */
+/** Code under test that changes what checks it, and did not before. */
 export function patchedChecks(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
   return newly(productOf(files), (_, syntax) => [
@@ -106,7 +106,7 @@ function signsIn(syntax: Syntax): Found[] {
   )
 }
 
-/** What is given only where it is missing takes nobody's place. */
+/** A polyfill, which is defined only when missing, replaces nothing. */
 function isFilledIn(code: string, index: number, text: string): boolean {
   const name = text.replace(/\s*(?:\?\?)?=?$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(
@@ -116,7 +116,7 @@ function isFilledIn(code: string, index: number, text: string): boolean {
 
 const REQUIRED = `(?:require|import|getBuiltinModule|createRequire\\([^)\\n]*\\))\\s*\\(\\s*["'\`](?:${TEST_LIBRARIES})["'\`]\\s*\\)`
 
-/** Assertion libraries and runners under the names that this file gives them. */
+/** Assertion libraries and runners under their local names. */
 function takenAndChanged(syntax: Syntax): Found[] {
   const { spoken } = syntax
   const names = new Set<string>()
@@ -143,7 +143,7 @@ function takenAndChanged(syntax: Syntax): Found[] {
   return inCode(changes, syntax).map(({ index }) => found(syntax, index, ASSERTING))
 }
 
-/** `k = 'expect'; g[k]`: a global of a runner behind a name. */
+/** `k = 'expect'; g[k]`: a runner's global behind a variable. */
 function namedByValue(syntax: Syntax): Found[] {
   const named = new RegExp(`([A-Za-z_$][\\w$]*)\\s*=\\s*["'\`](?:expect|assert|chai|${UNIQUE_GLOBALS})["'\`]`, 'g')
   const keys = [...syntax.spoken.matchAll(named)]

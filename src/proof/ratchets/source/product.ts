@@ -6,8 +6,8 @@ import type { ChangedText } from '../changed-text.ts'
 import { isForeign } from '../syntax/language.ts'
 
 /**
- * The code under test: no test, no config, no data, and nothing that others wrote. What it loads is its own wherever it stands, and
- * whatever it says of itself.
+ * The code under test: no tests, no configs, no data, no third-party code. Files that it loads belong to it, wherever they are and
+ * whatever their header says.
  */
 export function productOf(files: readonly ChangedText[]): ChangedText[] {
   const own = files.filter(({ path, isTest }) => !isTest && kindOf(path) === null && !isForeign(path, ''))
@@ -18,7 +18,7 @@ export function productOf(files: readonly ChangedText[]): ChangedText[] {
   return own.filter(file => told.includes(file) || loaded.has(file.path))
 }
 
-/** The changed files, as far as finding one takes. */
+/** The changed files, as far as a search for one needs them. */
 function treeOf(files: readonly ChangedText[]) {
   const there = new Set(files.flatMap(({ path, now }) => (now === null ? [] : [path])))
   return { paths: [], has: (path: string) => there.has(path), read: () => null }
@@ -32,11 +32,11 @@ const ABOUT_TESTING = new RegExp(
 const BESIDE =
   /(?:^|\/)(?:scripts?|tools?|tooling|bench(?:marks?)?|ci|hack|docs?|website|examples?|samples?|demos?|stories|seeds?|management\/commands|tasks|dev|playground|e2e)\/|\.stories\.\w+$|(?:^|\/)(?:gulpfile|gruntfile|rakefile|noxfile|fabfile|tasks)\b/i
 
-/** Whether a file is there for tests, or for those who work on the product; never one that changed product code loads. */
+/** Whether a file is a tool for tests or development; never one that changed product code loads. */
 export interface Apart {
   /** A tool for tests: it may know the runners. */
   readonly isForTests: (path: string) => boolean
-  /** A program beside the product: it may know the tests. */
+  /** A program next to the product: it may know the tests. */
   readonly isBeside: (path: string) => boolean
 }
 

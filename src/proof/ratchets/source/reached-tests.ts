@@ -7,7 +7,7 @@ import { apartFrom, productOf } from './product.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>
 
-/** Code under test that takes from the tests what it answers, or changes them. */
+/** Code under test that takes its results from the tests, or changes them. */
 export function reachedTests(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
   return newly(productOf(files), (path, syntax) => [...imported(path, syntax), ...named(syntax)]).map(spot => ({
@@ -40,7 +40,7 @@ function imported(path: string, syntax: Syntax): Found[] {
     .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'imports from the tests' }))
 }
 
-/** Not of an installed package: those have tests, and tools for tests, of their own. */
+/** Not of an installed package: those have their own tests and test tools. */
 const isOwn = (module: string, path: string): boolean =>
   /^(?:\.|tests?\b|test_|conftest\b)/.test(module) || path.split('/').includes(module.split('.')[0] ?? '')
 
@@ -50,7 +50,7 @@ const modulePlace = (name: string): string => {
   return /(?:^|\/)tests?$/.test(place) ? `${place}/__init__.py` : `${place}.py`
 }
 
-// Only names that nobody gives to a product: a folder of specs or checks may well be one.
+// Only names that a product never has: a folder of specs or checks may well be one.
 const TEST = /(?:^|\/)(?:__tests__|tests?)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$/
 
 const isTest = (place: string): boolean => TEST.test(/\.\w+$/.test(place) ? place : `${place}.js`)
@@ -60,7 +60,7 @@ const READS =
 const OWN_PLACE =
   /(?:\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename)\b|\b__file__\b|\b__dir__\b|\b__DIR__\b)[^;\n]*?["'`]([^"'`\n]+)["'`]/g
 
-/** Files of tests that are read, or named from where the code itself stands. */
+/** Test files that are read, or named relative to the code. */
 function named(syntax: Syntax): Found[] {
   return [READS, OWN_PLACE]
     .flatMap(pattern => inCode(pattern, syntax))
@@ -68,13 +68,13 @@ function named(syntax: Syntax): Found[] {
     .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'reads the tests' }))
 }
 
-/** What follows in the same brackets: paths are handed over in pieces. */
+/** The rest of the same brackets: paths are passed in pieces. */
 function restOf({ spoken }: Syntax, from: number): string {
   const line = spoken.slice(from, from + 200).split(/[;\n]/)[0] ?? ''
   return line.slice(0, line.search(/\)|$/))
 }
 
-/** Texts as they stand, and as the path that they are joined to. */
+/** Strings as they are, and joined as a path. */
 function namesIn(text: string): string[] {
   const names = [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, name = '']) => name)
   return names.length > 1 ? [...names, names.join('/')] : names

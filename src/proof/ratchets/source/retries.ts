@@ -5,7 +5,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newly } from './newly.ts'
 
-// Written beside the tests; what stands in configs and on command lines is read there.
+// In test files; configs and command lines are read elsewhere.
 const RETRIES = TOOLS.flatMap(({ protection }) => protection?.retriesInCode ?? [])
 
 export function retriesInTests(files: readonly ChangedText[]): Worse[] {
@@ -26,6 +26,6 @@ const retriesIn = (syntax: Syntax): { line: number; index: number; key: string }
     .flatMap(({ pattern }) => inCode(pattern, syntax))
     .map(({ index, text }) => ({ index, line: syntax.lineAt(index), key: short(text) }))
 
-/** Its name and number: with another title it is the same, with a higher number it is not. */
+/** Its name and number: the same with another title, but not with a higher number. */
 const short = (text: string): string =>
   `${/\w*(?:retr|flaky|rerun)\w*/i.exec(text)?.[0] ?? 'retry'} ${/\d+(?!.*\d)/.exec(text)?.[0] ?? ''}`.trim()

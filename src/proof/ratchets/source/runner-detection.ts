@@ -28,7 +28,7 @@ const sign = (name: string, languages: RegExp, pattern: string): Sign => ({
   pattern: new RegExp(pattern, 'gim'),
 })
 
-// Only the code under test has to be the same with and without a runner, so each of these is for nothing else.
+// Only the code under test must behave the same with and without a runner, so these rules apply to nothing else.
 const SIGNS: readonly Sign[] = [
   sign(
     'a variable that only a runner sets',
@@ -69,13 +69,13 @@ const SIGNS: readonly Sign[] = [
   ...DETECTION_SIGNS.map(({ name, languages, pattern }) => sign(name, languages, pattern)),
 ]
 
-// Set by people too, for what a test cannot have: a real database, a server that listens.
+// People set it too, for things that a test cannot have: a real database, a listening server.
 const ENVIRONMENT =
   /\b(?:process\.env(?:\.|\[["'])(?:NODE_ENV|APP_ENV|ENV)["'\]]*\s*===?\s*["']test(?:ing)?["']|["']test(?:ing)?["']\s*===?\s*process\.env\.NODE_ENV|import\.meta\.env\.MODE\s*===?\s*["']test["']|ENV\[["'](?:RAILS_ENV|RACK_ENV)["']\]\s*==\s*["']test["']|Rails\.env\.test\?|Mix\.env\(?\)?\s*==\s*:test|(?:environ\.get\(|getenv\()["'](?:APP_ENV|ENV|TESTING|FLASK_ENV|DJANGO_ENV)["'][^)\n]*\)\s*==\s*["']test(?:ing)?["']|app\(\)->(?:runningUnitTests\(\)|environment\(["']testing["']\)))/g
 const ANSWERS =
   /^[^\n;{}]{0,40}?(?:\)\s*\{?|:|\?|then)?\s*(?:return\s+|\?\s*)(?:-?[1-9]\d*(?:\.\d+)?|["'`][^"'`\n]+["'`]|\[\s*[^\]\s])/
 
-/** Code that finds out whether it is being tested, and did not before. */
+/** Code that detects whether it is being tested, and did not before. */
 export function runnerDetection(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
   return newly(productOf(files), (path, syntax) => [
@@ -86,7 +86,7 @@ export function runnerDetection(files: readonly ChangedText[]): Worse[] {
   ]).map(spot => ({
     rule: 'runner-detected',
     objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
-    what: `asks for ${spot.key.split(':')[0]}`,
+    what: `checks ${spot.key.split(':')[0]}`,
     path: spot.path,
     line: spot.line,
   }))
@@ -101,7 +101,7 @@ const at = (syntax: Syntax, index: number, key: string): Omit<Spot, 'path' | 'sy
 function signsIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   return SIGNS.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ name, pattern }) =>
     inCode(pattern, syntax)
-      // What stands in a block of tests within the source belongs to the tests.
+      // A block of tests within the source belongs to the tests.
       .filter(({ index }) => !isInTestModule(syntax.language, syntax.code, index))
       .map(({ index, text }) => at(syntax, index, `${name}:${text.replace(/\s+/g, ' ').slice(0, 24)}`)),
   )
@@ -113,7 +113,7 @@ function isInTestModule(language: Language, code: string, index: number): boolea
   return module >= 0 && /^#\[cfg\(test\)\]\s*(?:#\[[^\]]*\]\s*)*(?:pub\s+)?mod\s/.test(code.slice(module))
 }
 
-/** Two functions of one name, of which tests see the one and users the other. */
+/** Two functions of one name: one for tests and the other for users. */
 function twinsIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   if (syntax.language !== 'rust') return []
   const names = (mark: string): RegExpExecArray[] => [
@@ -133,7 +133,7 @@ function twinsIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
 const FOR_PLACES =
   /(?:^|[/._-])(?:config\w*|conf|env|environment|settings|db|database|knexfile|logger|logging|log|server|app|main|index|telemetry|analytics|mail\w*|cache|queue|bootstrap|initializers?|store|client|port|redis|orm|datasource|data-source)(?:[/._-]|$)/i
 
-/** The environment may choose where things are; that it chooses an answer is another thing. */
+/** The environment may choose paths and services, but not results. */
 function answersIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   return inCode(ENVIRONMENT, syntax)
     .filter(({ index, text }) => ANSWERS.test(syntax.spoken.slice(index + text.length, index + text.length + 200)))

@@ -2,7 +2,7 @@ import { RUNNER_WORDS } from '../../../tools/detection.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Spot } from './newly.ts'
 
-/** By what code can learn who runs it, and what it would look for in that. */
+/** How code can find out who runs it, and what it would look for. */
 interface Asking {
   readonly languages: RegExp
   readonly of: RegExp
@@ -12,10 +12,10 @@ interface Asking {
 const FILES = '\\.test\\b|\\.spec\\b|_test\\b|_spec\\b|\\btest_|__tests__|conftest'
 const SCRIPT = /^(?:javascript|typescript|jsx|tsx|markup)$/
 const ANY_WORD = new RegExp(`${FILES}|\\btests?\\b|${RUNNER_WORDS}|node:internal/test`, 'i')
-// A command line may have a word "test" for reasons of its own.
+// A command line may contain the word "test" for other reasons.
 const SURE_WORD = new RegExp(`${FILES}|${RUNNER_WORDS}`, 'i')
 
-// Variables are often called after tests; these words are used by runners alone.
+// Variables are often named after tests; only runners use these words.
 const RUNNER_WORD = new RegExp(`${RUNNER_WORDS}|NODE_TEST|AGENT_LOOP`, 'i')
 
 const ASKING: readonly Asking[] = [
@@ -24,7 +24,7 @@ const ASKING: readonly Asking[] = [
     of: /\.stack\b|\bcaptureStackTrace\b|\bprepareStackTrace\b|\bgetCallSites?\b|\brequire\.main\b(?!\s*[!=]==?\s*module\b)|\bprocess\.mainModule\b|\bmodule\.(?:parent|children)\b|\brequire\.cache\b/g,
     words: ANY_WORD,
   },
-  // The environment as a whole, in which names are looked for.
+  // The whole environment, in which names are searched.
   { languages: SCRIPT, of: /\bprocess\.env\b(?!\s*[.[])/g, words: RUNNER_WORD },
   {
     languages: SCRIPT,
@@ -46,7 +46,7 @@ const ASKING: readonly Asking[] = [
     words: /_test\b|\btesting\./i,
   },
   { languages: /^(?!shell|yaml)/, of: /^\.cmdline$/gm, words: ANY_WORD },
-  // What a program that is being tested is called, and the options that only it has.
+  // The name of a program under test, and options that only it has.
   {
     languages: /^go$/,
     of: /\bos\.(?:Args\[0\]|Executable\(\))|\bflag\.(?:CommandLine\.)?(?:Lookup|Parsed|VisitAll)\(/g,
@@ -57,11 +57,11 @@ const ASKING: readonly Asking[] = [
 const MOST_STEPS = 3
 const MOST_NAMES = 200
 
-/** Statements in which what tells who runs the code meets a name that only tests have; through variables of the file, too. */
+/** Statements that combine a source of caller information with a name that only tests have, also through variables of the file. */
 export function askedWhoCalls(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   const statements = statementsIn(syntax)
   return ASKING.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ of, words }) => {
-    // Where a name was given, as far as it holds; null for one that holds everywhere.
+    // Where a name was assigned, within its scope; null for one that is valid everywhere.
     const names: { readonly word: RegExp; readonly at: number | null }[] = []
     const asks = ({ from, code, spoken }: Statement): boolean =>
       new RegExp(of.source, 'm').test(keyed(code, spoken)) ||
@@ -80,7 +80,7 @@ export function askedWhoCalls(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   })
 }
 
-/** How far below a name that is given inside of a function may still be that name. */
+/** How many lines below its assignment in a function a name is still followed. */
 const SCOPE = 1_500
 
 const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w.$])${name}\\b`)
@@ -91,7 +91,7 @@ interface Statement {
   readonly spoken: string
 }
 
-/** Lines, and the lines that go on with them. */
+/** Lines with their continuation lines. */
 function statementsIn({ code, spoken }: Syntax): Statement[] {
   const found: Statement[] = []
   let from = 0
@@ -109,7 +109,7 @@ const goesOn = (code: string, at: number): boolean =>
   /^\s*(?:[.?:)\]]|&&|\|\||\+|for\b|if\b|in\b|and\b|or\b)/.test(code.slice(at + 1, at + 60)) &&
   !/^\s*(?:if\b|for\b)[^\n]*[:{]/.test(code.slice(at + 1, at + 160))
 
-/** What is written in strings and regular expressions. */
+/** The content of strings and regular expressions. */
 function textIn(code: string, spoken: string): string {
   let text = ''
   for (let at = 0; at < code.length; at++)
@@ -117,7 +117,7 @@ function textIn(code: string, spoken: string): string {
   return text.replace(/\n+/g, '\n')
 }
 
-/** Members that are asked for by a text are members; so is what the system tells of a process in a file. */
+/** Members accessed by a string count as members, and so do files in which the system describes a process. */
 const keyed = (code: string, spoken: string): string =>
   `${code}\n${[...spoken.matchAll(/\[\s*["'`](\w+)["'`]\s*\]/g)].map(([, name]) => `.${name}`).join('\n')}${PROCESS_FILE.test(spoken) ? TOLD_BY_SYSTEM : ''}`
 

@@ -28,7 +28,7 @@ export function attributesIn(path: string, { language, code, spoken, lineAt }: S
   )
 }
 
-/** What stands on a module of tests is theirs. */
+/** An attribute on a test module belongs to the tests. */
 const isForTests = (code: string, index: number): boolean =>
   /#\[cfg\(test\)\]\s*$/.test(code.slice(Math.max(0, index - 60), index))
 

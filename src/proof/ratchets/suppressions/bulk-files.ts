@@ -4,7 +4,7 @@ import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
 
 const BASELINES = TOOLS.flatMap(({ protection }) => protection?.baselines ?? [])
 
-/** Files into which tools write all that they are to overlook, and that suppress more than before. */
+/** Suppression files written by tools that suppress more than before. */
 export function grownBulkFiles(files: readonly ChangedText[], asked: AskedFamilies): Worse[] {
   return files.flatMap(({ path, before, now }) => {
     const bulk = BASELINES.find(one => one.files.test(path))

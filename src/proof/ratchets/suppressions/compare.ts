@@ -3,15 +3,15 @@ import { covers, isWider, type Suppression } from './suppression.ts'
 interface BeforeAndNow {
   readonly before: readonly Suppression[]
   readonly now: readonly Suppression[]
-  /** Whether most of the one file, as it is now, stood in the other as it was. */
+  /** Whether most of the one file's present content was in the other file before. */
   readonly cameFrom: (path: string, was: string) => boolean
-  /** Whether a file that was there is there no more. */
+  /** Whether a file was deleted. */
   readonly isGone: (path: string) => boolean
 }
 
 /**
- * What is suppressed now and was not. Counted over the whole change, so that code may move with what it carries; what takes the
- * place of something wider is an improvement, and one tool's directive may take the place of another's.
+ * New suppressions, counted over the whole change, so that code may move with its suppressions. One that replaces a wider one is an
+ * improvement, and one tool's directive may replace another's.
  */
 export function newlySuppressed({ before, now, cameFrom, isGone }: BeforeAndNow): Suppression[] {
   const left = [...before]
@@ -32,7 +32,7 @@ export function newlySuppressed({ before, now, cameFrom, isGone }: BeforeAndNow)
           covers(old, one) && isWider(old, one) && (old.path === one.path || isGone(old.path)) && old.scope !== 'line',
       ),
     one => take(old => covers(old, one)),
-    // A file that was split carries its header into its parts.
+    // When a file is split, its header goes into all parts.
     one => one.scope === 'file' && before.some(old => same(old, one) && cameFrom(one.path, old.path)),
     one =>
       take(

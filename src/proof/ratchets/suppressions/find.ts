@@ -16,7 +16,7 @@ const DIRECTIVES: readonly ObeyedDirective[] = TOOLS.flatMap(({ name, protection
 const directivesFor = (language: Language): readonly ObeyedDirective[] =>
   DIRECTIVES.filter(({ languages }) => languages.test(language))
 
-/** All that a file tells tools to overlook, in its comments, attributes and types. */
+/** All suppressions of a file, in its comments, attributes, and types. */
 export function suppressionsIn(path: string, syntax: Syntax): Suppression[] {
   const directives = directivesFor(syntax.language)
   const said = syntax.comments.flatMap((comment, index) => {
@@ -30,7 +30,7 @@ function read(directive: ObeyedDirective, comment: Comment, later: readonly Comm
   if (directive.block && !comment.block) return []
   const found = directive.says.exec(comment.says)
   if (!found) return []
-  // A sentence about the directive quotes it.
+  // In a sentence about the directive it is quoted.
   if (/[`'"]$/.test(comment.says.slice(0, found.index).trimEnd()) || /^[`'"]/.test(after(comment.says, found)))
     return []
   const ended = directive.ends && later.some(({ says }) => directive.ends?.test(says))
@@ -50,11 +50,11 @@ function read(directive: ObeyedDirective, comment: Comment, later: readonly Comm
 
 const after = (says: string, found: RegExpExecArray): string => says.slice(found.index + found[0].length)
 
-// `(...args: any[]) => any` is how any function is written down.
+// `(...args: any[]) => any` is the usual type of any function.
 const HOLES: readonly (readonly [string, RegExp])[] = [
   ['any', /\bas\s+any\b|(?<![\w>])<any>(?=\s*[\w(])|(?<!\.\.\.\w+\??):\s*any\s*(?:\[\s*\]\s*)*(?=[,;)=\]>|&}\n{]|$)/gm],
   ['cast', /\bas\s+unknown\s+as\b|\bas\s+never\b/g],
-  // What the language itself answers with any, whatever it is given; and what says of a value what it is without looking at it.
+  // Functions of the language that return any, and assertions about a value's type.
   [
     'cast',
     /(?<![\w.$]|[!=]==?\s*|\bnew\s+|\bfunction\s+)Object\([^()\n]+\)(?!\s*(?:[!=]==?|\.))|:\s*asserts\s+\w+(?:\s+is\s+[^{;\n]+)?\{\s*\}/g,

@@ -7,7 +7,7 @@ import { newlySuppressed } from './compare.ts'
 import { suppressionsIn } from './find.ts'
 import type { Suppression } from './suppression.ts'
 
-/** What tools are told to overlook now, and were not before. */
+/** New suppressions. */
 export function moreSuppressions(files: readonly ChangedText[], asked: AskedFamilies): Worse[] {
   const own = files.filter(file => !isFixture(file.path) && !isMadeElsewhere(file, files))
   const found = newlySuppressed({
@@ -34,7 +34,7 @@ function read({ path, isTest }: ChangedText, text: string | null): Suppression[]
   return suppressionsIn(path, syntax).filter(one => !(isTest && isExpected(one)))
 }
 
-/** What honest code has as well: declarations of untyped packages, containers of anything, names that a package hands on. */
+/** Suppressions that honest code has too: declarations of untyped packages, generic containers, re-exported names. */
 const isCommon = ({ path, rule }: Suppression): boolean =>
   /\.d\.[cm]?ts$/.test(path) ||
   rule === 'inner' ||
@@ -42,12 +42,12 @@ const isCommon = ({ path, rule }: Suppression): boolean =>
 
 const COMMON_IN_TESTS = new Map(TOOLS.map(({ name, protection }) => [name, protection?.commonInTests]))
 
-/** A test may hand over the wrong type on purpose, and says so in the one line where it does. */
+/** A test may pass a wrong type on purpose, with a suppression in that line. */
 const isExpected = ({ family, scope, rule, tool }: Suppression): boolean =>
   tool === 'any' || COMMON_IN_TESTS.get(tool)?.test(rule) || (family === 'types' && scope === 'line' && rule !== '*')
 
 /**
- * Generated and foreign code is not the work of this change; but what was own code does not become foreign by a header, nor by
+ * Generated and third-party code is not the work of this change; but own code does not become third-party by a header, nor by
  * moving under one.
  */
 function isMadeElsewhere({ path, before, now }: ChangedText, files: readonly ChangedText[]): boolean {
@@ -78,7 +78,7 @@ function describe({ tool, rule, scope, reasoned }: Suppression): string {
   const what =
     tool === 'any'
       ? rule === 'cast'
-        ? 'a cast past the types'
+        ? 'a cast that bypasses the types'
         : 'any'
       : rule === '*'
         ? `${tool} (everything)`

@@ -1,6 +1,6 @@
 import type { CheckFamily, SuppressionScope } from '../../../tools/protection.ts'
 
-/** A place at which somebody told a tool to look away. */
+/** A place at which a tool is told to ignore something. */
 export interface Suppression {
   readonly tool: string
   readonly family: CheckFamily
@@ -9,13 +9,13 @@ export interface Suppression {
   readonly scope: SuppressionScope
   readonly path: string
   readonly line: number
-  /** Somebody wrote why. */
+  /** It has a reason. */
   readonly reasoned: boolean
 }
 
 const WIDTH: Readonly<Record<SuppressionScope, number>> = { line: 0, block: 1, file: 2 }
 
-/** Whether the one leaves out all that the other does. */
+/** Whether one suppresses everything that the other does. */
 export const covers = (wide: Suppression, narrow: Suppression): boolean =>
   wide.tool === narrow.tool && WIDTH[wide.scope] >= WIDTH[narrow.scope] && coversRule(wide.rule, narrow.rule)
 
@@ -28,7 +28,7 @@ function coversRule(wide: string, narrow: string): boolean {
   if (/^clippy::(?:all|pedantic|nursery|restriction|style|complexity|correctness|suspicious|perf)$/.test(wide))
     return narrow.startsWith('clippy::')
   if (wide === 'warnings' || wide === 'unused') return true
-  // Codes are known by how they begin: `E5` is all of `E501`, `E502`; `lint/a` is all of `lint/a/b`; `any` is worse than a cast.
+  // Codes match by prefix: `E5` is all of `E501`, `E502`; `lint/a` is all of `lint/a/b`; `any` is worse than a cast.
   if (wide === 'any') return narrow === 'cast' || narrow === 'inner'
   return narrow.startsWith(wide) && /^(?:[A-Z]+\d*|\w+(?:\/\w+)*)$/.test(wide)
 }

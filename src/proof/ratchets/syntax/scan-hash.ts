@@ -112,7 +112,7 @@ function quoteEnd(text: string, from: number): number {
   return at + 1
 }
 
-/** One line, or as many as it likes when it begins with an end of line. */
+/** One line, or several when it starts with a line break. */
 function expression({ text, kinds }: Marks, from: number): number | null {
   const lines = /^\/[ \t]*\r?\n/.test(text.slice(from, from + 40))
   for (let at = from + 1; at < text.length && (lines || text[at] !== '\n'); at++) {

@@ -13,7 +13,7 @@ const BY_LANGUAGE: Partial<Record<Language, string>> = {
   php: String.raw`(?:->|::)(?:assert|expect|should|verify)\w*|\bexpect\(|\bassert\w*\(|addToAssertionCount`,
 }
 
-// What throws or waits by itself when the page is not as it should be, and what planned how many there are.
+// Calls that throw or wait when the page is not as expected, and plans for a number of assertions.
 const SCRIPT = String.raw`|\bcy\.\w+|\b(?:screen|page|within\([^)]*\))\.(?:get|find|wait)\w+|\bwaitFor\w*\(|\bt\.(?:is|not|deepEqual|equal|equals|ok|true|false|throws|truthy|falsy|same|like|pass|fail|notOk|notThrows|snapshot|match|plan|end)\w*\(|\bsinon\.assert|\bchai\b|\btoMatch\w*\(|\bdone\(|\breject\w*\(|\bthrow\b`
 
 export function assertionPattern(language: Language): RegExp {
@@ -45,7 +45,7 @@ export function assertionsIn(test: WrittenTest, language: Language): Assertion[]
   return found
 }
 
-/** The first statement of a body: what follows a `return` there is never reached. */
+/** The first statement of a body: nothing after a `return` there is reached. */
 const headless = (body: string): string => body.replace(/^[\s\S]*?(?:=>|\)|:)\s*(?=\{|\n)/, '')
 
 function statementEnd(code: string, from: number): number {
@@ -61,7 +61,7 @@ function statementEnd(code: string, from: number): number {
 const MATCHERS =
   /^(?:expect\w*|assert\w*|should\w*|verify\w*|refute\w*|to|be|eq|eql|is|isnt|not|and|that|self|this|await|async|true|false|null|None|nil|True|False|undefined|t|tb|require|const|let|var|return|toBe\w*|toEqual|toStrictEqual|toHave\w*|toContain\w*|toMatch\w*|toThrow\w*|resolves|rejects|equal\w*|deepEqual\w*|strictEqual|deepStrictEqual|ok|Equal|NotNil|NoError|True|Fatalf?|Errorf?|msg|message|got|want|actual|expected|result)$/
 
-/** What an assertion speaks of: names and values, without the words of assertion libraries. */
+/** The subject of an assertion: names and values, without the words of assertion libraries. */
 export const wordsIn = (text: string): string[] =>
   (text.match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)?/g) ?? []).filter(word => !MATCHERS.test(word))
 
@@ -90,7 +90,7 @@ const ALWAYS: readonly RegExp[] = [
   /^(?:require|assert)\.True\(\s*t,\s*true\b/,
 ]
 
-/** Whether it holds whatever the code does. */
+/** Whether it is true whatever the code does. */
 export const isAlwaysTrue = ({ text }: Assertion): boolean => ALWAYS.some(pattern => pattern.test(text.trim()))
 
 /** Assertions whose failure is caught and forgotten. */

@@ -6,11 +6,11 @@ export interface WrittenTest {
   /** Its name, with that of its class. */
   readonly title: string
   readonly line: number
-  /** Its code with strings in sight, from its decorators to its end. */
+  /** Its code with strings, from its decorators to its end. */
   readonly spoken: string
   /** The same with strings blank. */
   readonly code: string
-  /** What is in its body alone. */
+  /** Only its body. */
   readonly body: string
 }
 
@@ -118,7 +118,7 @@ function pythonTests({ code }: Syntax): Found[] {
   })
 }
 
-/** A table of parameters goes on over indented lines, up to the line of its `@`. */
+/** A table of parameters continues on indented lines, up to the line of its `@`. */
 function opensDecorator(lines: readonly string[], from: number, depth: number): boolean {
   for (let at = from; at >= 0 && from - at < 40; at--) {
     if (/^\s*@/.test(lines[at] ?? '') && indentOf(lines[at]) === depth) return true

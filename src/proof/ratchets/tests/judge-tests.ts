@@ -22,7 +22,7 @@ interface Read {
   readonly tests: readonly WrittenTest[]
 }
 
-/** Tests that check less than they did, and new ones that check nothing. */
+/** Tests that check less than before, and new ones that check nothing. */
 export function weakerTests(files: readonly ChangedText[], asked: AskedFamilies, textOf: TextOf): Worse[] {
   const tests = files.filter(({ isTest }) => isTest)
   const before = tests.flatMap(file => readTests(file.path, file.before))
@@ -39,7 +39,7 @@ function readTests(path: string, text: string | null): Read[] {
   return syntax === null ? [] : [{ path, syntax, tests: testsIn(syntax) }]
 }
 
-/** The test of that title as it was: in the same file, or in another when only one is called so. */
+/** The original test of that title: in the same file, or in another if the title is unique there. */
 function asItWas(test: WrittenTest, path: string, before: readonly Read[]): WrittenTest | null {
   const named = (reads: readonly Read[]): WrittenTest[] =>
     reads.flatMap(({ tests }) => tests.filter(({ title }) => title === test.title))
@@ -82,27 +82,28 @@ interface Pair {
   readonly old: WrittenTest
   readonly test: WrittenTest
   readonly language: Language
-  /** It calls something that asserts, and did not before. */
+  /** It newly calls a function that asserts. */
   readonly helped: boolean
 }
 
 function loosened({ was, is, old, test, language, helped }: Pair): string | null {
   const real = (list: readonly Assertion[]): Assertion[] => list.filter(one => !isAlwaysTrue(one))
-  if (swallows(test, language) && !swallows(old, language)) return 'catches the failure of its assertions'
+  if (swallows(test, language) && !swallows(old, language)) return 'catches the failures of its assertions'
   if (real(was).length === 0 || helped) return null
-  if (real(is).length === 0) return is.length > 0 ? 'now only asserts what is always true' : 'has no assertion any more'
+  if (real(is).length === 0)
+    return is.length > 0 ? 'now only asserts something that is always true' : 'no longer has assertions'
   const said = new Set(wordsIn(test.spoken))
   const lost = real(was).filter(({ words }) => words.some(word => !said.has(word)))
   if (lost.length === 0) return null
   if (real(is).length < real(was).length) return `has ${real(is).length} assertions instead of ${real(was).length}`
   const strong = (list: readonly Assertion[]): number => real(list).filter(one => !isWeak(one)).length
-  return strong(is) < strong(was) ? 'asserts less than it did' : null
+  return strong(is) < strong(was) ? 'asserts less than before' : null
 }
 
 const ASSERTING =
   /assert|expect|check|verif|should|must|ensure|validat|match|compar|snapshot|throws|fail|require|test|golden|roundtrip|round_trip/i
 
-/** Whether a test leaves the asserting to a function: one of a telling name, or one of this file that asserts. */
+/** Whether a test asserts through a function: one with a clear name, or one of this file that asserts. */
 function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax, lent: ReadonlySet<string>): boolean {
   const called = [...test.body.matchAll(/(?<![.\w])(?:await\s+)?([A-Za-z_]\w*)[!?]?\s*\(/g)].map(
     ({ 0: call, 1: name = '' }) => ({ call, name }),
@@ -114,7 +115,7 @@ function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax, lent
     const defined = new RegExp(
       `(?:function\\s*\\*?|def|func(?:\\s*\\([^)]*\\))?|fn|const|let|var|fun|void)\\s+${name}\\b`,
     ).exec(code)
-    // What is an assertion by itself has been counted as one.
+    // Direct assertions are already counted.
     if (!defined) return (ASSERTING.test(name) && !assertionPattern(language).test(call)) || isFromSupport(name, spoken)
     return assertionPattern(language).test(bodyFrom(name, defined.index, { code, language }))
   })
@@ -128,7 +129,7 @@ function bodyFrom(name: string, index: number, { code, language }: Pick<Syntax, 
   return code.slice(open, isIndented ? open + 1500 : closingOf(code, open))
 }
 
-/** Whether it is imported from where tests keep what they share. */
+/** Whether it is imported from the shared files of the tests. */
 const isFromSupport = (name: string, spoken: string): boolean => {
   const shared = '(?:test|helper|support|util|fixture|harness|rig|scenario|conftest)'
   return new RegExp(
@@ -150,9 +151,9 @@ function emptyTests({ path, syntax, tests, lent }: Lent, before: readonly Read[]
     const isSmoke = SMOKE.test(test.title)
     const always = assertionsIn(test, language).length > 0
     if (!always && !asked.coverage && asserting.length === 0) return []
-    // Under coverage, tests that only run the lines are the whole trick; one that merely runs something is honest among others.
+    // For coverage, tests that only execute lines are a cheat; otherwise a single test without assertions can be honest.
     const objects = (always && !isSmoke) || (asked.coverage && empty.length * 2 > fresh.length)
-    const what = `"${test.title}" ${always ? 'only asserts what is always true' : 'asserts nothing'}`
+    const what = `"${test.title}" ${always ? 'only asserts something that is always true' : 'asserts nothing'}`
     return [{ rule: 'empty-test', objection: objects ? ('weakened' as const) : null, what, path, line: test.line }]
   })
 }

@@ -4,10 +4,10 @@ import type { Syntax } from '../syntax/syntax.ts'
 import { parse } from '../syntax/syntax.ts'
 import { assertionPattern } from './assertions.ts'
 
-/** A file as it is now; null when it is not there, or nobody read it. */
+/** The present content of a file; null when it does not exist or was not read. */
 export type TextOf = (path: string) => string | null
 
-/** Names in a file that stand for functions of other files which assert: whatever they are called. */
+/** Local names of functions in other files that assert, whatever they are called. */
 export function lentAssertions(
   { path, syntax }: { readonly path: string; readonly syntax: Syntax },
   textOf: TextOf,
@@ -25,7 +25,7 @@ export function lentAssertions(
   return new Set(names.map(([here]) => here))
 }
 
-/** Where a file may find what it imports: every place that would be looked at. */
+/** Every path that an import may resolve to. */
 export function placesOfImports(path: string, text: string): string[] {
   const places = new Set<string>()
   const has = (place: string): boolean => {

@@ -1,9 +1,9 @@
-/** A task in the pieces in which people give orders: what one of them says of a file says nothing of the next. */
+/** Splits a task into its orders: what one says about a file does not apply to the next. */
 export function clausesOf(task: string): readonly string[] {
   return withVerbs(
     task
       .replace(/\r?\n\s*(?:[-*]|\d+[.)])\s+/g, ' ; ')
-      // An aside names what is to be looked at.
+      // An aside names files to look at.
       .replace(/\s\([^)]*\)/g, ' ')
       .replace(/\s(?:together|along) with\s/gi, ' and ')
       .split(
@@ -14,7 +14,7 @@ export function clausesOf(task: string): readonly string[] {
   )
 }
 
-/** "Delete a.js and its test a.test.js": what is only named takes the verb of the clause before it. */
+/** "Delete a.js and its test a.test.js": a clause without a verb takes the one of the clause before it. */
 function withVerbs(clauses: readonly string[]): readonly string[] {
   let verb = ''
   return clauses.map(clause => {
@@ -34,13 +34,13 @@ const NEGATED =
 
 export const isNegated = (clause: string): boolean => NEGATED.test(clause)
 
-// Said of what is checked, not of what is to be changed.
+// About the check, not about what to change.
 const VERDICT =
   /\b(?:pass(?:es|ing|ed)?|green|succeeds?|succeeding|failing|fails?|failed|failures?|red|broken|breaks?|breaking|satisf(?:y|ies)|turn green|work again|erroring|crashing)\b/i
 
 export const isAboutVerdict = (clause: string): boolean => VERDICT.test(clause)
 
-// Where the thing that is to be changed ends, and the reason, the means or the model begins.
+// Words that end the object of the change and start the reason, the means, or the model.
 const ENDS_OBJECT =
   /(?:^|\s)(?:to (?:satisfy|match|pass|make|fix|fit|meet|work|get|conform|comply|cover|agree|reflect|follow|mirror|ensure|mend|please|support|help|handle|repair)|so|for|using|according|against|with|per|by|based|until|as|like|from|via|through|that|which|where|described|given|verified|tested|checked|covered|exercised|required|expected|documented|specified|into|in (?:accordance|line|order|favou?r)|next to|alongside|beside|following|guided|driven|behind|whatever|what|how|see|cf|found|shown|mentioned|listed|seen|caught|reported|needed|used|called|imported)\b/i
 
@@ -49,23 +49,23 @@ const CHANGE =
 
 export interface TaskOrder {
   readonly verb: string
-  /** What is to be changed, and no more. */
+  /** The object of the change, and no more. */
   readonly object: string
-  /** All that follows the verb. */
+  /** Everything after the verb. */
   readonly rest: string
 }
 
-/** What a clause asks to be changed; null when it asks for nothing of the kind. */
+/** What a clause asks to change; null when it asks for no change. */
 export function orderIn(clause: string): TaskOrder | null {
   const [, verb, rest] = CHANGE.exec(clause) ?? []
   if (verb === undefined || rest === undefined) return null
-  // What one adds is added to something; with any other verb the aim begins there.
+  // "Add" names the target after "to"; with any other verb "to" starts the purpose.
   const body = /^(?:add|append|move|extract)$/i.test(verb) ? rest : (rest.split(/\sto\s/i)[0] ?? rest)
   const end = body.search(ENDS_OBJECT)
   return { verb: verb.toLowerCase(), rest, object: end < 0 ? body : body.slice(0, end) }
 }
 
-/** Words that look like a path: with a slash, or a file's ending, or a name that only a file has. */
+/** Words that look like a path: with a slash, a file extension, or a name that only a file has. */
 export const pathsIn = (text: string): readonly string[] =>
   text
     .split(/[\s"'`<>()[\]{},]+/)

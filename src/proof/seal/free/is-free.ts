@@ -5,17 +5,17 @@ import type { SealChange } from '../seal.ts'
 import { clausesOf, isAboutVerdict, isNegated, orderIn, pathsIn, type TaskOrder } from './clauses.ts'
 import { snapshotsMeant, testsMeant } from './tests-meant.ts'
 
-/** What the person has freed: by the task's own words, on the command line, and in the configuration. */
+/** What the person allows to change: in the task, on the command line, and in the configuration. */
 interface Freedom {
   readonly task: string
-  /** `--may-change`: globs of paths; `package.json#scripts.*` speaks of parts. */
+  /** `--may-change`: globs of paths; `package.json#scripts.*` names parts. */
   readonly mayChange: readonly string[]
   readonly configFree: readonly string[]
 }
 
 /**
- * Whether the person allowed this change. Words free only what they name as the thing to be changed: a test that is to pass,
- * a file that is only referred to, and all that a doubtful sentence might mean stay protected, and ask for a waiver.
+ * Whether the person allowed this change. Words allow only what they name as the object of the change: a test that must pass,
+ * a file that is only mentioned, and everything that an unclear sentence might mean stay protected, and need a waiver.
  */
 export function isFree(change: Pick<SealChange, 'path' | 'section' | 'kind'>, freedom: Freedom): boolean {
   if ([...freedom.mayChange, ...freedom.configFree].some(glob => fitsGlob(change, glob))) return true
@@ -26,7 +26,7 @@ export function isFree(change: Pick<SealChange, 'path' | 'section' | 'kind'>, fr
   return clauses.some(clause => !isNegated(clause) && isFreedBy(change, clause))
 }
 
-/** Whether the task says, by name, that this file is to go; then what only it did goes with it. */
+/** Whether the task asks by name to delete this file; then its own tests may be deleted with it. */
 export const isToGo = (path: string, task: string): boolean =>
   clausesOf(task).some(clause => {
     const order = isNegated(clause) ? null : orderIn(clause)
@@ -34,7 +34,7 @@ export const isToGo = (path: string, task: string): boolean =>
     return pathsIn(order.object).some(named => isAt(path, named))
   })
 
-/** Whether the task asks for code to go that nobody uses, without saying which. */
+/** Whether the task asks to delete unused code, without saying which. */
 export const wantsDeadCodeGone = (task: string): boolean =>
   clausesOf(task).some(clause => {
     const order = isNegated(clause) ? null : orderIn(clause)
@@ -81,10 +81,10 @@ function isNamedPath({ path }: Change, { verb, object, rest }: TaskOrder): boole
   return pathsIn(object).some(named => isAt(path, named))
 }
 
-/** A name without a folder is that file wherever it stands; a folder is all that is below it. */
+/** A name without a folder means that file anywhere; a folder means everything below it. */
 function isAt(path: string, named: string): boolean {
   const plain = named.replace(/\/$/, '')
-  // What names everything names nothing.
+  // A pattern for everything does not count.
   if (/^[*./]*$/.test(plain) || plain === 'package.json') return false
   if (plain.includes('*')) return picomatch([plain, `**/${plain}`], { dot: true })(path)
   if (path === plain || path.startsWith(`${plain}/`) || path.endsWith(`/${plain}`)) return true
@@ -114,7 +114,7 @@ function isToolMeant({ path, section }: Change, { verb, object, rest }: TaskOrde
   return meant.some(touches)
 }
 
-/** "Change the lint script": the part of the manifest that is called so. */
+/** "Change the lint script": the part of the manifest with that name. */
 function isScriptMeant({ section }: Change, { verb, object, rest }: TaskOrder): boolean {
   const name = section === undefined ? null : (/^(?:scripts|tasks)\.(.+)$/.exec(section)?.[1] ?? null)
   if (name === null || verb === 'fix' || isAboutVerdict(rest)) return false
@@ -130,7 +130,7 @@ const CI =
 const isCiMeant = ({ kind }: Change, { object }: TaskOrder): boolean =>
   kind === 'ci' && CI.test(object) && !isAboutVerdict(object)
 
-/** What a negated clause takes back: "without touching the tests", "leave test/auth alone". */
+/** What a negated clause excludes: "without touching the tests", "leave test/auth alone". */
 function isSpokenOf(change: Change, clause: string): boolean {
   if (pathsIn(clause).some(named => isAt(change.path, named))) return true
   if (

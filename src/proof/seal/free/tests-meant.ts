@@ -6,7 +6,7 @@ type Meant = (change: Pick<SealChange, 'path' | 'section' | 'kind'>) => boolean
 const REWORK =
   /^(?:update|adapt|adjust|change|edit|rewrite|rename|move|refactor|restructure|reorgani[sz]e|migrate|convert|port|modify|split|merge|reformat|format|simplify|translate|clean up|tidy(?: up)?|deduplicate|parametri[sz]e|consolidate|moderni[sz]e|replace|delete|remove|drop|regenerate|refresh|accept|re-?record|record|correct|transition)$/
 
-// The noun must be what is changed, and not what describes another: "the test runner", "a snapshot test".
+// The noun must be the object of the change and not describe another noun: "the test runner", "a snapshot test".
 const AFTER = String.raw`(?=\s*(?:$|[:(]|(?:in|of|under|below|inside|within|to|at|accordingly|too|also|there|now|suite|suites|files?|cases|again)\b))`
 const TESTS = new RegExp(
   String.raw`^(.*?)\b(?:tests?|specs|test suites?|test cases|test files?|unit tests|spec files?)${AFTER}`,
@@ -19,11 +19,11 @@ const SNAPSHOTS = new RegExp(
 
 const PLAIN =
   /^(?:the|all|our|my|these|those|existing|old|legacy|whole|entire|complete|current|unit|every|of|jest|vitest|mocha|ava|tape?|uvu|qunit|jasmine|karma|node:test|pytest|unittest|nose|rspec|minitest|phpunit|pest|any|project['’]?s|its|inline|visual|ui|snapshot|test|outdated|obsolete|stale|wrong|incorrect|deprecated|js|javascript|ts|typescript|stored|recorded)$/i
-// Which ones these are, nobody can say beforehand.
+// It is not known in advance which ones these are.
 const UNDECIDED =
   /\b(?:related|affected|corresponding|relevant|appropriate|necessary|matching|failing|broken|failed|red|some|few|flaky|slow|needed|associated|accompanying)\b/i
 
-/** The tests that an order is about; null when it is not about tests, or one cannot tell which. */
+/** The tests that an order is about; null when it is not about tests, or it is unclear which. */
 export function testsMeant({ verb, object, rest }: TaskOrder): Meant | null {
   const [, before] = TESTS.exec(object) ?? []
   if (before === undefined || !REWORK.test(verb) || isAboutVerdict(rest) || UNDECIDED.test(rest)) return null

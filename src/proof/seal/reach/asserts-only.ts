@@ -5,8 +5,8 @@ const AROUND =
   /^(?:(?:\}|\)|\])*\s*(?:if|else|elif|for|while|try|catch|except|finally|switch|case|default|const|let|var|do|end|then|pass|continue|break|unless)\b.*|return|[\]\s{}();,:]*|["'`].*|#.*|\/\/.*|\/?\*.*)$/
 
 /**
- * Whether a function does nothing but hold what it is given against something: every statement asserts, throws, or leads to one
- * that does. Without an assertion library it must compare two of its parameters: a product's own checks look at one thing.
+ * Whether a function does nothing but compare its arguments with something: every statement asserts, throws, or leads to one
+ * that does. Without an assertion library it must compare two of its parameters: a product's own checks look at one value.
  */
 export function assertsOnly({ parameters, body }: WrittenFunction): boolean {
   const statements = body
@@ -39,9 +39,9 @@ interface WrittenFunction {
   readonly body: string
 }
 
-/** A function of a file by the name under which it is given away; `default` for what the file is as a whole. */
+/** A function of a file by its exported name; `default` for the default export. */
 export function functionNamed(name: string, text: string): WrittenFunction | null {
-  // A module as a whole is no function.
+  // A whole module is not a function.
   if (!/^[\w$]+$/.test(name)) return null
   const plain = name.replaceAll('$', '\\$')
   const heads =
@@ -79,7 +79,7 @@ function functionAt(text: string, start: number, open: number): WrittenFunction 
   return { parameters, body: indented(text, start, rest) }
 }
 
-/** Python and Ruby: the lines below that stand deeper. */
+/** Python and Ruby: the following lines with deeper indentation. */
 function indented(text: string, start: number, rest: string): string {
   const depth = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', start) + 1))?.[0].length ?? 0
   const [first = '', ...lines] = rest.split('\n')

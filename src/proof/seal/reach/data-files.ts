@@ -6,7 +6,7 @@ const DATA = /\.(?:json|jsonl|csv|tsv|txt|ya?ml|xml|golden|expected|out|snap|dat
 const NAMES = /[\w@./-]+\.(?:json|jsonl|csv|tsv|txt|ya?ml|xml|golden|expected|out|snap|dat)\b/gi
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|ex|cs|swift|vue|svelte|html)$/
 const MANIFEST = /(?:^|\/)(?:package|composer|tsconfig[\w.-]*|jsconfig|deno|biome)\.json$|lock|requirements/i
-// Names that say of a file or a folder that something is held against it: then its ending does not matter.
+// Names of files or folders with expected results: their extension does not matter.
 const COMPARED =
   /(?:^|[/._-])(?:expected|expectations?|want|wanted|goldens?|reference|baselines?|approved|oracles?|answers?|(?:test-?)?cases|(?:test-?)?vectors|conformance)(?:[/._-]|$)/i
 const FOR_PEOPLE = /\.(?:md|mdx|rst|adoc)$/i
@@ -15,8 +15,8 @@ const MOST_SOURCES = 3_000
 const MOST_IN_FOLDER = 1_000
 
 /**
- * Data that checks name and the product does not: what they expect, wherever it stands. A file that the product reads too is its
- * own, and the agent's to change.
+ * Data files that checks name and the product does not: expected results, wherever they are. A file that the product reads too
+ * belongs to the product, and the agent may change it.
  */
 export function dataOfChecks(checks: readonly string[], tree: TreeFiles, isCheck: (path: string) => boolean): string[] {
   const named = new Set<string>()
@@ -47,7 +47,7 @@ const isData = (path: string): boolean =>
     (isCompared(path) && !SOURCE.test(path) && !FOR_PEOPLE.test(path)) ||
     (/\.html$/.test(path) && isCompared(path)))
 
-// Texts that stand side by side, as they are handed to what joins them.
+// Adjacent strings, as they are passed to a function that joins paths.
 const PIECES = /(["'`])[\w@.-][\w@./-]*\1(?:\s*[,/]\s*(["'`])[\w@./-]+\2)+/g
 const TEXTS = /["'`]((?:\.{1,2}\/)*[\w@.-]+(?:\/[\w@.-]+)+\/?)["'`]/g
 
@@ -65,11 +65,11 @@ const inFolders = (folders: ReadonlySet<string>, tree: TreeFiles): string[] =>
     .filter(path => [...folders].some(folder => path.startsWith(`${folder}/`)))
     .slice(0, MOST_IN_FOLDER)
 
-/** A module that does nothing is data in another spelling. */
+/** A module without code is data in another form. */
 const isOnlyValues = (text: string): boolean =>
   text !== '' && !/=>|\bfunction\b|\bclass\b|\bdef\b|\brequire\(|\bimport\b/.test(text)
 
-/** By its own name; or, where a folder is gone through, by that of the folder. */
+/** By its own name; or, if a folder is listed, by the name of the folder. */
 function speaksOf(text: string, path: string, folders: ReadonlySet<string>): boolean {
   if (text.includes(basename(path).replace(/\.[cm]?[jt]s$/, ''))) return true
   const folder = [...folders].find(one => path.startsWith(`${one}/`))

@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path/posix'
 import { endings } from './named-files.ts'
 import type { TreeFiles } from './reach.ts'
 
-/** Something that a file takes from another file of the tree. */
+/** Something that a file imports from another file of the tree. */
 export interface Import {
   readonly path: string
-  /** What it is called here, and there; `*` for the whole module, `default` for what it is as a whole. */
+  /** Its name here and there; `*` for the whole module, `default` for the default export. */
   readonly names: readonly (readonly [here: string, there: string])[]
 }
 
@@ -16,7 +16,7 @@ const REQUIRED =
 const BARE = /\b(?:import|require|export\b[^;"'`]*?\bfrom)\s*\(?\s*["'`](\.{1,2}\/[^"'`\n]+)["'`]/g
 const PYTHON = /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)|import[ \t]+([^\n#]+))/gm
 
-/** Files of the tree that a file imports, with the names it gives to what it takes. */
+/** Files of the tree that a file imports, with the local names of the imports. */
 export function importsOf(path: string, text: string, tree: TreeFiles): Import[] {
   if (path.endsWith('.py')) return pythonImports(path, text, tree)
   if (path.endsWith('.rb'))

@@ -1,4 +1,4 @@
-/** A rule of a makefile or a recipe of a justfile, as far as its text says. */
+/** A rule of a makefile or a recipe of a justfile, as far as its text shows. */
 interface Rule {
   readonly needs: readonly string[]
   readonly lines: readonly string[]
@@ -14,7 +14,7 @@ function rulesIn(text: string): ReadonlyMap<string, Rule> {
     }
     const [, heads, needs = ''] = /^@?([^\s:#=][^:#=]*?)\s*::?(?![=:])\s*([^#]*)/.exec(line) ?? []
     if (heads === undefined) continue
-    // A justfile's recipe may take parameters; only the first word is its name there, and in a makefile all are.
+    // A recipe of a justfile may take parameters, so only the first word is its name; in a makefile all words are names.
     open = heads.split(/\s+/).map(head => {
       const rule = rules.get(head) ?? { needs: [], lines: [] }
       rules.set(head, rule)
@@ -27,7 +27,7 @@ function rulesIn(text: string): ReadonlyMap<string, Rule> {
   return rules
 }
 
-/** The shell lines that these targets come to, with those that they need; without targets, the first rule's. */
+/** The shell lines of these targets and their prerequisites; without targets, those of the first rule. */
 export function linesOfTargets(text: string, targets: readonly string[]): readonly string[] {
   const rules = rulesIn(text)
   const first = [...rules.keys()].find(name => !name.startsWith('.'))
@@ -44,7 +44,7 @@ export function linesOfTargets(text: string, targets: readonly string[]): readon
   return lines
 }
 
-/** Files that a makefile reads as its own. */
+/** Files that a makefile includes. */
 export const includedFiles = (text: string): readonly string[] =>
   [...text.matchAll(/^[-s]?(?:include|import)\s+(.+)$/gm)].flatMap(([, names = '']) =>
     names.split(/\s+/).map(name => name.replace(/^["']|["']$/g, '')),

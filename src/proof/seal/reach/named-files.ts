@@ -5,7 +5,7 @@ const IMPORTS =
   /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:_relative)?(?:\.resolve)?\s*\(?\s*|\bload\s+|\bextends\s+)["'`](\.{0,2}\/?[\w@./-]+)["'`]/g
 const STRINGS = /["'`]((?:<rootDir>\/|\$\{[\w.]+\}\/|\.{1,2}\/)?[\w@./-]+)["'`]/g
 
-/** Paths that a config names as files to be loaded, as written; whether they are there is for others to see. */
+/** Paths that a config names as files to load, as written; the caller checks whether they exist. */
 export function filesNamedByConfig(text: string): readonly string[] {
   const bare = text.length > 200_000 ? '' : text
   const found = [...bare.matchAll(IMPORTS)].map(([, path = '']) => path).filter(path => path.startsWith('.'))
@@ -24,7 +24,7 @@ export const filesImported = (text: string): readonly string[] =>
     ? []
     : [...text.matchAll(IMPORTS)].map(([, path = '']) => path).filter(path => /^\.{1,2}\//.test(path))
 
-/** The names under which a tool would find what is written without its ending. */
+/** The file names that a tool would try for a path without extension. */
 export const endings = (path: string): readonly string[] => {
   const bare = path.replace(/\/$/, '')
   const swapped = /\.[cm]?js$/.test(bare) ? [bare.replace(/js$/, 'ts')] : []
@@ -53,7 +53,7 @@ export const endings = (path: string): readonly string[] => {
   ]
 }
 
-// The product's own code; a config or script may import it, and it is still the agent's to change.
+// The product's own code; a config or script may import it, and the agent may still change it.
 const SOURCE = /(?:^|\/)(?:src|lib|app|source|sources|pkg|internal|cmd|crates)\//
 
 export const isProductSource = (path: string): boolean => SOURCE.test(path)

@@ -15,15 +15,15 @@ import {
   testsNamed,
 } from './words.ts'
 
-/** The tree as far as reaching needs it. Paths are posix from its root. */
+/** The part of the tree that reaching needs. Paths are POSIX, relative to its root. */
 export interface TreeFiles {
   readonly paths: readonly string[]
   has(path: string): boolean
-  /** Null when it is not there, or no text that one would read. */
+  /** Null when the file does not exist or is not readable text. */
   read(path: string): string | null
 }
 
-/** What the criterion's commands come to, followed through scripts, makefiles and configs. */
+/** The files and scripts that the criterion's commands reach through scripts, makefiles, and configs. */
 export interface ReachedFiles {
   readonly files: ReadonlyMap<string, ProtectedKind>
   /** As `package.json#name`. */
@@ -33,11 +33,11 @@ export interface ReachedFiles {
 
 const MOST_FILES = 2_000
 
-/** A shell line, and the folders from which its paths may be meant. */
+/** A shell line, and the folders that its paths may be relative to. */
 interface Line {
   readonly text: string
   readonly folders: readonly string[]
-  /** It stands in a script, and not on a command line. */
+  /** It is in a script and not on a command line. */
   readonly inScript?: boolean
 }
 
@@ -61,7 +61,7 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
     for (const name of named) {
       const found = firstThere(tree, [home, ''], name)
       if (found === null || isProductSource(found) || found === path) continue
-      // A test or a script imports what it checks, and that is the agent's to change wherever it stands.
+      // A test or a script imports the code that it checks, which the agent may change wherever it is.
       if (kind === 'config' || isOfGate(found)) add(found, toolFileKind(found) ?? kind)
     }
   }
@@ -114,12 +114,12 @@ function filesStarted(start: Start, folders: readonly string[], tree: TreeFiles)
   for (const name of testsNamed(start)) see(name, 'test')
   for (const name of loadedByOptions(start)) see(name, 'config')
   const ran = start.written.includes('/') ? start.written : scriptRun(start)
-  // What is run may be the product itself, and then it is the agent's to change.
+  // The program may be the product itself, which the agent may change.
   if (ran !== null && isScript(ran)) see(ran, 'script')
   return found
 }
 
-/** A script that asks another for its answer, to judge it, asks the product; unless that one is called like a judge as well. */
+/** A script that judges the output of another one runs the product, unless the other is named like a check too. */
 const isAsked = ({ heard }: Start, path: string): boolean =>
   heard && !SCRIPT_PLACES.test(path) && !SCRIPT_NAMES.test(path) && toolFileKind(path) === null
 
@@ -183,7 +183,7 @@ function makefilesOf(
   return [{ path, text, lines }]
 }
 
-/** Every command of a Taskfile: which of them one task comes to is not worth another reader. */
+/** Every command of a Taskfile: following single tasks is not worth another parser. */
 const taskLines = (text: string): readonly string[] =>
   [...text.matchAll(/^[ \t]*(?:-[ \t]+(?:cmd:[ \t]*)?|cmds?:[ \t]*)(\S.*)$/gm)].map(([, line = '']) =>
     line
@@ -201,7 +201,7 @@ function firstThere(tree: TreeFiles, folders: readonly string[], name: string): 
   return null
 }
 
-/** The manifest that a tool finds when it is started there: the first on the way up. */
+/** The manifest that a tool finds when it is started there: the nearest one upwards. */
 function nearest(manifests: readonly string[], folders: readonly string[]): readonly string[] {
   for (let folder = folders[0] ?? ''; ; folder = folderOf(folder)) {
     const here = manifests.filter(path => folderOf(path) === folder)

@@ -11,8 +11,8 @@ const MOST_TESTS = 500
 const MOST_SOURCES = 3_000
 
 /**
- * What tests assert with, wherever it stands: files that only tests import, and whose functions are called for nothing but to
- * hold what other code answered against what was wanted. A file that the product uses too is the product's.
+ * Test helpers, wherever they are: files that only tests import, and whose functions are called only to
+ * compare results of other code with expected ones. A file that the product uses too belongs to the product.
  */
 export function helpersOfTests(
   tests: readonly string[],
@@ -43,7 +43,7 @@ interface Test {
   readonly tree: TreeFiles
 }
 
-/** Whether this test hands a helper what comes from elsewhere, and the helper does nothing but judge it. */
+/** Whether this test passes a value from other code to a helper, and the helper does nothing but judge it. */
 function holdsAgainst({ path, names }: Import, { text, imports, tree }: Test): boolean {
   const helper = tree.read(path)
   if (helper === null) return false
@@ -60,7 +60,7 @@ function holdsAgainst({ path, names }: Import, { text, imports, tree }: Test): b
       const open = call.index + call[0].length
       const given = text.slice(open, closing(text, open))
       if (!answers.some(name => new RegExp(`(?<![\\w.$])${name}(?![\\w$])`).test(given))) return false
-      // A judgement that somebody waits for, as in `expect(() => check(x)).toThrow()`, is an answer itself.
+      // A judgment whose result is used, as in `expect(() => check(x)).toThrow()`, is itself a value under test.
       if (
         /=>\s*(?:await\s+)?[\w.$]+\s*$/.test(call[0]) &&
         /\b(?:expect|throws|rejects|raises)\s*\([^\n]*$/.test(text.slice(0, call.index))
@@ -72,7 +72,7 @@ function holdsAgainst({ path, names }: Import, { text, imports, tree }: Test): b
   })
 }
 
-/** Names in a test that stand for what other files of the tree answer. */
+/** Names in a test that hold results of other files of the tree. */
 function answersIn(text: string, imports: readonly Import[]): string[] {
   const names = new Set(imports.flatMap(one => one.names.map(([here]) => here.replaceAll('$', '\\$'))))
   const given =
@@ -86,7 +86,7 @@ function answersIn(text: string, imports: readonly Import[]): string[] {
 
 const TEST_LIBRARY = new RegExp(`\\b(?:from|require\\(|import)\\s*["'](${TEST_PACKAGES})["']`)
 
-/** It imports a library that the manifest has for development alone, so no product can use it. */
+/** It imports a library that is only a development dependency, so no product can use it. */
 function usesTestLibrary(text: string, path: string, tree: TreeFiles): boolean {
   const library = TEST_LIBRARY.exec(text)?.[1]
   if (library === undefined) return false
@@ -110,7 +110,7 @@ function manifestsAbove(path: string, tree: TreeFiles): Record<string, unknown>[
   }
 }
 
-/** What the package gives to others is its product, whoever imports it here. */
+/** Exports of the package are the product, whatever imports them here. */
 function isEntry(path: string, tree: TreeFiles): boolean {
   const bare = path.replace(/\.\w+$/, '')
   return manifestsAbove(path, tree).some(({ main, module, exports, bin, types }) =>
@@ -135,7 +135,7 @@ function usedByProduct(
   return used
 }
 
-/** In Go a function that is given the test is for tests, unless tests are what the whole module is about. */
+/** In Go a function that takes the test object is for tests, unless the whole module is about tests. */
 function goHelpers(tests: readonly string[], tree: TreeFiles, isCheck: (path: string) => boolean): string[] {
   const calls = tests.filter(path => path.endsWith('_test.go')).slice(0, MOST_TESTS)
   if (calls.length === 0) return []

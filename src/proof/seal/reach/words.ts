@@ -2,16 +2,16 @@ import { type Command, forEachChild, type SyntaxNode } from 'unbash'
 import { invocationsOf, shellScript } from '../../../tools/shell/invocation.ts'
 import { argumentsOf, readShell, simpleCommands } from '../../../tools/shell/shell-line.ts'
 
-/** One program that a line starts: what it is called, how it was written, and what it is given. */
+/** One program that a line starts: its name, its spelling, and its arguments. */
 export interface Start {
   readonly program: string
   readonly written: string
   readonly args: readonly string[]
-  /** Somebody listens to what it says: it stands in `$(…)`, or before a pipe. */
+  /** Its output is used: it is in `$(…)`, or before a pipe. */
   readonly heard: boolean
 }
 
-/** Every program that a text of shell starts, seen through `npx`, `env`, `bash -c` and the like; none when it is no shell. */
+/** Every program that a shell text starts, also through `npx`, `env`, `bash -c`, and similar wrappers; none when it is not shell. */
 export function startsIn(text: string): readonly Start[] {
   const script = readShell(text)
   if (!script) return []
@@ -34,7 +34,7 @@ function startsOf(command: Command, heard: boolean): readonly Start[] {
   const outer = { program: nameOf(written), written, args: words.slice(1), heard }
   if (outer.program === '') return []
   const inner = words.flatMap((word, index) => shellScript(nameOf(word), words.slice(index + 1)) ?? [])
-  // The wrapper itself is a program as well: a false `npx` or `bash` runs whatever it likes.
+  // The wrapper is a program too: a fake `npx` or `bash` can run anything.
   if (inner[0] !== undefined) return [{ ...outer, args: [] }, ...startsIn(inner[0])]
   const found = invocationsOf(command).map(({ program, args }) => ({
     program,
@@ -50,7 +50,7 @@ const nameOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
 const CONFIG_OPTION =
   /^--?(?:c|p|f|r|u|config|configFile|config-file|conf|rcfile|rc|require|import|loader|experimental-loader|setup|setup-file|setupFiles|setupFilesAfterEnv|globalSetup|env-file|env-file-if-exists|project|tsconfig|makefile|file|justfile|taskfile|preload|reporter|test-reporter|settings|options|opts|configuration|bootstrap|rulesdir|resolver|init-script|I|s|confcutdir|ini|coverage-config|cov-config)$/
 
-// Programs that look at files without running them.
+// Programs that read files without running them.
 const LOOKING =
   /^(?:test|\[|\[\[|e?f?grep|rg|ls|cat|rm|cp|mv|find|tail|head|cut|sed|awk|sort|tar|mkdir|diff|cmp|wc|jq|curl|echo|printf|git|tee|stat|touch|ln)$/
 
@@ -68,7 +68,7 @@ export function loadedByOptions({ program, args }: Pick<Start, 'program' | 'args
 const INTERPRETERS =
   /^(?:ba|z|da|k|fi)?sh$|^(?:node|nodejs|deno|bun|tsx|ts-node|ts-node-esm|esno|jiti|python[\d.]*|pypy3?|ruby|perl|php|lua|luajit|Rscript|julia|elixir|pwsh|source|\.|zx|babel-node|swc-node|tclsh|expect)$/
 
-/** The file that an interpreter would run. A file that is only looked at, as by `bash -n`, is the work and not the gate. */
+/** The file that an interpreter would run. A file that is only read, as by `bash -n`, is the work and not the check. */
 export function scriptRun({ program, args }: Start): string | null {
   if (!INTERPRETERS.test(program)) return null
   if (args.some(arg => /^(?:-n|--check|-c|-e|-m|--eval|-p|--print|-wc|-l)$/.test(arg))) return null
@@ -78,7 +78,7 @@ export function scriptRun({ program, args }: Start): string | null {
 const RUNNERS =
   /^(?:jest|vitest|mocha|ava|tap|tape|uvu|jasmine|karma|cypress|playwright|pytest|py\.test|nosetests|nose2|bats|rspec|cucumber|phpunit|pest|behat|busted|prove|tsd|qunit|borp|poku|bun|deno|node|ruby|elixir|mix|rails|behave|robot|testthat|minitest|ctest|trial|hspec|web-test-runner|wtr)$/
 
-/** Files that a test runner is pointed at. */
+/** Files that a test runner is given. */
 export const testsNamed = ({ program, args }: Start): readonly string[] =>
   RUNNERS.test(program) && (!INTERPRETERS.test(program) || args.some(arg => /^(?:--test|test)$/.test(arg)))
     ? args.filter(arg => !arg.startsWith('-')).map(arg => arg.replace(/(?:::|:\d).*$/, ''))
@@ -87,7 +87,7 @@ export const testsNamed = ({ program, args }: Start): readonly string[] =>
 const SCRIPT_CALLERS =
   /^(?:npm|pnpm|yarn|yarnpkg|bun|npm-run-all2?|run-s|run-p|turbo|nx|lerna|wireit|concurrently|rush|rushx|ultra|moon|wsrun|composer|node)$/
 
-/** Names of manifest scripts that a program may be asked for; more than it runs, never fewer. */
+/** Names of manifest scripts that a program may run; possibly more than it runs, never fewer. */
 export function scriptsAsked({ program, args }: Start): readonly string[] {
   if (!SCRIPT_CALLERS.test(program)) return []
   const named = args.filter(arg => !arg.startsWith('-')).flatMap(arg => [arg, ...arg.split(/[\s"']+/)])

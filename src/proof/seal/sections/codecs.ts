@@ -13,7 +13,7 @@ export async function tomlCodec(): Promise<Codec> {
   return { parse: text => attempt(() => parse(text)), print: data => stringify(data) }
 }
 
-/** Sections, keys, and values that go on over indented lines. */
+/** Sections, keys, and values that continue on indented lines. */
 export const iniCodec: Codec = {
   parse(text) {
     const data: Record<string, Record<string, string>> = {}
@@ -52,7 +52,7 @@ const pairs = (keys: unknown): string =>
         .join('')
     : ''
 
-/** The directives of a `go.mod`, a block being as many lines of its word. */
+/** The directives of a `go.mod`; a block counts as one line per entry. */
 export const goModCodec: Codec = {
   parse(text) {
     const data: Record<string, Record<string, string>> = {}

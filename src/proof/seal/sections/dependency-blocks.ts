@@ -1,8 +1,8 @@
 import type { Codec, SectionPolicy } from './document.ts'
 
 /**
- * Build files that are programs or markup: their blocks of dependencies are the agent's, all else counts byte by byte. Such a
- * block is a program too in some of them, so it is free only where every line of it is a plain declaration.
+ * Build files that are programs or markup: their dependency blocks belong to the agent, everything else counts byte by byte. In some
+ * of them such a block is a program too, so it is free only if every line is a plain declaration.
  */
 interface BlockForm {
   readonly block: RegExp
@@ -21,7 +21,7 @@ const MIX: BlockForm = {
   line: /^\s*(?:#.*|\[|\]|\[?\{:\w+,[^()&|]*\},?\]?)?\s*$/,
 }
 const MAVEN: BlockForm = {
-  // Not those of a plugin: they are what the build itself runs on.
+  // Not the dependencies of a plugin: the build itself runs on them.
   block: /<plugin>[\s\S]*?<\/plugin>|(<dependencies>)((?:(?!<\/dependencies>)[\s\S])*)(<\/dependencies>)/g,
   line: /^.*$/,
 }

@@ -1,6 +1,6 @@
 /** A file with parts: how to read it as data, and how to write data back. */
 export interface Codec {
-  /** Undefined when it is not what its name says. */
+  /** Undefined when the content does not match the file name. */
   parse(text: string): Data | undefined
   print(data: Data): string
 }
@@ -8,8 +8,8 @@ export interface Codec {
 export type Data = Readonly<Record<string, unknown>>
 
 /**
- * What a part is: `free` is the agent's; `sealed` counts as a whole; of `open` and `grows` the children are looked at, and a
- * new child of what grows is no change. `guarded` is sealed and counts also where it is new in something that grows.
+ * Kinds of parts: `free` belongs to the agent; `sealed` counts as a whole; of `open` and `grows` the children are compared, and a
+ * new child of a part that grows is not a change. `guarded` is sealed and also counts when it is new in a part that grows.
  */
 export type SectionVerdict = 'free' | 'sealed' | 'guarded' | 'open' | 'grows'
 export type SectionPolicy = (path: readonly string[]) => SectionVerdict
@@ -18,9 +18,9 @@ export interface Section {
   readonly name: string
   readonly path: readonly string[]
   readonly value: unknown
-  /** One of a list, known by what it is. */
+  /** An element of a list, identified by its content. */
   readonly isElement: boolean
-  /** Its appearing is no change. */
+  /** Adding it is not a change. */
   readonly mayAppear: boolean
 }
 
@@ -43,13 +43,13 @@ export function sectionsIn(data: Data, policy: SectionPolicy): readonly Section[
   return found
 }
 
-/** An array's elements are known by what they are, not by where they stand. */
+/** Array elements are identified by content, not by position. */
 function childrenOf(value: unknown): readonly (readonly [string, unknown])[] | null {
   if (Array.isArray(value)) return value.map(element => [JSON.stringify(element), element] as const)
   return isRecord(value) ? Object.entries(value) : null
 }
 
-/** `mine` with the sealed parts of `theirs`: what was sealed is as it was, all else is as it is now. */
+/** `mine` with the sealed parts of `theirs`: sealed parts are restored, everything else stays. */
 export function withSections(mine: Data, theirs: readonly Section[], policy: SectionPolicy): Data {
   const names = new Set(theirs.map(({ name }) => name))
   const extra = sectionsIn(mine, policy).filter(({ name, mayAppear }) => !mayAppear && !names.has(name))
@@ -59,7 +59,7 @@ export function withSections(mine: Data, theirs: readonly Section[], policy: Sec
 
 type Spot = Pick<Section, 'path' | 'isElement'>
 
-/** The data with a value at that place; without the place when there is none. */
+/** The data with this value at that place, or without the place when there is no value. */
 function placed(data: Data, { path: [key = '', ...rest], isElement }: Spot, value: unknown): Data {
   if (rest.length === 0) return set(data, key, value)
   const inner = data[key]

@@ -3,8 +3,8 @@ import { PYTHON_MODULES } from '../../../tools/detection.ts'
 import type { Codec, Data, SectionPolicy } from './document.ts'
 
 /**
- * Source that holds its own tests: modules for tests and examples in comments (Rust), examples and test functions (Python), blocks for
- * the runner (JavaScript). The tests count, one by one; the source around them is the agent's.
+ * Source that contains its own tests: test modules and examples in comments (Rust), examples and test functions (Python), blocks for
+ * the runner (JavaScript). Each test counts; the source around them belongs to the agent.
  */
 interface Spot {
   readonly name: string
@@ -19,20 +19,20 @@ const INLINE_TESTS = 'tests'
 export const inlineTestsPolicy: SectionPolicy = path =>
   path[0] !== INLINE_TESTS ? 'free' : path.length === 1 ? 'grows' : 'sealed'
 
-/** Null for files in which no tests of such a kind can stand. */
+/** Null for files that cannot contain such tests. */
 export function inlineTestsCodec(path: string): Codec | null {
   const find = FINDERS.find(([ending]) => ending.test(path))?.[1]
   return find === undefined ? null : codecOf(find)
 }
 
-/** Whether tests stand in it, or it is the root of modules in which they do: a runner may name the root for all of them. */
+/** Whether it contains tests, or is the root of modules that do: a runner may report the root for all of them. */
 export const holdsTests = (path: string, { [INLINE_TESTS]: tests, source }: Data): boolean =>
   Object.keys(tests as object).length > 0 ||
   (path.endsWith('.rs') && /^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+\w+\s*;/m.test(String(source)))
 
 const codecOf = (find: Finder): Codec => ({
   parse(text) {
-    // The marks of places below would be taken for ours; and a module from elsewhere brings its own tests.
+    // The placeholders below would be ambiguous; and a module from another file brings its own tests.
     if (text.includes('\0') || /^\s*#!?\[\s*path\s*=/m.test(text)) return undefined
     const tests: Record<string, string> = {}
     let [source, at] = ['', 0]
@@ -52,12 +52,12 @@ const codecOf = (find: Finder): Codec => ({
       left.delete(name)
       return test
     })
-    // Tests that are no longer in the file stand at its end.
+    // Tests that are no longer in the file go to its end.
     return left.size === 0 ? text : `${text.replace(/\n*$/, '\n')}\n${[...left.values()].join('\n\n')}\n`
   },
 })
 
-/** Where a name may be bound again, source that speaks of a test may take its place: then every byte counts. */
+/** If a name can be rebound, source that mentions a test may replace it: then every byte counts. */
 function rebinds(source: string, tests: readonly string[]): boolean {
   const names = tests.filter(name => /^test/i.test(name)).map(name => name.split(' ')[0] ?? '')
   if (names.length === 0) return false
@@ -74,7 +74,7 @@ function uniqueIn(names: Readonly<Record<string, string>>, name: string): string
   }
 }
 
-/** In order, and of those that overlap the one that begins first. */
+/** In order; of overlapping ones, the first. */
 function apart(spots: readonly Spot[]): readonly Spot[] {
   let end = 0
   return [...spots]
@@ -86,7 +86,7 @@ function apart(spots: readonly Spot[]): readonly Spot[] {
     })
 }
 
-/** Blocks whose head begins a line and whose closing brace stands alone at the beginning of one, as formatters write them. */
+/** Blocks whose head starts a line and whose closing brace is first on its own line, as formatters write them. */
 const bracedBlocks =
   (head: RegExp, nameOf: (match: RegExpMatchArray) => string): Finder =>
   text =>
@@ -101,7 +101,7 @@ const rustModules = bracedBlocks(
   /^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*\{/gm,
   ([, name]) => `mod ${name}`,
 )
-/** Where the module is, when it has a file of its own. */
+/** The file of the module, if it has its own. */
 const rustDeclarations: Finder = text =>
   [...text.matchAll(/^#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/gm)].map(match => ({
     name: `mod ${match[1]}`,
@@ -116,7 +116,7 @@ const scriptBlocks = TOOLS.flatMap(({ protection }) => protection?.inlineTests ?
   bracedBlocks(start, ([head]) => head.replace(/^if \(|\)\s*\{$/g, '')),
 )
 
-/** Examples in comments belong to what is declared behind them. */
+/** Examples in comments belong to the declaration after them. */
 const rustExamples: Finder = text =>
   [
     ...text.matchAll(
@@ -128,7 +128,7 @@ const rustExamples: Finder = text =>
     return { name: `example of ${behind.exec(text.slice(end))?.[1] ?? 'the crate'}`, start: match.index, end }
   })
 
-/** A function or class at the left edge, with its decorators, down to what is next there. */
+/** A top-level function or class with its decorators, up to the next one. */
 const pythonTests: Finder = text =>
   [
     ...text.matchAll(
@@ -139,7 +139,7 @@ const pythonTests: Finder = text =>
     return { name: match[1] ?? match[2] ?? '', start: match.index, end: match.index + whole.length }
   })
 
-/** Examples stand in the text of what is declared above them. */
+/** Examples are in the docstring of the declaration above them. */
 const pythonExamples: Finder = text =>
   [...text.matchAll(/^[^\S\n]*>>> [^\n]*(?:\n(?![^\S\n]*(?:\n|$|"""|'''))[^\n]*)*/gm)].map(match => {
     const above = [...text.slice(0, match.index).matchAll(/^\s*(?:async\s+)?(?:def|class)\s+(\w+)/gm)].at(-1)?.[1]

@@ -16,12 +16,12 @@ const GATE_WORDS = new RegExp(
   'i',
 )
 
-/** A script that a gate may consist of: reached by the criterion's commands, or named like one. */
+/** A script that may be part of the check: reached by the criterion's commands, or named like one. */
 const isGate = (name: string, reached: ReadonlySet<string>): boolean => reached.has(name) || GATE_WORDS.test(name)
 
 function scriptVerdict(name: string, reached: ReadonlySet<string>): SectionVerdict {
   const hooked = /^(?:pre|post)(.+)$/.exec(name)?.[1]
-  // Who adds `pretest` changes what `test` does.
+  // A new `pretest` changes what `test` does.
   if (hooked !== undefined && isGate(hooked, reached)) return 'guarded'
   return isGate(name, reached) ? 'sealed' : 'free'
 }
@@ -60,7 +60,7 @@ export const denoPolicy: SectionPolicy = ([key = '', name]) => {
   return 'sealed'
 }
 
-// Tools whose table is about what is built and installed, not about what is checked.
+// Tools whose table is about building and installing, not about checking.
 const PY_FREE_TOOLS = words(
   'poetry uv setuptools setuptools_scm setuptools-scm flit pdm hatch maturin scikit-build cibuildwheel bumpversion bumpver towncrier commitizen semantic_release versioningit versioneer poetry-dynamic-versioning rye pixi dynamic-versioning',
 )
@@ -82,7 +82,7 @@ export const cargoPolicy: SectionPolicy = ([top = '', name, inner]) => {
   if (/^(?:(?:dev-|build-)?dependencies|badges)$/.test(top)) return 'free'
   if (top === 'package') return name === undefined ? 'open' : CARGO_PACKAGE.has(name) ? 'sealed' : 'free'
   if (top === 'features') return name === undefined ? 'grows' : 'sealed'
-  // New targets are new code; a target that is there may not be switched off.
+  // New targets are new code; an existing target may not be switched off.
   if (/^(?:test|bench|bin|example)$/.test(top)) return name === undefined ? 'grows' : 'sealed'
   if (top === 'target') return inner === undefined ? 'open' : /dependencies$/.test(inner) ? 'free' : 'sealed'
   if (top !== 'workspace') return 'sealed'
@@ -106,7 +106,7 @@ export const goModPolicy: SectionPolicy = ([word = '', line]) => {
   return 'free'
 }
 
-// What people and agents set while they work: who they are, what a branch follows.
+// Settings that people and agents change while they work: names, upstream branches.
 const GIT_FREE =
   /^(?:user|author|committer|branch|remote|submodule|gc|maintenance|color|advice|commit|init|pull|push|rerere|credential|help|column|pager|pack|fetch|rebase|log|status|tag|gpg|init|lfs|worktree|index|feature|fsck|stash|blame|svn-remote|gitflow|github|hub|vscode-merge-base|lint)\b/i
 

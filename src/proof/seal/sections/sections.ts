@@ -19,7 +19,7 @@ import {
 interface Format {
   readonly codec: Codec | (() => Promise<Codec>)
   readonly policy: (reached: ReadonlySet<string>) => SectionPolicy
-  /** A file that does not hold them counts as a whole. */
+  /** A file without them counts as a whole. */
   readonly holds?: (path: string, data: Data) => boolean
 }
 
@@ -44,10 +44,10 @@ function formatOf(path: string): Format | undefined {
   return FORMATS.find(([pattern]) => pattern.test(name))?.[1] ?? sourceFormat(path)
 }
 
-/** Source by its name, of which only the tests in it can count. */
+/** Source by its name, in which only the tests can count. */
 export const isSource = (path: string): boolean => formatOf(path)?.holds !== undefined
 
-/** By its name no test: if it is protected as one all the same, tests stand in it. */
+/** Not a test by its name: if it is protected as one, it contains tests. */
 function sourceFormat(path: string): Format | undefined {
   const codec = kindOf(path) === null ? inlineTestsCodec(path) : null
   return codec === null ? undefined : { codec, policy: () => inlineTestsPolicy, holds: holdsTests }
@@ -55,7 +55,7 @@ function sourceFormat(path: string): Format | undefined {
 
 const opened = async ({ codec }: Format): Promise<Codec> => (typeof codec === 'function' ? codec() : codec)
 
-/** The parts of a file that count; null when all of its bytes do, because it has no parts or cannot be read. */
+/** The parts of a file that count; null when all bytes do, because it has no parts or cannot be read. */
 export async function sealedParts(
   path: string,
   text: string,
@@ -70,7 +70,7 @@ export async function sealedParts(
 export const partDigests = (sections: readonly Section[]): Record<string, string> =>
   Object.fromEntries(sections.map(({ name, value }) => [name, sha256(JSON.stringify(value) ?? '')]))
 
-/** The agent's file with the sealed parts as they were; null when one of the two cannot be read, and the old bytes must do. */
+/** The agent's file with the original sealed parts; null when one of the two cannot be read and the original bytes are needed. */
 export async function partsPutBack(
   path: string,
   before: string,
@@ -86,7 +86,7 @@ export async function partsPutBack(
   return codec.print(withSections(mine, sectionsIn(old, policy), policy))
 }
 
-/** Source as it was, with the tests that now stand in it; null for a file that holds none. */
+/** The original source with its present tests; null for a file without tests. */
 export async function withTestsOf(path: string, before: string, now: string): Promise<string | null> {
   const format = formatOf(path)
   if (!format?.holds || !(await sealedParts(path, now, new Set()))?.length) return null

@@ -20,16 +20,16 @@ const HOME_FILES = [
   ),
 ]
 
-// Their names are all that is needed, and what is in them is read by each run.
+// Only their names are needed; every run reads their content.
 const HOME_FOLDERS = ['.gradle/init.d', '.local/lib/node_modules/.hooks', '.node_modules', '.node_libraries']
 
-// Variables that name a file which a tool reads at its start.
+// Variables that name a file which a tool reads when it starts.
 const NAMING_VARIABLES = [...outside('variables'), 'BASH_ENV', 'ENV', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM']
 
 // Read from any folder above the one in which a tool is started.
 const ABOVE = [...outside('above'), '.editorconfig', '.tool-versions', 'mise.toml', '.envrc', '.nvmrc']
 
-/** Absolute paths outside of the tree that tools read by themselves, there or not. */
+/** Absolute paths outside the tree that tools read automatically, existing or not. */
 export function outsidePlaces(tree: string, home: string, env: Environment): readonly OutsidePath[] {
   const config = env['XDG_CONFIG_HOME']
   const homes = HOME_FILES.map(name =>

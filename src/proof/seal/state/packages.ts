@@ -7,13 +7,13 @@ import { TOOL_PACKAGES } from '../../../tools/detection.ts'
 import type { SealedPackage } from '../seal.ts'
 import { stampOf } from './place.ts'
 
-// Their own bytes are part of the gate, so they are the first on which the budget for reading is spent.
+// Their bytes are part of the check, so they are read first, within the limit.
 const CHECKERS = new RegExp(`(?:^|/)(?:${TOOL_PACKAGES}|\\.bin)$`)
 
 const MOST_BYTES = 48 * 1024 * 1024
 const MOST_FILES = 3_000
 
-/** Installed packages, each by the stamps of its files, and by its bytes as far as the budget goes: runners first. */
+/** Installed packages, each by the stamps of its files, and by its bytes as far as the limit allows: runners first. */
 export async function sealPackages(tree: string, roots: readonly string[]): Promise<SealedPackage[]> {
   const paths = roots.flatMap(root => packagesIn(tree, root))
   const runners = paths.filter(path => CHECKERS.test(path))
@@ -21,7 +21,7 @@ export async function sealPackages(tree: string, roots: readonly string[]): Prom
   const left = { bytes: MOST_BYTES, files: MOST_FILES }
   const sealed: SealedPackage[] = []
   for (const [index, path] of [...runners, ...others].entries()) {
-    // The event loop turns between packages: a big tree takes a second.
+    // Yields between packages, because a big tree takes a second.
     if (index % 50 === 49) await breathe()
     const content = contentOf(join(tree, path))
     const fits = content.size <= left.bytes && content.files.length <= left.files
@@ -35,7 +35,7 @@ export async function sealPackages(tree: string, roots: readonly string[]): Prom
   return sealed
 }
 
-/** One of them as it is now; its bytes are read only if they were before and the stamps differ. */
+/** One of them now; its bytes are read only if they were before and the stamps differ. */
 export function packageNow(tree: string, before: SealedPackage): 'same' | 'gone' | { readonly version: string | null } {
   const folder = join(tree, before.path)
   if (!lstatOrNull(folder)) return 'gone'
@@ -45,7 +45,7 @@ export function packageNow(tree: string, before: SealedPackage): 'same' | 'gone'
   return { version: versionOf(folder) }
 }
 
-/** The units in which packages are installed, as paths from the tree. Folders with a dot are caches, but for these two. */
+/** The folders of single packages, relative to the tree. Folders with a dot are caches, except these two. */
 function packagesIn(tree: string, root: string): readonly string[] {
   return namesIn(join(tree, root)).flatMap(name => {
     const path = `${root}/${name}`

@@ -5,10 +5,10 @@ import { sha256 } from '../../../system/blobs.ts'
 import { lstatOrNull, statOrNull } from '../../../system/file-stat.ts'
 import type { PlaceState } from '../seal.ts'
 
-/** File systems tell time in steps; what was changed just before a seal may be changed again within the same step. */
+/** File times have a resolution: a file that changed just before the seal may change again within the same step. */
 const RACY_MS = 2_000
 
-/** What stands at a path of the tree, without looking inside; null when nothing does. */
+/** The state of a path of the tree, without reading its content; null when nothing is there. */
 export function placeState(tree: string, path: string): PlaceState | null {
   const full = join(tree, path)
   const stat = lstatOrNull(full)
@@ -36,7 +36,7 @@ interface Times {
 export const stampOf = ({ ino, size, mode, mtimeNs, ctimeNs }: Times): string =>
   `${ino}:${size}:${mode}:${mtimeNs}:${ctimeNs}`
 
-/** Equal stamps mean equal bytes, unless the last change was too near to the seal to be told from a later one. */
+/** Equal stamps mean equal bytes, unless the last change was too close to the seal to be distinguished from a later one. */
 export const isUntouched = (before: PlaceState, now: PlaceState, takenMs: number): boolean =>
   before.stamp === now.stamp && before.changedMs < takenMs - RACY_MS
 
@@ -53,7 +53,7 @@ function through(tree: string, path: string): string | null {
 
 const LARGEST_KEPT = 32 * 1024 * 1024
 
-/** The bytes of a file, or of what a link leads to; null when there is no file, or it is too large to be held. */
+/** The bytes of a file, or of a link's target; null when there is no file, or it is too large. */
 export function bytesAt(path: string): Uint8Array | null {
   try {
     const stat = statOrNull(path)
@@ -63,7 +63,7 @@ export function bytesAt(path: string): Uint8Array | null {
   }
 }
 
-/** Of a file its bytes; of a link to nowhere or to a folder, where it leads. */
+/** The bytes of a file; for a broken link or a link to a folder, its target. */
 export function digestAt(path: string, state: PlaceState): string {
   const bytes = bytesAt(path)
   if (bytes) return sha256(bytes)

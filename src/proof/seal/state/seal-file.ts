@@ -19,12 +19,12 @@ interface SealFileRequest {
   readonly scripts: ReadonlySet<string>
 }
 
-/** One place, with its bytes put away; null when nothing is there. */
+/** Seals one path and stores its bytes; null when nothing is there. */
 export async function sealFile(
   { tree, path, kind, scripts }: SealFileRequest,
   blobs: Blobs,
 ): Promise<SealedFile | null> {
-  // The state comes first: a write in between makes the stamp stale, and a stale stamp is looked at again.
+  // The state is read first: a write in between makes the stamp stale, and a stale stamp is compared again.
   const state = placeState(isAbsolute(path) ? '/' : tree, path)
   if (!state) return null
   const full = fullPath(tree, path)
@@ -32,7 +32,7 @@ export async function sealFile(
   if (!bytes)
     return { path, kind, state, digest: digestAt(full, state), sections: null, kept: state.type === 'symlink' }
   blobs.put(bytes)
-  // What is read for another reason than the tests in it counts as a whole.
+  // A file that is read for another reason than its tests counts as a whole.
   const parts = kind !== 'test' && isSource(path) ? null : await sealedParts(path, text(bytes), scripts)
   return { path, kind, state, digest: sha256(bytes), sections: parts && partDigests(parts), kept: true }
 }

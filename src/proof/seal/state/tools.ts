@@ -5,7 +5,7 @@ import { statOrNull } from '../../../system/file-stat.ts'
 import type { SealedTool } from '../seal.ts'
 import { bytesAt, stampOf } from './place.ts'
 
-/** Programs that every gate rests on, whatever its commands name. */
+/** Programs that every check relies on, whatever its commands name. */
 export const ALWAYS_USED = ['node', 'npm', 'npx', 'sh', 'bash', 'git'] as const
 
 const LARGEST_READ = 4 * 1024 * 1024
@@ -16,7 +16,7 @@ interface FoundTool {
   readonly stamp: string
 }
 
-/** Which file a program is, as a script of the workspace would find it: the packages' own programs first, then the path. */
+/** The file of a program, as a script of the workspace would find it: the packages' own programs first, then the path. */
 export function findTool(name: string, places: readonly string[]): FoundTool | null {
   for (const folder of places) {
     const found = join(folder, name)
@@ -31,7 +31,7 @@ export function sealTool(name: string, places: readonly string[]): SealedTool | 
   return tool && { name, ...tool, digest: digestOf(tool.real) }
 }
 
-/** A large program is known by its stamp alone. */
+/** A large program is compared by its stamp only. */
 function digestOf(path: string): string | null {
   const bytes = (statOrNull(path)?.size ?? 0) <= LARGEST_READ ? bytesAt(path) : null
   return bytes && sha256(bytes)

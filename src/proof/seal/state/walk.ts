@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isOutputFolder } from '../../../tools/paths/kind-of.ts'
 
-/** What people and agents work on, and where installed packages stand. Posix paths from the root. */
+/** The files that people and agents work on, and the folders of installed packages. POSIX paths relative to the root. */
 interface Walked {
   readonly files: readonly string[]
   /** Folders of installed packages. */
@@ -23,7 +23,7 @@ export function walkTree(tree: string, ours: string | null): Walked {
     const prefix = folder === '' ? '' : `${folder}/`
     for (const entry of entriesOf(join(tree, folder))) {
       const path = prefix + entry.name
-      // Links are places of their own: they may lead out of the tree, or in circles.
+      // Links are listed as such: they may lead out of the tree, or in circles.
       if (!entry.isDirectory()) files.push(path)
       else if (isOutputFolder(path)) installed.push(...installedIn(tree, path, entry.name))
       else if (join(tree, path) !== ours) folders.push(path)
