@@ -5,7 +5,7 @@ import { countsIn } from '../check/verify/facts-in.ts'
 import type { Verification } from '../check/verify/verification.ts'
 import { verify } from '../check/verify/verify.ts'
 import { mayFailTests } from '../loop/waivers.ts'
-import { runApart } from '../proof/clean-run/run-once.ts'
+import { runOnce } from '../proof/clean-run/run-once.ts'
 import type { ReceiptFacts } from '../proof/receipt/statement.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { newNonce, nodeShell } from '../system/shell.ts'
@@ -43,7 +43,7 @@ export async function rerun(
   const scratch = join(stateHome(env), 'rooms')
   const ran = await (sawNoRoom(facts)
     ? verify({ ...common, cwd, signal, mayFail }, nodeShell).then(ok)
-    : runApart({ ...common, tree, workspace: cwd, ours, scratch, onBytes: () => {} }, { mayFail, signal })
+    : runOnce({ ...common, tree, workspace: cwd, ours, scratch, onBytes: () => {} }, { mayFail, signal })
   ).finally(() => evidence.close())
   if (!ran.ok) return ran
   if (ran.value.kind === 'unverifiable') return fail(ran.value.message)

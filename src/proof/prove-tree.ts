@@ -5,7 +5,7 @@ import { TOOLS } from '../tools/catalog.ts'
 import { isInResultCache } from '../tools/result-caches.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
-import { askPlainly } from './clean-run/plain-rerun.ts'
+import { rerunPlainly } from './clean-run/plain-rerun.ts'
 import { runInCopy } from './clean-run/run-in-copy.ts'
 import type { Finding } from './finding.ts'
 import { finding } from './finding-words.ts'
@@ -13,7 +13,7 @@ import { cleanCopyOptions } from './options.ts'
 import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './original-checks/judge-checks.ts'
 import { replayBaseline } from './original-checks/replay-baseline.ts'
 import { addedChecks } from './original-checks/restore-checks.ts'
-import { runChecksAsBefore, testsBefore } from './original-checks/run-original-checks.ts'
+import { runOriginalChecks, testsBefore } from './original-checks/run-original-checks.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
 import { ratchetStep } from './ratchet-step.ts'
@@ -26,7 +26,7 @@ import { type ExecutedTests, executedTests, without } from './tests/executed-tes
 import { redToGreen } from './tests/red-to-green.ts'
 import { withoutRenamed } from './tests/renamed-tests.ts'
 import { rewrittenTests, stampsIn } from './tests/rewritten-tests.ts'
-import { failedBeside, stability } from './tests/stability.ts'
+import { failedWithCanary, stability } from './tests/stability.ts'
 import { accepts } from './waiver.ts'
 
 /** Runs the steps of the proof, the cheap ones first, and records what each one found in the log. */
@@ -36,8 +36,8 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   if (around.length > 0) log.refused('tools', around)
   await ratchetStep(proof)
   const went = await deletedErrors(proof)
-  await tellHidden(proof)
-  const added = await addedBeside(proof)
+  await reportIgnoredFiles(proof)
+  const added = await addedTestFiles(proof)
   const checks = [...checksIn(changed), ...added]
   const inPlace = question.verifications
   if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
@@ -46,16 +46,16 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   if (!opened.ok) return withoutCopy(proof, checks, opened.error)
   const copy = opened.value
   try {
-    const asItStands = options.level === 'fast' ? inPlace : await runAsItStands(proof, copy)
+    const asItStands = options.level === 'fast' ? inPlace : await runInCleanCopy(proof, copy)
     if (asItStands === null) return
-    const asBefore = checks.length === 0 ? null : await runChecksAsBefore(proof, copy, checks)
+    const asBefore = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
     await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       const suspects = await canaryStep(proof, copy, went)
       // The expensive steps run only while there are no objections.
       if (!log.objects()) await redToGreen(proof, copy)
       if (!log.objects()) await stability(proof, copy, suspects)
-      if (!log.objects()) await askPlainly(proof, copy)
+      if (!log.objects()) await rerunPlainly(proof, copy)
     }
     const disturbed = await copy.disturbed()
     if (disturbed.length > 0)
@@ -68,7 +68,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
 }
 
 /** The proof covers all files in the tree, but a commit does not contain the ones that git ignores. */
-async function tellHidden({ options, log }: ProofCase): Promise<void> {
+async function reportIgnoredFiles({ options, log }: ProofCase): Promise<void> {
   const hidden = (await options.hidden()).filter(path => !isInResultCache(path))
   if (hidden.length === 0) return
   const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
@@ -81,7 +81,7 @@ const ISOLATING = TOOLS.flatMap(({ name, isolates }) => (isolates ? [name] : [])
  * New files among the tests that could change what the old tests do: files that no runner ran as tests, and every new file when the
  * runner runs all files in one process.
  */
-async function addedBeside({ options, question, record, isFree, freed }: ProofCase): Promise<readonly SealChange[]> {
+async function addedTestFiles({ options, question, record, isFree, freed }: ProofCase): Promise<readonly SealChange[]> {
   const added = addedChecks(await options.changes()).filter(path => !isFree(path))
   if (added.length === 0 || freed) return []
   const ran = new Set(executedTests(question.verifications, options)?.tests.map(({ file }) => file))
@@ -102,7 +102,7 @@ async function withoutCopy(proof: ProofCase, checks: readonly SealChange[], beca
 }
 
 /** Runs the check on a clean copy of the present tree. Null when the result was refused. */
-async function runAsItStands(proof: ProofCase, copy: CleanCopy): Promise<readonly Verification[] | null> {
+async function runInCleanCopy(proof: ProofCase, copy: CleanCopy): Promise<readonly Verification[] | null> {
   const { options, question, log } = proof
   const before = stampsIn(copy, proof.record.seal)
   log.ran()
@@ -222,7 +222,7 @@ async function canaryStep(proof: ProofCase, copy: CleanCopy, went: readonly stri
   })
   for (const result of results) logCanary(log, result, checksIn(proof.changed))
   if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail on its own')
-  return failedBeside(executedTests(question.verifications, options), executedTests(planted, options))
+  return failedWithCanary(executedTests(question.verifications, options), executedTests(planted, options))
 }
 
 function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {

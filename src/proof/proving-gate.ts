@@ -6,7 +6,7 @@ import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../system/blobs.ts'
 import { kindOf } from '../tools/paths/kind-of.ts'
 import { probeCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
-import { canariesIn } from './canary/run-canaries.ts'
+import { runCanariesInNewCopies } from './canary/run-canaries.ts'
 import { scrubbed } from './clean-run/scrubbed-environment.ts'
 import type { Finding } from './finding.ts'
 import { finding } from './finding-words.ts'
@@ -17,10 +17,10 @@ import { proveTree } from './prove-tree.ts'
 import { keepRecord, readRecord } from './record.ts'
 import { compareSeal } from './seal/compare-seal.ts'
 import { isFree } from './seal/free/is-free.ts'
-import { protectedAgain } from './seal/protected-again.ts'
+import { restoreProtected } from './seal/protected-again.ts'
 import type { Seal } from './seal/seal.ts'
 import { takeSeal } from './seal/take-seal.ts'
-import { differedIn } from './tests/differed.ts'
+import { wrongValuesIn } from './tests/differed.ts'
 import { executedTests } from './tests/executed-tests.ts'
 
 /** The gate for criteria that agent-loop runs itself. */
@@ -38,7 +38,7 @@ async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise
   if (!read.ok) throw new Error(read.error.says)
   const { seal } = read.value
   const freedom = freedomOf(options)
-  await protectedAgain(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
+  await restoreProtected(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
 }
 
 const freedomOf = ({ task, mayChange, free }: GateOptions) => ({ task, mayChange, configFree: free })
@@ -74,7 +74,7 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
     green,
     diagnosed: [...new Set(diagnosed)],
     room: copy?.ok ? copy.value : null,
-    differed: differedIn(question.verifications, options),
+    differed: wrongValuesIn(question.verifications, options),
   })
   const without = copy === null || copy.ok ? [] : [noCopy(copy.error)]
   return { sealed, findings: [...without, ...(green ? await deadGates(options, question) : [])] }
@@ -82,7 +82,7 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
 
 /** A check that cannot fail is reported before any agent costs money. */
 async function deadGates(options: GateOptions, question: GateQuestion): Promise<Finding[]> {
-  const results = await canariesIn(options, question)
+  const results = await runCanariesInNewCopies(options, question)
   return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
 }
 

@@ -5,7 +5,7 @@ import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
 import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { Hands, TurnPorts } from '../loop/take-turn.ts'
-import { believingGate, tellingGate } from '../proof/believing-gate.ts'
+import { acceptingGate, acceptingGateWithNotes } from '../proof/believing-gate.ts'
 import type { Gate } from '../proof/gate.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
@@ -194,7 +194,7 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
     (await keeper.readBefore(inTree(path))) ?? (await keeper.readNow(inTree(path)))
   return lazyGate(async () => {
     const { criterion, believed } = await provableParts(spec.check, read)
-    if (criterion === null) return believed.length === 0 ? believingGate : tellingGate(spec.proof, believed)
+    if (criterion === null) return believed.length === 0 ? acceptingGate : acceptingGateWithNotes(spec.proof, believed)
     return (await import('../proof/proving-gate.ts')).provingGate({ ...common, criterion, believed })
   })
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { readPlainFile } from '../../system/read-plain-file.ts'
-import { belongsToGit, placeIn } from './place-in.ts'
+import { belongsToGit, pathInside } from './place-in.ts'
 
 const LONGEST = 60_000
 const MOST_NAMES = 1_000
@@ -64,7 +64,7 @@ export async function writeIn(
 }
 
 async function placeOf(root: string, path: string): Promise<string> {
-  const place = await placeIn(root, path)
+  const place = await pathInside(root, path)
   if (place.ok) return place.value
   throw new Error(`${path} ${place.error}`)
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 
 /** The real location of a path that a model names, if it is inside the tree. The error completes "the path …". */
-export async function placeIn(root: string, asked: string): Promise<Result<string, string>> {
+export async function pathInside(root: string, asked: string): Promise<Result<string, string>> {
   const home = await realpath(root)
   const rest: string[] = []
   // The deepest existing part decides: below it there are no links yet.

@@ -42,7 +42,7 @@ export async function runCanaries(options: CopyRunOptions, request: CanaryReques
 }
 
 /** Opens its own clean copies first. Returns nothing where no clean copy can be made. */
-export async function canariesIn(options: CopyRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
+export async function runCanariesInNewCopies(options: CopyRunOptions, question: GateQuestion): Promise<CanaryResult[]> {
   const opened = await openCleanCopy(cleanCopyOptions(options))
   if (!opened.ok) return []
   try {

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 20_000
  * returns the same wrong values there, it is right only under test, or the comparison was changed. Any other failure says nothing:
  * tests may need something that only their runner provides.
  */
-export async function askPlainly(proof: ProofCase, copy: CleanCopy): Promise<void> {
+export async function rerunPlainly(proof: ProofCase, copy: CleanCopy): Promise<void> {
   const { record, log } = proof
   const files = turnedGreen(proof)
   if (files.length === 0 || isSetUp(proof)) return

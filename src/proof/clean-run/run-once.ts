@@ -6,7 +6,7 @@ import { type CopyRunOptions, cleanCopyOptions } from '../options.ts'
 import { runInCopy } from './run-in-copy.ts'
 
 /** Runs a criterion once in its own clean copy, which also takes what the commands write. Fails when no clean copy can be made. */
-export async function runApart(
+export async function runOnce(
   options: CopyRunOptions,
   { mayFail, signal }: Pick<GateQuestion, 'mayFail' | 'signal'>,
 ): Promise<Result<Verification, string>> {

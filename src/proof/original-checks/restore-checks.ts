@@ -5,7 +5,7 @@ import { kindOf } from '../../tools/paths/kind-of.ts'
 import { testOfAnswers } from '../../tools/paths/test-paths.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { GateOptions } from '../options.ts'
-import { protectedAgain } from '../seal/protected-again.ts'
+import { restoreProtected } from '../seal/protected-again.ts'
 import type { Seal } from '../seal/seal.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { type ChangedFile, type MoveReaders, movedFiles } from '../tests/moved-files.ts'
@@ -34,7 +34,7 @@ export async function restoreChecks(
 ): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
   const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
   const moved = await movedFiles(changes, { before: readBefore, now })
-  const put = await protectedAgain(seal, blobs, copy.view, isFree)
+  const put = await restoreProtected(seal, blobs, copy.view, isFree)
   const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)
   const places = new Set<string>()
   for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {

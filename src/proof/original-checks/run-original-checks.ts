@@ -14,7 +14,7 @@ import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
 
 /** Runs the checks from before the first turn on the new source. */
-export async function runChecksAsBefore(
+export async function runOriginalChecks(
   proof: ProofCase,
   copy: CleanCopy,
   changed: readonly SealChange[],

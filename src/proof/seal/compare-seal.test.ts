@@ -19,7 +19,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { folderBlobs } from '../../system/blobs.ts'
 import { compareSeal } from './compare-seal.ts'
-import { protectedAgain } from './protected-again.ts'
+import { restoreProtected } from './protected-again.ts'
 import { type Seal, type SealChange, sealSchema } from './seal.ts'
 import { type SealRequest, takeSeal } from './take-seal.ts'
 
@@ -353,7 +353,7 @@ describe('a copy of the tree gets its protected files back', () => {
     delete manifest.jest
     writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest))
 
-    const outcome = await protectedAgain(before, blobs(), copy)
+    const outcome = await restoreProtected(before, blobs(), copy)
     expect(outcome.missing).toEqual([])
     expect(outcome.removed).toEqual(['conftest.py'])
     expect([...outcome.restored].sort()).toEqual([
@@ -372,7 +372,7 @@ describe('a copy of the tree gets its protected files back', () => {
     expect(now.scripts.fresh).toBe('mine')
     expect(now.jest).toEqual({ testTimeout: 5 })
     expect(now).not.toHaveProperty('mocha')
-    expect(await protectedAgain(before, blobs(), copy)).toEqual({ restored: [], removed: [], missing: [] })
+    expect(await restoreProtected(before, blobs(), copy)).toEqual({ restored: [], removed: [], missing: [] })
   })
 
   test('a blob that was tampered with is missing, not believed', async () => {
@@ -383,7 +383,7 @@ describe('a copy of the tree gets its protected files back', () => {
     const copy = join(base, 'copy')
     cpSync(tree, copy, { recursive: true })
     rmSync(join(copy, 'test/a.test.js'))
-    expect((await protectedAgain(before, blobs(), copy)).missing).toEqual(['test/a.test.js'])
+    expect((await restoreProtected(before, blobs(), copy)).missing).toEqual(['test/a.test.js'])
   })
 })
 

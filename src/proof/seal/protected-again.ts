@@ -23,7 +23,7 @@ export interface PutBack {
  * Restores the protected files of a copy of the tree to their state when the loop started. Of structured files only the sealed
  * parts are restored, so that the agent's dependencies stay. New tests stay too. `isFree` excludes what the person allows to change.
  */
-export async function protectedAgain(
+export async function restoreProtected(
   seal: Seal,
   blobs: Blobs,
   into: string,

@@ -7,7 +7,7 @@ import { type CopyRunOptions, fromTree } from '../options.ts'
 const MOST_KEPT = 50
 
 /** Received and expected values of failed tests, if both are plain values of the same type, so that a test can be written with them. */
-export function differedIn(verifications: readonly Verification[], options: CopyRunOptions): Differed[] {
+export function wrongValuesIn(verifications: readonly Verification[], options: CopyRunOptions): Differed[] {
   return verifications
     .flatMap(verification => failuresOf(joined(verification)))
     .flatMap(({ file, expected, received }) => {

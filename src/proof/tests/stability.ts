@@ -17,7 +17,7 @@ const CLOCK =
   /\bDate\s*\.\s*now\b|\bnew Date\(\)|\bperformance\s*\.\s*now\b|\bhrtime\b|\btime\.(?:time|monotonic|perf_counter)\(|\bdatetime\.(?:now|utcnow)\(|\bSystemTime::now\b|\bInstant::now\b|\bmicrotime\(/
 
 /** Tests that passed in the tree and failed in a run with a canary, which does not concern them. */
-export function failedBeside(inPlace: ExecutedTests | null, planted: ExecutedTests | null): readonly string[] {
+export function failedWithCanary(inPlace: ExecutedTests | null, planted: ExecutedTests | null): readonly string[] {
   const passed = new Set(inPlace?.tests.filter(({ state }) => state === 'passed').map(({ id }) => id))
   return planted?.tests.filter(({ id, state }) => state === 'failed' && passed.has(id)).map(({ id }) => id) ?? []
 }

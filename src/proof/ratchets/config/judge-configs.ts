@@ -8,7 +8,7 @@ import { FLAGS, flagsIn } from './flags.ts'
 import { type ConfigSetting, keyLines, settingsIn } from './setting.ts'
 import { settingsFor } from './settings-for.ts'
 import { resolved } from './tsconfig.ts'
-import { turned, valuesOf } from './turned.ts'
+import { valuesOf, weakenedSetting } from './turned.ts'
 
 interface ConfigRequest {
   readonly files: readonly ChangedText[]
@@ -95,7 +95,7 @@ function worseAt(site: Site, path: string, sites: readonly Site[], { files, aske
   const dial = site.tool.dials.find(one => one.at.test(path))
   if (!dial || (site.isNew && (site.tool.newIsFree || dial.turn === 'on'))) return []
   const values = { before: effective(site.tool, site.before, path), now: effective(site.tool, site.now, path) }
-  const what = turned(dial, values)
+  const what = weakenedSetting(dial, values)
   if (what === null || isExcused({ dial, path, site, sites, files })) return []
   const line = site.now.find(setting => setting.path === path)?.line ?? 1
   const name = site.tool.name === '' ? '' : `${site.tool.name} `

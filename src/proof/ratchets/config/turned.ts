@@ -9,7 +9,7 @@ export interface Values {
 }
 
 /** How a setting was changed so that the tool reports less, in words; null when it was not. */
-export function turned(dial: WeakeningSetting, values: Values): string | null {
+export function weakenedSetting(dial: WeakeningSetting, values: Values): string | null {
   const { before, now } = values
   const [was, is] = [before.at(-1), now.at(-1)]
   switch (dial.turn) {

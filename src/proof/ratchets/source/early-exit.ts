@@ -5,7 +5,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { testsIn } from '../tests/find-tests.ts'
-import { inCode, newly } from './newly.ts'
+import { inCode, newSpots } from './newly.ts'
 
 // Exits that report success: one that reports failure hides nothing.
 const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [
@@ -40,7 +40,7 @@ export function earlyExits(files: readonly ChangedText[]): Worse[] {
   const around = files.filter(
     ({ path, isTest }) => !isFixture(path) && (isTest || /^(?:config|auto-loaded)$/.test(kindOf(path) ?? '')),
   )
-  return newly(around, (path, syntax) => (isRun(path, syntax) ? exitsIn(syntax) : [])).map(spot => ({
+  return newSpots(around, (path, syntax) => (isRun(path, syntax) ? exitsIn(syntax) : [])).map(spot => ({
     rule: 'exit-in-tests',
     objection: 'tampered' as const,
     what: 'ends the process with success',

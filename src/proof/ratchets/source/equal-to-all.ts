@@ -2,7 +2,7 @@ import { UNIQUE_GLOBALS } from '../../../tools/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { closingOf } from '../tests/find-tests.ts'
-import { newly, type Spot } from './newly.ts'
+import { newSpots, type Spot } from './newly.ts'
 import { apartFrom, productOf } from './product.ts'
 
 /** How a language defines equality: the pattern ends after the parameters. */
@@ -27,7 +27,7 @@ const VALUE = /(?<![\w.$])(?:valueOf|\[\s*Symbol\.toPrimitive\s*\])\s*(?::\s*(?:
 /** Objects that compare as equal to other values. */
 export function equalToAll(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
-  return newly(productOf(files), (_, syntax) => [...equalitiesIn(syntax), ...matchersIn(syntax)]).map(spot => ({
+  return newSpots(productOf(files), (_, syntax) => [...equalitiesIn(syntax), ...matchersIn(syntax)]).map(spot => ({
     rule: 'equal-to-all',
     objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
     what: spot.key,

@@ -15,7 +15,7 @@ export interface Spot {
 export type Find = (path: string, syntax: Syntax) => readonly Omit<Spot, 'path' | 'syntax'>[]
 
 /** Spots that are found more often than before, over all these files. */
-export function newly(files: readonly ChangedText[], find: Find): Spot[] {
+export function newSpots(files: readonly ChangedText[], find: Find): Spot[] {
   const spots = (path: string, text: string | null): Spot[] => {
     const read = text === null ? null : syntaxOf(path, text)
     const syntax = read && folded(read)

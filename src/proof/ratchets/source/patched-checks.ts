@@ -8,7 +8,7 @@ import {
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { inCode, newly, type Spot } from './newly.ts'
+import { inCode, newSpots, type Spot } from './newly.ts'
 import { apartFrom, productOf } from './product.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>
@@ -84,7 +84,7 @@ const SIGNS: readonly Sign[] = [
 /** Code under test that changes what checks it, and did not before. */
 export function patchedChecks(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
-  return newly(productOf(files), (_, syntax) => [
+  return newSpots(productOf(files), (_, syntax) => [
     ...signsIn(syntax),
     ...(isScript(syntax.language) ? [...takenAndChanged(syntax), ...namedByValue(syntax)] : []),
   ]).map(spot => ({

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { inCode, newly, type Spot } from './newly.ts'
+import { inCode, newSpots, type Spot } from './newly.ts'
 import { apartFrom, productOf } from './product.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>
@@ -10,7 +10,7 @@ type Found = Omit<Spot, 'path' | 'syntax'>
 /** Code under test that takes its results from the tests, or changes them. */
 export function reachedTests(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
-  return newly(productOf(files), (path, syntax) => [...imported(path, syntax), ...named(syntax)]).map(spot => ({
+  return newSpots(productOf(files), (path, syntax) => [...imported(path, syntax), ...named(syntax)]).map(spot => ({
     rule: 'tests-reached',
     objection: apart.isForTests(spot.path) || apart.isBeside(spot.path) ? null : ('tampered' as const),
     what: spot.key,

@@ -3,7 +3,7 @@ import { kindOf } from '../../../tools/paths/kind-of.ts'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { inCode, newly } from './newly.ts'
+import { inCode, newSpots } from './newly.ts'
 
 // In test files; configs and command lines are read elsewhere.
 const RETRIES = TOOLS.flatMap(({ protection }) => protection?.retriesInCode ?? [])
@@ -12,7 +12,7 @@ export function retriesInTests(files: readonly ChangedText[]): Worse[] {
   const own = files.filter(
     ({ path, isTest }) => !isFixture(path) && (isTest || kindOf(path) === 'auto-loaded' || /build\.gradle/.test(path)),
   )
-  return newly(own, (_, syntax) => retriesIn(syntax)).map(({ path, line, key }) => ({
+  return newSpots(own, (_, syntax) => retriesIn(syntax)).map(({ path, line, key }) => ({
     rule: 'retries-configured',
     objection: 'weakened' as const,
     what: key,

@@ -11,9 +11,9 @@ import {
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { inCode, newly, type Spot } from './newly.ts'
+import { inCode, newSpots, type Spot } from './newly.ts'
 import { apartFrom, productOf } from './product.ts'
-import { askedWhoCalls } from './who-calls.ts'
+import { findCallerDetection } from './who-calls.ts'
 
 interface Sign {
   readonly name: string
@@ -78,9 +78,9 @@ const ANSWERS =
 /** Code that detects whether it is being tested, and did not before. */
 export function runnerDetection(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
-  return newly(productOf(files), (path, syntax) => [
+  return newSpots(productOf(files), (path, syntax) => [
     ...signsIn(syntax),
-    ...askedWhoCalls(syntax),
+    ...findCallerDetection(syntax),
     ...twinsIn(syntax),
     ...(FOR_PLACES.test(path) ? [] : answersIn(syntax)),
   ]).map(spot => ({

@@ -58,7 +58,7 @@ const MOST_STEPS = 3
 const MOST_NAMES = 200
 
 /** Statements that combine a source of caller information with a name that only tests have, also through variables of the file. */
-export function askedWhoCalls(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
+export function findCallerDetection(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   const statements = statementsIn(syntax)
   return ASKING.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ of, words }) => {
     // Where a name was assigned, within its scope; null for one that is valid everywhere.

@@ -12,7 +12,7 @@ import {
   wordsIn,
 } from './assertions.ts'
 import { closingOf, testsIn, type WrittenTest } from './find-tests.ts'
-import { lentAssertions, type TextOf } from './lent-assertions.ts'
+import { importedAssertions, type TextOf } from './lent-assertions.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -28,7 +28,7 @@ export function weakerTests(files: readonly ChangedText[], asked: AskedFamilies,
   const before = tests.flatMap(file => readTests(file.path, file.before))
   return tests
     .flatMap(file => readTests(file.path, file.now))
-    .map(file => ({ ...file, lent: lentAssertions(file, textOf) }))
+    .map(file => ({ ...file, lent: importedAssertions(file, textOf) }))
     .flatMap(file => [...changedTests(file, before), ...emptyTests(file, before, asked)])
 }
 

@@ -8,7 +8,7 @@ import { assertionPattern } from './assertions.ts'
 export type TextOf = (path: string) => string | null
 
 /** Local names of functions in other files that assert, whatever they are called. */
-export function lentAssertions(
+export function importedAssertions(
   { path, syntax }: { readonly path: string; readonly syntax: Syntax },
   textOf: TextOf,
 ): ReadonlySet<string> {
