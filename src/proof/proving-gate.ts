@@ -17,11 +17,11 @@ import { proveTree } from './prove-tree.ts'
 import { keepRecord, readRecord } from './record.ts'
 import { compareSeal } from './seal/compare-seal.ts'
 import { isFree } from './seal/free/is-free.ts'
-import { restoreProtected } from './seal/protected-again.ts'
+import { restoreProtected } from './seal/restore-protected.ts'
 import type { Seal } from './seal/seal.ts'
 import { takeSeal } from './seal/take-seal.ts'
-import { wrongValuesIn } from './tests/differed.ts'
 import { executedTests } from './tests/executed-tests.ts'
+import { wrongValuesIn } from './tests/wrong-values.ts'
 
 /** The gate for criteria that agent-loop runs itself. */
 export function provingGate(options: GateOptions): Gate {

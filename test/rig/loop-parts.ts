@@ -1,6 +1,6 @@
 import { type Turn, UNKNOWN_USAGE } from '../../src/agents/agent.ts'
 import type { LoopSpec } from '../../src/loop/state.ts'
-import { acceptingGate } from '../../src/proof/believing-gate.ts'
+import { acceptingGate } from '../../src/proof/accepting-gate.ts'
 
 /** A loop that never touches the machine: for tests of the core and of storage. */
 export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => ({

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { readPlainFile } from '../../system/read-plain-file.ts'
-import { belongsToGit, pathInside } from './place-in.ts'
+import { belongsToGit, pathInside } from './path-inside.ts'
 
 const LONGEST = 60_000
 const MOST_NAMES = 1_000

@@ -18,7 +18,7 @@ import {
   pathNamed,
   placeNamed,
 } from './file-words.ts'
-import { readAlternatives } from './sought.ts'
+import { readAlternatives } from './searched-text.ts'
 import { commandVerdicts } from './verdict-position.ts'
 
 /** Rules about files: what exists, what each file of a place contains, how many there are. */

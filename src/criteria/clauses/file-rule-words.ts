@@ -1,7 +1,7 @@
 import type { FileRule } from '../criterion.ts'
 import { escapeRegExp } from '../sentence/prose.ts'
 import { isTrouble } from './file-troubles.ts'
-import { readAlternatives, readSought, type Sought } from './sought.ts'
+import { readAlternatives, readSought, type Sought } from './searched-text.ts'
 
 const HAS = String.raw`(?:contains?|contain|mentions?|mention|includes?|include|has|have|having|references?|reference|documents?|document|lists?|explains?|describes?|uses?|use|imports?|import|declares?|defines?|says|sets|exports|depends? on|covers|links to|starts? with|begins? with|ends? with|match(?:es)?)`
 const PREDICATE = new RegExp(

@@ -7,7 +7,7 @@ import { masked } from '../sentence/prose.ts'
 import { subjectCommand } from '../shell/command-words.ts'
 import { findComparison } from './comparison.ts'
 import { threshold } from './measure-clauses.ts'
-import { patternOf, readSought } from './sought.ts'
+import { patternOf, readSought } from './searched-text.ts'
 
 /** "node app.js prints hello", "the output of `npm ls` does not contain invalid". */
 export const readOutput: Reader = (clause, commands) => outputOf(clause, commands) ?? prints(clause, commands)

@@ -12,8 +12,8 @@ import { retriesInTests } from './source/retries.ts'
 import { runnerDetection } from './source/runner-detection.ts'
 import { grownBulkFiles } from './suppressions/bulk-files.ts'
 import { moreSuppressions } from './suppressions/judge-suppressions.ts'
+import { placesOfImports } from './tests/imported-assertions.ts'
 import { weakerTests } from './tests/judge-tests.ts'
-import { placesOfImports } from './tests/lent-assertions.ts'
 
 interface RatchetRequest {
   readonly files: readonly ChangedText[]

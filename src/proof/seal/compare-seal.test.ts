@@ -19,7 +19,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { folderBlobs } from '../../system/blobs.ts'
 import { compareSeal } from './compare-seal.ts'
-import { restoreProtected } from './protected-again.ts'
+import { restoreProtected } from './restore-protected.ts'
 import { type Seal, type SealChange, sealSchema } from './seal.ts'
 import { type SealRequest, takeSeal } from './take-seal.ts'
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { ToolSettings, WeakeningSetting } from '../../../tools/protection.ts'
 import type { ChangedText } from '../changed-text.ts'
 import type { ConfigSetting } from './setting.ts'
-import { elementsOf, levelOf, numberIn, valuesOf } from './turned.ts'
+import { elementsOf, levelOf, numberIn, valuesOf } from './weakened-setting.ts'
 
 interface Place {
   readonly tool: ToolSettings

@@ -8,7 +8,7 @@ import { FLAGS, flagsIn } from './flags.ts'
 import { type ConfigSetting, keyLines, settingsIn } from './setting.ts'
 import { settingsFor } from './settings-for.ts'
 import { resolved } from './tsconfig.ts'
-import { valuesOf, weakenedSetting } from './turned.ts'
+import { valuesOf, weakenedSetting } from './weakened-setting.ts'
 
 interface ConfigRequest {
   readonly files: readonly ChangedText[]

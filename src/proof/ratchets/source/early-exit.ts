@@ -5,7 +5,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { testsIn } from '../tests/find-tests.ts'
-import { inCode, newSpots } from './newly.ts'
+import { inCode, newSpots } from './new-spots.ts'
 
 // Exits that report success: one that reports failure hides nothing.
 const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [

@@ -2,7 +2,7 @@ import { UNIQUE_GLOBALS } from '../../../tools/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { closingOf } from '../tests/find-tests.ts'
-import { newSpots, type Spot } from './newly.ts'
+import { newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'
 
 /** How a language defines equality: the pattern ends after the parameters. */

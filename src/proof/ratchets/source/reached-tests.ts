@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { inCode, newSpots, type Spot } from './newly.ts'
+import { inCode, newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>

@@ -3,7 +3,7 @@ import { kindOf } from '../../../tools/paths/kind-of.ts'
 import { isFixture } from '../../../tools/paths/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { inCode, newSpots } from './newly.ts'
+import { inCode, newSpots } from './new-spots.ts'
 
 // In test files; configs and command lines are read elsewhere.
 const RETRIES = TOOLS.flatMap(({ protection }) => protection?.retriesInCode ?? [])

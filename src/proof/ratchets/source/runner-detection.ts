@@ -11,9 +11,9 @@ import {
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { inCode, newSpots, type Spot } from './newly.ts'
+import { findCallerDetection } from './caller-detection.ts'
+import { inCode, newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'
-import { findCallerDetection } from './who-calls.ts'
 
 interface Sign {
   readonly name: string

@@ -12,7 +12,7 @@ import {
   wordsIn,
 } from './assertions.ts'
 import { closingOf, testsIn, type WrittenTest } from './find-tests.ts'
-import { importedAssertions, type TextOf } from './lent-assertions.ts'
+import { importedAssertions, type TextOf } from './imported-assertions.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 

@@ -5,7 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { lstatOrNull } from '../../../system/file-stat.ts'
 import { TOOL_PACKAGES } from '../../../tools/detection.ts'
 import type { SealedPackage } from '../seal.ts'
-import { stampOf } from './place.ts'
+import { stampOf } from './path-state.ts'
 
 // Their bytes are part of the check, so they are read first, within the limit.
 const CHECKERS = new RegExp(`(?:^|/)(?:${TOOL_PACKAGES}|\\.bin)$`)

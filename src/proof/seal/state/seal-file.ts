@@ -3,7 +3,7 @@ import { type Blobs, sha256 } from '../../../system/blobs.ts'
 import type { ProtectedKind } from '../../../tools/paths/protected-kind.ts'
 import type { SealedFile } from '../seal.ts'
 import { isSource, partDigests, sealedParts } from '../sections/sections.ts'
-import { bytesAt, digestAt, placeState } from './place.ts'
+import { bytesAt, digestAt, placeState } from './path-state.ts'
 
 /** The names of a manifest's scripts that the commands reach. */
 export const scriptsIn = (path: string, reached: readonly string[]): ReadonlySet<string> =>

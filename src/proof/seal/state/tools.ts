@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { sha256 } from '../../../system/blobs.ts'
 import { statOrNull } from '../../../system/file-stat.ts'
 import type { SealedTool } from '../seal.ts'
-import { bytesAt, stampOf } from './place.ts'
+import { bytesAt, stampOf } from './path-state.ts'
 
 /** Programs that every check relies on, whatever its commands name. */
 export const ALWAYS_USED = ['node', 'npm', 'npx', 'sh', 'bash', 'git'] as const

@@ -1,6 +1,6 @@
 import { RUNNER_WORDS } from '../../../tools/detection.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import type { Spot } from './newly.ts'
+import type { Spot } from './new-spots.ts'
 
 /** How code can find out who runs it, and what it would look for. */
 interface Asking {

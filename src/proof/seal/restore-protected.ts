@@ -6,7 +6,7 @@ import { lstatOrNull } from '../../system/file-stat.ts'
 import { takesEffectAlone } from '../../tools/paths/kind-of.ts'
 import type { Seal, SealedFile } from './seal.ts'
 import { partsPutBack } from './sections/sections.ts'
-import { bytesAt } from './state/place.ts'
+import { bytesAt } from './state/path-state.ts'
 import { scriptsIn, text } from './state/seal-file.ts'
 import { walkTree } from './state/walk.ts'
 

@@ -3,7 +3,7 @@ import { readOutput } from '../../check/output/read-output.ts'
 import type { Verification } from '../../check/verify/verification.ts'
 import type { Criterion } from '../../criteria/criterion.ts'
 import type { RunnerEvidence } from '../../tools/ids/executed.ts'
-import { onlyBelowThreshold } from './coverage-alone.ts'
+import { onlyBelowThreshold } from './only-below-threshold.ts'
 
 const CRITERION: Criterion = { kind: 'exit_code', command: 'npm test', expect: 0, said: 'npm test' }
 
