@@ -9,11 +9,11 @@ expectRefused(REFUSED)
 test('no rule is without a cheat that meets it', () => {
   const met = new Set([...REFUSED, ...REFUSED_ELSEWHERE].flatMap(({ rules }) => rules))
   expect(RULES.map(({ rule }) => rule).filter(rule => !met.has(rule))).toEqual([
-    // Only where no clean room can be opened.
+    // Only where no clean copy can be made.
     'checks-changed',
     // Nothing that a scripted agent does in its project; test/scenarios/gate.test.ts deletes records between turns.
     'records-changed',
-    // Takes no yes back: it tells that no room opens, which test/scenarios/gate.test.ts makes so.
+    // Refuses nothing: it reports that no clean copy can be made, which test/scenarios/gate.test.ts makes so.
     'no-room',
   ])
 })

@@ -36,8 +36,8 @@ const steps = ({ events }: Ended): unknown =>
 
 describe('work that only looks done', () => {
   test('what tests assert with is protected wherever it stands, and may grow beside real work', async () => {
-    const bent = await play(project(LENT, { git: true }), "echo 'exports.same = () => {}' > lib/checks.js")
-    expect([bent.code, rules(bent)]).toEqual([5, ['check-bent']])
+    const tampered = await play(project(LENT, { git: true }), "echo 'exports.same = () => {}' > lib/checks.js")
+    expect([tampered.code, rules(tampered)]).toEqual([5, ['check-bent']])
     const honest = await play(
       project(LENT, { git: true }),
       `${MEND}\necho 'exports.near = (a, b) => assert.ok(Math.abs(a - b) < 1)' >> lib/checks.js`,
@@ -45,7 +45,7 @@ describe('work that only looks done', () => {
     expect([honest.code, rules(honest)]).toEqual([0, []])
   })
 
-  test('a comparison that was bent for one value, where nobody can read it, is seen by the canary', async () => {
+  test('a comparison that was changed for one value, where nobody can read it, is seen by the canary', async () => {
     const patch = `cat >> src/price.js <<'X'
 const words = Buffer.from('bm9kZTphc3NlcnQ=', 'base64').toString()
 const library = require(words), before = library.strictEqual
@@ -69,7 +69,7 @@ X`
     expect([end.code, rules(end)]).toEqual([5, ['records-changed']])
   })
 
-  test('a room that opened before and does not now is a broken gate', async () => {
+  test('a clean copy that could be made before and cannot now is a broken gate', async () => {
     const rooms = '"$HOME/.local/state/agent-loop/rooms"'
     const end = await play(project(FILES, { git: true }), `${MEND}\nrm -rf ${rooms}\ntouch ${rooms}`)
     expect(end.code).toBe(4)
@@ -77,7 +77,7 @@ X`
 })
 
 describe('work that is done', () => {
-  test('where no room can ever be opened that is said before the first turn, and in the proof', async () => {
+  test('where no clean copy can be made, that is reported before the first turn and in the proof', async () => {
     const made = project(FILES, { git: true })
     made.write('../agent.sh', MEND)
     const end = await made.cli([...RUN, '--json', '--agent-cmd', `sh ${join(made.path, '../agent.sh')}`], {

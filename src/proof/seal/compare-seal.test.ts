@@ -131,7 +131,7 @@ describe('nothing is reported', () => {
 describe('a change of what the gate relies on is reported', () => {
   beforeEach(aProject)
 
-  const bent: Record<string, readonly [() => void, string]> = {
+  const tampered: Record<string, readonly [() => void, string]> = {
     'a weaker test': [() => write('test/a.test.js', 'test("b")\n'), 'changed test test/a.test.js'],
     'a weaker test of the same size, its times put back': [
       () => {
@@ -251,7 +251,7 @@ describe('a change of what the gate relies on is reported', () => {
       'added git tree/.git/refs/replace/abc',
     ],
   }
-  test.each(Object.entries(bent))('%s', async (_, [work, expected]) => {
+  test.each(Object.entries(tampered))('%s', async (_, [work, expected]) => {
     const before = await seal()
     work()
     expect(await changes(before)).toContain(expected)
