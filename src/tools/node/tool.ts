@@ -1,14 +1,25 @@
+import { SCRIPT } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
-import { commands } from './commands.ts'
-import { nodeProtection } from './protection.ts'
 import { nodeCrash } from './read-crash.ts'
 import { nodeSwitches } from './switches.ts'
 
 export const node: Tool = {
   name: 'node',
   kind: 'runtime',
-  commands,
+  commands: { programs: 'tsx ts-node' },
   readers: [nodeCrash],
   ids: { switches: nodeSwitches },
-  protection: nodeProtection,
+  protection: {
+    directives: [
+      {
+        family: 'coverage',
+        languages: SCRIPT,
+        says: /^\s*node:coverage\s+(?:ignore next|disable)\b/,
+        scope: 'line',
+      },
+    ],
+    uncached: () => ({ NODE_DISABLE_COMPILE_CACHE: '1' }),
+    libraries: ['(?:node:)?assert(?:/strict)?'],
+    outside: { home: ['.noderc'] },
+  },
 }

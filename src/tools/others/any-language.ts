@@ -1,15 +1,18 @@
+import { configModule, dataFile, dotFile } from '../file-names.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for any language of which we know their commands only. */
 export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'pre-commit',
-    kind: 'task-runner',
+    kind: 'linter',
     commands: {
       programs: 'pre-commit prek lefthook husky',
       proves: [[/^(pre-commit|prek) run\b|^lefthook run\b|^overcommit --run\b/, 'lint', 'format']],
       spoken: { lint: 'pre-commit' },
       settings: { byFile: { files: /(?:^|\/)\.pre-commit-config\.yaml$/ } },
+    },
+    protection: {
+      files: { config: [/^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$|^\.lefthook\.ya?ml$/] },
     },
   },
   {
@@ -32,14 +35,27 @@ export const anyLanguageTools: readonly Tool[] = [
       ],
       settings: { name: 'turbo(?:repo)?', byFile: { files: /(?:^|\/)turbo\.jsonc?$/ } },
     },
+    protection: {
+      files: { config: [dataFile('turbo'), configModule('turbo')] },
+      caches: ['.turbo'],
+      outputs: ['.turbo'],
+      uncached: () => ({ TURBO_FORCE: 'true' }),
+      outside: { above: ['turbo.json'] },
+    },
   },
   {
     name: 'make',
-    kind: 'task-runner',
+    kind: 'build-tool',
     commands: {
       programs: 'gmake bmake',
       proves: [[/^(make|\$\(MAKE\)) -C docs?(\/\S*)? (html|dirhtml|doctest|build)\b/, 'docs']],
       settings: { name: 'makefiles?', byFile: { files: /(?:^|\/)(?:GNUm|m|M)akefile$/ } },
+    },
+    protection: {
+      files: {
+        build: [/\.mk$|^configure\.ac$|^Makefile\.(?:am|in)$/],
+        loadedBuild: [/^(?:GNUm|m|M)akefile(?:\.\w+)?$/],
+      },
     },
   },
   {
@@ -48,6 +64,10 @@ export const anyLanguageTools: readonly Tool[] = [
     commands: {
       programs: 'just mage invoke doit',
       settings: { name: 'justfile', byFile: { files: /(?:^|\/)\.?[jJ]ustfile$/ } },
+    },
+    protection: {
+      files: { loadedBuild: [/^\.?justfile$|^Justfile$/] },
+      outside: { home: ['.config/just/justfile'] },
     },
   },
   {
@@ -59,6 +79,13 @@ export const anyLanguageTools: readonly Tool[] = [
         [/^(bazel|bazelisk|buck2?|please|plz) test\b/, 'test', 'build'],
         [/^(bazel|bazelisk|buck2?|please|plz) build\b/, 'build'],
       ],
+    },
+    protection: {
+      files: {
+        autoLoaded: [/^\.(?:bazelrc|bazelversion)(?:\.\w+)?$/],
+        build: [/^BUILD(?:\.bazel)?$|^WORKSPACE(?:\.bazel)?$|^MODULE\.bazel$|\.bzl$/],
+      },
+      outside: { home: ['.bazelrc'] },
     },
   },
   {
@@ -80,7 +107,11 @@ export const anyLanguageTools: readonly Tool[] = [
     kind: 'task-runner',
     commands: { hazards: { 'never-ends': /\b(watchexec|entr|guard)\b/ } },
   },
-  { name: 'hyperfine', kind: 'coverage', commands: { programs: 'hyperfine', hazards: { measures: /\bhyperfine\b/ } } },
+  {
+    name: 'hyperfine',
+    kind: 'coverage',
+    commands: { programs: 'hyperfine', hazards: { measures: /\bhyperfine\b/ } },
+  },
 
   // What they find is about words and wrapping, not about the program.
   {
@@ -93,7 +124,11 @@ export const anyLanguageTools: readonly Tool[] = [
       fixes: 'codespell',
     },
   },
-  { name: 'typos', kind: 'docs', commands: { starts: 'typos', spoken: { lint: 'typos' }, fixes: 'typos' } },
+  {
+    name: 'typos',
+    kind: 'docs',
+    commands: { starts: 'typos', spoken: { lint: 'typos' }, fixes: 'typos' },
+  },
   {
     name: 'actionlint',
     kind: 'docs',
@@ -116,21 +151,30 @@ export const anyLanguageTools: readonly Tool[] = [
   },
   {
     name: 'markdownlint',
-    kind: 'linter',
+    kind: 'docs',
     commands: {
       programs: 'markdownlint markdownlint-cli2',
       proves: [[/^markdownlint(-cli2?)?\b/, 'docs']],
       spoken: { lint: 'markdownlint' },
       fixes: String.raw`markdownlint\S*`,
     },
+    protection: { files: { config: [dotFile('markdownlint|markdownlintignore|markdownlint-cli2')] } },
   },
-  { name: 'vale', kind: 'docs', commands: { programs: 'vale', starts: 'vale', spoken: { lint: 'vale' } } },
+  {
+    name: 'vale',
+    kind: 'docs',
+    commands: { programs: 'vale', starts: 'vale', spoken: { lint: 'vale' } },
+  },
   {
     name: 'remark',
     kind: 'docs',
     commands: { programs: 'typedoc', starts: 'remark|alex|textlint|proselint|typedoc|lychee' },
   },
-  { name: 'vint', kind: 'linter', commands: { starts: 'vint' } },
+  {
+    name: 'vint',
+    kind: 'linter',
+    commands: { starts: 'vint' },
+  },
   {
     name: 'sphinx',
     kind: 'docs',

@@ -1,7 +1,6 @@
 import { append, insertAfter, instead } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for Elixir, Erlang, Gleam, Haskell, and OCaml of which we know their commands only. */
 export const functionalTools: readonly Tool[] = [
   {
     name: 'mix',
@@ -20,11 +19,30 @@ export const functionalTools: readonly Tool[] = [
       hazards: { rewrites: /\bmix format\b(?!.*--(check-formatted|dry-run))/, 'never-ends': /\bmix phx\.server(\s|$)/ },
       looksOnly: [[/\bmix format\b(?!.*--(check-formatted|dry-run))/, append('--check-formatted')]],
     },
+    protection: {
+      files: {
+        config: [/^\.formatter\.exs$/],
+        build: [/^mix\.exs$|^rebar\.config(?:\.script)?$/],
+        configPaths: [/(?:^|\/)config\/test\.exs$/],
+      },
+      outputs: ['.elixir_ls'],
+    },
   },
   {
     name: 'credo',
     kind: 'linter',
     commands: { starts: 'mix credo', spoken: { lint: 'credo' }, settings: { files: String.raw`\.credo` } },
+    protection: {
+      files: { config: [/^\.credo\.exs$/] },
+      directives: [
+        {
+          family: 'lint',
+          languages: /^elixir$/,
+          says: /^\s*credo:disable-for-[\w-]+(?:\s+(?<rules>[\w.]+))?/,
+          scope: 'line',
+        },
+      ],
+    },
   },
   {
     name: 'rebar3',
@@ -51,6 +69,7 @@ export const functionalTools: readonly Tool[] = [
       proves: [[/^dialyzer\b(?!.*--build_plt)/, 'types']],
       spoken: { types: 'dialyzer' },
     },
+    protection: { files: { config: [/^\.dialyzer_ignore\.exs$|^dialyzer\.ignore\w*$/] } },
   },
   {
     name: 'erlfmt',
@@ -74,6 +93,7 @@ export const functionalTools: readonly Tool[] = [
       hazards: { rewrites: /\bgleam (format|fix)\b(?!.*--check)/ },
       looksOnly: [[/\bgleam format\b(?!.*--(check|diff))/, insertAfter(/\bgleam format\b/, '--check')]],
     },
+    protection: { files: { config: [/^gleam\.toml$|^Scarb\.toml$/] } },
   },
   {
     name: 'cabal',
@@ -117,5 +137,6 @@ export const functionalTools: readonly Tool[] = [
       hazards: { rewrites: /\bdune (fmt|promote)\b|\bdune build\b.*--auto-promote/ },
       looksOnly: [[/\bdune fmt\b/, instead('dune fmt', 'dune build @fmt')]],
     },
+    protection: { files: { build: [/^dune(?:-project|-workspace)?$/] } },
   },
 ]

@@ -1,7 +1,7 @@
 import { insertAfter } from '../shell/insert-flag.ts'
+import { asItStands } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for infrastructure, data, and containers of which we know their commands only. */
 export const infrastructureTools: readonly Tool[] = [
   {
     name: 'terraform',
@@ -23,17 +23,29 @@ export const infrastructureTools: readonly Tool[] = [
     kind: 'linter',
     commands: { programs: 'tflint', starts: 'tflint|terraform-docs', spoken: { lint: 'tflint' } },
   },
+
   // Where a project is made of such files, this is all the lint it has.
-  { name: 'tfsec', kind: 'linter', commands: { proves: [[/^(tfsec|checkov)\b/, 'docs', 'lint']] } },
+  {
+    name: 'tfsec',
+    kind: 'linter',
+    commands: { proves: [[/^(tfsec|checkov)\b/, 'docs', 'lint']] },
+  },
   {
     name: 'yamllint',
     kind: 'linter',
     commands: { programs: 'yamllint', proves: [[/^yamllint\b/, 'docs', 'lint']], spoken: { lint: 'yamllint' } },
+    protection: {
+      files: { config: [/^\.yamllint(?:\.ya?ml)?$/] },
+      directives: [
+        { family: 'lint', languages: /^yaml$/, says: /^\s*yamllint\s+disable(?:-line)?\b/, scope: asItStands },
+      ],
+    },
   },
   {
     name: 'hadolint',
     kind: 'linter',
     commands: { programs: 'hadolint', proves: [[/^hadolint\b/, 'docs', 'lint']], spoken: { lint: 'hadolint' } },
+    protection: { files: { config: [/^\.hadolint\.ya?ml$|^\.tflint\.hcl$/] } },
   },
   {
     name: 'ansible',
@@ -57,7 +69,11 @@ export const infrastructureTools: readonly Tool[] = [
       ],
     },
   },
-  { name: 'opa', kind: 'test-runner', commands: { starts: 'opa test|conftest verify' } },
+  {
+    name: 'opa',
+    kind: 'test-runner',
+    commands: { starts: 'opa test|conftest verify' },
+  },
   {
     name: 'sqlfluff',
     kind: 'linter',

@@ -1,9 +1,8 @@
-import { instead } from '../shell/insert-flag.ts'
+import { configModule, dataFile } from '../file-names.ts'
 import type { Tool } from '../tool.ts'
 
-const CORRECTS = String.raw`\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)`
+const RUBY = /^ruby$/
 
-/** Tools for Ruby of which we know their commands only. */
 export const rubyTools: readonly Tool[] = [
   {
     name: 'rake',
@@ -16,6 +15,9 @@ export const rubyTools: readonly Tool[] = [
         [/^rake (build|compile)\b|^gem build\b/, 'build'],
       ],
     },
+    protection: {
+      files: { build: [/^(?:Rake|Guard|Fast|Danger|Thor)file$|\.rake$/], config: [/^\.guardfile$/] },
+    },
   },
   {
     name: 'rails',
@@ -25,6 +27,11 @@ export const rubyTools: readonly Tool[] = [
       proves: [[/^rails test(:\w+)?\b/, 'test']],
       hazards: { 'never-ends': /\brails (s|server|c|console)(\s|$)/ },
     },
+    protection: {
+      files: { autoLoaded: [/^rails_helper\.(?:rb|lua)$/], configPaths: [/(?:^|\/)config\/environments\/test\.rb$/] },
+      caches: ['tmp/cache/bootsnap'],
+      uncached: (_, { temporary }) => ({ DISABLE_SPRING: '1', BOOTSNAP_CACHE_DIR: `${temporary}/bootsnap` }),
+    },
   },
   {
     name: 'cucumber',
@@ -33,19 +40,7 @@ export const rubyTools: readonly Tool[] = [
       starts: 'cucumber|turbo_tests|parallel_rspec|parallel_test|appraisal',
       spoken: { test: 'cucumber' },
     },
-  },
-  {
-    name: 'rubocop',
-    kind: 'linter',
-    commands: {
-      programs: 'rubocop',
-      proves: [[/^(\S*\/)?rubocop\b/, 'lint', 'format']],
-      usual: 'rubocop',
-      spoken: { lint: 'rubocop' },
-      hazards: { rewrites: /\brubocop\b.*\s-(a|A|x)(\s|$)/ },
-      looksOnly: [[new RegExp(String.raw`\brubocop\b.*${CORRECTS}`), instead(new RegExp(CORRECTS), '')]],
-      settings: { files: String.raw`\.rubocop` },
-    },
+    protection: { files: { config: [dataFile('cucumber'), configModule('cucumber'), /^cucumber\.yml$/] } },
   },
   {
     name: 'standardrb',
@@ -61,12 +56,41 @@ export const rubyTools: readonly Tool[] = [
     name: 'reek',
     kind: 'linter',
     commands: { starts: 'reek|brakeman|erb_?lint|haml-lint|slim-lint|fasterer', spoken: { lint: 'reek' } },
+    protection: { files: { config: [/^\.reek(?:\.yml)?$|^\.erb-?lint\.yml$/] } },
   },
   {
     name: 'sorbet',
     kind: 'type-checker',
     commands: { programs: 'sorbet srb', starts: 'steep|srb|tapioca', spoken: { types: 'sorbet|steep' } },
+    protection: {
+      files: { configPaths: [/(?:^|\/)sorbet\/config$/] },
+      directives: [{ family: 'types', languages: RUBY, says: /^\s*typed:\s*(?:false|ignore)\b/, scope: 'file' }],
+    },
   },
-  { name: 'yard', kind: 'docs', commands: { starts: 'yard stats|inch' } },
-  { name: 'bundler', kind: 'package-manager', commands: { programs: 'bundler gem thor' } },
+  {
+    name: 'yard',
+    kind: 'docs',
+    commands: { starts: 'yard stats|inch' },
+  },
+  {
+    name: 'bundler',
+    kind: 'package-manager',
+    commands: { programs: 'bundler gem thor' },
+    protection: { outputs: ['.bundle'], outside: { home: ['.bundle/config', '.gemrc'] } },
+  },
+  {
+    name: 'steep',
+    kind: 'type-checker',
+    protection: {
+      directives: [{ family: 'types', languages: RUBY, says: /^\s*steep:ignore\b/, scope: 'line' }],
+    },
+  },
+  {
+    name: 'simplecov',
+    kind: 'coverage',
+    protection: {
+      files: { config: [/^\.simplecov$/] },
+      directives: [{ family: 'coverage', languages: RUBY, says: /^\s*:nocov:/, scope: 'block' }],
+    },
+  },
 ]

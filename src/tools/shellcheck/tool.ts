@@ -1,12 +1,22 @@
 import type { Tool } from '../tool.ts'
-import { commands } from './commands.ts'
-import { shellcheckProtection } from './protection.ts'
 import { shellcheck as shellcheckOutput } from './read.ts'
 
 export const shellcheck: Tool = {
   name: 'shellcheck',
   kind: 'linter',
-  commands,
+  commands: {
+    programs: 'shellcheck',
+    starts: 'shellcheck',
+    sign: /\bshellcheck\b/,
+    spoken: { lint: 'shellcheck' },
+    fed: 'shellcheck',
+  },
   readers: [shellcheckOutput],
-  protection: shellcheckProtection,
+  protection: {
+    family: 'lint',
+    files: { config: [/^\.shellcheckrc$/] },
+    directives: [
+      { family: 'lint', languages: /^shell$/, says: /^\s*shellcheck\s+disable=(?<rules>[\w,]+)/, scope: 'line' },
+    ],
+  },
 }

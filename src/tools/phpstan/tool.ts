@@ -1,0 +1,43 @@
+import { dial } from '../protection.ts'
+import { sumOf } from '../suppressions.ts'
+import type { Tool } from '../tool.ts'
+
+const PHP = /^php$/
+
+export const phpstan: Tool = {
+  name: 'phpstan',
+  kind: 'type-checker',
+  commands: {
+    programs: 'phpstan',
+    starts: String.raw`(\S*\/)?(phpstan|larastan)`,
+    spoken: { types: 'phpstan' },
+    settings: { files: 'phpstan' },
+  },
+  protection: {
+    files: { config: [/^phpstan(?:[\w.-]*)\.(?:neon|php)(?:\.dist)?$/] },
+    settings: {
+      files: /(?:^|\/)phpstan(?![\w.-]*baseline)[\w.-]*\.neon(?:\.dist)?$/,
+      dials: [
+        dial('min', 'types', /^parameters\.level$/),
+        dial('skip', 'types', /^parameters\.(?:ignoreErrors|excludePaths(?:\.\w+)?|excludes_analyse)$|^includes$/),
+        dial('keep', 'types', /^parameters\.paths$/),
+        dial('on', 'types', /^parameters\.(?:check\w+|reportMaybes\w*|strictRules\.\w+)$/),
+      ],
+    },
+    directives: [
+      {
+        family: 'types',
+        languages: PHP,
+        says: /@phpstan-ignore(?:-next)?(?:-line)?\b(?:[ \t]+(?<rules>[a-z]+\.[\w.]+(?:\s*,\s*[a-z]+\.[\w.]+)*))?/,
+        scope: 'line',
+      },
+    ],
+    baselines: [
+      {
+        files: /(?:^|\/)phpstan[\w.-]*baseline[\w.-]*\.(?:neon|php)$/,
+        families: ['types'],
+        amount: sumOf(/['"]?count['"]?\s*(?::|=>)\s*(\d+)/g),
+      },
+    ],
+  },
+}

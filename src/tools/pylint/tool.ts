@@ -1,0 +1,42 @@
+import { dial } from '../protection.ts'
+import { lineBaseline, PYTHON_CONFIGS, pythonComment } from '../python-files.ts'
+import { asItStands } from '../suppressions.ts'
+import type { Tool } from '../tool.ts'
+
+export const pylint: Tool = {
+  name: 'pylint',
+  kind: 'linter',
+  commands: {
+    programs: 'pylint',
+    starts: 'pylint',
+    usual: 'pylint .',
+    sign: /\bpylint\b/,
+    spoken: { lint: 'pylint' },
+    settings: { files: String.raw`\.?pylintrc` },
+  },
+  sharedFormat: true,
+  canary: { errors: { kind: 'syntax', files: /\.py$/ } },
+  protection: {
+    family: 'lint',
+    files: { config: [/^\.?pylintrc(?:\.toml)?$/] },
+    settings: {
+      files: new RegExp(String.raw`(?:^|\/)(?:${PYTHON_CONFIGS}|\.?pylintrc(?:\.toml)?)$`),
+      within:
+        /^(?:tool\.)?pylint\.(?:'?[\w ]+'?\.)?|^(?:MAIN|MASTER|MESSAGES CONTROL|FORMAT|DESIGN|BASIC|main|messages control|design)\./i,
+      alternatives: 'linters',
+      dials: [
+        dial('skip', 'lint', /(?:^|\.)(?:disable|ignore|ignore-paths|ignore-patterns)$/),
+        dial('keep', 'lint', /(?:^|\.)enable$/),
+        dial('max', 'lint', /(?:^|\.)max-[\w-]+$/),
+        dial('min', 'lint', /(?:^|\.)fail-under$/),
+      ],
+    },
+    directives: [
+      pythonComment('lint', /^\s*pylint:\s*skip-file\b/, 'file'),
+      pythonComment('lint', /(?:^|#)\s*pylint:\s*disable-next\s*=\s*(?<rules>[\w, -]+)/, 'line'),
+      pythonComment('lint', /(?:^|#)\s*pylint:\s*disable\s*=\s*(?<rules>[\w-]+(?:\s*,\s*[\w-]+)*)/, asItStands),
+    ],
+    baselines: [lineBaseline('pylint')],
+    outside: { home: ['.pylintrc', '.config/pylintrc'], above: ['.pylintrc'] },
+  },
+}
