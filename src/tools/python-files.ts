@@ -1,15 +1,7 @@
-import type { Directive, SuppressionBaseline } from './protection.ts'
-import { PYTHON } from './suppressions.ts'
+import type { SuppressionBaseline } from './protection.ts'
 
 /** Files in which many Python tools have a section, as the source of a pattern. */
 export const PYTHON_CONFIGS = String.raw`pyproject\.toml|setup\.cfg|tox\.ini`
-
-export const pythonComment = (family: Directive['family'], says: RegExp, scope: Directive['scope']): Directive => ({
-  family,
-  languages: PYTHON,
-  says,
-  scope,
-})
 
 /** A module of this name beside the tests is imported in place of the tool. */
 export const inPlaceOf = (names: string): RegExp =>

@@ -1,6 +1,6 @@
 import { configModule, dataFile } from '../file-names.ts'
 import { dial } from '../protection.ts'
-import { SCRIPT } from '../suppressions.ts'
+import { comment, SCRIPT } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { biome as biomeOutput } from './read.ts'
 
@@ -38,9 +38,9 @@ export const biome: Tool = {
       ],
     },
     directives: [
-      { family: 'lint', languages: SCRIPT, says: /^[\s*]*biome-ignore-all\s+(?<rules>[\w/]+)/, scope: 'file' },
-      { family: 'lint', languages: SCRIPT, says: /^[\s*]*biome-ignore-start\s+(?<rules>[\w/]+)/, scope: 'block' },
-      { family: 'lint', languages: SCRIPT, says: /^[\s*]*biome-ignore\s+(?<rules>[\w/]+)/, scope: 'line' },
+      comment('lint', SCRIPT, /^[\s*]*biome-ignore-all\s+(?<rules>[\w/]+)/, 'file'),
+      comment('lint', SCRIPT, /^[\s*]*biome-ignore-start\s+(?<rules>[\w/]+)/, 'block'),
+      comment('lint', SCRIPT, /^[\s*]*biome-ignore\s+(?<rules>[\w/]+)/, 'line'),
     ],
     packages: ['@biomejs\\/.*'],
     outside: { above: ['biome.json'] },

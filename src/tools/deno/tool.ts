@@ -2,7 +2,7 @@ import { javaScriptTests } from '../canary/planters.ts'
 import { listedByShape } from '../ids/listed/by-shape.ts'
 import { dial } from '../protection.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
-import { SCRIPT } from '../suppressions.ts'
+import { comment, SCRIPT } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { deno as denoOutput } from './read.ts'
 
@@ -48,18 +48,8 @@ export const deno: Tool = {
       ],
     },
     directives: [
-      {
-        family: 'lint',
-        languages: SCRIPT,
-        says: /^\s*deno-lint-ignore-file\b\s*(?<rules>[\w-]+(?:[ ,]+[\w-]+)*)?/,
-        scope: 'file',
-      },
-      {
-        family: 'lint',
-        languages: SCRIPT,
-        says: /^\s*deno-lint-ignore(?![\w-])\s*(?<rules>[\w-]+(?:[ ,]+[\w-]+)*)?/,
-        scope: 'line',
-      },
+      comment('lint', SCRIPT, /^\s*deno-lint-ignore-file\b\s*(?<rules>[\w-]+(?:[ ,]+[\w-]+)*)?/, 'file'),
+      comment('lint', SCRIPT, /^\s*deno-lint-ignore(?![\w-])\s*(?<rules>[\w-]+(?:[ ,]+[\w-]+)*)?/, 'line'),
     ],
     outside: { home: ['.config/deno/deno.json'] },
   },

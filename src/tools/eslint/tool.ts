@@ -1,6 +1,6 @@
 import { configModule, dotFile } from '../file-names.ts'
 import { dial } from '../protection.ts'
-import { disabledBy, SCRIPT, sumOf } from '../suppressions.ts'
+import { comment, disabledBy, SCRIPT, sumOf } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { eslint as eslintOutput } from './read.ts'
 
@@ -45,13 +45,13 @@ export const eslint: Tool = {
     },
     directives: [
       ...disabledBy('eslint'),
-      {
-        family: 'lint',
-        languages: SCRIPT,
-        says: /^\s*eslint\s+(?<rules>[@\w/-]+)\s*:\s*(?:\[\s*)?(?:0\b|1\b|["'](?:off|warn)["'])/,
-        scope: 'file',
-        block: true,
-      },
+      comment(
+        'lint',
+        SCRIPT,
+        /^\s*eslint\s+(?<rules>[@\w/-]+)\s*:\s*(?:\[\s*)?(?:0\b|1\b|["'](?:off|warn)["'])/,
+        'file',
+        { block: true },
+      ),
     ],
     baselines: [
       {

@@ -1,4 +1,5 @@
 import { dial } from '../protection.ts'
+import { comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const GO = /^go$/
@@ -46,13 +47,6 @@ export const golangciLint: Tool = {
         ),
       ],
     },
-    directives: [
-      {
-        family: 'lint',
-        languages: GO,
-        says: /^nolint\b(?::\s*(?<rules>[\w-]+(?:\s*,\s*[\w-]+)*))?/,
-        scope: 'line',
-      },
-    ],
+    directives: [comment('lint', GO, /^nolint\b(?::\s*(?<rules>[\w-]+(?:\s*,\s*[\w-]+)*))?/, 'line')],
   },
 }

@@ -1,6 +1,6 @@
 import { dial } from '../protection.ts'
-import { inPlaceOf, lineBaseline, PYTHON_CONFIGS, pythonComment } from '../python-files.ts'
-import { PYTHON } from '../suppressions.ts'
+import { inPlaceOf, lineBaseline, PYTHON_CONFIGS } from '../python-files.ts'
+import { comment, PYTHON } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const MYPY_ON =
@@ -43,13 +43,14 @@ export const mypy: Tool = {
       ],
     },
     directives: [
-      pythonComment('types', /(?:^|#)\s*type:\s*ignore\[(?<rules>[\w, -]+)\]/, 'line'),
-      pythonComment('types', /(?:^|#)\s*type:\s*ignore(?![\w[])/, ({ alone, line }) =>
+      comment('types', PYTHON, /(?:^|#)\s*type:\s*ignore\[(?<rules>[\w, -]+)\]/, 'line'),
+      comment('types', PYTHON, /(?:^|#)\s*type:\s*ignore(?![\w[])/, ({ alone, line }) =>
         alone && line < 30 ? 'file' : 'line',
       ),
-      pythonComment('types', /^\s*mypy:\s*ignore[-_]errors\b(?!\s*=\s*false)/i, 'file'),
-      pythonComment(
+      comment('types', PYTHON, /^\s*mypy:\s*ignore[-_]errors\b(?!\s*=\s*false)/i, 'file'),
+      comment(
         'types',
+        PYTHON,
         /^\s*mypy:\s*(?:disable-error-code\s*=\s*"?(?<rules>[\w, -]+)|allow[-_]untyped|no[-_](?:strict|check|disallow|warn))/,
         'file',
       ),

@@ -1,4 +1,4 @@
-import { SCRIPT } from '../suppressions.ts'
+import { comment, SCRIPT } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { nodeCrash } from './read-crash.ts'
 import { nodeSwitches } from './switches.ts'
@@ -10,14 +10,7 @@ export const node: Tool = {
   readers: [nodeCrash],
   ids: { switches: nodeSwitches },
   protection: {
-    directives: [
-      {
-        family: 'coverage',
-        languages: SCRIPT,
-        says: /^\s*node:coverage\s+(?:ignore next|disable)\b/,
-        scope: 'line',
-      },
-    ],
+    directives: [comment('coverage', SCRIPT, /^\s*node:coverage\s+(?:ignore next|disable)\b/, 'line')],
     uncached: () => ({ NODE_DISABLE_COMPILE_CACHE: '1' }),
     libraries: ['(?:node:)?assert(?:/strict)?'],
     outside: { home: ['.noderc'] },

@@ -1,4 +1,4 @@
-import { asItStands, forBlock } from '../suppressions.ts'
+import { asItStands, comment, forBlock } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const dotnetTools: readonly Tool[] = [
@@ -47,14 +47,7 @@ export const dotnetTools: readonly Tool[] = [
     name: 'resharper',
     kind: 'linter',
     protection: {
-      directives: [
-        {
-          family: 'lint',
-          languages: /^csharp$/,
-          says: /^\s*ReSharper disable(?: once)?\s+(?<rules>[\w.]+)/,
-          scope: asItStands,
-        },
-      ],
+      directives: [comment('lint', /^csharp$/, /^\s*ReSharper disable(?: once)?\s+(?<rules>[\w.]+)/, asItStands)],
     },
   },
 ]

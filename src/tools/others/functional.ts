@@ -1,4 +1,5 @@
 import { append, insertAfter, instead } from '../shell/insert-flag.ts'
+import { comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const functionalTools: readonly Tool[] = [
@@ -34,14 +35,7 @@ export const functionalTools: readonly Tool[] = [
     commands: { starts: 'mix credo', spoken: { lint: 'credo' }, settings: { files: String.raw`\.credo` } },
     protection: {
       files: { config: [/^\.credo\.exs$/] },
-      directives: [
-        {
-          family: 'lint',
-          languages: /^elixir$/,
-          says: /^\s*credo:disable-for-[\w-]+(?:\s+(?<rules>[\w.]+))?/,
-          scope: 'line',
-        },
-      ],
+      directives: [comment('lint', /^elixir$/, /^\s*credo:disable-for-[\w-]+(?:\s+(?<rules>[\w.]+))?/, 'line')],
     },
   },
   {

@@ -1,5 +1,5 @@
 import { instead } from '../shell/insert-flag.ts'
-import { asItStands } from '../suppressions.ts'
+import { asItStands, comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const LISTS_UNFORMATTED = 'test -z "$(gofmt -l .)"'
@@ -32,8 +32,8 @@ export const goTools: readonly Tool[] = [
     protection: {
       files: { config: [/^\.?staticcheck\.conf$/] },
       directives: [
-        { family: 'lint', languages: GO, says: /^lint:ignore\s+(?<rules>[\w,*]+)/, scope: 'line' },
-        { family: 'lint', languages: GO, says: /^lint:file-ignore\s+(?<rules>[\w,*]+)/, scope: 'file' },
+        comment('lint', GO, /^lint:ignore\s+(?<rules>[\w,*]+)/, 'line'),
+        comment('lint', GO, /^lint:file-ignore\s+(?<rules>[\w,*]+)/, 'file'),
       ],
     },
   },
@@ -70,23 +70,14 @@ export const goTools: readonly Tool[] = [
     kind: 'linter',
     protection: {
       files: { config: [/^revive\.toml$/] },
-      directives: [
-        {
-          family: 'lint',
-          languages: GO,
-          says: /^\s*revive:disable(?:-[\w-]+)?(?::(?<rules>[\w-]+))?/,
-          scope: asItStands,
-        },
-      ],
+      directives: [comment('lint', GO, /^\s*revive:disable(?:-[\w-]+)?(?::(?<rules>[\w-]+))?/, asItStands)],
     },
   },
   {
     name: 'gosec',
     kind: 'linter',
     protection: {
-      directives: [
-        { family: 'lint', languages: GO, says: /^\s*#nosec\b\s*(?<rules>G\d+(?:\s+G\d+)*)?/, scope: 'line' },
-      ],
+      directives: [comment('lint', GO, /^\s*#nosec\b\s*(?<rules>G\d+(?:\s+G\d+)*)?/, 'line')],
     },
   },
   {

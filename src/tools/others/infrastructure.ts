@@ -1,5 +1,5 @@
 import { insertAfter } from '../shell/insert-flag.ts'
-import { asItStands } from '../suppressions.ts'
+import { asItStands, comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const infrastructureTools: readonly Tool[] = [
@@ -36,9 +36,7 @@ export const infrastructureTools: readonly Tool[] = [
     commands: { programs: 'yamllint', proves: [[/^yamllint\b/, 'docs', 'lint']], spoken: { lint: 'yamllint' } },
     protection: {
       files: { config: [/^\.yamllint(?:\.ya?ml)?$/] },
-      directives: [
-        { family: 'lint', languages: /^yaml$/, says: /^\s*yamllint\s+disable(?:-line)?\b/, scope: asItStands },
-      ],
+      directives: [comment('lint', /^yaml$/, /^\s*yamllint\s+disable(?:-line)?\b/, asItStands)],
     },
   },
   {

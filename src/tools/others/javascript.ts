@@ -1,6 +1,6 @@
 import { configModule, dataFile, dotFile } from '../file-names.ts'
 import { dial } from '../protection.ts'
-import { countOf, disabledBy, SCRIPT, sumOf } from '../suppressions.ts'
+import { comment, countOf, disabledBy, SCRIPT, sumOf } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const javascriptTools: readonly Tool[] = [
@@ -119,13 +119,8 @@ export const javascriptTools: readonly Tool[] = [
     },
     protection: {
       directives: [
-        {
-          family: 'types',
-          languages: SCRIPT,
-          says: /^[\s*]*\$Flow(?:FixMe|Ignore|IgnoreMe|ExpectedError|Issue)\b/,
-          scope: 'line',
-        },
-        { family: 'types', languages: SCRIPT, says: /^[\s*]*@noflow\b/, scope: 'file' },
+        comment('types', SCRIPT, /^[\s*]*\$Flow(?:FixMe|Ignore|IgnoreMe|ExpectedError|Issue)\b/, 'line'),
+        comment('types', SCRIPT, /^[\s*]*@noflow\b/, 'file'),
       ],
     },
   },
@@ -188,19 +183,10 @@ export const javascriptTools: readonly Tool[] = [
     protection: {
       files: { config: [dataFile('tslint')] },
       directives: [
-        {
-          family: 'lint',
-          languages: SCRIPT,
-          says: /^\s*tslint:disable-(?:next-)?line(?::\s*(?<rules>[\w -]+))?/,
-          scope: 'line',
-        },
-        {
-          family: 'lint',
-          languages: SCRIPT,
-          says: /^\s*tslint:disable(?![\w-])(?::\s*(?<rules>[\w -]+))?/,
-          scope: 'file',
+        comment('lint', SCRIPT, /^\s*tslint:disable-(?:next-)?line(?::\s*(?<rules>[\w -]+))?/, 'line'),
+        comment('lint', SCRIPT, /^\s*tslint:disable(?![\w-])(?::\s*(?<rules>[\w -]+))?/, 'file', {
           ends: /^\s*tslint:enable\b/,
-        },
+        }),
       ],
     },
   },
@@ -235,7 +221,7 @@ export const javascriptTools: readonly Tool[] = [
     commands: { starts: 'jshint|jscs|dtslint|ember-template-lint|next lint|ng lint' },
     protection: {
       files: { config: [dotFile('jshintrc|jshintignore|jscsrc')] },
-      directives: [{ family: 'lint', languages: SCRIPT, says: /^\s*(?:jshint|jslint)\s+ignore:/, scope: 'block' }],
+      directives: [comment('lint', SCRIPT, /^\s*(?:jshint|jslint)\s+ignore:/, 'block')],
     },
   },
   {
@@ -533,19 +519,9 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'coverage',
     protection: {
       directives: [
-        { family: 'coverage', languages: SCRIPT, says: /^\s*(?:istanbul|v8|c8)\s+ignore\s+file\b/, scope: 'file' },
-        {
-          family: 'coverage',
-          languages: SCRIPT,
-          says: /^\s*(?:istanbul|v8|c8)\s+ignore\s+(?:start)\b/,
-          scope: 'block',
-        },
-        {
-          family: 'coverage',
-          languages: SCRIPT,
-          says: /^\s*(?:istanbul|v8|c8)\s+ignore\s+(?:next|if|else|class|try|catch)\b/,
-          scope: 'line',
-        },
+        comment('coverage', SCRIPT, /^\s*(?:istanbul|v8|c8)\s+ignore\s+file\b/, 'file'),
+        comment('coverage', SCRIPT, /^\s*(?:istanbul|v8|c8)\s+ignore\s+(?:start)\b/, 'block'),
+        comment('coverage', SCRIPT, /^\s*(?:istanbul|v8|c8)\s+ignore\s+(?:next|if|else|class|try|catch)\b/, 'line'),
       ],
     },
   },

@@ -1,6 +1,6 @@
 import { dial } from '../protection.ts'
 import { instead } from '../shell/insert-flag.ts'
-import { countOf } from '../suppressions.ts'
+import { comment, countOf } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const JAVA_OR_KOTLIN = /^(?:java|kotlin)$/
@@ -28,12 +28,7 @@ export const jvmTools: readonly Tool[] = [
     protection: {
       files: configOf('checkstyle'),
       directives: [
-        {
-          family: 'lint',
-          languages: JAVA_OR_KOTLIN,
-          says: /^\s*(?:CHECKSTYLE|checkstyle)[:.]\s*(?:OFF|off|ignore|suppress)\b/,
-          scope: 'block',
-        },
+        comment('lint', JAVA_OR_KOTLIN, /^\s*(?:CHECKSTYLE|checkstyle)[:.]\s*(?:OFF|off|ignore|suppress)\b/, 'block'),
       ],
       baselines: elements('checkstyle'),
     },
@@ -221,7 +216,7 @@ export const jvmTools: readonly Tool[] = [
     kind: 'linter',
     protection: {
       files: configOf('pmd'),
-      directives: [{ family: 'lint', languages: /^java$/, says: /^\s*NOPMD\b/, scope: 'line' }],
+      directives: [comment('lint', /^java$/, /^\s*NOPMD\b/, 'line')],
       baselines: elements('pmd'),
     },
   },
@@ -239,14 +234,7 @@ export const jvmTools: readonly Tool[] = [
     name: 'inspection',
     kind: 'linter',
     protection: {
-      directives: [
-        {
-          family: 'lint',
-          languages: /^(?:java|kotlin|php)$/,
-          says: /^\s*@?noinspection\s+(?<rules>\w+)/,
-          scope: 'line',
-        },
-      ],
+      directives: [comment('lint', /^(?:java|kotlin|php)$/, /^\s*@?noinspection\s+(?<rules>\w+)/, 'line')],
     },
   },
   {

@@ -1,6 +1,6 @@
 import { dial } from '../protection.ts'
 import { append, insertAfter, instead } from '../shell/insert-flag.ts'
-import { forBlock } from '../suppressions.ts'
+import { comment, forBlock } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const nativeTools: readonly Tool[] = [
@@ -88,14 +88,7 @@ export const nativeTools: readonly Tool[] = [
     },
     protection: {
       files: { config: [/^\.clang-(?:tidy|format)$/] },
-      directives: [
-        {
-          family: 'lint',
-          languages: /^c$/,
-          says: /^\s*NOLINT(?:NEXTLINE|BEGIN)?\b(?:\((?<rules>[^)]+)\))?/,
-          scope: 'line',
-        },
-      ],
+      directives: [comment('lint', /^c$/, /^\s*NOLINT(?:NEXTLINE|BEGIN)?\b(?:\((?<rules>[^)]+)\))?/, 'line')],
       outside: { home: ['.clang-tidy'], above: ['.clang-tidy'] },
     },
   },
@@ -146,19 +139,10 @@ export const nativeTools: readonly Tool[] = [
         ],
       },
       directives: [
-        {
-          family: 'lint',
-          languages: /^swift$/,
-          says: /^\s*swiftlint:disable:(?:next|this|previous)\s+(?<rules>[\w ]+)/,
-          scope: 'line',
-        },
-        {
-          family: 'lint',
-          languages: /^swift$/,
-          says: /^\s*swiftlint:disable\s+(?<rules>[\w ]+)/,
-          scope: 'file',
+        comment('lint', /^swift$/, /^\s*swiftlint:disable:(?:next|this|previous)\s+(?<rules>[\w ]+)/, 'line'),
+        comment('lint', /^swift$/, /^\s*swiftlint:disable\s+(?<rules>[\w ]+)/, 'file', {
           ends: /^\s*swiftlint:enable\b/,
-        },
+        }),
       ],
     },
   },
@@ -211,9 +195,9 @@ export const nativeTools: readonly Tool[] = [
     protection: {
       files: { config: [/^analysis_options\.yaml$|^dart_test\.yaml$|^build\.yaml$/] },
       directives: [
-        { family: 'lint', languages: /^c$/, says: /^\s*ignore_for_file:\s*(?<rules>[\w, ]+)/, scope: 'file' },
-        { family: 'lint', languages: /^c$/, says: /^\s*ignore:\s*(?<rules>[\w, ]+)/, scope: 'line' },
-        { family: 'coverage', languages: /^c$/, says: /^\s*coverage:ignore-(?:line|start|file)\b/, scope: 'line' },
+        comment('lint', /^c$/, /^\s*ignore_for_file:\s*(?<rules>[\w, ]+)/, 'file'),
+        comment('lint', /^c$/, /^\s*ignore:\s*(?<rules>[\w, ]+)/, 'line'),
+        comment('coverage', /^c$/, /^\s*coverage:ignore-(?:line|start|file)\b/, 'line'),
       ],
       outputs: ['.dart_tool'],
     },
@@ -362,14 +346,7 @@ export const nativeTools: readonly Tool[] = [
     kind: 'coverage',
     protection: {
       files: { config: [/^coveralls\.json$/] },
-      directives: [
-        {
-          family: 'coverage',
-          languages: /^elixir$/,
-          says: /^\s*coveralls-ignore-(?:start|next-line)\b/,
-          scope: 'block',
-        },
-      ],
+      directives: [comment('coverage', /^elixir$/, /^\s*coveralls-ignore-(?:start|next-line)\b/, 'block')],
     },
   },
   {
@@ -406,7 +383,7 @@ export const nativeTools: readonly Tool[] = [
     kind: 'linter',
     protection: {
       files: { config: [/^sonar-project\.properties$/] },
-      directives: [{ family: 'lint', languages: /./, says: /^\s*NOSONAR\b/, scope: 'line' }],
+      directives: [comment('lint', /./, /^\s*NOSONAR\b/, 'line')],
     },
   },
   {
@@ -414,12 +391,7 @@ export const nativeTools: readonly Tool[] = [
     kind: 'coverage',
     protection: {
       directives: [
-        {
-          family: 'coverage',
-          languages: /./,
-          says: /^\s*(?:LCOV|GCOVR?|GRCOV)_EXCL_(?:LINE|START|BR_LINE|BR_START)\b/,
-          scope: 'line',
-        },
+        comment('coverage', /./, /^\s*(?:LCOV|GCOVR?|GRCOV)_EXCL_(?:LINE|START|BR_LINE|BR_START)\b/, 'line'),
       ],
     },
   },

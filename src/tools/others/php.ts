@@ -1,6 +1,6 @@
 import { dial } from '../protection.ts'
 import { append } from '../shell/insert-flag.ts'
-import { countOf, forBlock } from '../suppressions.ts'
+import { comment, countOf, forBlock } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const PHP = /^php$/
@@ -52,14 +52,7 @@ export const phpTools: readonly Tool[] = [
           dial('keep', 'types', /projectFiles\.(?:directory|file)@name$/),
         ],
       },
-      directives: [
-        {
-          family: 'types',
-          languages: PHP,
-          says: /@psalm-suppress\s+(?<rules>\w+(?:\s*,\s*\w+)*)/,
-          scope: 'block',
-        },
-      ],
+      directives: [comment('types', PHP, /@psalm-suppress\s+(?<rules>\w+(?:\s*,\s*\w+)*)/, 'block')],
       baselines: [{ files: /(?:^|\/)psalm-baseline\.xml$/, families: ['types'], amount: countOf(/<code>|<code\s/g) }],
     },
   },
@@ -90,18 +83,13 @@ export const phpTools: readonly Tool[] = [
     protection: {
       files: { config: [/^\.?phpcs\.xml(?:\.dist)?$/] },
       directives: [
-        {
-          family: 'lint',
-          languages: PHP,
-          says: /^[\s*]*(?:phpcs:(?:ignore|disable)|@codingStandardsIgnore(?:Line|Start))\b\s*(?<rules>[\w.]+(?:\s*,\s*[\w.]+)*)?/,
-          scope: 'line',
-        },
-        {
-          family: 'lint',
-          languages: PHP,
-          says: /^[\s*]*(?:phpcs:ignoreFile|@codingStandardsIgnoreFile)\b/,
-          scope: 'file',
-        },
+        comment(
+          'lint',
+          PHP,
+          /^[\s*]*(?:phpcs:(?:ignore|disable)|@codingStandardsIgnore(?:Line|Start))\b\s*(?<rules>[\w.]+(?:\s*,\s*[\w.]+)*)?/,
+          'line',
+        ),
+        comment('lint', PHP, /^[\s*]*(?:phpcs:ignoreFile|@codingStandardsIgnoreFile)\b/, 'file'),
       ],
     },
   },
@@ -128,7 +116,7 @@ export const phpTools: readonly Tool[] = [
     kind: 'linter',
     commands: { starts: 'phpmd|phplint|phan|parallel-lint|deptrac|composer (validate|normalize)' },
     protection: {
-      directives: [{ family: 'lint', languages: PHP, says: /@SuppressWarnings\((?<rules>[\w.]+)\)/, scope: 'block' }],
+      directives: [comment('lint', PHP, /@SuppressWarnings\((?<rules>[\w.]+)\)/, 'block')],
     },
   },
   {

@@ -1,7 +1,7 @@
 import { dial } from '../protection.ts'
-import { inPlaceOf, lineBaseline, pythonComment } from '../python-files.ts'
+import { inPlaceOf, lineBaseline } from '../python-files.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
-import { asItStands, PYTHON } from '../suppressions.ts'
+import { asItStands, comment, PYTHON } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const pythonTools: readonly Tool[] = [
@@ -89,7 +89,9 @@ export const pythonTools: readonly Tool[] = [
     commands: { starts: 'pyre|pytype|ty check', spoken: { types: 'pytype|pyre' } },
     protection: {
       files: { config: [/^pytype\.cfg$/] },
-      directives: [pythonComment('types', /(?:^|#)\s*pytype:\s*(?:disable=(?<rules>[\w, -]+)|skip-file)/, asItStands)],
+      directives: [
+        comment('types', PYTHON, /(?:^|#)\s*pytype:\s*(?:disable=(?<rules>[\w, -]+)|skip-file)/, asItStands),
+      ],
     },
   },
   {
@@ -181,7 +183,7 @@ export const pythonTools: readonly Tool[] = [
           dial('on', 'coverage', /^run\.branch$/),
         ],
       },
-      directives: [pythonComment('coverage', /(?:^|#)\s*pragma:\s*no\s?(?:cover|branch)\b/i, 'line')],
+      directives: [comment('coverage', PYTHON, /(?:^|#)\s*pragma:\s*no\s?(?:cover|branch)\b/i, 'line')],
       outputs: ['htmlcov'],
       packages: ['coverage'],
       outside: { home: ['.coveragerc'], variables: ['COVERAGE_RCFILE'] },
@@ -236,7 +238,7 @@ export const pythonTools: readonly Tool[] = [
     kind: 'linter',
     protection: {
       files: { config: [/^\.bandit$/] },
-      directives: [pythonComment('lint', /(?:^|#)\s*nosec\b(?::?\s*(?<rules>B\d+(?:[\s,]+B\d+)*))?/, 'line')],
+      directives: [comment('lint', PYTHON, /(?:^|#)\s*nosec\b(?::?\s*(?<rules>B\d+(?:[\s,]+B\d+)*))?/, 'line')],
     },
   },
   {

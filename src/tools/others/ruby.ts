@@ -1,4 +1,5 @@
 import { configModule, dataFile } from '../file-names.ts'
+import { comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const RUBY = /^ruby$/
@@ -64,7 +65,7 @@ export const rubyTools: readonly Tool[] = [
     commands: { programs: 'sorbet srb', starts: 'steep|srb|tapioca', spoken: { types: 'sorbet|steep' } },
     protection: {
       files: { configPaths: [/(?:^|\/)sorbet\/config$/] },
-      directives: [{ family: 'types', languages: RUBY, says: /^\s*typed:\s*(?:false|ignore)\b/, scope: 'file' }],
+      directives: [comment('types', RUBY, /^\s*typed:\s*(?:false|ignore)\b/, 'file')],
     },
   },
   {
@@ -82,7 +83,7 @@ export const rubyTools: readonly Tool[] = [
     name: 'steep',
     kind: 'type-checker',
     protection: {
-      directives: [{ family: 'types', languages: RUBY, says: /^\s*steep:ignore\b/, scope: 'line' }],
+      directives: [comment('types', RUBY, /^\s*steep:ignore\b/, 'line')],
     },
   },
   {
@@ -90,7 +91,7 @@ export const rubyTools: readonly Tool[] = [
     kind: 'coverage',
     protection: {
       files: { config: [/^\.simplecov$/] },
-      directives: [{ family: 'coverage', languages: RUBY, says: /^\s*:nocov:/, scope: 'block' }],
+      directives: [comment('coverage', RUBY, /^\s*:nocov:/, 'block')],
     },
   },
 ]

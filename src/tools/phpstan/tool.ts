@@ -1,5 +1,5 @@
 import { dial } from '../protection.ts'
-import { sumOf } from '../suppressions.ts'
+import { comment, sumOf } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const PHP = /^php$/
@@ -25,12 +25,12 @@ export const phpstan: Tool = {
       ],
     },
     directives: [
-      {
-        family: 'types',
-        languages: PHP,
-        says: /@phpstan-ignore(?:-next)?(?:-line)?\b(?:[ \t]+(?<rules>[a-z]+\.[\w.]+(?:\s*,\s*[a-z]+\.[\w.]+)*))?/,
-        scope: 'line',
-      },
+      comment(
+        'types',
+        PHP,
+        /@phpstan-ignore(?:-next)?(?:-line)?\b(?:[ \t]+(?<rules>[a-z]+\.[\w.]+(?:\s*,\s*[a-z]+\.[\w.]+)*))?/,
+        'line',
+      ),
     ],
     baselines: [
       {

@@ -1,5 +1,6 @@
 import { phpTests } from '../canary/planters.ts'
 import { dial } from '../protection.ts'
+import { comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { phpunit as phpunitOutput } from './read.ts'
 
@@ -31,7 +32,7 @@ export const phpunit: Tool = {
         dial('keep', 'coverage', /(?:source|coverage|whitelist)(?:\.include)?\.(?:directory|file)$/),
       ],
     },
-    directives: [{ family: 'coverage', languages: /^php$/, says: /@codeCoverageIgnore(?!End)\w*/, scope: 'block' }],
+    directives: [comment('coverage', /^php$/, /@codeCoverageIgnore(?!End)\w*/, 'block')],
     caches: ['.phpunit.result.cache', '.phpunit.cache'],
     detection: {
       names: ['phpunit'],

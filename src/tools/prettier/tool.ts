@@ -1,6 +1,6 @@
 import { configModule, dotFile } from '../file-names.ts'
 import { dial } from '../protection.ts'
-import { SCRIPT } from '../suppressions.ts'
+import { comment, SCRIPT } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const prettier: Tool = {
@@ -29,7 +29,7 @@ export const prettier: Tool = {
       alternatives: 'linters',
       dials: [dial('skip', 'lint', /^ignores$/)],
     },
-    directives: [{ family: 'lint', languages: SCRIPT, says: /^\s*prettier-ignore(?:-start)?\s*$/, scope: 'line' }],
+    directives: [comment('lint', SCRIPT, /^\s*prettier-ignore(?:-start)?\s*$/, 'line')],
     packages: ['prettier'],
     outside: { home: ['.prettierrc'], above: ['.prettierrc'], variables: ['PRETTIER_CONFIG'] },
   },

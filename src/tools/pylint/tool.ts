@@ -1,6 +1,6 @@
 import { dial } from '../protection.ts'
-import { lineBaseline, PYTHON_CONFIGS, pythonComment } from '../python-files.ts'
-import { asItStands } from '../suppressions.ts'
+import { lineBaseline, PYTHON_CONFIGS } from '../python-files.ts'
+import { asItStands, comment, PYTHON } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const pylint: Tool = {
@@ -32,9 +32,9 @@ export const pylint: Tool = {
       ],
     },
     directives: [
-      pythonComment('lint', /^\s*pylint:\s*skip-file\b/, 'file'),
-      pythonComment('lint', /(?:^|#)\s*pylint:\s*disable-next\s*=\s*(?<rules>[\w, -]+)/, 'line'),
-      pythonComment('lint', /(?:^|#)\s*pylint:\s*disable\s*=\s*(?<rules>[\w-]+(?:\s*,\s*[\w-]+)*)/, asItStands),
+      comment('lint', PYTHON, /^\s*pylint:\s*skip-file\b/, 'file'),
+      comment('lint', PYTHON, /(?:^|#)\s*pylint:\s*disable-next\s*=\s*(?<rules>[\w, -]+)/, 'line'),
+      comment('lint', PYTHON, /(?:^|#)\s*pylint:\s*disable\s*=\s*(?<rules>[\w-]+(?:\s*,\s*[\w-]+)*)/, asItStands),
     ],
     baselines: [lineBaseline('pylint')],
     outside: { home: ['.pylintrc', '.config/pylintrc'], above: ['.pylintrc'] },

@@ -1,6 +1,6 @@
 import { dial } from '../protection.ts'
-import { lineBaseline, pythonComment } from '../python-files.ts'
-import { countOf } from '../suppressions.ts'
+import { lineBaseline } from '../python-files.ts'
+import { comment, countOf, PYTHON } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const pyright: Tool = {
@@ -32,11 +32,12 @@ export const pyright: Tool = {
       ],
     },
     directives: [
-      pythonComment('types', /(?:^|#)\s*pyright:\s*ignore\[(?<rules>[\w, -]+)\]/, 'line'),
-      pythonComment('types', /(?:^|#)\s*pyright:\s*ignore(?![\w[])/, 'line'),
-      pythonComment('types', /^\s*pyright:\s*basic\b/, 'file'),
-      pythonComment(
+      comment('types', PYTHON, /(?:^|#)\s*pyright:\s*ignore\[(?<rules>[\w, -]+)\]/, 'line'),
+      comment('types', PYTHON, /(?:^|#)\s*pyright:\s*ignore(?![\w[])/, 'line'),
+      comment('types', PYTHON, /^\s*pyright:\s*basic\b/, 'file'),
+      comment(
         'types',
+        PYTHON,
         /^\s*pyright:\s*(?<rules>report\w+)\s*=\s*(?:false|none|"?(?:none|information|warning)"?)/,
         'file',
       ),

@@ -1,6 +1,6 @@
 import { dial } from '../protection.ts'
 import { instead } from '../shell/insert-flag.ts'
-import { countOf, sumOf } from '../suppressions.ts'
+import { comment, countOf, sumOf } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const CORRECTS = String.raw`\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)`
@@ -32,13 +32,13 @@ export const rubocop: Tool = {
       ],
     },
     directives: [
-      {
-        family: 'lint',
-        languages: RUBY,
-        says: /^\s*(?:rubocop|standard):(?:disable|todo)\s+(?<rules>[\w/]+(?:\s*,\s*[\w/]+)*)/,
-        scope: ({ alone }) => (alone ? 'file' : 'line'),
-        ends: /^\s*(?:rubocop|standard):enable\b/,
-      },
+      comment(
+        'lint',
+        RUBY,
+        /^\s*(?:rubocop|standard):(?:disable|todo)\s+(?<rules>[\w/]+(?:\s*,\s*[\w/]+)*)/,
+        ({ alone }) => (alone ? 'file' : 'line'),
+        { ends: /^\s*(?:rubocop|standard):enable\b/ },
+      ),
     ],
     baselines: [
       {

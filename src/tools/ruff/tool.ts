@@ -1,6 +1,7 @@
 import { dial } from '../protection.ts'
-import { lineBaseline, PYTHON_CONFIGS, pythonComment } from '../python-files.ts'
+import { lineBaseline, PYTHON_CONFIGS } from '../python-files.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
+import { comment, PYTHON } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const ruff: Tool = {
@@ -45,13 +46,14 @@ export const ruff: Tool = {
       ],
     },
     directives: [
-      pythonComment(
+      comment(
         'lint',
+        PYTHON,
         /^\s*(?:ruff|flake8)\s*[:=]\s*noqa\b(?::\s*(?<rules>[A-Z]+\d*(?:[\s,]+[A-Z]+\d+)*))?/i,
         'file',
       ),
-      pythonComment('lint', /(?:^|#)\s*noqa\b(?::\s*(?<rules>[A-Z]+\d+(?:[\s,]+[A-Z]+\d+)*))?(?!`)/i, 'line'),
-      pythonComment('lint', /^\s*ruff:\s*(?:disable|ignore)\[(?<rules>[\w, -]+)\]/, 'block'),
+      comment('lint', PYTHON, /(?:^|#)\s*noqa\b(?::\s*(?<rules>[A-Z]+\d+(?:[\s,]+[A-Z]+\d+)*))?(?!`)/i, 'line'),
+      comment('lint', PYTHON, /^\s*ruff:\s*(?:disable|ignore)\[(?<rules>[\w, -]+)\]/, 'block'),
     ],
     baselines: [lineBaseline('ruff')],
     caches: ['.ruff_cache'],

@@ -1,3 +1,4 @@
+import { comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { shellcheck as shellcheckOutput } from './read.ts'
 
@@ -15,8 +16,6 @@ export const shellcheck: Tool = {
   protection: {
     family: 'lint',
     files: { config: [/^\.shellcheckrc$/] },
-    directives: [
-      { family: 'lint', languages: /^shell$/, says: /^\s*shellcheck\s+disable=(?<rules>[\w,]+)/, scope: 'line' },
-    ],
+    directives: [comment('lint', /^shell$/, /^\s*shellcheck\s+disable=(?<rules>[\w,]+)/, 'line')],
   },
 }

@@ -1,5 +1,5 @@
 import { dial } from '../protection.ts'
-import { SCRIPT } from '../suppressions.ts'
+import { comment, SCRIPT } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const STRICT_FAMILY =
@@ -53,20 +53,9 @@ export const tsc: Tool = {
       ],
     },
     directives: [
-      { family: 'types', languages: SCRIPT, says: /^[\s*/]*@ts-nocheck\b/, scope: 'file' },
-      {
-        family: 'types',
-        languages: SCRIPT,
-        says: /(?:^|\n)[\s*/]*@ts-ignore\b(?![\s\S]*\n[\s*]*\S)/,
-        scope: 'line',
-      },
-      {
-        family: 'types',
-        languages: SCRIPT,
-        says: /(?:^|\n)[\s*/]*@ts-expect-error\b(?![\s\S]*\n[\s*]*\S)/,
-        scope: 'line',
-        rule: 'expected',
-      },
+      comment('types', SCRIPT, /^[\s*/]*@ts-nocheck\b/, 'file'),
+      comment('types', SCRIPT, /(?:^|\n)[\s*/]*@ts-ignore\b(?![\s\S]*\n[\s*]*\S)/, 'line'),
+      comment('types', SCRIPT, /(?:^|\n)[\s*/]*@ts-expect-error\b(?![\s\S]*\n[\s*]*\S)/, 'line', { rule: 'expected' }),
     ],
     localCaches: [/\.tsbuildinfo$/],
     packages: ['typescript', 'ts-node', 'tsx'],
