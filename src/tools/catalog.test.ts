@@ -3,7 +3,7 @@ import { TOOLS } from './catalog.ts'
 import { TOOLS_MEANT } from './free-names.ts'
 import { hazardOf } from './hazards.ts'
 import { isTestTool, namedTools } from './named-tools.ts'
-import { purposesOfTool } from './purposes.ts'
+import { provingLines, purposesOfTool } from './purposes.ts'
 import { PROGRAMS } from './shell/programs.ts'
 import { SPOKEN_NAMES } from './spoken-names.ts'
 import { usualCommand } from './usual-command.ts'
@@ -31,12 +31,9 @@ test('no two tools claim the same program', () => {
   expect(programs.filter(program => !PROGRAMS.has(program))).toEqual([])
 })
 
-test('no start is empty, and none matches every line', () => {
-  const broad = withCommands.filter(({ commands }) => commands.starts !== undefined && purposesOfStart(commands.starts))
-  expect(broad.map(({ name }) => name)).toEqual([])
+test('no line of a tool is so broad that it matches other programs', () => {
+  expect(provedBy('unknown-program --flag')).toEqual([])
 })
-
-const purposesOfStart = (starts: string): boolean => new RegExp(`^(?:${starts})\\b`).test('unknown-program --flag')
 
 test('a program that is no tool proves nothing', () => {
   for (const line of ['unknown-program --flag', 'a', 'z --test', 'R', 'my-script lint'])
@@ -69,13 +66,7 @@ describe('the usual command of a tool', () => {
 
 /** The tools whose patterns match a line, each asked alone. */
 const provedBy = (line: string): string[] =>
-  withCommands
-    .filter(({ commands: { proves = [], starts } }) =>
-      [...proves.map(([pattern]) => pattern), ...(starts === undefined ? [] : [new RegExp(`^(?:${starts})\\b`)])].some(
-        pattern => pattern.test(line),
-      ),
-    )
-    .map(({ name }) => name)
+  TOOLS.filter(tool => provingLines(tool).some(([pattern]) => pattern.test(line))).map(({ name }) => name)
 
 describe('a line that begins with a program of one tool', () => {
   for (const { name, commands } of withCommands)

@@ -1,7 +1,7 @@
 import { TOOLS } from './catalog.ts'
 import type { Purpose } from './purpose.ts'
 import { matches } from './quick-match.ts'
-import type { ToolKind } from './tool.ts'
+import type { Tool, ToolKind } from './tool.ts'
 import type { Proves, ToolCommands } from './tool-commands.ts'
 
 /** What a tool of each kind proves, unless a line of it says more. */
@@ -21,12 +21,13 @@ const fedBy = (tool: string): RegExp =>
 // A formatter whose work git is asked about.
 const FORMATTED: Proves = [/^[\w./-]+ (fmt|format)\b.*git (diff|status)/, 'format']
 
-const LINES: readonly Proves[] = [
-  FORMATTED,
-  ...TOOLS.flatMap(({ kind, commands }) => (commands === undefined ? [] : provedBy(commands, OF_KIND[kind] ?? []))),
-]
+const LINES: readonly Proves[] = [FORMATTED, ...TOOLS.flatMap(provingLines)]
 
-function provedBy({ proves = [], starts, measures, fed }: ToolCommands, ofKind: readonly Purpose[]): readonly Proves[] {
+/** The lines of one tool that prove something: its special lines, then all that begin as it does. */
+export function provingLines({ kind, commands = {} }: Tool): readonly Proves[] {
+  const { proves = [], measures, fed } = commands
+  const ofKind = OF_KIND[kind] ?? []
+  const starts = commands.starts ?? (commands.proves || ofKind.length === 0 ? undefined : anyProgram(commands))
   // `vite-node` is no build; `jest:unit` is a script that runs jest.
   const end = ofKind[0] === 'build' ? String.raw`(?:\s|$)` : String.raw`\b`
   return [
@@ -35,6 +36,10 @@ function provedBy({ proves = [], starts, measures, fed }: ToolCommands, ofKind: 
     ...(starts === undefined ? [] : [[new RegExp(`^(?:${starts})${end}`), ...ofKind] as const]),
     ...(fed === undefined ? [] : [[fedBy(fed), ...ofKind] as const]),
   ]
+}
+
+function anyProgram({ programs }: ToolCommands): string | undefined {
+  return programs?.replace(/[.+]/g, '\\$&').replaceAll(' ', '|')
 }
 
 /** What the tool at the start of a command proves; undefined for a tool we do not know. */

@@ -28,9 +28,12 @@ export interface NamedSettings {
 export interface ToolCommands {
   /** Its programs, separated by spaces, whose names mean nothing else. A line that begins with one is a command. */
   readonly programs?: string
-  /** Special lines and what they prove. The first match counts. */
+  /** Special lines and what they prove. The first match counts. Empty for a tool whose lines prove nothing. */
   readonly proves?: readonly Proves[]
-  /** How every other line of it begins, as the source of a pattern; such lines prove what the tool's kind proves. */
+  /**
+   * How every other line of it begins, as the source of a pattern; such lines prove what the tool's kind proves. Without it and
+   * without `proves`, they begin with one of the programs.
+   */
   readonly starts?: string
   /** The words with which it is given its files by `find` or `git ls-files`, as in `git ls-files | xargs shellcheck`. */
   readonly fed?: string

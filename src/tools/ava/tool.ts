@@ -8,7 +8,6 @@ export const ava: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'ava',
-    starts: 'ava',
     measures: String.raw`--coverage\b`,
     usual: 'npx ava',
     sign: /(?:^|[\s/&;])ava\b/,

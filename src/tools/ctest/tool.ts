@@ -7,7 +7,6 @@ export const ctest: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'ctest',
-    starts: 'ctest',
     sign: /\bctest\b/,
     spoken: { test: 'ctest' },
   },

@@ -12,7 +12,6 @@ export const eslint: Tool = {
   kind: 'linter',
   commands: {
     programs: 'eslint',
-    starts: 'eslint',
     usual: 'npx eslint .',
     sign: /\beslint\b/,
     spoken: { lint: 'eslint' },

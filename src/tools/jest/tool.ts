@@ -9,7 +9,6 @@ export const jest: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'jest',
-    starts: 'jest',
     measures: String.raw`--coverage\b`,
     narrows: '--testPathPattern=',
     usual: 'npx jest',

@@ -8,7 +8,6 @@ export const mocha: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'mocha',
-    starts: 'mocha',
     usual: 'npx mocha',
     sign: /\bmocha\b/,
     spoken: { test: 'mocha' },

@@ -110,7 +110,7 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'hyperfine',
     kind: 'coverage',
-    commands: { programs: 'hyperfine', hazards: { measures: /\bhyperfine\b/ } },
+    commands: { programs: 'hyperfine', proves: [], hazards: { measures: /\bhyperfine\b/ } },
   },
 
   // What they find is about words and wrapping, not about the program.
@@ -163,7 +163,7 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'vale',
     kind: 'docs',
-    commands: { programs: 'vale', starts: 'vale', spoken: { lint: 'vale' } },
+    commands: { programs: 'vale', spoken: { lint: 'vale' } },
   },
   {
     name: 'remark',
@@ -205,13 +205,12 @@ export const anyLanguageTools: readonly Tool[] = [
     kind: 'docs',
     commands: {
       programs: 'hugo',
-      starts: 'hugo',
       hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ },
     },
   },
   {
     name: 'jekyll',
     kind: 'docs',
-    commands: { programs: 'jekyll', hazards: { 'never-ends': /\bjekyll (dev|start|serve|preview)(\s|$)/ } },
+    commands: { programs: 'jekyll', proves: [], hazards: { 'never-ends': /\bjekyll (dev|start|serve|preview)(\s|$)/ } },
   },
 ]

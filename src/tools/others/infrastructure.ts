@@ -53,7 +53,7 @@ export const infrastructureTools: readonly Tool[] = [
   {
     name: 'ansible-lint',
     kind: 'linter',
-    commands: { programs: 'ansible-lint', starts: 'ansible-lint', spoken: { lint: 'ansible-lint' } },
+    commands: { programs: 'ansible-lint', spoken: { lint: 'ansible-lint' } },
   },
   {
     name: 'helm',

@@ -26,7 +26,6 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: {
       programs: 'karma',
-      starts: 'karma',
       spoken: { test: 'karma' },
       settings: { files: String.raw`karma\.conf` },
     },
@@ -101,7 +100,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'svelte-check',
     kind: 'type-checker',
-    commands: { programs: 'svelte-check', starts: 'svelte-check', spoken: { types: 'svelte-check' } },
+    commands: { programs: 'svelte-check', spoken: { types: 'svelte-check' } },
   },
   {
     name: 'tsd',
@@ -132,7 +131,6 @@ export const javascriptTools: readonly Tool[] = [
     commands: {
       fixes: 'oxlint',
       programs: 'oxlint',
-      starts: 'oxlint',
       usual: 'npx oxlint',
       sign: /\boxlint\b/,
       spoken: { lint: 'oxlint' },
@@ -155,7 +153,6 @@ export const javascriptTools: readonly Tool[] = [
     commands: {
       fixes: 'stylelint',
       programs: 'stylelint',
-      starts: 'stylelint',
       usual: 'npx stylelint "**/*.css"',
       spoken: { lint: 'stylelint' },
       hazards: { rewrites: /\bstylelint\b.*\s-u(\s|$)/ },
@@ -227,7 +224,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'knip',
     kind: 'linter',
-    commands: { fixes: 'knip', programs: 'knip', spoken: { lint: 'knip' } },
+    commands: { fixes: 'knip', programs: 'knip', proves: [], spoken: { lint: 'knip' } },
     protection: { files: { config: [dataFile('knip'), configModule('knip')] } },
   },
 
@@ -235,7 +232,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'c8',
     kind: 'coverage',
-    commands: { programs: 'c8', starts: 'c8', settings: { files: String.raw`\.c8rc` } },
+    commands: { programs: 'c8', settings: { files: String.raw`\.c8rc` } },
   },
   {
     name: 'nyc',
@@ -267,7 +264,6 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'build-tool',
     commands: {
       programs: 'vite',
-      starts: 'vite',
       spoken: { build: 'vite build' },
       hazards: { 'never-ends': /\bvite (dev|start|serve|preview)(\s|$)|^vite( -\S+)*$/ },
       settings: { byFile: { files: /(?:^|\/)vite\.config[^/]*$/ } },
@@ -278,7 +274,6 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'build-tool',
     commands: {
       programs: 'webpack',
-      starts: 'webpack',
       hazards: { 'never-ends': /\bwebpack (serve|watch)(\s|$)|\bwebpack\b.*\s-w(\s|$)/ },
       spoken: { build: 'webpack' },
       settings: { byFile: { files: /(?:^|\/)webpack[^/]*$/ } },
@@ -290,7 +285,6 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'build-tool',
     commands: {
       programs: 'rollup',
-      starts: 'rollup',
       spoken: { build: 'rollup' },
       hazards: { 'never-ends': /\brollup\b.*\s-w(\s|$)/ },
       settings: { byFile: { files: /(?:^|\/)rollup\.config[^/]*$/ } },
@@ -313,7 +307,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'tsup',
     kind: 'build-tool',
-    commands: { programs: 'tsup', starts: 'tsup', spoken: { build: 'tsup' } },
+    commands: { programs: 'tsup', spoken: { build: 'tsup' } },
     protection: { files: { config: [configModule('tsup|tsdown|bunup')] } },
   },
   {
@@ -395,6 +389,7 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'docs',
     commands: {
       programs: 'storybook wrangler',
+      proves: [],
       hazards: { 'never-ends': /\b(storybook|wrangler) (dev|start|serve|preview)(\s|$)/ },
     },
     protection: { files: { configPaths: [/(?:^|\/)\.storybook\/[^/]+$/] }, outputs: ['storybook-static'] },
@@ -417,7 +412,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'stryker',
     kind: 'coverage',
-    commands: { programs: 'stryker', hazards: { measures: /\bstryker\b/ } },
+    commands: { programs: 'stryker', proves: [], hazards: { measures: /\bstryker\b/ } },
     protection: { files: { config: [dataFile('stryker'), configModule('stryker')] } },
   },
 

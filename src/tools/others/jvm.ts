@@ -50,7 +50,6 @@ export const jvmTools: readonly Tool[] = [
     kind: 'linter',
     commands: {
       programs: 'ktlint',
-      starts: 'ktlint',
       spoken: { format: 'ktlint' },
       hazards: { rewrites: /\bktlintFormat\b|\bktlint\b.*\s-F\b/ },
       looksOnly: [[/\bktlintFormat\b/, instead('ktlintFormat', 'ktlintCheck')]],
@@ -61,7 +60,7 @@ export const jvmTools: readonly Tool[] = [
   {
     name: 'detekt',
     kind: 'linter',
-    commands: { programs: 'detekt', starts: 'detekt', spoken: { lint: 'detekt' }, settings: { files: 'detekt' } },
+    commands: { programs: 'detekt', spoken: { lint: 'detekt' }, settings: { files: 'detekt' } },
     protection: {
       files: configOf('detekt'),
       settings: {
@@ -178,7 +177,7 @@ export const jvmTools: readonly Tool[] = [
   {
     name: 'clj-kondo',
     kind: 'linter',
-    commands: { programs: 'clj-kondo', starts: 'clj-kondo', spoken: { lint: 'clj-kondo|eastwood' } },
+    commands: { programs: 'clj-kondo', spoken: { lint: 'clj-kondo|eastwood' } },
   },
   {
     name: 'cljfmt',

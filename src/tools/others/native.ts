@@ -124,7 +124,6 @@ export const nativeTools: readonly Tool[] = [
     kind: 'linter',
     commands: {
       programs: 'swiftlint',
-      starts: 'swiftlint',
       spoken: { lint: 'swiftlint' },
       fixes: 'swiftlint',
       settings: { files: String.raw`\.swiftlint` },

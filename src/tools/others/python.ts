@@ -99,7 +99,6 @@ export const pythonTools: readonly Tool[] = [
     kind: 'linter',
     commands: {
       programs: 'flake8',
-      starts: 'flake8',
       usual: 'flake8',
       sign: /\bflake8\b/,
       spoken: { lint: 'flake8' },
@@ -218,7 +217,7 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'mutmut',
     kind: 'coverage',
-    commands: { programs: 'mutmut cosmic-ray', hazards: { measures: /\bmutmut\b/ } },
+    commands: { programs: 'mutmut cosmic-ray', proves: [], hazards: { measures: /\bmutmut\b/ } },
   },
   {
     name: 'flask',

@@ -8,7 +8,6 @@ export const pylint: Tool = {
   kind: 'linter',
   commands: {
     programs: 'pylint',
-    starts: 'pylint',
     usual: 'pylint .',
     sign: /\bpylint\b/,
     spoken: { lint: 'pylint' },

@@ -10,7 +10,6 @@ export const pytest: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'pytest py.test',
-    starts: String.raw`pytest|py\.test`,
     measures: String.raw`--cov(?:\b(?!-config)|=)`,
     narrows: '-k ',
     usual: 'pytest',

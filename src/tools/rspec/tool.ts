@@ -8,7 +8,6 @@ export const rspec: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'rspec',
-    starts: 'rspec',
     usual: 'rspec',
     sign: /\brspec\b/,
     spoken: { test: 'rspec' },

@@ -7,7 +7,6 @@ export const shellcheck: Tool = {
   kind: 'linter',
   commands: {
     programs: 'shellcheck',
-    starts: 'shellcheck',
     sign: /\bshellcheck\b/,
     spoken: { lint: 'shellcheck' },
     fed: 'shellcheck',

@@ -10,7 +10,6 @@ export const tap: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'tap',
-    starts: 'tap',
     measures: String.raw`--coverage\b`,
     sign: /(?:^|[\s/&;])tap\b/,
     settings: { name: '(?:node-)?tap', files: String.raw`\.taprc|tap\.config` },

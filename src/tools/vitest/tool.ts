@@ -9,7 +9,6 @@ export const vitest: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'vitest',
-    starts: 'vitest',
     measures: String.raw`--coverage\b`,
     narrows: '',
     usual: 'npx vitest run',
