@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -12,7 +12,6 @@ import { TOOLS } from './catalog.ts'
 import { ListedTests } from './ids/listed/listed-tests.ts'
 import { reportFiles } from './ids/report-files.ts'
 import { isOutputFolder, kindOf } from './paths/kind-of.ts'
-import * as preloads from './preload/all.ts'
 import { isResultCache } from './result-caches.ts'
 import type { Tool } from './tool.ts'
 
@@ -78,8 +77,11 @@ describe('test ids', () => {
     for (const [variable] of set) expect(again[variable]).toContain('-x/before')
   })
 
-  test('by code in Node are those of the list of preloads', () => {
-    expect(having(({ ids }) => ids?.preload)).toHaveLength(Object.keys(preloads).length)
+  test('come from a preload.ts for each tool that says so', () => {
+    const here = import.meta.dirname
+    const folders = readdirSync(here).filter(name => existsSync(join(here, name, 'preload.ts')))
+    const tools = having(({ ids }) => ids?.preload).map(([name]) => name.replace(/\W/g, '-'))
+    expect(folders.sort(), '`ids: { preload: true }` and a preload.ts belong together').toEqual(tools.sort())
   })
 
   test.each(having(({ ids }) => ids?.reports))('are in reports of %s', async (name, glob) => {

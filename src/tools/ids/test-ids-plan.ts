@@ -3,7 +3,7 @@ import type { ListerPlan } from './listed/lister.ts'
 
 /** How the tests that a tool executes become known, each with an id. */
 export interface TestIdPlan {
-  /** Code that `preload/all.ts` lists is loaded into its Node process. */
+  /** The `preload.ts` in its folder is loaded into its Node process, and listens to it. */
   readonly preload?: true
   /** The variables that make it tell, beside what it prints; whatever was set before stays. */
   readonly switches?: (run: SwitchedRun) => Environment
