@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { TOOLS } from './catalog.ts'
-import { TOOLS_MEANT } from './free-names.ts'
-import { hazardOf } from './hazards.ts'
-import { isTestTool, namedTools } from './named-tools.ts'
-import { provingLines, purposesOfTool } from './purposes.ts'
+import { hazardOf } from './commands/hazards.ts'
+import { isTestTool, namedTools } from './commands/named-tools.ts'
+import { provingLines, purposesOfTool } from './commands/purposes.ts'
+import { SPOKEN_NAMES } from './commands/spoken-names.ts'
+import { usualCommand } from './commands/usual-command.ts'
+import { TOOLS_MEANT } from './protection/free-names.ts'
 import { PROGRAMS } from './shell/programs.ts'
-import { SPOKEN_NAMES } from './spoken-names.ts'
-import { usualCommand } from './usual-command.ts'
 
 const bare = (command: string): string => command.replace(/^npx /, '')
 

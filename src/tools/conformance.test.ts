@@ -11,8 +11,8 @@ import { plantError } from './canary/plant-error.ts'
 import { TOOLS } from './catalog.ts'
 import { ListedTests } from './ids/listed/listed-tests.ts'
 import { reportFiles } from './ids/report-files.ts'
-import { isOutputFolder, kindOf } from './paths/kind-of.ts'
-import { isResultCache } from './result-caches.ts'
+import { isOutputFolder, kindOf } from './protection/kind-of.ts'
+import { isResultCache } from './protection/result-caches.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool that has a capability, for a table of tests. */

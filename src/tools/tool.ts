@@ -1,8 +1,8 @@
 import type { CanaryPlan } from './canary/canary-plan.ts'
+import type { ToolCommands } from './commands/tool-commands.ts'
 import type { TestIdPlan } from './ids/test-ids-plan.ts'
-import type { Protection } from './protection.ts'
+import type { Protection } from './protection/protection.ts'
 import type { ReaderPlan } from './reading/reader.ts'
-import type { ToolCommands } from './tool-commands.ts'
 
 /**
  * Everything known about one test runner, linter, compiler, or build tool. Every capability is optional: what is missing shows in

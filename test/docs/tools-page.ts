@@ -1,5 +1,5 @@
 import { TOOLS } from '../../src/tools/catalog.ts'
-import { provingLines } from '../../src/tools/purposes.ts'
+import { provingLines } from '../../src/tools/commands/purposes.ts'
 import type { Tool } from '../../src/tools/tool.ts'
 
 /** `docs/tools.md`: what is known about each tool, and what is not. */

@@ -1,4 +1,4 @@
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/purpose.ts'
 import { readTask } from '../task/read-task.ts'
 
 const BY_PURPOSE: Readonly<Record<Purpose, string>> = {

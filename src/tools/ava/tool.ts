@@ -1,5 +1,5 @@
 import { javaScriptTests } from '../canary/planters.ts'
-import { configModule, dataFile } from '../file-names.ts'
+import { configModule, dataFile } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
 import { ava as avaOutput } from './read.ts'
 

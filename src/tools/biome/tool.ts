@@ -1,6 +1,6 @@
-import { configModule, dataFile } from '../file-names.ts'
-import { dial } from '../protection.ts'
-import { comment, SCRIPT } from '../suppressions.ts'
+import { configModule, dataFile } from '../protection/file-names.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, SCRIPT } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { biome as biomeOutput } from './read.ts'
 

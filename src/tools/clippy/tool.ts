@@ -1,4 +1,4 @@
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
 import type { Tool } from '../tool.ts'
 
 export const clippy: Tool = {

@@ -1,5 +1,5 @@
-import { matches } from '../quick-match.ts'
-import { words } from '../shell-text.ts'
+import { words } from '../shell/shell-text.ts'
+import { matches } from './quick-match.ts'
 
 const PREFIXES: readonly RegExp[] = [
   /^(sudo|time|command|exec|nice|env|then|do|else|!|@|-)\s+(?=\S)/,

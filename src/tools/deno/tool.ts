@@ -1,8 +1,8 @@
 import { javaScriptTests } from '../canary/planters.ts'
 import { listedByShape } from '../ids/listed/by-shape.ts'
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, SCRIPT } from '../protection/suppressions.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
-import { comment, SCRIPT } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { deno as denoOutput } from './read.ts'
 

@@ -1,5 +1,5 @@
 import { dotnetTests } from '../canary/planters.ts'
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
 import type { Tool } from '../tool.ts'
 import { dotnet as dotnetOutput } from './read.ts'
 

@@ -1,6 +1,6 @@
-import { configModule, dotFile } from '../file-names.ts'
-import { dial } from '../protection.ts'
-import { comment, disabledBy, SCRIPT, sumOf } from '../suppressions.ts'
+import { configModule, dotFile } from '../protection/file-names.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, disabledBy, SCRIPT, sumOf } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { eslint as eslintOutput } from './read.ts'
 

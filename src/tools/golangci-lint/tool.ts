@@ -1,5 +1,5 @@
-import { dial } from '../protection.ts'
-import { comment } from '../suppressions.ts'
+import { dial } from '../protection/protection.ts'
+import { comment } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const GO = /^go$/

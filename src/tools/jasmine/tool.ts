@@ -1,5 +1,5 @@
 import { javaScriptTests } from '../canary/planters.ts'
-import { configModule, dataFile, dotFile } from '../file-names.ts'
+import { configModule, dataFile, dotFile } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
 import { jasmine as jasmineOutput } from './read.ts'
 

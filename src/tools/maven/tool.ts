@@ -1,5 +1,5 @@
 import { jvmTests } from '../canary/planters.ts'
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
 import type { Tool } from '../tool.ts'
 import { maven as mavenOutput } from './read.ts'
 

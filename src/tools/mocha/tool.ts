@@ -1,5 +1,5 @@
 import { javaScriptTests } from '../canary/planters.ts'
-import { dotFile } from '../file-names.ts'
+import { dotFile } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
 import { mocha as mochaOutput } from './read.ts'
 

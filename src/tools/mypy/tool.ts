@@ -1,6 +1,6 @@
-import { dial } from '../protection.ts'
-import { inPlaceOf, lineBaseline, PYTHON_CONFIGS } from '../python-files.ts'
-import { comment, PYTHON } from '../suppressions.ts'
+import { dial } from '../protection/protection.ts'
+import { inPlaceOf, lineBaseline, PYTHON_CONFIGS } from '../protection/python-files.ts'
+import { comment, PYTHON } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const MYPY_ON =

@@ -1,4 +1,4 @@
-import { comment, SCRIPT } from '../suppressions.ts'
+import { comment, SCRIPT } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { nodeCrash } from './read-crash.ts'
 import { nodeSwitches } from './switches.ts'

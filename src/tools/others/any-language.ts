@@ -1,4 +1,4 @@
-import { configModule, dataFile, dotFile } from '../file-names.ts'
+import { configModule, dataFile, dotFile } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
 
 export const anyLanguageTools: readonly Tool[] = [

@@ -1,4 +1,4 @@
-import { asItStands, comment, forBlock } from '../suppressions.ts'
+import { asItStands, comment, forBlock } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const dotnetTools: readonly Tool[] = [

@@ -1,5 +1,5 @@
+import { comment } from '../protection/suppressions.ts'
 import { append, insertAfter, instead } from '../shell/insert-flag.ts'
-import { comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const functionalTools: readonly Tool[] = [

@@ -1,5 +1,5 @@
+import { asItStands, comment } from '../protection/suppressions.ts'
 import { instead } from '../shell/insert-flag.ts'
-import { asItStands, comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const LISTS_UNFORMATTED = 'test -z "$(gofmt -l .)"'

@@ -1,5 +1,5 @@
+import { asItStands, comment } from '../protection/suppressions.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
-import { asItStands, comment } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const infrastructureTools: readonly Tool[] = [

@@ -1,6 +1,6 @@
-import { configModule, dataFile, dotFile } from '../file-names.ts'
-import { dial } from '../protection.ts'
-import { comment, countOf, disabledBy, SCRIPT, sumOf } from '../suppressions.ts'
+import { configModule, dataFile, dotFile } from '../protection/file-names.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, countOf, disabledBy, SCRIPT, sumOf } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const javascriptTools: readonly Tool[] = [

@@ -1,6 +1,6 @@
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, countOf } from '../protection/suppressions.ts'
 import { instead } from '../shell/insert-flag.ts'
-import { comment, countOf } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const JAVA_OR_KOTLIN = /^(?:java|kotlin)$/

@@ -1,6 +1,6 @@
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, forBlock } from '../protection/suppressions.ts'
 import { append, insertAfter, instead } from '../shell/insert-flag.ts'
-import { comment, forBlock } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const nativeTools: readonly Tool[] = [

@@ -1,6 +1,6 @@
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, countOf, forBlock } from '../protection/suppressions.ts'
 import { append } from '../shell/insert-flag.ts'
-import { comment, countOf, forBlock } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const PHP = /^php$/

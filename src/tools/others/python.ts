@@ -1,7 +1,7 @@
-import { dial } from '../protection.ts'
-import { inPlaceOf, lineBaseline } from '../python-files.ts'
+import { dial } from '../protection/protection.ts'
+import { inPlaceOf, lineBaseline } from '../protection/python-files.ts'
+import { asItStands, comment, PYTHON } from '../protection/suppressions.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
-import { asItStands, comment, PYTHON } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const pythonTools: readonly Tool[] = [

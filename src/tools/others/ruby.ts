@@ -1,5 +1,5 @@
-import { configModule, dataFile } from '../file-names.ts'
-import { comment } from '../suppressions.ts'
+import { configModule, dataFile } from '../protection/file-names.ts'
+import { comment } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const RUBY = /^ruby$/

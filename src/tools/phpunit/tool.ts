@@ -1,6 +1,6 @@
 import { phpTests } from '../canary/planters.ts'
-import { dial } from '../protection.ts'
-import { comment } from '../suppressions.ts'
+import { dial } from '../protection/protection.ts'
+import { comment } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { phpunit as phpunitOutput } from './read.ts'
 

@@ -1,5 +1,5 @@
 import { javaScriptTests } from '../canary/planters.ts'
-import { configModule } from '../file-names.ts'
+import { configModule } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
 import { playwright as playwrightOutput } from './read.ts'
 

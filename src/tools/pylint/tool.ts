@@ -1,6 +1,6 @@
-import { dial } from '../protection.ts'
-import { lineBaseline, PYTHON_CONFIGS } from '../python-files.ts'
-import { asItStands, comment, PYTHON } from '../suppressions.ts'
+import { dial } from '../protection/protection.ts'
+import { lineBaseline, PYTHON_CONFIGS } from '../protection/python-files.ts'
+import { asItStands, comment, PYTHON } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const pylint: Tool = {

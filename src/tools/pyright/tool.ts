@@ -1,6 +1,6 @@
-import { dial } from '../protection.ts'
-import { lineBaseline } from '../python-files.ts'
-import { comment, countOf, PYTHON } from '../suppressions.ts'
+import { dial } from '../protection/protection.ts'
+import { lineBaseline } from '../protection/python-files.ts'
+import { comment, countOf, PYTHON } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const pyright: Tool = {

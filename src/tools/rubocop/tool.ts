@@ -1,6 +1,6 @@
-import { dial } from '../protection.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, countOf, sumOf } from '../protection/suppressions.ts'
 import { instead } from '../shell/insert-flag.ts'
-import { comment, countOf, sumOf } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 const CORRECTS = String.raw`\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)`

@@ -1,7 +1,7 @@
-import { dial } from '../protection.ts'
-import { lineBaseline, PYTHON_CONFIGS } from '../python-files.ts'
+import { dial } from '../protection/protection.ts'
+import { lineBaseline, PYTHON_CONFIGS } from '../protection/python-files.ts'
+import { comment, PYTHON } from '../protection/suppressions.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
-import { comment, PYTHON } from '../suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const ruff: Tool = {

@@ -1,4 +1,4 @@
-import { comment } from '../suppressions.ts'
+import { comment } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 import { shellcheck as shellcheckOutput } from './read.ts'
 

@@ -1,5 +1,5 @@
 import { javaScriptTests } from '../canary/planters.ts'
-import { configModule, dotFile } from '../file-names.ts'
+import { configModule, dotFile } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
 import { tapListing } from './listing.ts'
 import { tap as tapOutput } from './read.ts'

@@ -1,6 +1,6 @@
 import { javaScriptTests } from '../canary/planters.ts'
-import { configModule } from '../file-names.ts'
-import { dial } from '../protection.ts'
+import { configModule } from '../protection/file-names.ts'
+import { dial } from '../protection/protection.ts'
 import type { Tool } from '../tool.ts'
 import { vitest as vitestOutput } from './read.ts'
 

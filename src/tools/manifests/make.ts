@@ -1,5 +1,5 @@
 import type { ProjectScript } from '../commands/script-book.ts'
-import type { SourceFile } from '../project.ts'
+import type { SourceFile } from './project.ts'
 
 /** Targets of a Makefile with their recipes; prerequisites count as part of the recipe. */
 export function makeScripts(file: SourceFile): ProjectScript[] {

@@ -1,6 +1,6 @@
-import { TOOLS } from './catalog.ts'
-import type { Tool } from './tool.ts'
-import type { NamedSettings } from './tool-commands.ts'
+import { TOOLS } from '../catalog.ts'
+import type { NamedSettings } from '../commands/tool-commands.ts'
+import type { Tool } from '../tool.ts'
 
 /** What a tool's name in a task can mean: its config files, its key in a manifest, and the scripts that call it. */
 export interface ToolMeant {

@@ -1,5 +1,5 @@
-import { TOOLS } from './catalog.ts'
-import type { ToolKind } from './tool.ts'
+import { TOOLS } from '../catalog.ts'
+import type { ToolKind } from '../tool.ts'
 
 /** Tests first, then what looks deepest: of several tools in a line, the first decides which error is planted. */
 const ORDER: readonly ToolKind[] = ['test-runner', 'build-tool', 'compiler', 'type-checker', 'linter', 'formatter']

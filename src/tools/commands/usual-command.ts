@@ -1,4 +1,4 @@
-import { TOOLS } from './catalog.ts'
+import { TOOLS } from '../catalog.ts'
 import type { Purpose } from './purpose.ts'
 import { purposesOfTool } from './purposes.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../system/shell.ts'
+import type { Environment } from '../../system/shell.ts'
 
 /** What weakens a tool, what it loads by itself, and what it remembers: all that must not change unnoticed. */
 export interface Protection {

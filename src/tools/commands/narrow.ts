@@ -1,5 +1,5 @@
-import { TOOLS } from './catalog.ts'
-import { at, fileAt, type Project, record } from './project.ts'
+import { TOOLS } from '../catalog.ts'
+import { at, fileAt, type Project, record } from '../manifests/project.ts'
 
 /** A run of tests, held to those of one area, where its runner fails when none match; else the command itself. */
 export function narrowed(command: string, area: string, project: Project): string {

@@ -1,4 +1,4 @@
-import { exists, type Project, record, string } from './project.ts'
+import { exists, type Project, record, string } from '../manifests/project.ts'
 
 type Translate = (inputs: Readonly<Record<string, unknown>>, project: Project) => string
 

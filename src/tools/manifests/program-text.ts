@@ -1,6 +1,6 @@
 import type { ProjectScript, Runner } from '../commands/script-book.ts'
-import type { SourceFile } from '../project.ts'
-import { logicalLines } from '../shell-text.ts'
+import { logicalLines } from '../shell/shell-text.ts'
+import type { SourceFile } from './project.ts'
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length
 

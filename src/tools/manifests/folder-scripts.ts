@@ -1,5 +1,4 @@
 import { type ProjectScript, type Runner, type ScriptBook, scriptBook } from '../commands/script-book.ts'
-import { exists, fileAt, filesIn, folderAt, inFolder, type Project, type SourceFile } from '../project.ts'
 import {
   cargoAliases,
   cargoMakeTasks,
@@ -16,6 +15,7 @@ import {
 import { justScripts } from './just.ts'
 import { makeScripts } from './make.ts'
 import { ednNames, fileScript, mixAliases, noxSessions, rakeTasks } from './program-text.ts'
+import { exists, fileAt, filesIn, folderAt, inFolder, type Project, type SourceFile } from './project.ts'
 
 type Reader = readonly [RegExp, Runner, (file: SourceFile) => ProjectScript[]]
 

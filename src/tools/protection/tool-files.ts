@@ -1,7 +1,7 @@
-import { anyOf } from '../any-of.ts'
 import { TOOLS } from '../catalog.ts'
-import type { ToolFiles } from '../protection.ts'
+import { anyOf } from './any-of.ts'
 import type { ProtectedKind } from './protected-kind.ts'
+import type { ToolFiles } from './protection.ts'
 
 /** `loaded`: a new file of that name takes effect by itself, so that its appearing is a change too. */
 interface Row {

@@ -1,5 +1,5 @@
 import type { ProjectScript } from '../commands/script-book.ts'
-import type { SourceFile } from '../project.ts'
+import type { SourceFile } from './project.ts'
 
 /** Recipes of a justfile; dependencies count as part of the recipe. */
 export function justScripts(file: SourceFile): ProjectScript[] {

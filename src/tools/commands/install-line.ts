@@ -1,4 +1,4 @@
-import { TOOLS } from './catalog.ts'
+import { TOOLS } from '../catalog.ts'
 import type { MissingTool } from './not-found.ts'
 
 // Programs whose package has another name.

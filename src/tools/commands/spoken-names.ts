@@ -1,4 +1,4 @@
-import { TOOLS } from './catalog.ts'
+import { TOOLS } from '../catalog.ts'
 import type { Purpose } from './purpose.ts'
 
 /** The tools that people name in a sentence instead of what they check, as the source of a pattern. */

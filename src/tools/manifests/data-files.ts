@@ -1,5 +1,5 @@
 import type { ProjectScript, Runner } from '../commands/script-book.ts'
-import { at, lineOf, list, record, type SourceFile, string, strings } from '../project.ts'
+import { at, lineOf, list, record, type SourceFile, string, strings } from './project.ts'
 
 const script = (runner: Runner, name: string, body: string, file: SourceFile): ProjectScript => ({
   runner,

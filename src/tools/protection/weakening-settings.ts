@@ -1,5 +1,5 @@
+import { TOOLS } from '../catalog.ts'
 import { anyOf } from './any-of.ts'
-import { TOOLS } from './catalog.ts'
 import { dial, type ToolSettings } from './protection.ts'
 
 /** The settings of one tool, under the name that findings use; empty where the setting speaks for itself. */

@@ -1,5 +1,5 @@
+import { TOOLS } from '../catalog.ts'
 import { anyOf } from './any-of.ts'
-import { TOOLS } from './catalog.ts'
 
 /**
  * What tools keep to answer the same question without asking again. An agent can write there too, so a clean copy begins without

@@ -1,4 +1,4 @@
-import { TOOLS } from './catalog.ts'
+import { TOOLS } from '../catalog.ts'
 import type { Detection, DetectionSign, Protection } from './protection.ts'
 
 const protections: readonly Protection[] = TOOLS.flatMap(({ protection }) => protection ?? [])

@@ -1,6 +1,6 @@
-import { TOOLS } from './catalog.ts'
+import { TOOLS } from '../catalog.ts'
+import { pieces } from '../shell/shell-text.ts'
 import { matches } from './quick-match.ts'
-import { pieces } from './shell-text.ts'
 import type { CommandHazard } from './tool-commands.ts'
 
 /** Command lines that no single tool owns: flags that many share, the words of package managers, and the shell's own programs. */
