@@ -1,6 +1,6 @@
 import type { TaskClass } from '../criteria/task/task-class.ts'
-import type { Purpose } from '../tools/commands/purpose.ts'
 import type { ProjectScript } from '../tools/commands/script-book.ts'
+import type { Purpose } from '../tools/commands/tool-commands.ts'
 import type { ImpliedReason } from '../tools/manifests/default-command.ts'
 
 export type LayerNumber = 1 | 2 | 3 | 4 | 5

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { TOOLS } from './catalog.ts'
 import { hazardOf } from './commands/hazards.ts'
-import { isTestTool, namedTools } from './commands/named-tools.ts'
 import { provingLines, purposesOfTool } from './commands/purposes.ts'
-import { SPOKEN_NAMES } from './commands/spoken-names.ts'
-import { usualCommand } from './commands/usual-command.ts'
+import { isTestTool, namedTools, SPOKEN_NAMES, usualCommand } from './commands/tool-names.ts'
 import { TOOLS_MEANT } from './protection/free-names.ts'
 import { PROGRAMS } from './shell/programs.ts'
 

@@ -1,5 +1,5 @@
-import type { Purpose } from '../../tools/commands/purpose.ts'
-import { usualCommand } from '../../tools/commands/usual-command.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { usualCommand } from '../../tools/commands/tool-names.ts'
 import { PROGRAMS, WORDY_PROGRAMS } from '../../tools/shell/programs.ts'
 import type { CommandBook, Role } from '../reading.ts'
 import { words } from '../sentence/prose.ts'

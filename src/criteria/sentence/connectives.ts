@@ -1,5 +1,5 @@
-import type { Purpose } from '../../tools/commands/purpose.ts'
-import { spokenNames } from '../../tools/commands/spoken-names.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { spokenNames } from '../../tools/commands/tool-names.ts'
 import { PROGRAMS } from '../../tools/shell/programs.ts'
 import { commandVerdicts } from '../clauses/verdict-position.ts'
 import { looksLikeCommand } from '../shell/command-likeness.ts'

@@ -1,6 +1,6 @@
-import type { Purpose } from '../../tools/commands/purpose.ts'
 import { mayMatch } from '../../tools/commands/quick-match.ts'
-import { SPOKEN_NAMES } from '../../tools/commands/spoken-names.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { mainClause } from './clauses.ts'
 import { PURPOSE_CLASS, type TaskReading } from './task-class.ts'
 

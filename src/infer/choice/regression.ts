@@ -1,5 +1,5 @@
 import type { TaskReading } from '../../criteria/task/task-class.ts'
-import type { Purpose } from '../../tools/commands/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'

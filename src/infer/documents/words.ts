@@ -1,4 +1,4 @@
-import type { Purpose } from '../../tools/commands/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
 
 /** Words around a program of the project's own say what it is for. */

@@ -1,6 +1,6 @@
 import type { ControlAction, KnownLoop } from '../../criteria/request/control.ts'
 import { readTask } from '../../criteria/task/read-task.ts'
-import type { Purpose } from '../../tools/commands/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import type { Project } from '../../tools/manifests/project.ts'
 import { pick } from '../choice/pick.ts'
 import { NO_PREFERENCE } from '../choice/rank.ts'

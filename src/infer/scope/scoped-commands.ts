@@ -1,6 +1,6 @@
 import { isTestKind } from '../../criteria/task/scope-terms.ts'
 import { takesFolder } from '../../tools/commands/partial.ts'
-import type { Purpose } from '../../tools/commands/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import { type PackageManager, packageManager } from '../../tools/manifests/package-manager.ts'
 import { exists, folderAt, inFolder, type Project } from '../../tools/manifests/project.ts'

@@ -1,10 +1,9 @@
 import { pieces, withoutComment } from '../shell/shell-text.ts'
 import { degenerate, failsOnDifference, hazardOf } from './hazards.ts'
-import type { Purpose } from './purpose.ts'
 import { purposesOfTool } from './purposes.ts'
 import { type ProjectScript, type Reference, referenceIn, type ScriptBook } from './script-book.ts'
 import { neverGate, purposeOfName } from './script-names.ts'
-import type { CommandHazard } from './tool-commands.ts'
+import type { CommandHazard, Purpose } from './tool-commands.ts'
 import { readOnlyTwin } from './twins.ts'
 import { unwrap, withoutUpdatingEnvironment } from './unwrap.ts'
 

@@ -1,8 +1,7 @@
 import { TOOLS } from '../catalog.ts'
 import type { Tool, ToolKind } from '../tool.ts'
-import type { Purpose } from './purpose.ts'
 import { matches } from './quick-match.ts'
-import type { Proves, ToolCommands } from './tool-commands.ts'
+import type { Proves, Purpose, ToolCommands } from './tool-commands.ts'
 
 /** What a tool of each kind proves, unless a line of it says more. */
 const OF_KIND: Partial<Record<ToolKind, readonly Purpose[]>> = {

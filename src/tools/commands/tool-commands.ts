@@ -1,4 +1,5 @@
-import type { Purpose } from './purpose.ts'
+/** What a command can prove about a tree. */
+export type Purpose = 'test' | 'lint' | 'format' | 'types' | 'build' | 'coverage' | 'docs'
 
 /** Why a command must never decide whether work is done. */
 export type CommandHazard =

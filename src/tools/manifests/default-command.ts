@@ -1,4 +1,4 @@
-import type { Purpose } from '../commands/purpose.ts'
+import type { Purpose } from '../commands/tool-commands.ts'
 import type { Project } from './project.ts'
 
 /** A command that an ecosystem's manifest implies without naming it. */

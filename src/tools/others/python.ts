@@ -1,5 +1,5 @@
+import { inPlaceOf, lineBaseline } from '../protection/file-names.ts'
 import { dial } from '../protection/protection.ts'
-import { inPlaceOf, lineBaseline } from '../protection/python-files.ts'
 import { asItStands, comment, PYTHON } from '../protection/suppressions.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'

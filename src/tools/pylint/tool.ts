@@ -1,5 +1,5 @@
+import { lineBaseline, PYTHON_CONFIGS } from '../protection/file-names.ts'
 import { dial } from '../protection/protection.ts'
-import { lineBaseline, PYTHON_CONFIGS } from '../protection/python-files.ts'
 import { asItStands, comment, PYTHON } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 

@@ -1,5 +1,5 @@
+import { lineBaseline } from '../protection/file-names.ts'
 import { dial } from '../protection/protection.ts'
-import { lineBaseline } from '../protection/python-files.ts'
 import { comment, countOf, PYTHON } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
