@@ -53,3 +53,9 @@ const testTools = new Set(
 )
 
 export const isTestTool = (name: string): boolean => testTools.has(name)
+
+const namesOf = (kind: ToolKind): ReadonlySet<string> =>
+  new Set(TOOLS.filter(tool => tool.kind === kind).map(({ name }) => name))
+
+export const TEST_RUNNERS = namesOf('test-runner')
+export const TYPE_CHECKERS = namesOf('type-checker')
