@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TOOLS } from './catalog.ts'
 import { hazardOf } from './commands/hazards.ts'
 import { provingLines, purposesOfTool } from './commands/purposes.ts'
-import { isTestTool, namedTools, SPOKEN_NAMES, usualCommand } from './commands/tool-names.ts'
+import { isTestTool, namedTools, SPOKEN_NAMES, spokenOf, usualCommand } from './commands/tool-names.ts'
 import { TOOLS_MEANT } from './protection/free-names.ts'
 import { PROGRAMS } from './shell/programs.ts'
 
@@ -99,9 +99,9 @@ describe('commands that rewrite', () => {
 })
 
 describe('a name that people say', () => {
-  for (const { name, commands } of withCommands)
-    for (const [purpose, spoken] of Object.entries(commands.spoken ?? {}))
-      test(`${name}: ${spoken} is heard as ${purpose}`, () => {
+  for (const tool of TOOLS)
+    for (const [purpose, spoken] of Object.entries(spokenOf(tool)))
+      test(`${tool.name}: ${spoken} is heard as ${purpose}`, () => {
         const [pattern] = SPOKEN_NAMES.find(([, said]) => said === purpose) ?? []
         const plain = /[()]/.test(spoken) ? [] : spoken.split('|')
         for (const one of plain) expect(pattern?.exec(`make ${one} happy`)?.[0]).toBe(one)

@@ -11,7 +11,6 @@ export const ava: Tool = {
     measures: String.raw`--coverage\b`,
     usual: 'npx ava',
     sign: /(?:^|[\s/&;])ava\b/,
-    spoken: { test: 'ava' },
     hazards: { 'never-ends': /\bava\b.*\s-w(\s|$)/ },
     settings: { files: String.raw`ava\.config` },
   },

@@ -10,7 +10,6 @@ export const bats: Tool = {
     programs: 'bats',
     starts: String.raw`bats|\S*\/bats`,
     sign: /(?:^|[\s/&;])bats\b/,
-    spoken: { test: 'bats' },
   },
   readers: [batsPretty],
   ids: { listed: tapListing },

@@ -15,7 +15,6 @@ export const biome: Tool = {
     ],
     usual: 'npx biome check .',
     sign: /\bbiome\b/,
-    spoken: { lint: 'biome' },
     hazards: { rewrites: /\bbiome\b.*\s-u(\s|$)/ },
     fixes: 'biome',
     settings: { files: String.raw`biome\.` },

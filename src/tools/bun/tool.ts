@@ -8,6 +8,7 @@ export const bun: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'bun bunx',
+    spoken: {},
     proves: [[/^bun build\b/, 'build', 'types']],
     starts: 'bun test',
     measures: String.raw`--coverage\b`,

@@ -46,7 +46,10 @@ export interface ToolCommands {
   readonly usual?: string
   /** The sign of the tool in a command line whose output is read. */
   readonly sign?: RegExp
-  /** How people name the tool in a sentence instead of what it checks, as sources of patterns. */
+  /**
+   * How people name the tool in a sentence instead of what it checks, as sources of patterns. Without it: a test runner, linter,
+   * formatter, or type checker by its programs, and any other tool not at all.
+   */
   readonly spoken?: Partial<Record<Purpose, string>>
   /** Command lines that must never decide whether work is done. */
   readonly hazards?: Partial<Record<CommandHazard, RegExp>>

@@ -1,11 +1,24 @@
 import { TOOLS } from '../catalog.ts'
-import type { ToolKind } from '../tool.ts'
+import type { Tool, ToolKind } from '../tool.ts'
 import { purposesOfTool } from './purposes.ts'
-import type { Purpose } from './tool-commands.ts'
+import type { Purpose, ToolCommands } from './tool-commands.ts'
+
+const MAIN: Partial<Record<ToolKind, Purpose>> = {
+  'test-runner': 'test',
+  linter: 'lint',
+  formatter: 'format',
+  'type-checker': 'types',
+}
+
+/** How people name one tool, by what they mean it to check: by its programs, unless it says otherwise. */
+export function spokenOf({ kind, commands }: Tool): NonNullable<ToolCommands['spoken']> {
+  const main = MAIN[kind]
+  if (commands?.spoken || !main || !commands?.programs) return commands?.spoken ?? {}
+  return { [main]: commands.programs.replaceAll(' ', '|') }
+}
 
 /** The tools that people name in a sentence instead of what they check, as the source of a pattern. */
-export const spokenNames = (purpose: Purpose): string =>
-  TOOLS.flatMap(({ commands }) => commands?.spoken?.[purpose] ?? []).join('|')
+export const spokenNames = (purpose: Purpose): string => TOOLS.flatMap(tool => spokenOf(tool)[purpose] ?? []).join('|')
 
 const spoken = (purpose: Purpose, alsoSaid = ''): readonly [RegExp, Purpose] => [
   new RegExp(String.raw`\b(?:${spokenNames(purpose)})\b${alsoSaid}`, 'i'),

@@ -8,7 +8,6 @@ export const ctest: Tool = {
   commands: {
     programs: 'ctest',
     sign: /\bctest\b/,
-    spoken: { test: 'ctest' },
   },
   readers: [ctestOutput],
   ids: {

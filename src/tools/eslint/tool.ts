@@ -14,7 +14,6 @@ export const eslint: Tool = {
     programs: 'eslint',
     usual: 'npx eslint .',
     sign: /\beslint\b/,
-    spoken: { lint: 'eslint' },
     hazards: { rewrites: /\beslint\b.*\s-u(\s|$)/ },
     fixes: 'eslint',
     settings: { files: String.raw`\.eslint|eslint[.-]` },

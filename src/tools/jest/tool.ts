@@ -13,7 +13,6 @@ export const jest: Tool = {
     narrows: '--testPathPattern=',
     usual: 'npx jest',
     sign: /\bjest\b|\breact-scripts test\b/,
-    spoken: { test: 'jest' },
     hazards: { rewrites: /\bjest\b.*\s(-u|--update)(\s|$)/ },
     settings: { files: String.raw`jest\.|setupJest|\.babelrc|babel\.config` },
   },

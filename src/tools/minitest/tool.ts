@@ -10,7 +10,6 @@ export const minitest: Tool = {
     programs: 'minitest',
     starts: String.raw`minitest|ruby -I\s?\S* \S*test\S*`,
     sign: /\brails test\b|\brake test\b/,
-    spoken: { test: 'minitest' },
     settings: { files: String.raw`test_helper\.rb` },
   },
   readers: [minitestOutput],

@@ -10,7 +10,6 @@ export const mocha: Tool = {
     programs: 'mocha',
     usual: 'npx mocha',
     sign: /\bmocha\b/,
-    spoken: { test: 'mocha' },
     hazards: { 'never-ends': /\bmocha\b.*\s-w(\s|$)/ },
     settings: { files: String.raw`\.mocharc|mocha\.opts` },
   },

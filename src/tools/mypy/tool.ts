@@ -14,7 +14,6 @@ export const mypy: Tool = {
     starts: 'd?mypy',
     usual: 'mypy .',
     sign: /\bmypy\b/,
-    spoken: { types: 'mypy' },
     settings: { files: String.raw`\.?mypy\.ini` },
   },
   sharedFormat: true,

@@ -61,7 +61,6 @@ export const functionalTools: readonly Tool[] = [
     commands: {
       programs: 'dialyzer',
       proves: [[/^dialyzer\b(?!.*--build_plt)/, 'types']],
-      spoken: { types: 'dialyzer' },
     },
     protection: { files: { config: [/^\.dialyzer_ignore\.exs$|^dialyzer\.ignore\w*$/] } },
   },
@@ -106,7 +105,7 @@ export const functionalTools: readonly Tool[] = [
   {
     name: 'hlint',
     kind: 'linter',
-    commands: { programs: 'hlint', starts: 'hlint|weeder|stan', spoken: { lint: 'hlint' }, fed: 'hlint' },
+    commands: { programs: 'hlint', starts: 'hlint|weeder|stan', fed: 'hlint' },
   },
   {
     name: 'ormolu',

@@ -60,7 +60,6 @@ export const goTools: readonly Tool[] = [
     commands: {
       programs: 'shfmt',
       proves: [[/^shfmt\b.*(-d|git (diff|status))/, 'format']],
-      spoken: { format: 'shfmt' },
       hazards: { rewrites: /\bshfmt\b.*\s-[a-z]*w[a-z]*(\s|$)/ },
       looksOnly: [[/\bshfmt\b.*\s-\w*w/, instead(/-(\w*)w(\w*)/, '-$1d$2')]],
     },

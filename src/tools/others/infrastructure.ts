@@ -21,7 +21,7 @@ export const infrastructureTools: readonly Tool[] = [
   {
     name: 'tflint',
     kind: 'linter',
-    commands: { programs: 'tflint', starts: 'tflint|terraform-docs', spoken: { lint: 'tflint' } },
+    commands: { programs: 'tflint', starts: 'tflint|terraform-docs' },
   },
 
   // Where a project is made of such files, this is all the lint it has.
@@ -33,7 +33,7 @@ export const infrastructureTools: readonly Tool[] = [
   {
     name: 'yamllint',
     kind: 'linter',
-    commands: { programs: 'yamllint', proves: [[/^yamllint\b/, 'docs', 'lint']], spoken: { lint: 'yamllint' } },
+    commands: { programs: 'yamllint', proves: [[/^yamllint\b/, 'docs', 'lint']] },
     protection: {
       files: { config: [/^\.yamllint(?:\.ya?ml)?$/] },
       directives: [comment('lint', /^yaml$/, /^\s*yamllint\s+disable(?:-line)?\b/, asItStands)],
@@ -42,18 +42,18 @@ export const infrastructureTools: readonly Tool[] = [
   {
     name: 'hadolint',
     kind: 'linter',
-    commands: { programs: 'hadolint', proves: [[/^hadolint\b/, 'docs', 'lint']], spoken: { lint: 'hadolint' } },
+    commands: { programs: 'hadolint', proves: [[/^hadolint\b/, 'docs', 'lint']] },
     protection: { files: { config: [/^\.hadolint\.ya?ml$|^\.tflint\.hcl$/] } },
   },
   {
     name: 'ansible',
     kind: 'test-runner',
-    commands: { programs: 'ansible', starts: 'molecule test|ansible-test' },
+    commands: { programs: 'ansible', spoken: {}, starts: 'molecule test|ansible-test' },
   },
   {
     name: 'ansible-lint',
     kind: 'linter',
-    commands: { programs: 'ansible-lint', spoken: { lint: 'ansible-lint' } },
+    commands: { programs: 'ansible-lint' },
   },
   {
     name: 'helm',
@@ -75,7 +75,7 @@ export const infrastructureTools: readonly Tool[] = [
   {
     name: 'sqlfluff',
     kind: 'linter',
-    commands: { programs: 'sqlfluff', starts: 'sqlfluff lint', spoken: { lint: 'sqlfluff' }, fixes: 'sqlfluff' },
+    commands: { programs: 'sqlfluff', starts: 'sqlfluff lint', fixes: 'sqlfluff' },
   },
   {
     name: 'buf',

@@ -26,7 +26,6 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: {
       programs: 'karma',
-      spoken: { test: 'karma' },
       settings: { files: String.raw`karma\.conf` },
     },
     protection: {
@@ -43,7 +42,6 @@ export const javascriptTools: readonly Tool[] = [
       programs: 'cypress',
       starts: 'cypress run',
       usual: 'npx cypress run',
-      spoken: { test: 'cypress' },
       settings: { files: String.raw`cypress\.` },
     },
     protection: {
@@ -71,6 +69,7 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: {
       programs: 'react-scripts',
+      spoken: {},
       starts: 'react-scripts test',
       measures: String.raw`--coverage\b`,
       hazards: { 'never-ends': /\breact-scripts start(\s|$)/ },
@@ -84,7 +83,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'ember',
     kind: 'test-runner',
-    commands: { programs: 'ember', starts: 'ember test' },
+    commands: { programs: 'ember', spoken: {}, starts: 'ember test' },
   },
   {
     name: 'vue-tsc',
@@ -93,14 +92,13 @@ export const javascriptTools: readonly Tool[] = [
       programs: 'vue-tsc',
       starts: 'vue-tsc|tsgo',
       usual: 'npx vue-tsc --noEmit',
-      spoken: { types: 'vue-tsc' },
       hazards: { 'never-ends': /\bvue-tsc\b.*\s-w(\s|$)/ },
     },
   },
   {
     name: 'svelte-check',
     kind: 'type-checker',
-    commands: { programs: 'svelte-check', spoken: { types: 'svelte-check' } },
+    commands: { programs: 'svelte-check' },
   },
   {
     name: 'tsd',
@@ -133,7 +131,6 @@ export const javascriptTools: readonly Tool[] = [
       programs: 'oxlint',
       usual: 'npx oxlint',
       sign: /\boxlint\b/,
-      spoken: { lint: 'oxlint' },
       hazards: { rewrites: /\boxlint\b.*\s-u(\s|$)/ },
       settings: { files: String.raw`\.?oxlintrc` },
     },
@@ -154,7 +151,6 @@ export const javascriptTools: readonly Tool[] = [
       fixes: 'stylelint',
       programs: 'stylelint',
       usual: 'npx stylelint "**/*.css"',
-      spoken: { lint: 'stylelint' },
       hazards: { rewrites: /\bstylelint\b.*\s-u(\s|$)/ },
       settings: { files: String.raw`\.stylelint|stylelint\.` },
     },
@@ -207,7 +203,6 @@ export const javascriptTools: readonly Tool[] = [
       fixes: 'xo',
       programs: 'xo',
       proves: [[/^(\S*\/)?xo\b/, 'lint', 'format']],
-      spoken: { lint: 'xo' },
       hazards: { rewrites: /\bxo\b.*\s-u(\s|$)/ },
     },
     protection: { files: { config: [configModule('xo'), dotFile('xo-config')] } },
@@ -224,7 +219,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'knip',
     kind: 'linter',
-    commands: { fixes: 'knip', programs: 'knip', proves: [], spoken: { lint: 'knip' } },
+    commands: { fixes: 'knip', programs: 'knip', proves: [] },
     protection: { files: { config: [dataFile('knip'), configModule('knip')] } },
   },
 
@@ -442,6 +437,7 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: {
       programs: 'hardhat',
+      spoken: {},
       starts: 'hardhat test',
       measures: String.raw`--coverage\b`,
       proves: [[/^hardhat compile\b/, 'build', 'types']],
@@ -450,7 +446,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'forge',
     kind: 'test-runner',
-    commands: { programs: 'forge', starts: 'forge test', proves: [[/^forge build\b/, 'build', 'types']] },
+    commands: { programs: 'forge', spoken: {}, starts: 'forge test', proves: [[/^forge build\b/, 'build', 'types']] },
   },
 
   // Package managers and runners of scripts.

@@ -60,7 +60,7 @@ export const jvmTools: readonly Tool[] = [
   {
     name: 'detekt',
     kind: 'linter',
-    commands: { programs: 'detekt', spoken: { lint: 'detekt' }, settings: { files: 'detekt' } },
+    commands: { programs: 'detekt', settings: { files: 'detekt' } },
     protection: {
       files: configOf('detekt'),
       settings: {

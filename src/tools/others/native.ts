@@ -72,7 +72,6 @@ export const nativeTools: readonly Tool[] = [
         [/^clang-format\b.*git (diff|status)/, 'format'],
         [/clang-format(-\d+)?\b/, 'format', 'lint'],
       ],
-      spoken: { format: 'clang-format' },
       hazards: { rewrites: /\bclang-format(-\d+)?\b.*\s-[a-z]*i(\s|$)/ },
       looksOnly: [[/\bclang-format(-\d+)?\b.*\s-i\b/, instead(/(?<=\s)-i\b/, '--dry-run --Werror')]],
       fed: 'clang-format',
@@ -124,7 +123,6 @@ export const nativeTools: readonly Tool[] = [
     kind: 'linter',
     commands: {
       programs: 'swiftlint',
-      spoken: { lint: 'swiftlint' },
       fixes: 'swiftlint',
       settings: { files: String.raw`\.swiftlint` },
     },
@@ -283,7 +281,7 @@ export const nativeTools: readonly Tool[] = [
   {
     name: 'busted',
     kind: 'test-runner',
-    commands: { programs: 'busted', starts: String.raw`busted|nvim .*-c .*(Plenary|Test)`, spoken: { test: 'busted' } },
+    commands: { programs: 'busted', starts: String.raw`busted|nvim .*-c .*(Plenary|Test)` },
     protection: { files: { config: [/^\.busted$/] } },
   },
   {

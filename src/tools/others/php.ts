@@ -15,7 +15,6 @@ export const phpTools: readonly Tool[] = [
         [/^(\S*\/)?pest\b.*--coverage/, 'coverage', 'test'],
         [/^(\S*\/)?pest\b/, 'test'],
       ],
-      spoken: { test: 'pest' },
       settings: { files: String.raw`Pest\.php|phpunit` },
     },
     protection: { files: { config: [/^Pest\.php$/] } },
@@ -39,7 +38,6 @@ export const phpTools: readonly Tool[] = [
     commands: {
       programs: 'psalm',
       starts: String.raw`(\S*\/)?psalm`,
-      spoken: { types: 'psalm' },
       settings: { files: 'psalm' },
     },
     protection: {
@@ -62,7 +60,6 @@ export const phpTools: readonly Tool[] = [
     commands: {
       programs: 'php-cs-fixer',
       proves: [[/^(\S*\/)?php-cs-fixer (fix|check)\b/, 'lint', 'format']],
-      spoken: { lint: 'php-cs-fixer' },
       hazards: { rewrites: /\bphp-cs-fixer fix\b(?!.*--dry-run)/ },
       looksOnly: [[/\bphp-cs-fixer fix\b(?!.*--dry-run)/, append('--dry-run')]],
     },
@@ -77,7 +74,6 @@ export const phpTools: readonly Tool[] = [
     commands: {
       programs: 'phpcs',
       proves: [[/^(\S*\/)?(phpcs|ecs check)\b/, 'lint', 'format']],
-      spoken: { lint: 'phpcs' },
       hazards: { rewrites: /\bphpcbf\b/ },
     },
     protection: {

@@ -38,6 +38,7 @@ export const pythonTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: {
       programs: 'nosetests',
+      spoken: {},
       starts: 'nose2|nosetests',
       settings: { files: String.raw`nose\.cfg|unittest\.cfg` },
     },
@@ -101,7 +102,6 @@ export const pythonTools: readonly Tool[] = [
       programs: 'flake8',
       usual: 'flake8',
       sign: /\bflake8\b/,
-      spoken: { lint: 'flake8' },
       settings: { files: String.raw`\.?flake8` },
     },
     sharedFormat: true,
@@ -116,13 +116,14 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'pycodestyle',
     kind: 'linter',
-    commands: { programs: 'pycodestyle', proves: [[/^(\S*\/)?pycodestyle\b/, 'lint', 'format']] },
+    commands: { programs: 'pycodestyle', spoken: {}, proves: [[/^(\S*\/)?pycodestyle\b/, 'lint', 'format']] },
   },
   {
     name: 'pyflakes',
     kind: 'linter',
     commands: {
       programs: 'pyflakes bandit',
+      spoken: {},
       starts: 'pyflakes|bandit|vulture|prospector|pylama|wemake|twine check|check-manifest|djlint|slotscheck',
     },
   },
@@ -133,7 +134,6 @@ export const pythonTools: readonly Tool[] = [
       programs: 'black',
       proves: [[/^black\b.*(--check|--diff|-c\b|git (diff|status))/, 'format']],
       usual: 'black --check .',
-      spoken: { format: 'black' },
       hazards: { rewrites: /(?<!profile[= ])\bblack\b(?!.*(--check|--diff))/ },
       looksOnly: [[/\bblack\b(?!.*(--check|--diff))/, insertAfter(/\bblack\b/, '--check')]],
     },
@@ -144,7 +144,6 @@ export const pythonTools: readonly Tool[] = [
     commands: {
       programs: 'isort',
       proves: [[/^(isort|yapf|autopep8)\b.*(--check|--diff|-c\b)/, 'format']],
-      spoken: { format: 'isort' },
       hazards: { rewrites: /\bisort\b(?!.*(--check|--check-only|-c\b|--diff))|\byapf\b.*\s-i\b/ },
       looksOnly: [[/\bisort\b(?!.*(--check|--diff))/, insertAfter(/\bisort\b/, '--check')]],
     },

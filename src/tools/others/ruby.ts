@@ -49,7 +49,6 @@ export const rubyTools: readonly Tool[] = [
     commands: {
       programs: 'standardrb',
       proves: [[/^(\S*\/)?standardrb\b/, 'lint', 'format']],
-      spoken: { lint: 'standardrb' },
       fixes: 'standardrb',
     },
   },

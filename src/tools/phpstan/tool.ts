@@ -10,7 +10,6 @@ export const phpstan: Tool = {
   commands: {
     programs: 'phpstan',
     starts: String.raw`(\S*\/)?(phpstan|larastan)`,
-    spoken: { types: 'phpstan' },
     settings: { files: 'phpstan' },
   },
   protection: {

@@ -15,7 +15,6 @@ export const phpunit: Tool = {
     ],
     usual: 'phpunit',
     sign: /\bphpunit\b/,
-    spoken: { test: 'phpunit' },
     settings: { files: 'phpunit' },
   },
   readers: [phpunitOutput],

@@ -10,7 +10,6 @@ export const pylint: Tool = {
     programs: 'pylint',
     usual: 'pylint .',
     sign: /\bpylint\b/,
-    spoken: { lint: 'pylint' },
     settings: { files: String.raw`\.?pylintrc` },
   },
   sharedFormat: true,

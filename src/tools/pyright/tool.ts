@@ -11,7 +11,6 @@ export const pyright: Tool = {
     starts: '(?:based)?pyright',
     usual: 'pyright',
     sign: /\bpyright\b/,
-    spoken: { types: 'pyright|basedpyright' },
     settings: { files: 'pyrightconfig' },
   },
   sharedFormat: true,

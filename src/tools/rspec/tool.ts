@@ -10,7 +10,6 @@ export const rspec: Tool = {
     programs: 'rspec',
     usual: 'rspec',
     sign: /\brspec\b/,
-    spoken: { test: 'rspec' },
     settings: { files: String.raw`\.rspec|spec_helper|rails_helper` },
   },
   readers: [rspecOutput],

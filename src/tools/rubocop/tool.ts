@@ -14,7 +14,6 @@ export const rubocop: Tool = {
     programs: 'rubocop',
     proves: [[/^(\S*\/)?rubocop\b/, 'lint', 'format']],
     usual: 'rubocop',
-    spoken: { lint: 'rubocop' },
     hazards: { rewrites: /\brubocop\b.*\s-(a|A|x)(\s|$)/ },
     looksOnly: [[new RegExp(String.raw`\brubocop\b.*${CORRECTS}`), instead(new RegExp(CORRECTS), '')]],
     settings: { files: String.raw`\.rubocop` },

@@ -14,7 +14,6 @@ export const ruff: Tool = {
     starts: 'ruff',
     usual: 'ruff check .',
     sign: /\bruff\b/,
-    spoken: { lint: 'ruff' },
     hazards: { rewrites: /\bruff format\b(?!.*(--check|--diff))/ },
     looksOnly: [[/\bruff format\b(?!.*--(check|diff))/, insertAfter(/\bruff format\b/, '--check')]],
     settings: { files: String.raw`\.?ruff\.toml` },

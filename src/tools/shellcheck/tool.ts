@@ -8,7 +8,6 @@ export const shellcheck: Tool = {
   commands: {
     programs: 'shellcheck',
     sign: /\bshellcheck\b/,
-    spoken: { lint: 'shellcheck' },
     fed: 'shellcheck',
   },
   readers: [shellcheckOutput],

@@ -10,6 +10,7 @@ export const tap: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'tap',
+    spoken: {},
     measures: String.raw`--coverage\b`,
     sign: /(?:^|[\s/&;])tap\b/,
     settings: { name: '(?:node-)?tap', files: String.raw`\.taprc|tap\.config` },

@@ -16,7 +16,6 @@ export const tsc: Tool = {
     ],
     usual: 'npx tsc --noEmit',
     sign: /(?:^|[\s/&;])(?:tsc|vue-tsc)\b/,
-    spoken: { types: 'tsc' },
     hazards: { 'never-ends': /\btsc\b.*\s-w(\s|$)/ },
     settings: {
       byFile: { files: /(?:^|\/)(?:ts|js)config[^/]*\.json$/ },

@@ -7,6 +7,7 @@ export const unittest: Tool = {
   kind: 'test-runner',
   commands: {
     programs: 'unittest',
+    spoken: {},
     starts: String.raw`unittest|\S*manage\.py test|python3? (\S*\/)?manage\.py test`,
     sign: /\b-m unittest\b| -m unittest\b|\bmanage\.py test\b/,
     settings: { files: String.raw`unittest\.cfg` },

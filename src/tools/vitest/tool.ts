@@ -13,7 +13,6 @@ export const vitest: Tool = {
     narrows: '',
     usual: 'npx vitest run',
     sign: /\bvitest\b/,
-    spoken: { test: 'vitest' },
     hazards: { rewrites: /\bvitest\b.*\s(-u|--update)(\s|$)/, 'never-ends': /\bvitest\b.*\s-w(\s|$)/ },
     settings: { files: String.raw`vitest\.|vite\.config` },
   },
