@@ -1,4 +1,4 @@
-// Every tool that we know something about. To add one, add a folder and a line here; one of which only its commands are known is a row in others/.
+// Every tool that we know something about, one line for each folder. A tool without code of its own can be a row in `others/` instead.
 export { ava } from './ava/tool.ts'
 export { bats } from './bats/tool.ts'
 export { biome } from './biome/tool.ts'

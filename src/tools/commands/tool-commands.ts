@@ -25,7 +25,13 @@ export interface NamedSettings {
   readonly byFile?: { readonly files: RegExp; readonly sections?: RegExp }
 }
 
-/** What is known about a tool's command lines. They are read without what stands in front: `npx jest` is `jest`. */
+/**
+ * What is known about a tool's command lines. They are read without what stands in front: `npx jest` is `jest`.
+ *
+ * `programs` is enough for a tool with one program that does one thing: `{ programs: 'shellcheck' }` says that a line beginning with
+ * it is a command, that it lints (from the tool's kind), and that "shellcheck passes" is about linting. A test runner also needs
+ * `sign`, and `usual` if people ask for it by name.
+ */
 export interface ToolCommands {
   /** Its programs, separated by spaces, whose names mean nothing else. A line that begins with one is a command. */
   readonly programs?: string
@@ -42,9 +48,9 @@ export interface ToolCommands {
   readonly measures?: string
   /** What stands before the name of an area so that only the tests of it run; the run fails when there are none. */
   readonly narrows?: string
-  /** The usual command, where the project does not say another. */
+  /** The command that "vitest passes" means when the project defines none. */
   readonly usual?: string
-  /** The sign of the tool in a command line whose output is read. */
+  /** How a command line names the tool, anywhere in the line: its reader then starts at once, and it gets its canary. */
   readonly sign?: RegExp
   /**
    * How people name the tool in a sentence instead of what it checks, as sources of patterns. Without it: a test runner, linter,

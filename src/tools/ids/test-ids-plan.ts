@@ -1,15 +1,21 @@
 import type { Environment } from '../../system/shell.ts'
 import type { ListerPlan } from './listed/lister.ts'
 
-/** How the tests that a tool executes become known, each with an id. */
+/**
+ * How the tests that a tool executes become known, each with an id. One of these is enough, the best that the runner allows:
+ * a preload for runners in Node, a plugin that `switches` turns on, reports that it writes anyway, or output that lists every test.
+ */
 export interface TestIdPlan {
-  /** The `preload.ts` in its folder is loaded into its Node process, and listens to it. */
+  /** The `preload.ts` in its folder exports `preload: RunnerPreload`; it is loaded into the runner's Node process and records there. */
   readonly preload?: true
-  /** The variables that make it tell, beside what it prints; whatever was set before stays. */
+  /**
+   * Variables that make it load a plugin of ours (a `.py` or `.rb` in its folder is copied to `preloads`) and record there. What was
+   * set before stays. The plugin takes our part out again: add the variable to `OURS` in `preload/record-file.ts`.
+   */
   readonly switches?: (run: SwitchedRun) => Environment
-  /** Its output names every test. */
+  /** Its output names every test: `listedByShape` reads one line for each. */
   readonly listed?: ListerPlan
-  /** Reports in the form of JUnit that it writes into the tree whether asked or not. */
+  /** A glob of JUnit reports that it writes into the tree whether asked or not. */
   readonly reports?: string
   /** It tells whether `.only` left tests out. */
   readonly tellsOnly?: true

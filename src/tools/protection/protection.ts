@@ -1,6 +1,9 @@
 import type { Environment } from '../../system/shell.ts'
 
-/** What weakens a tool, what it loads by itself, and what it remembers: all that must not change unnoticed. */
+/**
+ * What weakens a tool, what it loads by itself, and what it remembers: all that must not change unnoticed. Begin with `files.config`
+ * (an agent that edits it is noticed), then `caches`, then `settings` and `directives` so that only a weaker config is refused.
+ */
 export interface Protection {
   /** The name that findings use, where it is not the tool's. */
   readonly label?: string
