@@ -1,5 +1,5 @@
 import type { Environment } from '../../system/shell.ts'
-import type { ListerPlan } from './listed/lister.ts'
+import type { ToldTest } from './test-ids.ts'
 
 /**
  * How the tests that a tool executes become known, each with an id. One of these is enough, the best that the runner allows:
@@ -10,7 +10,7 @@ export interface TestIdPlan {
   readonly preload?: true
   /**
    * Variables that make it load a plugin of ours (a `.py` or `.rb` in its folder is copied to `preloads`) and record there. What was
-   * set before stays. The plugin takes our part out again: add the variable to `OURS` in `preload/record-file.ts`.
+   * set before stays. List the variable in `OURS` of `preload/record-file.ts`, so that programs under test do not inherit our part.
    */
   readonly switches?: (run: SwitchedRun) => Environment
   /** Its output names every test: `listedByShape` reads one line for each. */
@@ -33,3 +33,13 @@ export interface SwitchedRun {
 /** The parts that there are, as one variable. */
 export const joined = (separator: string, ...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(separator)
+
+/** Follows the output of a tool that names every test, also those that pass. */
+export interface Lister {
+  line(text: string): void
+  tests(): readonly ToldTest[]
+}
+
+export interface ListerPlan {
+  create(): Lister
+}

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
+import type { Environment } from '../../system/shell.ts'
 import { rspecTests } from '../canary/planters.ts'
+import { joined, type SwitchedRun } from '../ids/test-ids-plan.ts'
 import type { Tool } from '../tool.ts'
 import { rspec as rspecOutput } from './read.ts'
-import { rspecSwitches } from './switches.ts'
 
 export const rspec: Tool = {
   name: 'rspec',
@@ -30,4 +32,9 @@ export const rspec: Tool = {
       },
     ],
   },
+}
+
+function rspecSwitches({ env, preloads }: SwitchedRun): Environment {
+  const listener = join(preloads, 'agent_loop_evidence.rb')
+  return { SPEC_OPTS: joined(' ', `-r ${listener.replaceAll(/[^\w/.-]/g, '\\$&')}`, env['SPEC_OPTS']) }
 }
