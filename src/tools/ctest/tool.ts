@@ -5,10 +5,7 @@ import { ctest as ctestOutput } from './read.ts'
 export const ctest: Tool = {
   name: 'ctest',
   kind: 'test-runner',
-  commands: {
-    programs: 'ctest',
-    sign: /\bctest\b/,
-  },
+  commands: { programs: 'ctest', sign: /\bctest\b/ },
   readers: [ctestOutput],
   ids: {
     listed: listedByShape({
@@ -17,7 +14,5 @@ export const ctest: Tool = {
       states: { Passed: 'passed', Skipped: 'skipped', 'Not Run (Disabled)': 'skipped' },
     }),
   },
-  protection: {
-    files: { config: [/^CTestCustom\.\w+$|^CTestConfig\.cmake$/] },
-  },
+  protection: { files: { config: [/^CTestCustom\.\w+$|^CTestConfig\.cmake$/] } },
 }

@@ -22,9 +22,7 @@ export const eslint: Tool = {
   canary: { errors: { kind: 'syntax', files: /\.[cm]?[jt]sx?$/ } },
   protection: {
     family: 'lint',
-    files: {
-      config: [configModule('eslint'), dotFile('eslintrc|eslintignore'), /^eslint-suppressions\.json$/],
-    },
+    files: { config: [configModule('eslint'), dotFile('eslintrc|eslintignore'), /^eslint-suppressions\.json$/] },
     settings: {
       files: /(?:^|\/)(?:\.eslintrc(?:\.\w+)?|eslint\.config\.\w+|\.eslintignore|package\.json|\.?oxlintrc\.json)$/,
       within: /^eslintConfig\./,

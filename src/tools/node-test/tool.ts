@@ -17,8 +17,5 @@ export const nodeTest: Tool = {
   ids: { preload: true },
   canary: { tests: javaScriptTests },
   isolates: true,
-  protection: {
-    detection: { variables: ['NODE_TEST_CONTEXT'] },
-    libraries: ['(?:node:)?test(?:/\\w+)?'],
-  },
+  protection: { detection: { variables: ['NODE_TEST_CONTEXT'] }, libraries: ['(?:node:)?test(?:/\\w+)?'] },
 }

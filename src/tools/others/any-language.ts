@@ -11,9 +11,7 @@ export const anyLanguageTools: readonly Tool[] = [
       spoken: { lint: 'pre-commit' },
       settings: { byFile: { files: /(?:^|\/)\.pre-commit-config\.yaml$/ } },
     },
-    protection: {
-      files: { config: [/^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$|^\.lefthook\.ya?ml$/] },
-    },
+    protection: { files: { config: [/^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$|^\.lefthook\.ya?ml$/] } },
   },
   {
     name: 'husky',
@@ -65,10 +63,7 @@ export const anyLanguageTools: readonly Tool[] = [
       programs: 'just mage invoke doit',
       settings: { name: 'justfile', byFile: { files: /(?:^|\/)\.?[jJ]ustfile$/ } },
     },
-    protection: {
-      files: { loadedBuild: [/^\.?justfile$|^Justfile$/] },
-      outside: { home: ['.config/just/justfile'] },
-    },
+    protection: { files: { loadedBuild: [/^\.?justfile$|^Justfile$/] }, outside: { home: ['.config/just/justfile'] } },
   },
   {
     name: 'bazel',
@@ -102,11 +97,7 @@ export const anyLanguageTools: readonly Tool[] = [
       hazards: { rewrites: /^(\.\/)?pants\b.* (fmt|fix|tailor|update-build-files)\b(?!.*--check)/ },
     },
   },
-  {
-    name: 'watchexec',
-    kind: 'task-runner',
-    commands: { hazards: { 'never-ends': /\b(watchexec|entr|guard)\b/ } },
-  },
+  { name: 'watchexec', kind: 'task-runner', commands: { hazards: { 'never-ends': /\b(watchexec|entr|guard)\b/ } } },
   {
     name: 'hyperfine',
     kind: 'coverage',
@@ -124,11 +115,7 @@ export const anyLanguageTools: readonly Tool[] = [
       fixes: 'codespell',
     },
   },
-  {
-    name: 'typos',
-    kind: 'docs',
-    commands: { starts: 'typos', spoken: { lint: 'typos' }, fixes: 'typos' },
-  },
+  { name: 'typos', kind: 'docs', commands: { starts: 'typos', spoken: { lint: 'typos' }, fixes: 'typos' } },
   {
     name: 'actionlint',
     kind: 'docs',
@@ -160,28 +147,17 @@ export const anyLanguageTools: readonly Tool[] = [
     },
     protection: { files: { config: [dotFile('markdownlint|markdownlintignore|markdownlint-cli2')] } },
   },
-  {
-    name: 'vale',
-    kind: 'docs',
-    commands: { programs: 'vale', spoken: { lint: 'vale' } },
-  },
+  { name: 'vale', kind: 'docs', commands: { programs: 'vale', spoken: { lint: 'vale' } } },
   {
     name: 'remark',
     kind: 'docs',
     commands: { programs: 'typedoc', starts: 'remark|alex|textlint|proselint|typedoc|lychee' },
   },
-  {
-    name: 'vint',
-    kind: 'linter',
-    commands: { starts: 'vint' },
-  },
+  { name: 'vint', kind: 'linter', commands: { starts: 'vint' } },
   {
     name: 'sphinx',
     kind: 'docs',
-    commands: {
-      programs: 'sphinx-build',
-      starts: 'sphinx-build|zensical build|antora',
-    },
+    commands: { programs: 'sphinx-build', starts: 'sphinx-build|zensical build|antora' },
   },
   {
     name: 'mkdocs',
@@ -203,10 +179,7 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'hugo',
     kind: 'docs',
-    commands: {
-      programs: 'hugo',
-      hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ },
-    },
+    commands: { programs: 'hugo', hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ } },
   },
   {
     name: 'jekyll',

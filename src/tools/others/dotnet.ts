@@ -2,11 +2,7 @@ import { asItStands, comment, forBlock } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
 export const dotnetTools: readonly Tool[] = [
-  {
-    name: 'dotnet build',
-    kind: 'compiler',
-    sharedFormat: true,
-  },
+  { name: 'dotnet build', kind: 'compiler', sharedFormat: true },
   {
     name: 'csc',
     kind: 'compiler',

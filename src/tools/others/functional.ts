@@ -58,10 +58,7 @@ export const functionalTools: readonly Tool[] = [
   {
     name: 'dialyzer',
     kind: 'type-checker',
-    commands: {
-      programs: 'dialyzer',
-      proves: [[/^dialyzer\b(?!.*--build_plt)/, 'types']],
-    },
+    commands: { programs: 'dialyzer', proves: [[/^dialyzer\b(?!.*--build_plt)/, 'types']] },
     protection: { files: { config: [/^\.dialyzer_ignore\.exs$|^dialyzer\.ignore\w*$/] } },
   },
   {
@@ -102,11 +99,7 @@ export const functionalTools: readonly Tool[] = [
       hazards: { 'never-ends': /\bghcid\b/ },
     },
   },
-  {
-    name: 'hlint',
-    kind: 'linter',
-    commands: { programs: 'hlint', starts: 'hlint|weeder|stan', fed: 'hlint' },
-  },
+  { name: 'hlint', kind: 'linter', commands: { programs: 'hlint', starts: 'hlint|weeder|stan', fed: 'hlint' } },
   {
     name: 'ormolu',
     kind: 'formatter',

@@ -75,18 +75,12 @@ export const goTools: readonly Tool[] = [
   {
     name: 'gosec',
     kind: 'linter',
-    protection: {
-      directives: [comment('lint', GO, /^\s*#nosec\b\s*(?<rules>G\d+(?:\s+G\d+)*)?/, 'line')],
-    },
+    protection: { directives: [comment('lint', GO, /^\s*#nosec\b\s*(?<rules>G\d+(?:\s+G\d+)*)?/, 'line')] },
   },
   {
     name: 'go-test-coverage',
     kind: 'coverage',
     protection: { files: { config: [/^\.testcoverage\.ya?ml$|^\.mockery\.ya?ml$/] } },
   },
-  {
-    name: 'mage',
-    kind: 'task-runner',
-    protection: { files: { build: [/^magefile\.go$/] } },
-  },
+  { name: 'mage', kind: 'task-runner', protection: { files: { build: [/^magefile\.go$/] } } },
 ]

@@ -18,18 +18,10 @@ export const infrastructureTools: readonly Tool[] = [
       looksOnly: [[/\bterraform fmt\b(?!.*-check)/, insertAfter(/\bterraform fmt\b/, '-check')]],
     },
   },
-  {
-    name: 'tflint',
-    kind: 'linter',
-    commands: { programs: 'tflint', starts: 'tflint|terraform-docs' },
-  },
+  { name: 'tflint', kind: 'linter', commands: { programs: 'tflint', starts: 'tflint|terraform-docs' } },
 
   // Where a project is made of such files, this is all the lint it has.
-  {
-    name: 'tfsec',
-    kind: 'linter',
-    commands: { proves: [[/^(tfsec|checkov)\b/, 'docs', 'lint']] },
-  },
+  { name: 'tfsec', kind: 'linter', commands: { proves: [[/^(tfsec|checkov)\b/, 'docs', 'lint']] } },
   {
     name: 'yamllint',
     kind: 'linter',
@@ -50,11 +42,7 @@ export const infrastructureTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: { programs: 'ansible', spoken: {}, starts: 'molecule test|ansible-test' },
   },
-  {
-    name: 'ansible-lint',
-    kind: 'linter',
-    commands: { programs: 'ansible-lint' },
-  },
+  { name: 'ansible-lint', kind: 'linter', commands: { programs: 'ansible-lint' } },
   {
     name: 'helm',
     kind: 'build-tool',
@@ -67,16 +55,8 @@ export const infrastructureTools: readonly Tool[] = [
       ],
     },
   },
-  {
-    name: 'opa',
-    kind: 'test-runner',
-    commands: { starts: 'opa test|conftest verify' },
-  },
-  {
-    name: 'sqlfluff',
-    kind: 'linter',
-    commands: { programs: 'sqlfluff', starts: 'sqlfluff lint', fixes: 'sqlfluff' },
-  },
+  { name: 'opa', kind: 'test-runner', commands: { starts: 'opa test|conftest verify' } },
+  { name: 'sqlfluff', kind: 'linter', commands: { programs: 'sqlfluff', starts: 'sqlfluff lint', fixes: 'sqlfluff' } },
   {
     name: 'buf',
     kind: 'build-tool',

@@ -15,19 +15,12 @@ export const javascriptTools: readonly Tool[] = [
     name: 'uvu',
     kind: 'test-runner',
     commands: { starts: 'uvu', settings: { files: String.raw`uvu\.config` } },
-    protection: {
-      files: { config: [configModule('uvu')] },
-      packages: ['uvu'],
-      libraries: ['uvu(?:/assert)?'],
-    },
+    protection: { files: { config: [configModule('uvu')] }, packages: ['uvu'], libraries: ['uvu(?:/assert)?'] },
   },
   {
     name: 'karma',
     kind: 'test-runner',
-    commands: {
-      programs: 'karma',
-      settings: { files: String.raw`karma\.conf` },
-    },
+    commands: { programs: 'karma', settings: { files: String.raw`karma\.conf` } },
     protection: {
       preparation: { files: /(?:^|\/)karma[\w.-]*\.\w+$/ },
       files: { config: [dataFile('karma'), configModule('karma')] },
@@ -80,11 +73,7 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: { starts: 'borp|lab|nightwatch|testcafe|jtr|poku|vscode-test|aegir test|web-ext lint' },
   },
-  {
-    name: 'ember',
-    kind: 'test-runner',
-    commands: { programs: 'ember', spoken: {}, starts: 'ember test' },
-  },
+  { name: 'ember', kind: 'test-runner', commands: { programs: 'ember', spoken: {}, starts: 'ember test' } },
   {
     name: 'vue-tsc',
     kind: 'type-checker',
@@ -95,11 +84,7 @@ export const javascriptTools: readonly Tool[] = [
       hazards: { 'never-ends': /\bvue-tsc\b.*\s-w(\s|$)/ },
     },
   },
-  {
-    name: 'svelte-check',
-    kind: 'type-checker',
-    commands: { programs: 'svelte-check' },
-  },
+  { name: 'svelte-check', kind: 'type-checker', commands: { programs: 'svelte-check' } },
   {
     name: 'tsd',
     kind: 'type-checker',
@@ -138,9 +123,7 @@ export const javascriptTools: readonly Tool[] = [
     canary: { errors: { kind: 'syntax', files: /\.[cm]?[jt]sx?$/ } },
     protection: {
       family: 'lint',
-      files: {
-        config: [dataFile('oxlint'), configModule('oxlint'), dotFile('oxlintrc'), /^oxlintrc\.json$/],
-      },
+      files: { config: [dataFile('oxlint'), configModule('oxlint'), dotFile('oxlintrc'), /^oxlintrc\.json$/] },
       directives: disabledBy('oxlint'),
     },
   },
@@ -190,9 +173,7 @@ export const javascriptTools: readonly Tool[] = [
       fixes: 'standard',
       programs: 'standard',
       proves: [[/^(\S*\/)?(standard|ts-standard|semistandard)\b/, 'lint', 'format']],
-      spoken: {
-        lint: String.raw`standard(?= (?:complain\w*|violations?|offen[sc]es?|errors?|reports?)\b)|standardjs`,
-      },
+      spoken: { lint: String.raw`standard(?= (?:complain\w*|violations?|offen[sc]es?|errors?|reports?)\b)|standardjs` },
       hazards: { rewrites: /\bstandard\b.*\s-u(\s|$)/ },
     },
   },
@@ -224,11 +205,7 @@ export const javascriptTools: readonly Tool[] = [
   },
 
   // Coverage.
-  {
-    name: 'c8',
-    kind: 'coverage',
-    commands: { programs: 'c8', settings: { files: String.raw`\.c8rc` } },
-  },
+  { name: 'c8', kind: 'coverage', commands: { programs: 'c8', settings: { files: String.raw`\.c8rc` } } },
   {
     name: 'nyc',
     kind: 'coverage',
@@ -345,11 +322,7 @@ export const javascriptTools: readonly Tool[] = [
       hazards: { 'never-ends': /\bng (dev|start|serve|preview)(\s|$)/ },
       package: '@angular/cli',
     },
-    protection: {
-      files: { config: [dataFile('angular')] },
-      caches: ['.angular/cache'],
-      outputs: ['.angular'],
-    },
+    protection: { files: { config: [dataFile('angular')] }, caches: ['.angular/cache'], outputs: ['.angular'] },
   },
   {
     name: 'nuxt',
@@ -412,16 +385,8 @@ export const javascriptTools: readonly Tool[] = [
   },
 
   // Languages that become JavaScript, and contracts.
-  {
-    name: 'elm-test',
-    kind: 'test-runner',
-    commands: { starts: 'elm-test' },
-  },
-  {
-    name: 'elm',
-    kind: 'compiler',
-    commands: { proves: [[/^elm make\b/, 'types', 'build']] },
-  },
+  { name: 'elm-test', kind: 'test-runner', commands: { starts: 'elm-test' } },
+  { name: 'elm', kind: 'compiler', commands: { proves: [[/^elm make\b/, 'types', 'build']] } },
   {
     name: 'spago',
     kind: 'build-tool',
@@ -453,10 +418,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'npm',
     kind: 'package-manager',
-    commands: {
-      programs: 'npm npx',
-      settings: { name: 'npmrc', byFile: { files: /(?:^|\/)\.npmrc$/ } },
-    },
+    commands: { programs: 'npm npx', settings: { name: 'npmrc', byFile: { files: /(?:^|\/)\.npmrc$/ } } },
     protection: {
       files: { autoLoaded: [/^\.npmrc(?:\.\w+)?$/], config: [dotFile('npmignore-test')], build: [/^package\.json$/] },
       outside: {
@@ -485,26 +447,14 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'linter',
     protection: { files: { config: [configModule('commitlint'), dotFile('commitlintrc')] } },
   },
-  {
-    name: 'dependency-cruiser',
-    kind: 'linter',
-    protection: { files: { config: [dotFile('dependency-cruiser')] } },
-  },
+  { name: 'dependency-cruiser', kind: 'linter', protection: { files: { config: [dotFile('dependency-cruiser')] } } },
   {
     name: 'size-limit',
     kind: 'linter',
     protection: { files: { config: [configModule('size-limit'), dotFile('size-limit')] } },
   },
-  {
-    name: 'cspell',
-    kind: 'linter',
-    protection: { files: { config: [dotFile('cspell')] } },
-  },
-  {
-    name: 'dprint',
-    kind: 'formatter',
-    protection: { files: { config: [dataFile('dprint')] } },
-  },
+  { name: 'cspell', kind: 'linter', protection: { files: { config: [dotFile('cspell')] } } },
+  { name: 'dprint', kind: 'formatter', protection: { files: { config: [dataFile('dprint')] } } },
   {
     name: 'istanbul',
     kind: 'coverage',
@@ -550,36 +500,16 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     protection: { files: { config: [dataFile('protractor'), configModule('protractor')] } },
   },
-  {
-    name: 'detox',
-    kind: 'test-runner',
-    protection: { files: { config: [dataFile('detox'), configModule('detox')] } },
-  },
-  {
-    name: 'backstop',
-    kind: 'test-runner',
-    protection: { files: { config: [dataFile('backstop')] } },
-  },
+  { name: 'detox', kind: 'test-runner', protection: { files: { config: [dataFile('detox'), configModule('detox')] } } },
+  { name: 'backstop', kind: 'test-runner', protection: { files: { config: [dataFile('backstop')] } } },
   {
     name: 'lost-pixel',
     kind: 'test-runner',
     protection: { files: { config: [dataFile('lost-pixel'), configModule('lost-pixel')] } },
   },
-  {
-    name: 'codecept',
-    kind: 'test-runner',
-    protection: { files: { config: [configModule('codecept')] } },
-  },
-  {
-    name: 'rstest',
-    kind: 'test-runner',
-    protection: { files: { config: [configModule('rstest')] } },
-  },
-  {
-    name: 'poku',
-    kind: 'test-runner',
-    protection: { files: { config: [configModule('poku')] } },
-  },
+  { name: 'codecept', kind: 'test-runner', protection: { files: { config: [configModule('codecept')] } } },
+  { name: 'rstest', kind: 'test-runner', protection: { files: { config: [configModule('rstest')] } } },
+  { name: 'poku', kind: 'test-runner', protection: { files: { config: [configModule('poku')] } } },
   {
     name: 'yarn',
     kind: 'package-manager',
@@ -610,11 +540,7 @@ export const javascriptTools: readonly Tool[] = [
       files: { autoLoaded: [/^\.swcrc(?:\.\w+)?$/], config: [configModule('swc'), dotFile('swcrc')] },
     },
   },
-  {
-    name: 'terser',
-    kind: 'build-tool',
-    protection: { files: { autoLoaded: [/^\.terserrc(?:\.\w+)?$/] } },
-  },
+  { name: 'terser', kind: 'build-tool', protection: { files: { autoLoaded: [/^\.terserrc(?:\.\w+)?$/] } } },
   {
     name: 'nx',
     kind: 'task-runner',
@@ -626,11 +552,7 @@ export const javascriptTools: readonly Tool[] = [
       outside: { above: ['nx.json'] },
     },
   },
-  {
-    name: 'lerna',
-    kind: 'task-runner',
-    protection: { files: { config: [dataFile('lerna')] } },
-  },
+  { name: 'lerna', kind: 'task-runner', protection: { files: { config: [dataFile('lerna')] } } },
   {
     name: 'rush',
     kind: 'task-runner',
@@ -673,26 +595,10 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'build-tool',
     protection: { files: { config: [configModule('svelte')] }, outputs: ['.svelte-kit'] },
   },
-  {
-    name: 'rspack',
-    kind: 'build-tool',
-    protection: { files: { config: [configModule('rspack|rsbuild|rslib')] } },
-  },
-  {
-    name: 'metro',
-    kind: 'build-tool',
-    protection: { files: { config: [configModule('metro')] } },
-  },
-  {
-    name: 'craco',
-    kind: 'build-tool',
-    protection: { files: { config: [configModule('craco')] } },
-  },
-  {
-    name: 'remix',
-    kind: 'build-tool',
-    protection: { files: { config: [configModule('remix')] } },
-  },
+  { name: 'rspack', kind: 'build-tool', protection: { files: { config: [configModule('rspack|rsbuild|rslib')] } } },
+  { name: 'metro', kind: 'build-tool', protection: { files: { config: [configModule('metro')] } } },
+  { name: 'craco', kind: 'build-tool', protection: { files: { config: [configModule('craco')] } } },
+  { name: 'remix', kind: 'build-tool', protection: { files: { config: [configModule('remix')] } } },
   {
     name: 'postcss',
     kind: 'build-tool',

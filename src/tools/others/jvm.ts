@@ -117,9 +117,7 @@ export const jvmTools: readonly Tool[] = [
         [/^(sbt|sbtn|\.\/sbt|scala-cli)\b.*\bcompile\b/, 'build', 'types'],
       ],
     },
-    protection: {
-      files: { build: [/^build\.(?:sbt|sc|mill)$|^(?:plugins|Dependencies)\.(?:sbt|scala)$/] },
-    },
+    protection: { files: { build: [/^build\.(?:sbt|sc|mill)$|^(?:plugins|Dependencies)\.(?:sbt|scala)$/] } },
   },
   {
     name: 'mill',
@@ -151,11 +149,7 @@ export const jvmTools: readonly Tool[] = [
     kind: 'linter',
     commands: { starts: 'scalafix|scalastyle|wartremover', spoken: { lint: 'scalafix|scalastyle' } },
   },
-  {
-    name: 'scalatest',
-    kind: 'test-runner',
-    commands: { spoken: { test: 'scalatest' } },
-  },
+  { name: 'scalatest', kind: 'test-runner', commands: { spoken: { test: 'scalatest' } } },
   {
     name: 'lein',
     kind: 'build-tool',
@@ -174,11 +168,7 @@ export const jvmTools: readonly Tool[] = [
       spoken: { test: 'kaocha' },
     },
   },
-  {
-    name: 'clj-kondo',
-    kind: 'linter',
-    commands: { programs: 'clj-kondo', spoken: { lint: 'clj-kondo|eastwood' } },
-  },
+  { name: 'clj-kondo', kind: 'linter', commands: { programs: 'clj-kondo', spoken: { lint: 'clj-kondo|eastwood' } } },
   {
     name: 'cljfmt',
     kind: 'formatter',
@@ -205,11 +195,7 @@ export const jvmTools: readonly Tool[] = [
       ],
     },
   },
-  {
-    name: 'kotest',
-    kind: 'test-runner',
-    protection: { files: { config: [/^kotest\.properties$/] } },
-  },
+  { name: 'kotest', kind: 'test-runner', protection: { files: { config: [/^kotest\.properties$/] } } },
   {
     name: 'pmd',
     kind: 'linter',
@@ -219,16 +205,8 @@ export const jvmTools: readonly Tool[] = [
       baselines: elements('pmd'),
     },
   },
-  {
-    name: 'spotbugs',
-    kind: 'linter',
-    protection: { files: configOf('spotbugs|findbugs') },
-  },
-  {
-    name: 'android-lint',
-    kind: 'linter',
-    protection: { baselines: elements('lint|android-lint') },
-  },
+  { name: 'spotbugs', kind: 'linter', protection: { files: configOf('spotbugs|findbugs') } },
+  { name: 'android-lint', kind: 'linter', protection: { baselines: elements('lint|android-lint') } },
   {
     name: 'inspection',
     kind: 'linter',
@@ -236,11 +214,7 @@ export const jvmTools: readonly Tool[] = [
       directives: [comment('lint', /^(?:java|kotlin|php)$/, /^\s*@?noinspection\s+(?<rules>\w+)/, 'line')],
     },
   },
-  {
-    name: 'ant',
-    kind: 'build-tool',
-    protection: { files: { build: [/^build\.xml$/] } },
-  },
+  { name: 'ant', kind: 'build-tool', protection: { files: { build: [/^build\.xml$/] } } },
   {
     name: 'clojure',
     kind: 'build-tool',

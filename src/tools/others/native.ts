@@ -25,14 +25,9 @@ export const nativeTools: readonly Tool[] = [
       programs: 'cmake qmake',
       proves: [[/^cmake --build\b(?!.*clang-format)/, 'build']],
       spoken: { build: 'cmake' },
-      settings: {
-        name: 'cmake(?:lists)?',
-        byFile: { files: /(?:^|\/)(?:CMakeLists\.txt|[^/]+\.cmake)$/ },
-      },
+      settings: { name: 'cmake(?:lists)?', byFile: { files: /(?:^|\/)(?:CMakeLists\.txt|[^/]+\.cmake)$/ } },
     },
-    protection: {
-      files: { config: [/^CMake(?:User)?Presets\.json$/], build: [/^CMakeLists\.txt$|\.cmake$/] },
-    },
+    protection: { files: { config: [/^CMake(?:User)?Presets\.json$/], build: [/^CMakeLists\.txt$|\.cmake$/] } },
   },
   {
     name: 'ninja',
@@ -91,11 +86,7 @@ export const nativeTools: readonly Tool[] = [
       outside: { home: ['.clang-tidy'], above: ['.clang-tidy'] },
     },
   },
-  {
-    name: 'googletest',
-    kind: 'test-runner',
-    commands: { spoken: { test: 'gtest|googletest' } },
-  },
+  { name: 'googletest', kind: 'test-runner', commands: { spoken: { test: 'gtest|googletest' } } },
   {
     name: 'kcov',
     kind: 'coverage',
@@ -121,11 +112,7 @@ export const nativeTools: readonly Tool[] = [
   {
     name: 'swiftlint',
     kind: 'linter',
-    commands: {
-      programs: 'swiftlint',
-      fixes: 'swiftlint',
-      settings: { files: String.raw`\.swiftlint` },
-    },
+    commands: { programs: 'swiftlint', fixes: 'swiftlint', settings: { files: String.raw`\.swiftlint` } },
     protection: {
       files: { config: [/^\.?swiftlint\.yml$|^\.swiftformat$/] },
       settings: {
@@ -217,11 +204,7 @@ export const nativeTools: readonly Tool[] = [
       spoken: { build: 'dotnet build' },
     },
   },
-  {
-    name: 'xunit',
-    kind: 'test-runner',
-    commands: { spoken: { test: 'xunit|nunit|mstest' } },
-  },
+  { name: 'xunit', kind: 'test-runner', commands: { spoken: { test: 'xunit|nunit|mstest' } } },
 
   // Languages with one tool for everything.
   {
@@ -300,11 +283,7 @@ export const nativeTools: readonly Tool[] = [
       looksOnly: [[/\bstylua\b(?!.*--(check|diff))/, insertAfter(/\bstylua\b/, '--check')]],
     },
   },
-  {
-    name: 'shellspec',
-    kind: 'test-runner',
-    commands: { starts: 'shellspec|shunit2|roundup' },
-  },
+  { name: 'shellspec', kind: 'test-runner', commands: { starts: 'shellspec|shunit2|roundup' } },
   {
     name: 'gcc',
     kind: 'compiler',
@@ -328,16 +307,8 @@ export const nativeTools: readonly Tool[] = [
       ],
     },
   },
-  {
-    name: 'task',
-    kind: 'task-runner',
-    protection: { files: { loadedBuild: [/^[Tt]askfile(?:\.dist)?\.ya?ml$/] } },
-  },
-  {
-    name: 'earthly',
-    kind: 'build-tool',
-    protection: { files: { build: [/^Earthfile$|^Snakefile$|^Dangerfile$/] } },
-  },
+  { name: 'task', kind: 'task-runner', protection: { files: { loadedBuild: [/^[Tt]askfile(?:\.dist)?\.ya?ml$/] } } },
+  { name: 'earthly', kind: 'build-tool', protection: { files: { build: [/^Earthfile$|^Snakefile$|^Dangerfile$/] } } },
   {
     name: 'excoveralls',
     kind: 'coverage',
@@ -350,10 +321,7 @@ export const nativeTools: readonly Tool[] = [
     name: 'haskell',
     kind: 'build-tool',
     protection: {
-      files: {
-        config: [/^\.hlint\.yaml$|^hie\.yaml$/],
-        build: [/^stack\.yaml$|^cabal\.project(?:\.local)?$/],
-      },
+      files: { config: [/^\.hlint\.yaml$|^hie\.yaml$/], build: [/^stack\.yaml$|^cabal\.project(?:\.local)?$/] },
       outputs: ['.stack-work', 'dist-newstyle'],
     },
   },
@@ -365,16 +333,9 @@ export const nativeTools: readonly Tool[] = [
   {
     name: 'perl',
     kind: 'test-runner',
-    protection: {
-      files: { config: [/^\.perlcriticrc$|^\.perltidyrc$|^\.proverc$/] },
-      outside: { home: ['.proverc'] },
-    },
+    protection: { files: { config: [/^\.perlcriticrc$|^\.perltidyrc$|^\.proverc$/] }, outside: { home: ['.proverc'] } },
   },
-  {
-    name: 'lintr',
-    kind: 'linter',
-    protection: { files: { config: [/^\.lintr$/] } },
-  },
+  { name: 'lintr', kind: 'linter', protection: { files: { config: [/^\.lintr$/] } } },
   {
     name: 'sonar',
     kind: 'linter',

@@ -22,9 +22,7 @@ export const phpTools: readonly Tool[] = [
   {
     name: 'behat',
     kind: 'test-runner',
-    commands: {
-      starts: String.raw`(\S*\/)?(paratest|codecept run|behat|phpspec run|kahlan|atoum)`,
-    },
+    commands: { starts: String.raw`(\S*\/)?(paratest|codecept run|behat|phpspec run|kahlan|atoum)` },
     protection: { files: { config: [/^behat\.ya?ml(?:\.dist)?$/] } },
   },
   {
@@ -35,11 +33,7 @@ export const phpTools: readonly Tool[] = [
   {
     name: 'psalm',
     kind: 'type-checker',
-    commands: {
-      programs: 'psalm',
-      starts: String.raw`(\S*\/)?psalm`,
-      settings: { files: 'psalm' },
-    },
+    commands: { programs: 'psalm', starts: String.raw`(\S*\/)?psalm`, settings: { files: 'psalm' } },
     protection: {
       files: { config: [/^psalm(?:-baseline)?\.xml(?:\.dist)?$/] },
       settings: {
@@ -111,15 +105,9 @@ export const phpTools: readonly Tool[] = [
     name: 'phpmd',
     kind: 'linter',
     commands: { starts: 'phpmd|phplint|phan|parallel-lint|deptrac|composer (validate|normalize)' },
-    protection: {
-      directives: [comment('lint', PHP, /@SuppressWarnings\((?<rules>[\w.]+)\)/, 'block')],
-    },
+    protection: { directives: [comment('lint', PHP, /@SuppressWarnings\((?<rules>[\w.]+)\)/, 'block')] },
   },
-  {
-    name: 'php -l',
-    kind: 'linter',
-    commands: { fed: 'php -l' },
-  },
+  { name: 'php -l', kind: 'linter', commands: { fed: 'php -l' } },
   {
     name: 'composer',
     kind: 'package-manager',
@@ -144,14 +132,6 @@ export const phpTools: readonly Tool[] = [
       ],
     },
   },
-  {
-    name: 'infection',
-    kind: 'test-runner',
-    protection: { files: { config: [/^infection\.json5?(?:\.dist)?$/] } },
-  },
-  {
-    name: 'codeception',
-    kind: 'test-runner',
-    protection: { files: { config: [/^codeception(?:\.dist)?\.yml$/] } },
-  },
+  { name: 'infection', kind: 'test-runner', protection: { files: { config: [/^infection\.json5?(?:\.dist)?$/] } } },
+  { name: 'codeception', kind: 'test-runner', protection: { files: { config: [/^codeception(?:\.dist)?\.yml$/] } } },
 ]

@@ -98,12 +98,7 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'flake8',
     kind: 'linter',
-    commands: {
-      programs: 'flake8',
-      usual: 'flake8',
-      sign: /\bflake8\b/,
-      settings: { files: String.raw`\.?flake8` },
-    },
+    commands: { programs: 'flake8', usual: 'flake8', sign: /\bflake8\b/, settings: { files: String.raw`\.?flake8` } },
     sharedFormat: true,
     canary: { errors: { kind: 'syntax', files: /\.py$/ } },
     protection: {
@@ -239,21 +234,9 @@ export const pythonTools: readonly Tool[] = [
       directives: [comment('lint', PYTHON, /(?:^|#)\s*nosec\b(?::?\s*(?<rules>B\d+(?:[\s,]+B\d+)*))?/, 'line')],
     },
   },
-  {
-    name: 'pydocstyle',
-    kind: 'linter',
-    protection: { files: { config: [/^\.pydocstyle(?:rc)?$|^\.pycodestyle$/] } },
-  },
-  {
-    name: 'yapf',
-    kind: 'formatter',
-    protection: { files: { config: [/^\.style\.yapf$/] } },
-  },
-  {
-    name: 'behave',
-    kind: 'test-runner',
-    protection: { files: { config: [/^behave\.ini$|^\.behaverc$/] } },
-  },
+  { name: 'pydocstyle', kind: 'linter', protection: { files: { config: [/^\.pydocstyle(?:rc)?$|^\.pycodestyle$/] } } },
+  { name: 'yapf', kind: 'formatter', protection: { files: { config: [/^\.style\.yapf$/] } } },
+  { name: 'behave', kind: 'test-runner', protection: { files: { config: [/^behave\.ini$|^\.behaverc$/] } } },
   {
     name: 'pip',
     kind: 'package-manager',
@@ -262,9 +245,5 @@ export const pythonTools: readonly Tool[] = [
       outside: { home: ['.pip/pip.conf', '.config/pip/pip.conf', '.pydistutils.cfg'], variables: ['PIP_CONFIG_FILE'] },
     },
   },
-  {
-    name: 'poetry',
-    kind: 'package-manager',
-    protection: { outside: { home: ['.config/pypoetry/config.toml'] } },
-  },
+  { name: 'poetry', kind: 'package-manager', protection: { outside: { home: ['.config/pypoetry/config.toml'] } } },
 ]

@@ -16,9 +16,7 @@ export const rubyTools: readonly Tool[] = [
         [/^rake (build|compile)\b|^gem build\b/, 'build'],
       ],
     },
-    protection: {
-      files: { build: [/^(?:Rake|Guard|Fast|Danger|Thor)file$|\.rake$/], config: [/^\.guardfile$/] },
-    },
+    protection: { files: { build: [/^(?:Rake|Guard|Fast|Danger|Thor)file$|\.rake$/], config: [/^\.guardfile$/] } },
   },
   {
     name: 'rails',
@@ -37,20 +35,13 @@ export const rubyTools: readonly Tool[] = [
   {
     name: 'cucumber',
     kind: 'test-runner',
-    commands: {
-      starts: 'cucumber|turbo_tests|parallel_rspec|parallel_test|appraisal',
-      spoken: { test: 'cucumber' },
-    },
+    commands: { starts: 'cucumber|turbo_tests|parallel_rspec|parallel_test|appraisal', spoken: { test: 'cucumber' } },
     protection: { files: { config: [dataFile('cucumber'), configModule('cucumber'), /^cucumber\.yml$/] } },
   },
   {
     name: 'standardrb',
     kind: 'linter',
-    commands: {
-      programs: 'standardrb',
-      proves: [[/^(\S*\/)?standardrb\b/, 'lint', 'format']],
-      fixes: 'standardrb',
-    },
+    commands: { programs: 'standardrb', proves: [[/^(\S*\/)?standardrb\b/, 'lint', 'format']], fixes: 'standardrb' },
   },
   {
     name: 'reek',
@@ -67,11 +58,7 @@ export const rubyTools: readonly Tool[] = [
       directives: [comment('types', RUBY, /^\s*typed:\s*(?:false|ignore)\b/, 'file')],
     },
   },
-  {
-    name: 'yard',
-    kind: 'docs',
-    commands: { starts: 'yard stats|inch' },
-  },
+  { name: 'yard', kind: 'docs', commands: { starts: 'yard stats|inch' } },
   {
     name: 'bundler',
     kind: 'package-manager',
@@ -81,9 +68,7 @@ export const rubyTools: readonly Tool[] = [
   {
     name: 'steep',
     kind: 'type-checker',
-    protection: {
-      directives: [comment('types', RUBY, /^\s*steep:ignore\b/, 'line')],
-    },
+    protection: { directives: [comment('types', RUBY, /^\s*steep:ignore\b/, 'line')] },
   },
   {
     name: 'simplecov',

@@ -29,19 +29,7 @@ export const rustTools: readonly Tool[] = [
     commands: { proves: [[/^cargo (deny|machete|udeps)\b/, 'docs']] },
     protection: { files: { config: [/^\.?(?:deny|miri)\.toml$/] } },
   },
-  {
-    name: 'cargo-watch',
-    kind: 'task-runner',
-    commands: { hazards: { 'never-ends': /\bcargo watch\b/ } },
-  },
-  {
-    name: 'mdbook',
-    kind: 'docs',
-    commands: { programs: 'mdbook', starts: 'mdbook (build|test)' },
-  },
-  {
-    name: 'tarpaulin',
-    kind: 'coverage',
-    protection: { files: { config: [/^\.?tarpaulin\.toml$/] } },
-  },
+  { name: 'cargo-watch', kind: 'task-runner', commands: { hazards: { 'never-ends': /\bcargo watch\b/ } } },
+  { name: 'mdbook', kind: 'docs', commands: { programs: 'mdbook', starts: 'mdbook (build|test)' } },
+  { name: 'tarpaulin', kind: 'coverage', protection: { files: { config: [/^\.?tarpaulin\.toml$/] } } },
 ]

@@ -7,11 +7,7 @@ const PHP = /^php$/
 export const phpstan: Tool = {
   name: 'phpstan',
   kind: 'type-checker',
-  commands: {
-    programs: 'phpstan',
-    starts: String.raw`(\S*\/)?(phpstan|larastan)`,
-    settings: { files: 'phpstan' },
-  },
+  commands: { programs: 'phpstan', starts: String.raw`(\S*\/)?(phpstan|larastan)`, settings: { files: 'phpstan' } },
   protection: {
     files: { config: [/^phpstan(?:[\w.-]*)\.(?:neon|php)(?:\.dist)?$/] },
     settings: {

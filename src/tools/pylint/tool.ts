@@ -6,12 +6,7 @@ import type { Tool } from '../tool.ts'
 export const pylint: Tool = {
   name: 'pylint',
   kind: 'linter',
-  commands: {
-    programs: 'pylint',
-    usual: 'pylint .',
-    sign: /\bpylint\b/,
-    settings: { files: String.raw`\.?pylintrc` },
-  },
+  commands: { programs: 'pylint', usual: 'pylint .', sign: /\bpylint\b/, settings: { files: String.raw`\.?pylintrc` } },
   sharedFormat: true,
   canary: { errors: { kind: 'syntax', files: /\.py$/ } },
   protection: {

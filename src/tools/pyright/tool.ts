@@ -43,11 +43,7 @@ export const pyright: Tool = {
     ],
     baselines: [
       lineBaseline('pyright'),
-      {
-        files: /(?:^|\/)\.(?:based)?pyright\/baseline\.json$/,
-        families: ['types'],
-        amount: countOf(/"code"\s*:/g),
-      },
+      { files: /(?:^|\/)\.(?:based)?pyright\/baseline\.json$/, families: ['types'], amount: countOf(/"code"\s*:/g) },
     ],
   },
 }

@@ -63,10 +63,7 @@ export const pytest: Tool = {
       },
     ],
     exitsInCode: [
-      {
-        languages: /^python$/,
-        pattern: /\bpytest\.exit\([^)\n]*returncode\s*=\s*0|\bsession\.exitstatus\s*=\s*0/gm,
-      },
+      { languages: /^python$/, pattern: /\bpytest\.exit\([^)\n]*returncode\s*=\s*0|\bsession\.exitstatus\s*=\s*0/gm },
     ],
   },
 }

@@ -6,7 +6,5 @@ export const ruby: Tool = {
   kind: 'runtime',
   commands: { programs: 'ruby irb' },
   readers: [rubyCrash],
-  protection: {
-    files: { autoLoaded: [/^\.(?:irbrc|pryrc)(?:\.\w+)?$/] },
-  },
+  protection: { files: { autoLoaded: [/^\.(?:irbrc|pryrc)(?:\.\w+)?$/] } },
 }

@@ -4,10 +4,7 @@ import { rustc as rustcOutput } from './read.ts'
 export const rustc: Tool = {
   name: 'rustc',
   kind: 'compiler',
-  commands: {
-    programs: 'rustc',
-    proves: [[/^rustc(\s|$)/, 'build', 'types']],
-  },
+  commands: { programs: 'rustc', proves: [[/^rustc(\s|$)/, 'build', 'types']] },
   readers: [rustcOutput],
   protection: {
     attributes: [

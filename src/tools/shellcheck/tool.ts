@@ -5,11 +5,7 @@ import { shellcheck as shellcheckOutput } from './read.ts'
 export const shellcheck: Tool = {
   name: 'shellcheck',
   kind: 'linter',
-  commands: {
-    programs: 'shellcheck',
-    sign: /\bshellcheck\b/,
-    fed: 'shellcheck',
-  },
+  commands: { programs: 'shellcheck', sign: /\bshellcheck\b/, fed: 'shellcheck' },
   readers: [shellcheckOutput],
   protection: {
     family: 'lint',

@@ -18,9 +18,5 @@ export const tap: Tool = {
   readers: [tapOutput, tapTerse],
   ids: { listed: tapListing },
   canary: { tests: javaScriptTests },
-  protection: {
-    files: { config: [configModule('tap'), dotFile('taprc')] },
-    packages: ['tap'],
-    libraries: ['tap'],
-  },
+  protection: { files: { config: [configModule('tap'), dotFile('taprc')] }, packages: ['tap'], libraries: ['tap'] },
 }

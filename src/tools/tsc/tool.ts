@@ -17,10 +17,7 @@ export const tsc: Tool = {
     usual: 'npx tsc --noEmit',
     sign: /(?:^|[\s/&;])(?:tsc|vue-tsc)\b/,
     hazards: { 'never-ends': /\btsc\b.*\s-w(\s|$)/ },
-    settings: {
-      byFile: { files: /(?:^|\/)(?:ts|js)config[^/]*\.json$/ },
-      name: '(?:tsconfig|jsconfig)',
-    },
+    settings: { byFile: { files: /(?:^|\/)(?:ts|js)config[^/]*\.json$/ }, name: '(?:tsconfig|jsconfig)' },
     package: 'typescript',
   },
   sharedFormat: true,
