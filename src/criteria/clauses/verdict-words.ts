@@ -1,4 +1,4 @@
-import { spokenNames } from '../../tools/spoken-names.ts'
+import { spokenNames } from '../../tools/commands/tool-names.ts'
 
 /** What a person says that a command, or a check known by its name, shall do. */
 export type VerdictPhrase =

@@ -1,4 +1,4 @@
-import type { ReadingProblem } from '../../tools/project.ts'
+import type { ReadingProblem } from '../../tools/manifests/project.ts'
 import { reason } from './walk.ts'
 
 /** What a file says, and what was wrong with it where something was. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isOutputFolder } from '../../../tools/paths/kind-of.ts'
+import { isOutputFolder } from '../../../tools/protection/kind-of.ts'
 
 /** What people and agents work on, and where installed packages stand. Posix paths from the root. */
 interface Walked {
