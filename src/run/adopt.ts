@@ -3,7 +3,7 @@ import { adoptedHands, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
 import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
 import { dropLease, restLease, takeLease } from '../store/lease.ts'
@@ -13,6 +13,7 @@ import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
+import { runProblem } from './problems.ts'
 import { limitsToGoOn } from './resume-limits.ts'
 import { type RunRequest, requestOf, specFor } from './spec.ts'
 import { refuseInsideTurn } from './steer/inside-turn.ts'
@@ -65,12 +66,7 @@ export async function adoptAgain(
   signal: AbortSignal,
 ): Promise<LoopState> {
   const { state: before } = await findLoop(parts.disk, parts.layout, id)
-  if (before.spec.agent.kind !== 'host')
-    throw new UsageError(
-      'bad-arguments',
-      `The turns of ${id} are not an assistant's.`,
-      `Go on with agent-loop resume ${id}`,
-    )
+  if (before.spec.agent.kind !== 'host') throw runProblem('not-adopted', { id })
   refuseInsideTurn(parts.env)
   await refuseSecond(parts, host, id)
   limitsToGoOn(before, limits)
@@ -194,15 +190,9 @@ async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: st
     if (!same || other.subagent !== host.subagent) continue
     const there = layoutFor(layout.home, other.tree, other.view)
     const found = await findLoop(disk, there, other.loop).catch(() => null)
-    if (found?.state.outcome === null && other.loop !== again)
-      throw new UsageError(
-        'tree-busy',
-        `This session takes the turns of the loop ${other.loop} already.`,
-        `End it first: agent-loop abort ${other.loop}`,
-      )
+    if (found?.state.outcome === null && other.loop !== again) throw runProblem('session-busy', { loop: other.loop })
     await removeAdoption(disk, layout.sessions, other)
   }
 }
 
-const gone = (id: string): UsageError =>
-  new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+const gone = (id: string): UsageError => runProblem('loop-gone', { id })

@@ -4,14 +4,13 @@ import type { StoppedTurn } from '../loop/adopted-turn.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
 import type { Waiver } from '../proof/waiver.ts'
-import { UsageError } from '../std/usage-error.ts'
 import type { Adoption } from '../store/adoptions.ts'
 import { layoutOf, loopPaths } from '../store/layout.ts'
 import type { StorePorts } from '../store/project.ts'
 import { type Overview, readOverview } from '../store/registry/overview.ts'
 import { openStore } from '../store/store.ts'
 import { nodeDisk } from '../system/disk.ts'
-import { identityOf, type ProcessIdentity } from '../system/process-table.ts'
+import { ownIdentity } from '../system/process-table.ts'
 import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
 import { treeOf } from '../system/tree.ts'
 import { type AdoptParts, type AdoptRequest, adopt, adoptAgain, closeAdopted, type Host, promptFor } from './adopt.ts'
@@ -95,14 +94,14 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const storePorts: StorePorts = {
     disk,
     viewDisk: nodeDisk('shared'),
-    self: self(),
+    self: ownIdentity(),
     kind: options.background ? 'background' : 'foreground',
     maxLoops: options.maxLoops,
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message => options.onWarning?.(`the view in ${layout.view} could not be written: ${message}`)),
   }
   const parts: BeginParts = {
-    ...{ cwd, env, tree, layout, disk, store: openStore(layout, storePorts), shell: nodeShell, self: self() },
+    ...{ cwd, env, tree, layout, disk, store: openStore(layout, storePorts), shell: nodeShell, self: ownIdentity() },
     emit: event => options.emit?.(event),
     warn: message => options.onWarning?.(message),
     onProving: options.onProving,
@@ -162,16 +161,6 @@ async function accept(
   const told = await waive(parts, id, waiver, signal)
   if (!told.ok) throw busy(told.error)
   return told.value
-}
-
-function self(): ProcessIdentity {
-  const identity = identityOf(process.pid)
-  if (identity) return identity
-  throw new UsageError(
-    'unsupported',
-    'This machine does not tell who its processes are.',
-    'On Linux /proc must be mounted.',
-  )
 }
 
 /** The same trouble at every save is one trouble. */

@@ -10,10 +10,10 @@ import { provable } from '../check/completion/provable.ts'
 import { vetoedBy } from '../check/completion/vetoed-by.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
-import { UsageError } from '../std/usage-error.ts'
 import { sandboxed, sandboxFor } from '../system/sandbox.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { judgeFor, vetoes } from './judge/judge-for.ts'
+import { runProblem } from './problems.ts'
 import { isCheck, type RunRequest } from './spec.ts'
 
 export type Agents = readonly [Agent, ...Agent[]]
@@ -55,14 +55,7 @@ function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
     ({ tells }) => (limits.tokens !== null && !tells.tokens) || (limits.usd !== null && !tells.usd),
   )
   if (!silent) return
-  const costs = silent.tells.tokens
-  throw new UsageError(
-    'bad-arguments',
-    `The agent ${silent.name} does not tell what it ${costs ? 'costs' : 'uses'}, so a limit on ${costs ? 'cost' : 'cost or tokens'} could not be kept.`,
-    costs
-      ? 'Name a model whose price is known (--model), or limit tokens instead: --max-tokens 500000'
-      : 'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
-  )
+  throw runProblem(silent.tells.tokens ? 'agent-cost-unknown' : 'agent-usage-unknown', { agent: silent.name })
 }
 
 /** The check of a loop, with the evaluator behind it when there is one. */
@@ -91,11 +84,7 @@ export async function refuseUnusableCheck(
 
 function configOf({ check }: LoopSpec): CheckConfig {
   if (check) return check
-  throw new UsageError(
-    'no-criterion',
-    'The check of this loop was an object of the program that began it.',
-    'Go on from that program.',
-  )
+  throw runProblem('check-of-program', {})
 }
 
 export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'

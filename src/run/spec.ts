@@ -16,11 +16,11 @@ import { RULES, ruleNamed } from '../proof/rules.ts'
 import { namedFinding } from '../proof/waiver.ts'
 import { issueWords, type SchemaIssue } from '../std/issue-words.ts'
 import { nearest } from '../std/nearest.ts'
-import { UsageError } from '../std/usage-error.ts'
 import { systemClock } from '../system/clock.ts'
 import { newNonce } from '../system/shell.ts'
 import { isGitFolder } from '../system/tree.ts'
 import type { Hooks } from './hooks.ts'
+import { runProblem } from './problems.ts'
 import type { LoopOptions } from './settings/settings.ts'
 import { DEFAULT_OPTIONS } from './settings/values.ts'
 
@@ -61,18 +61,9 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
   const { task } = request
   const { id, ...options } = withDefaults(request)
   if (id !== null && !isLoopId(id)) {
-    throw new UsageError(
-      'bad-arguments',
-      `"${id}" is not a loop id.`,
-      'An id looks like ralph-fix-tests-a1b2c3d4; leave --loop-id out to get one.',
-    )
+    throw runProblem('bad-loop-id', { id })
   }
-  if (isGitFolder(tree))
-    throw new UsageError(
-      'bad-arguments',
-      `${tree} is a bare repository: there are no files to work on.`,
-      'Clone it, or give it a working tree with git worktree add, and work there.',
-    )
+  if (isGitFolder(tree)) throw runProblem('bare-repository', { tree })
   const check = checkConfigOf(request)
   const [agent, ...otherAgents] = request.agents.map(asConfig)
   return valid({
@@ -115,7 +106,7 @@ function valid(spec: LoopSpec): LoopSpec {
   const parsed = loopSpecSchema.safeParse(spec)
   if (parsed.success) return spec
   const issues: readonly SchemaIssue[] = parsed.error.issues
-  throw new UsageError('bad-arguments', `${issueWords(issues, 'The request')}.`, 'Fix the value.')
+  throw runProblem('request-invalid', { issue: issueWords(issues, 'The request') })
 }
 
 /** A name that no finding ever has would be accepted in vain, and its mistake never seen. */
@@ -126,11 +117,7 @@ function knownFinding(name: string): string {
     rule ?? '',
     RULES.map(known => known.rule),
   )
-  throw new UsageError(
-    'bad-arguments',
-    `There is no finding "${name}" that could be waived.`,
-    near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain; a test is named test:<id>',
-  )
+  throw runProblem('unknown-finding', { name, near })
 }
 
 /** Functions of the caller's own cannot be written down; a loop that another process takes up goes on without them. */
@@ -161,7 +148,7 @@ export const isCheck = (check: CheckConfig | CompletionCheck): check is Completi
 function doneWords({ check }: RunRequest, config: CheckConfig | null): string {
   if (config) return describeCheck(config)
   if (check && isCheck(check)) return check.description()
-  throw new UsageError('no-criterion', 'Nothing says when the work is done.', 'Give a criterion or a check.')
+  throw runProblem('no-criterion', {})
 }
 
 const asConfig = (agent: AgentConfig | Agent): AgentConfig =>

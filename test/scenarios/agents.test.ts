@@ -178,6 +178,6 @@ describe('limits', () => {
       installed(at, { claude: CLAUDE, codex: CODEX }),
     )
     expect(end.code).toBe(code)
-    if (code !== 0) expect(end.out).toContain('does not tell what it costs')
+    if (code !== 0) expect(end.out).toContain('does not report its cost')
   })
 })

@@ -86,7 +86,7 @@ describe('run --worktree', () => {
     const here = project({ 'a.txt': 'a\n' }, { git: true })
     await begin(here)
     const again = await begin(here)
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`There is a loop ${ID} already`)])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`The loop ${ID} already exists`)])
   })
 
   test('a branch of its name, or one in the way of it, is named and stays as it is', async () => {

@@ -2,10 +2,10 @@ import { firstInstalled, noneInstalled } from '../../agents/choose.ts'
 import type { AgentConfig } from '../../agents/config.ts'
 import { installedAgents } from '../../agents/installed.ts'
 import { type AgentOptions, agentNamed } from '../../agents/named.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Settings } from '../settings/load.ts'
 import type { SettingValues } from '../settings/settings.ts'
 import type { RequestContext } from './context.ts'
+import { requestProblem } from './problems.ts'
 
 type KnownAgents = Settings['sections']['knownAgents']
 
@@ -33,11 +33,7 @@ export async function chooseAgents(
 function refuseForCommand({ model, permissions }: SettingValues): void {
   const flag = model !== null ? '--model' : permissions !== null ? '--permissions' : null
   if (flag === null) return
-  throw new UsageError(
-    'bad-arguments',
-    `${flag} cannot be given to a command of your own.`,
-    `Write it into the command, or name an agent: --agent claude ${flag} …`,
-  )
+  throw requestProblem('flag-with-command', { flag })
 }
 
 async function resolved(name: string, { env, err }: RequestContext, known: KnownAgents): Promise<string> {
@@ -57,9 +53,5 @@ async function onlyOne(context: RequestContext, known: KnownAgents): Promise<str
   }
   const chosen = (await context.person.chooseAgent?.(names)) ?? null
   if (chosen !== null) return chosen
-  throw new UsageError(
-    'no-agent',
-    `No agent is given, and several are installed: ${names.join(', ')}.`,
-    `Name one: --agent ${only}`,
-  )
+  throw requestProblem('several-agents', { installed: names })
 }

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { loopIdFor } from '../../loop/loop-id.ts'
 import type { LoopState } from '../../loop/state.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
+import { storeProblem } from '../../store/problems.ts'
 import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
@@ -13,6 +14,7 @@ import { openWorktree, type Worktree } from '../../workspace/worktrees/open-work
 import { type RunRequest, specFor } from '../spec.ts'
 import { refuseInsideTurn } from '../steer/inside-turn.ts'
 import type { RequestContext } from './context.ts'
+import { requestProblem } from './problems.ts'
 
 /** Where a loop works, and what it is asked for there. */
 interface Workplace {
@@ -41,12 +43,7 @@ export async function ownWorktree(
   refuseInsideTurn(env)
   const { workspace } = specFor(request, tree, cwd)
   const { journal } = loopPaths(layout, id)
-  if (existsSync(journal))
-    throw new UsageError(
-      'bad-arguments',
-      `There is a loop ${id} already.`,
-      'Choose another --loop-id, or leave it out.',
-    )
+  if (existsSync(journal)) throw storeProblem('loop-exists', { id, elsewhere: false })
   const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env })
   if (!opened.ok) throw refused(opened.error, busyWith)
   if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this one gets a tree of its own`)
@@ -66,14 +63,10 @@ export async function ownWorktree(
 }
 
 function refused(why: string, busyWith: string | null): UsageError {
-  const [who, hint] =
-    busyWith === null
-      ? ['The loop', 'Leave out --worktree, or work in another clone.']
-      : [
-          `The loop ${busyWith} works in this tree, and another one`,
-          `Wait for it, stop it with agent-loop abort ${busyWith}, or work in another clone.`,
-        ]
-  return new UsageError('no-worktree', `${who} cannot have a working tree of its own: ${plain(why)}.`, hint)
+  const because = plain(why)
+  return busyWith === null
+    ? requestProblem('no-worktree', { because })
+    : requestProblem('no-second-worktree', { because, busyWith })
 }
 
 const NAMED = 4

@@ -1,10 +1,9 @@
-import { UsageError } from '../../std/usage-error.ts'
 import { type CapacityPorts, claimPlace, noRoom, withdrawPlace } from '../../store/capacity.ts'
 import { noPlaceError } from '../../store/capacity-words.ts'
 import { layoutOf } from '../../store/layout.ts'
 import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { identityOf } from '../../system/process-table.ts'
+import { ownIdentity } from '../../system/process-table.ts'
 import { treeOf } from '../../system/tree.ts'
 import type { RequestContext } from './context.ts'
 
@@ -41,14 +40,11 @@ export async function withPlace<T>(
 }
 
 function portsFor({ cwd, env, err }: Here, { stateDirectory }: FreeSlot): CapacityPorts {
-  const self = identityOf(process.pid)
-  if (self === null)
-    throw new UsageError('unsupported', 'This machine does not tell who its processes are.', 'Mount /proc.')
   const layout = layoutOf(env, treeOf(cwd), stateDirectory)
   return {
     disk: nodeDisk('private'),
     layout,
-    self,
+    self: ownIdentity(),
     now: systemClock.now,
     sinceBoot: secondsSinceBoot,
     warn: message => err(`agent-loop: ${message}`),

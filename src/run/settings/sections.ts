@@ -4,7 +4,7 @@ import { type ModelWishes, NO_MODEL } from '../../agents/models/named.ts'
 import { PLAIN_PROGRAM, type Program, programSchema } from '../../agents/program.ts'
 import { type CheckConfig, checkConfigSchema } from '../../check/completion/config.ts'
 import { issueWords, type SchemaIssue } from '../../std/issue-words.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { settingProblem } from './problems.ts'
 import type { TrustReason } from './settings.ts'
 import type { Configuration, SECTIONS } from './sources.ts'
 
@@ -95,5 +95,5 @@ function read<T>(schema: z.ZodMiniType<T>, value: unknown, root: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues: readonly SchemaIssue[] = parsed.error.issues
-  throw new UsageError('bad-arguments', `${issueWords(issues, root)}.`, 'Fix or delete it.')
+  throw settingProblem('section-invalid', { issue: issueWords(issues, root) })
 }
