@@ -59,13 +59,13 @@ const turnFacts = {
 
 const checkFacts = {
   verdict: z.enum(CHECK_VERDICTS),
-  /** What is still missing, or why the check has no answer; null when it said yes. */
+  /** What is still missing, or why the check has no answer; null when it passed. */
   missing: z.nullable(z.string()),
   evidence: z.readonly(z.array(evidenceSchema)),
   /** Equal for two checks that found the same things missing, whatever lines, clocks and temporary names say. */
   missing_key: z.string(),
   findings: z.readonly(z.array(findingSchema)),
-  /** What was done beyond the plain run before a yes was believed; null when there was no yes to doubt. */
+  /** How a passing check was verified; null when the check did not pass. */
   proof: z.nullable(proofSchema),
   duration_ms: z.number(),
   /** What each judgement used, where a judge was asked. */
@@ -108,9 +108,9 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
       limited_until: z.optional(z.string()),
     }),
   ),
-  /** A person said something for the next turn. */
+  /** A person's hint for the next turn. */
   z.readonly(z.object({ kind: z.literal('hint'), ...common, iteration: z.int(), id: z.string(), text: z.string() })),
-  /** Somebody took the loop up again, with these limits from now on. */
+  /** The loop was resumed, with these limits from now on. */
   z.readonly(
     z.object({ kind: z.literal('loop-resume'), ...common, iteration: z.int(), from: z.string(), limits: limitsSchema }),
   ),

@@ -2,7 +2,7 @@ import {
   agentCannotBeRun,
   agentIsBlocked,
   agentKeepsFailing,
-  bentTwice,
+  tamperedTwice,
   type LoopTrouble,
   onlyDisputedFail,
   outOfMoney,
@@ -32,7 +32,7 @@ const FAILED_TURNS = 3
 export const standardPolicy: Policy = {
   budgets: [outOfTurns, outOfTime, outOfTokens, outOfMoney],
   sensors: [{ name: 'agent-can-be-run', sense: agentCannotBeRun }],
-  brakes: [agentKeepsFailing(FAILED_TURNS), agentIsBlocked, onlyDisputedFail, bentTwice, standsStill],
+  brakes: [agentKeepsFailing(FAILED_TURNS), agentIsBlocked, onlyDisputedFail, tamperedTwice, standsStill],
 }
 
 /** The first reason that holds. */

@@ -79,7 +79,7 @@ export const loopSpecSchema = z.readonly(
             /** The person's tree. */
             origin: z.string(),
             branch: z.string(),
-            /** The branch that it shall go back to; null when no branch was checked out. */
+            /** The branch to merge into; null when no branch was checked out. */
             onto: z.nullable(z.string()),
             /** The commit that it began with. */
             base: z.string(),
@@ -134,7 +134,7 @@ export interface LoopState {
   readonly best: { readonly iteration: number; readonly tree: string | null; readonly failing: number } | null
   /** What the latest turns taught, oldest first. */
   readonly reflections: readonly Reflection[]
-  /** Rules by which the latest yes was taken back. */
+  /** Rules by which the proof refused the latest passing check. */
   readonly objections: readonly string[]
   /** Tests that the agent says contradict the task, and what else keeps it from going on. */
   readonly blocked: readonly Blocked[]

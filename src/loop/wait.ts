@@ -20,7 +20,7 @@ export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   const own = now + (turn?.retryAfterMs ?? guess(spent.waitMs))
   const wait_ms = Math.max(0, Math.min(own, ...othersFree(state, agent)) - now)
   if (wait_ms > spec.limits.waitMs - spent.waitMs) {
-    const because = `${turn?.error ?? 'rate limited'}; the loop may wait ${formatDuration(spec.limits.waitMs)} in all, and ${formatDuration(wait_ms)} more would be needed`
+    const because = `${turn?.error ?? 'rate limited'}; the loop may wait at most ${formatDuration(spec.limits.waitMs)}, and would have to wait ${formatDuration(wait_ms)} more`
     return loopEnd(state, { kind: 'paused', because }, isoTime(clock))
   }
   return {

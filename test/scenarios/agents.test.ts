@@ -128,7 +128,7 @@ describe('limits', () => {
     at.write('agent-loop.config.json', JSON.stringify(config))
     const end = await at.cli(loop('--agent', 'codex,second', '--max-wait', '10m'), options)
     expect(end.code).toBe(9)
-    expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('1h more would be needed')
+    expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('would have to wait 1h more')
   })
 
   describe('one for hours, the other for seconds', () => {

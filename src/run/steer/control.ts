@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HeardHints } from '../../loop/heard.ts'
+import type { PendingRequests } from '../../loop/heard.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'
@@ -11,7 +11,7 @@ import { dropOrders, forProcess, LONGEST_HINT, readOrders } from './orders.ts'
 export interface LoopControl {
   /** Aborted by whoever began the loop, or by an order. */
   readonly signal: AbortSignal
-  heard(state: LoopState): Promise<HeardHints>
+  heard(state: LoopState): Promise<PendingRequests>
   /** Waits for that moment, or for the abort, or for an order to pause. */
   waitUntil(moment: string): Promise<void>
   /** Clears away what was asked of this process; hints that came too late stay for whoever takes the loop up. */
