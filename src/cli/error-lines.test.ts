@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../std/usage-error.ts'
-import { noPlaceError } from '../store/capacity-words.ts'
+import { noPlaceError } from '../store/no-slot-error.ts'
 import { errorReport } from './error-lines.ts'
 
 const active = [

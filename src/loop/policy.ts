@@ -2,7 +2,6 @@ import {
   agentCannotBeRun,
   agentIsBlocked,
   agentKeepsFailing,
-  tamperedTwice,
   type LoopTrouble,
   onlyDisputedFail,
   outOfMoney,
@@ -11,6 +10,7 @@ import {
   outOfTurns,
   type Reason,
   standsStill,
+  tamperedTwice,
 } from './reasons.ts'
 import type { Sensor } from './sensor.ts'
 import type { LoopState } from './state.ts'

@@ -80,7 +80,9 @@ export const isSameTest = (said: string, id: string): boolean =>
 
 /** The agent was told once, and the check was tampered with again. */
 export const tamperedTwice: Reason = state =>
-  isTampered(state, 2) ? { kind: 'tampered', says: state.checks.at(-1)?.missing ?? 'the check was tampered with twice' } : null
+  isTampered(state, 2)
+    ? { kind: 'tampered', says: state.checks.at(-1)?.missing ?? 'the check was tampered with twice' }
+    : null
 
 const isTampered = ({ checks }: LoopState, times: number): boolean =>
   checks.length >= times &&

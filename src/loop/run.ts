@@ -1,10 +1,10 @@
 import { apply } from './apply.ts'
 import { type ClosePorts, closeTurn } from './close-turn.ts'
-import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
-import { type PendingRequests, hintEvents } from './heard.ts'
 import { isoTime } from './iso-time.ts'
-import { type OpenPorts, openLoop } from './open.ts'
+import { loopEnd } from './loop-end.ts'
+import { type OpenPorts, openLoop } from './open-loop.ts'
+import { hintEvents, type PendingRequests } from './pending-requests.ts'
 import type { LoopState } from './state.ts'
 import { type Hands, ourHands, type TurnPorts, turnStart } from './take-turn.ts'
 

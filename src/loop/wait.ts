@@ -1,9 +1,9 @@
 import { describeAgent } from '../agents/config.ts'
 import { formatDuration } from '../std/duration.ts'
 import type { Clock } from '../system/clock.ts'
-import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
+import { loopEnd } from './loop-end.ts'
 import type { LoopState } from './state.ts'
 
 const FIRST_MS = 30_000

@@ -1,7 +1,7 @@
 import type { Outcome } from '../loop/outcome.ts'
 import { resumed } from '../loop/resume.ts'
 import type { Limits, LoopState } from '../loop/state.ts'
-import { moreRoom } from './more-room.ts'
+import { moreRoom } from './higher-limits.ts'
 import { runProblem } from './problems.ts'
 
 /** The limits that a loop resumes with. Throws for a loop that cannot be resumed, with what to do instead. */

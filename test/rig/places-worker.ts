@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { claimPlace, releasePlace } from '../../src/store/capacity.ts'
+import { claimPlace, releasePlace } from '../../src/store/slots.ts'
 import { layoutFor } from '../../src/store/layout.ts'
 import { nodeDisk } from '../../src/system/disk.ts'
 import { identityOf } from '../../src/system/process-table.ts'

@@ -1,13 +1,7 @@
-import {
-  type CapacityPorts,
-  handBackPlace,
-  keepPlaceAtRest,
-  releasePlace,
-  takeOverPlace,
-} from '../../store/capacity.ts'
-import { noPlaceError } from '../../store/capacity-words.ts'
 import { layoutOf } from '../../store/layout.ts'
+import { noPlaceError } from '../../store/no-slot-error.ts'
 import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
+import { type CapacityPorts, handBackPlace, keepPlaceAtRest, releasePlace, takeOverPlace } from '../../store/slots.ts'
 import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'

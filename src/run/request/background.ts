@@ -11,8 +11,8 @@ import { createAgentLoop } from '../agent-loop.ts'
 import { askDaemon, type Caller } from '../daemon/connect.ts'
 import { dropJob, type Job, readJob } from '../daemon/jobs.ts'
 import { findSetting } from '../settings/find-setting.ts'
+import { withPlace } from './claim-slot.ts'
 import type { RequestContext } from './context.ts'
-import { withPlace } from './place.ts'
 
 /** How a daemon of this very program is begun. */
 export const daemonProgram = (): readonly [string, ...string[]] => [

@@ -7,10 +7,10 @@ import { createAgentLoop } from '../agent-loop.ts'
 import type { Settings } from '../settings/load.ts'
 import type { RunRequest } from '../spec.ts'
 import { type HandedOver, handOver, jobFor } from './background.ts'
+import { refuseWithoutRoom, withPlace } from './claim-slot.ts'
 import type { RequestContext } from './context.ts'
 import { loopRequest } from './loop-request.ts'
 import { ownWorktree } from './own-worktree.ts'
-import { refuseWithoutRoom, withPlace } from './place.ts'
 
 /** Starts a loop in the background and prints nothing. Everything that needs a person happens before the loop is handed over. */
 export async function beginInBackground(

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PendingRequests } from '../../loop/heard.ts'
+import type { PendingRequests } from '../../loop/pending-requests.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apply } from '../../loop/apply.ts'
-import { loopEnd } from '../../loop/end.ts'
+import { loopEnd } from '../../loop/loop-end.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { isOpen } from '../../loop/status.ts'
 import { listAdoptions, writeAdoption } from '../../store/adoptions.ts'

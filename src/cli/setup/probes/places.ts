@@ -1,4 +1,4 @@
-import { damagedPlaces } from '../../../store/capacity.ts'
+import { damagedPlaces } from '../../../store/slots.ts'
 import type { Probe, ProbeParts } from '../probe.ts'
 
 /** The places of background loops. */

@@ -1,6 +1,6 @@
 import type { UsageError } from '../std/usage-error.ts'
-import type { NoPlace } from './capacity.ts'
 import { storeProblem } from './problems.ts'
+import type { NoPlace } from './slots.ts'
 
 /** Why a background loop cannot start, in the layout that other programs know. */
 export function noPlaceError(refusal: NoPlace): UsageError {

@@ -3,9 +3,11 @@ import { livedLoop } from '../../test/rig/lived-loop.ts'
 import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
 import { apply } from '../loop/apply.ts'
-import { loopEnd } from '../loop/end.ts'
+import { loopEnd } from '../loop/loop-end.ts'
 import type { Outcome } from '../loop/outcome.ts'
 import { identityOf, type ProcessIdentity } from '../system/process-table.ts'
+import { writeBeat } from './heartbeat.ts'
+import { daemonPaths, layoutFor, loopPaths } from './layout.ts'
 import {
   type CapacityPorts,
   claimPlace,
@@ -15,9 +17,7 @@ import {
   releasePlace,
   takeOverPlace,
   withdrawPlace,
-} from './capacity.ts'
-import { writeBeat } from './heartbeat.ts'
-import { daemonPaths, layoutFor, loopPaths } from './layout.ts'
+} from './slots.ts'
 
 const layout = layoutFor('/home', '/tree', '/tree/view')
 const spec = specWith()

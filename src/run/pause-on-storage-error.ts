@@ -1,12 +1,12 @@
 import { apply, fold } from '../loop/apply.ts'
-import { loopEnd } from '../loop/end.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { isoTime } from '../loop/iso-time.ts'
+import { loopEnd } from '../loop/loop-end.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isUsageError } from '../std/usage-error.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { systemClock } from '../system/clock.ts'
-import type { Reserve } from './reserve.ts'
+import type { Reserve } from './disk-reserve.ts'
 import type { LoopControl } from './steer/control.ts'
 
 /** No turn begins that could not be written down: the loop rests instead, and says why. */

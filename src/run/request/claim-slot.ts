@@ -1,6 +1,6 @@
-import { type CapacityPorts, claimPlace, noRoom, withdrawPlace } from '../../store/capacity.ts'
-import { noPlaceError } from '../../store/capacity-words.ts'
 import { layoutOf } from '../../store/layout.ts'
+import { noPlaceError } from '../../store/no-slot-error.ts'
+import { type CapacityPorts, claimPlace, noRoom, withdrawPlace } from '../../store/slots.ts'
 import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { ownIdentity } from '../../system/process-table.ts'
