@@ -2,7 +2,7 @@ import type { TurnEnd } from '../agents/agent.ts'
 import type { LoopEvent } from './events.ts'
 import { nextPrompt } from './prompt.ts'
 import type { LoopState } from './state.ts'
-import { type Hands, type TurnPorts, treeBefore, turnEnd } from './take-turn.ts'
+import { type TakeTurn, type TurnPorts, treeBefore, turnEnd } from './take-turn.ts'
 
 /** How a turn ended that another assistant took by itself. */
 export interface StoppedTurn {
@@ -18,7 +18,7 @@ export interface StoppedTurn {
  * Takes turns through an assistant that we do not start: a turn begins when its prompt is saved, and ends when the assistant
  * reports it. Until then it stays in progress.
  */
-export function adoptedHands(ports: TurnPorts, told: StoppedTurn | null): Hands {
+export function adoptedTurns(ports: TurnPorts, told: StoppedTurn | null): TakeTurn {
   let stopped = told
   return async (state, begun) => {
     if (begun) {

@@ -6,7 +6,7 @@ import { loopEnd } from './loop-end.ts'
 import { type OpenPorts, openLoop } from './open-loop.ts'
 import { hintEvents, type PendingRequests } from './pending-requests.ts'
 import type { LoopState } from './state.ts'
-import { type Hands, ourHands, type TurnPorts, turnStart } from './take-turn.ts'
+import { ownTurns, type TakeTurn, type TurnPorts, turnStart } from './take-turn.ts'
 
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /**
@@ -33,7 +33,7 @@ export async function runLoop(
   start: LoopState,
   ports: LoopPorts,
   signal: AbortSignal,
-  hands: Hands = ourHands(ports),
+  takeTurn: TakeTurn = ownTurns(ports),
 ): Promise<LoopState> {
   let [state, ours] = [start, false]
   const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
@@ -53,7 +53,7 @@ export async function runLoop(
         ours = (await commit(...(await beginTurn(state, ports, signal)))).phase === 'in-turn'
         break
       case 'in-turn': {
-        const ended = await hands(state, ours, signal)
+        const ended = await takeTurn(state, ours, signal)
         if (ended === null) return state
         await commit(ended)
         break

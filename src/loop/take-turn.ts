@@ -39,15 +39,15 @@ export const turnStart = ({ spec, iteration }: LoopState, clock: Clock): LoopEve
 })
 
 /** Takes one turn. Null: an assistant takes the turn and reports when it ends. */
-export type Hands = (
+export type TakeTurn = (
   state: LoopState,
   /** The turn has just begun; false when it was found in progress. */
   begun: boolean,
   signal: AbortSignal,
 ) => Promise<LoopEvent | null>
 
-export const ourHands =
-  (ports: TurnPorts): Hands =>
+export const ownTurns =
+  (ports: TurnPorts): TakeTurn =>
   (state, begun, signal) =>
     begun ? takeTurn(state, ports, signal) : lostTurn(state, ports)
 

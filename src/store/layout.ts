@@ -12,7 +12,7 @@ export interface Layout {
   readonly keys: string
   readonly leases: string
   /** Who counts against the number of background loops, over all projects. */
-  readonly places: string
+  readonly slots: string
   /** Trees of their own for loops; beside the truth and not in it, for agents work in them. */
   readonly worktrees: string
   /** Which session of another assistant takes the turns of which loop. */
@@ -81,7 +81,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     home,
     keys: join(home, 'keys'),
     leases: leasesIn(home),
-    places: join(home, 'places'),
+    slots: join(home, 'places'),
     sessions: sessionsIn(home),
     worktrees: `${home}-worktrees`,
     ...projectFolder(project),

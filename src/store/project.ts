@@ -54,7 +54,7 @@ interface ProjectStore {
 }
 
 /** The folders that links of the view lead to must be there: a link that leads nowhere trips whoever walks the project. */
-export async function furnishStore(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
+export async function createStoreFolders(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
   for (const folder of [paths.checkpoints, paths.analytics, paths.iterations, layout.archive])
     await makeDirectoryDurably(disk, folder)
 }

@@ -15,32 +15,32 @@ import { formatJson } from './view/format-json.ts'
 
 const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
 
-const placeSchema = z.readonly(
+const slotSchema = z.readonly(
   z.object({
     loop: z.string(),
     task: z.string(),
-    /** Where its project is kept. */
+    /** The folder of its project in the private store. */
     project: z.string(),
-    /** Who has it: whoever asked for the loop, then the process that is to drive it. */
+    /** The process that holds it: first the one that asked for the loop, then the one that drives it. */
     owner: processSchema,
-    /** Whoever asked, once somebody else is to drive it: they ask again when that one dies before the loop has begun. */
+    /** The process that asked, once another one is to drive the loop: it asks again if that one dies before the loop begins. */
     asker: z.optional(processSchema),
-    /** Its loop rests only until the next daemon is there. */
+    /** Its loop is paused only until the next daemon runs. */
     resting: z.optional(z.boolean()),
     claimed_at: z.string(),
   }),
 )
 
-/** One of the few that may run in the background at once: per user and machine, for that is what they share. */
-export type Slot = z.infer<typeof placeSchema>
+/** The right of one loop to run in the background. The number of slots is per user and machine. */
+export type Slot = z.infer<typeof slotSchema>
 
-export interface CapacityPorts {
+export interface SlotPorts {
   readonly disk: Disk
   readonly layout: Layout
-  /** Who asks, now. */
+  /** The process that asks. */
   readonly self: ProcessIdentity
   readonly now: () => number
-  /** Seconds since the machine began; a clock that nobody sets. */
+  /** Seconds since the machine started; nobody can set this clock. */
   readonly sinceBoot: () => number
   readonly warn: (message: string) => void
 }
@@ -52,111 +52,111 @@ export interface Claim {
   readonly max: number
 }
 
-/** A loop that has a place, as others see it. */
+/** A loop that holds a slot, as others see it. */
 interface SlotClaim {
   readonly loop_id: string
   readonly iteration: number
   readonly task: string
 }
 
-export type NoPlace =
+export type NoSlot =
   | { readonly kind: 'full'; readonly max: number; readonly active: readonly SlotClaim[] }
   | { readonly kind: 'taken'; readonly loop: string }
 
 /**
- * Takes one of the places for background loops, or says why there is none. To look and to take are one: of any number that ask at
- * once exactly the allowed number get one. A loop that has a place keeps it, and who has it keeps it too.
+ * Takes a slot for a background loop, or says why none is free. Looking and taking are one step: of any number of processes that
+ * ask at once, exactly the allowed number get a slot. A loop that holds a slot keeps it, and so does its owner.
  */
-export const claimPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Slot, NoPlace>> =>
-  among(ports, claim, (place, own) => (own && isAlive(own.owner) ? own : place))
+export const claimSlot = (ports: SlotPorts, claim: Claim): Promise<Result<Slot, NoSlot>> =>
+  claimWith(ports, claim, (slot, own) => (own && isAlive(own.owner) ? own : slot))
 
-/** The same for whoever is to drive the loop: a place that somebody else asked for becomes theirs, and nobody gets it between. */
-export const takeOverPlace = (ports: CapacityPorts, claim: Claim): Promise<Result<Slot, NoPlace>> =>
-  among(ports, claim, (place, own) => {
+/** The same for the process that is to drive the loop: it takes over the slot that another process asked for. Nobody can take it in between. */
+export const takeOverSlot = (ports: SlotPorts, claim: Claim): Promise<Result<Slot, NoSlot>> =>
+  claimWith(ports, claim, (slot, own) => {
     const asker = own && (own.asker ?? own.owner)
-    return asker && isAlive(asker) && !isSameProcess(asker, ports.self) ? { ...place, asker } : place
+    return asker && isAlive(asker) && !isSameProcess(asker, ports.self) ? { ...slot, asker } : slot
   })
 
-/** For the end of a loop, and a pause; to give back what is not held changes nothing. */
-export const releasePlace = ({ disk, layout }: Pick<CapacityPorts, 'disk' | 'layout'>, loop: string): Promise<void> =>
-  disk.remove(placeFile(layout, loop))
+/** For the end of a loop, and a pause. Releasing a slot that is not held changes nothing. */
+export const releaseSlot = ({ disk, layout }: Pick<SlotPorts, 'disk' | 'layout'>, loop: string): Promise<void> =>
+  disk.remove(slotFile(layout, loop))
 
-/** For whoever asked in vain: what somebody else has by now, or had before, stays theirs. */
-export const withdrawPlace = (ports: CapacityPorts, loop: string): Promise<void> =>
-  amendPlace(ports, loop, place => {
-    const { asker, ...others } = place
-    if (isSameProcess(place.owner, ports.self)) return null
-    return asker && isSameProcess(asker, ports.self) ? (isAlive(place.owner) ? others : null) : place
+/** For a process whose loop did not begin: a slot that another process holds stays with it. */
+export const withdrawSlot = (ports: SlotPorts, loop: string): Promise<void> =>
+  changeSlot(ports, loop, slot => {
+    const { asker, ...others } = slot
+    if (isSameProcess(slot.owner, ports.self)) return null
+    return asker && isSameProcess(asker, ports.self) ? (isAlive(slot.owner) ? others : null) : slot
   })
 
-/** For whoever was to drive the loop and refuses it: who asked has the place again while they live, to try in another tree. */
-export const handBackPlace = (ports: CapacityPorts, loop: string): Promise<void> =>
-  amendPlace(ports, loop, ({ asker, ...place }) => (asker && isAlive(asker) ? { ...place, owner: asker } : null))
+/** For a process that refuses to drive the loop: the process that asked gets the slot back while it lives, to try another tree. */
+export const handBackSlot = (ports: SlotPorts, loop: string): Promise<void> =>
+  changeSlot(ports, loop, ({ asker, ...slot }) => (asker && isAlive(asker) ? { ...slot, owner: asker } : null))
 
-/** The loop pauses until another daemon is there, and nobody may have its place meanwhile. */
-export const keepPlaceAtRest = (ports: CapacityPorts, loop: string): Promise<void> =>
-  amendPlace(ports, loop, place => ({ ...place, resting: true }))
+/** The loop pauses until the next daemon runs. Until then nobody else gets its slot. */
+export const keepSlotPaused = (ports: SlotPorts, loop: string): Promise<void> =>
+  changeSlot(ports, loop, slot => ({ ...slot, resting: true }))
 
-async function among(
-  ports: CapacityPorts,
+async function claimWith(
+  ports: SlotPorts,
   { loop, task, max }: Claim,
-  choose: (place: Slot, own: Slot | undefined) => Slot,
-): Promise<Result<Slot, NoPlace>> {
+  choose: (slot: Slot, own: Slot | undefined) => Slot,
+): Promise<Result<Slot, NoSlot>> {
   const { disk, layout, self } = ports
-  await makeDirectoryDurably(disk, layout.places)
+  await makeDirectoryDurably(disk, layout.slots)
   return locked(ports, async () => {
-    const held = await heldPlaces(ports, 'tidy')
-    const own = held.find(({ place }) => place.loop === loop)
-    if (own && own.place.project !== layout.project) return fail({ kind: 'taken', loop })
+    const held = await heldSlots(ports, 'tidy')
+    const own = held.find(({ slot }) => slot.loop === loop)
+    if (own && own.slot.project !== layout.project) return fail({ kind: 'taken', loop })
     if (!own && held.length >= max) return fail({ kind: 'full', max, active: held.map(({ seen }) => seen) })
     const claimed_at = new Date(ports.now()).toISOString()
-    const place = choose({ loop, task, project: layout.project, owner: self, claimed_at }, own?.place)
-    if (place !== own?.place) await writeDurably(disk, placeFile(layout, loop), formatJson(place))
-    return ok(place)
+    const slot = choose({ loop, task, project: layout.project, owner: self, claimed_at }, own?.slot)
+    if (slot !== own?.slot) await writeDurably(disk, slotFile(layout, loop), formatJson(slot))
+    return ok(slot)
   })
 }
 
-/** Changes a place that is there; null gives it back. */
-function amendPlace(ports: CapacityPorts, loop: string, amend: (place: Slot) => Slot | null): Promise<void> {
-  const path = placeFile(ports.layout, loop)
+/** Changes an existing slot; null releases it. */
+function changeSlot(ports: SlotPorts, loop: string, change: (slot: Slot) => Slot | null): Promise<void> {
+  const path = slotFile(ports.layout, loop)
   return locked(ports, async () => {
-    const place = await readPlace(ports, path, 'look')
-    const after = place && amend(place)
-    if (place && !after) await ports.disk.remove(path)
-    else if (after && after !== place) await writeDurably(ports.disk, path, formatJson(after))
+    const slot = await readSlot(ports, path, 'look')
+    const after = slot && change(slot)
+    if (slot && !after) await ports.disk.remove(path)
+    else if (after && after !== slot) await writeDurably(ports.disk, path, formatJson(after))
   })
 }
 
-const locked = <T>({ disk, layout, self }: CapacityPorts, work: () => Promise<T>): Promise<T> =>
-  exclusively({ disk, directory: join(layout.places, 'lock'), self }, work)
+const locked = <T>({ disk, layout, self }: SlotPorts, work: () => Promise<T>): Promise<T> =>
+  exclusively({ disk, directory: join(layout.slots, 'lock'), self }, work)
 
-/** Null when there is room now. Only a look: whoever goes on must still claim a place. */
-export async function noRoom(ports: CapacityPorts, max: number): Promise<NoPlace | null> {
-  const held = await heldPlaces(ports, 'look')
+/** Null when a slot is free now. This only looks: the caller must still claim one. */
+export async function noFreeSlot(ports: SlotPorts, max: number): Promise<NoSlot | null> {
+  const held = await heldSlots(ports, 'look')
   return held.length < max ? null : { kind: 'full', max, active: held.map(({ seen }) => seen) }
 }
 
 interface Held {
-  readonly place: Slot
+  readonly slot: Slot
   readonly seen: SlotClaim
 }
 
-async function heldPlaces(ports: CapacityPorts, purpose: 'look' | 'tidy'): Promise<readonly Held[]> {
+async function heldSlots(ports: SlotPorts, purpose: 'look' | 'tidy'): Promise<readonly Held[]> {
   const { disk, layout } = ports
-  const files = (await disk.list(layout.places)).filter(name => name.endsWith('.json'))
+  const files = (await disk.list(layout.slots)).filter(name => name.endsWith('.json'))
   const found: Held[] = []
-  for (const path of files.map(name => join(layout.places, name))) {
-    const place = await readPlace(ports, path, purpose)
-    const seen = place && (await asHeld(ports, place))
-    if (place && seen) found.push({ place, seen })
-    else if (place && purpose === 'tidy') await disk.remove(path)
+  for (const path of files.map(name => join(layout.slots, name))) {
+    const slot = await readSlot(ports, path, purpose)
+    const seen = slot && (await asHeld(ports, slot))
+    if (slot && seen) found.push({ slot, seen })
+    else if (slot && purpose === 'tidy') await disk.remove(path)
   }
-  return found.sort((a, b) => (a.place.claimed_at < b.place.claimed_at ? -1 : 1))
+  return found.sort((a, b) => (a.slot.claimed_at < b.slot.claimed_at ? -1 : 1))
 }
 
-async function readPlace({ disk, warn }: CapacityPorts, path: string, purpose: 'look' | 'tidy'): Promise<Slot | null> {
+async function readSlot({ disk, warn }: SlotPorts, path: string, purpose: 'look' | 'tidy'): Promise<Slot | null> {
   const text = await disk.read(path)
-  const read = text === null ? null : parsePlace(text)
+  const read = text === null ? null : parseSlot(text)
   if (read === null || read.ok) return read?.value ?? null
   if (purpose === 'tidy') {
     const aside = await setAside(disk, path)
@@ -165,53 +165,53 @@ async function readPlace({ disk, warn }: CapacityPorts, path: string, purpose: '
   return null
 }
 
-/** A place from its text, or the field that is wrong. */
-function parsePlace(text: string): Result<Slot, string> {
+/** A slot from its text, or the field that is wrong. */
+function parseSlot(text: string): Result<Slot, string> {
   try {
-    return ok(placeSchema.parse(JSON.parse(text)))
+    return ok(slotSchema.parse(JSON.parse(text)))
   } catch (error) {
     const field = error instanceof z.core.$ZodError ? error.issues[0]?.path.join('.') : ''
     return fail(field || 'the document')
   }
 }
 
-/** The files of places that cannot be read, and where they are wrong. */
-export async function damagedPlaces(
+/** The slot files that cannot be read, and the field that is wrong. */
+export async function damagedSlots(
   disk: Disk,
-  { places }: Layout,
+  { slots }: Layout,
 ): Promise<readonly { readonly path: string; readonly field: string }[]> {
-  const paths = (await disk.list(places)).filter(name => name.endsWith('.json')).map(name => join(places, name))
-  const read = await Promise.all(paths.map(async path => ({ path, place: parsePlace((await disk.read(path)) ?? '') })))
-  return read.flatMap(({ path, place }) => (place.ok ? [] : [{ path, field: place.error }]))
+  const paths = (await disk.list(slots)).filter(name => name.endsWith('.json')).map(name => join(slots, name))
+  const read = await Promise.all(paths.map(async path => ({ path, slot: parseSlot((await disk.read(path)) ?? '') })))
+  return read.flatMap(({ path, slot }) => (slot.ok ? [] : [{ path, field: slot.error }]))
 }
 
 /**
- * The loop that a place is held for, as it stands; null when the place is free: its loop ended or rests, or nobody will go on with it.
- * One that a dead daemon was at work on has it while the next daemon takes it up by itself.
+ * The loop that holds a slot; null when the slot is free: its loop ended or is paused, or no process will resume it.
+ * A loop of a dead daemon keeps its slot while the next daemon resumes it by itself.
  */
-async function asHeld(ports: CapacityPorts, place: Slot): Promise<SlotClaim | null> {
-  const { loop, task, owner, asker } = place
-  const entry = await entryOf(ports.disk, place)
+async function asHeld(ports: SlotPorts, slot: Slot): Promise<SlotClaim | null> {
+  const { loop, task, owner, asker } = slot
+  const entry = await entryOf(ports.disk, slot)
   if (entry === 'ended') return null
-  const expected = isAlive(owner) || (await isTakenUp(ports, owner))
+  const expected = isAlive(owner) || (await isResumedByDaemon(ports, owner))
   if (entry === 'not-begun') {
     const wanted = isAlive(owner) || (asker !== undefined && isAlive(asker))
     const written = async (): Promise<boolean> =>
-      expected && (await ports.disk.exists(loopFiles(projectFolder(place.project), loop).journal))
+      expected && (await ports.disk.exists(loopFiles(projectFolder(slot.project), loop).journal))
     return wanted || (await written()) ? { loop_id: loop, iteration: 0, task } : null
   }
   const { status, iteration } = entry
-  const waits = status === 'interrupted' || (status === 'paused' && place.resting === true)
+  const waits = status === 'interrupted' || (status === 'paused' && slot.resting === true)
   return status === 'running' || (waits && expected) ? { loop_id: loop, iteration, task } : null
 }
 
-const isTakenUp = async ({ disk, layout, self, sinceBoot }: CapacityPorts, { boot }: ProcessIdentity) =>
+const isResumedByDaemon = async ({ disk, layout, self, sinceBoot }: SlotPorts, { boot }: ProcessIdentity) =>
   boot === self.boot && isFresh(await lastBeat(disk, daemonPaths(layout.home).heartbeat, self.boot), sinceBoot())
 
 async function entryOf(disk: Disk, { loop, project }: Slot): Promise<RegistryEntry | 'ended' | 'not-begun'> {
   const folder = projectFolder(project)
   const { active, recent } = await readOverview(disk, folder).catch((error: unknown) => {
-    // A project whose registry is damaged must not keep the others from starting; whether its loop lives the owner tells.
+    // A damaged registry of one project must not keep others from starting. The owner process shows whether its loop lives.
     if (isUsageError(error)) return { active: [], recent: [] }
     throw error
   })
@@ -221,4 +221,4 @@ async function entryOf(disk: Disk, { loop, project }: Slot): Promise<RegistryEnt
   return ended ? 'ended' : 'not-begun'
 }
 
-const placeFile = ({ places }: Layout, loop: string): string => join(places, `${loop}.json`)
+const slotFile = ({ slots }: Layout, loop: string): string => join(slots, `${loop}.json`)

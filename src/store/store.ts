@@ -9,7 +9,7 @@ import { newestCheckpoint } from './journal/checkpoints.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal/journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
 import { storeProblem } from './problems.ts'
-import { furnishStore, projectOf, type StorePorts } from './project.ts'
+import { createStoreFolders, projectOf, type StorePorts } from './project.ts'
 import { refuseNewerStore } from './registry/write-registry.ts'
 import { emptyChronicle, record } from './view/chronicle.ts'
 
@@ -95,7 +95,7 @@ interface Opened {
 /** Whoever held the loop before may have died between its journal and all that is made from it, so that is made first. */
 async function held({ layout, ports, paths, journal, state, events }: Opened): Promise<SavedLoop> {
   const { disk } = ports
-  await furnishStore(disk, layout, paths)
+  await createStoreFolders(disk, layout, paths)
   const project = projectOf(layout, ports, paths)
   let chronicle = events.reduce(record, emptyChronicle(state.spec.id))
   let count = events.length

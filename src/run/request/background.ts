@@ -11,7 +11,7 @@ import { createAgentLoop } from '../agent-loop.ts'
 import { askDaemon, type Caller } from '../daemon/connect.ts'
 import { dropJob, type Job, readJob } from '../daemon/jobs.ts'
 import { findSetting } from '../settings/find-setting.ts'
-import { withPlace } from './claim-slot.ts'
+import { withSlot } from './claim-slot.ts'
 import type { RequestContext } from './context.ts'
 
 /** How a daemon of this very program is begun. */
@@ -71,7 +71,7 @@ export async function resumeInBackground(
   const maxLoops = await findSetting('max-loops', {}, env, treeOf(cwd))
   const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
   const job = known ?? jobFor(context, id, { stateDirectory, maxLoops })
-  return await withPlace(context, { stateDirectory, maxLoops }, { id, task }, () =>
+  return await withSlot(context, { stateDirectory, maxLoops }, { id, task }, () =>
     handOver(context, id, { kind: 'resume', job, limits }),
   )
 }

@@ -7,7 +7,7 @@ import { createAgentLoop } from '../agent-loop.ts'
 import type { Settings } from '../settings/load.ts'
 import type { RunRequest } from '../spec.ts'
 import { type HandedOver, handOver, jobFor } from './background.ts'
-import { refuseWithoutRoom, withPlace } from './claim-slot.ts'
+import { refuseWithoutSlot, withSlot } from './claim-slot.ts'
 import type { RequestContext } from './context.ts'
 import { loopRequest } from './loop-request.ts'
 import { ownWorktree } from './own-worktree.ts'
@@ -21,10 +21,10 @@ export async function beginInBackground(
   const { cwd, env } = context
   const { 'state-dir': stateDirectory, 'max-loops': maxLoops, worktree } = settings.values
   const wanted = { stateDirectory, maxLoops, worktree }
-  await refuseWithoutRoom(context, wanted)
+  await refuseWithoutSlot(context, wanted)
   const request = await loopRequest(context, task, settings)
   const { id } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
-  return await withPlace(context, wanted, { id, task: request.task }, () => begin(context, wanted, { ...request, id }))
+  return await withSlot(context, wanted, { id, task: request.task }, () => begin(context, wanted, { ...request, id }))
 }
 
 interface BackgroundPlace {

@@ -1,6 +1,6 @@
 import { layoutOf } from '../../store/layout.ts'
-import { noPlaceError } from '../../store/no-slot-error.ts'
-import { type CapacityPorts, claimPlace, noRoom, withdrawPlace } from '../../store/slots.ts'
+import { noSlotError } from '../../store/no-slot-error.ts'
+import { claimSlot, noFreeSlot, type SlotPorts, withdrawSlot } from '../../store/slots.ts'
 import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { ownIdentity } from '../../system/process-table.ts'
@@ -9,37 +9,37 @@ import type { RequestContext } from './context.ts'
 
 type Here = Pick<RequestContext, 'cwd' | 'env' | 'err'>
 
-/** How many may run, and where the project's loops are shown. */
-interface FreeSlot {
+/** How many loops may run, and where the project's state view is. */
+interface SlotSettings {
   readonly stateDirectory: string | null
   readonly maxLoops: number
 }
 
-/** Before a person is asked anything: what would be refused in the end is refused now. */
-export async function refuseWithoutRoom(context: Here, room: FreeSlot): Promise<void> {
-  const full = await noRoom(portsFor(context, room), room.maxLoops)
-  if (full) throw noPlaceError(full)
+/** Refuses early, before a person is asked anything. */
+export async function refuseWithoutSlot(context: Here, settings: SlotSettings): Promise<void> {
+  const full = await noFreeSlot(portsFor(context, settings), settings.maxLoops)
+  if (full) throw noSlotError(full)
 }
 
-/** Counts a loop in, and out again when it does not begin; then it is its daemon's to give back. */
-export async function withPlace<T>(
+/** Claims a slot for a loop, and withdraws it when the loop does not begin. Once it has begun, its daemon releases the slot. */
+export async function withSlot<T>(
   context: Here,
-  room: FreeSlot,
+  settings: SlotSettings,
   loop: { readonly id: string; readonly task: string },
   begin: () => Promise<T>,
 ): Promise<T> {
-  const ports = portsFor(context, room)
-  const place = await claimPlace(ports, { loop: loop.id, task: loop.task, max: room.maxLoops })
-  if (!place.ok) throw noPlaceError(place.error)
+  const ports = portsFor(context, settings)
+  const slot = await claimSlot(ports, { loop: loop.id, task: loop.task, max: settings.maxLoops })
+  if (!slot.ok) throw noSlotError(slot.error)
   try {
     return await begin()
   } catch (error) {
-    await withdrawPlace(ports, loop.id)
+    await withdrawSlot(ports, loop.id)
     throw error
   }
 }
 
-function portsFor({ cwd, env, err }: Here, { stateDirectory }: FreeSlot): CapacityPorts {
+function portsFor({ cwd, env, err }: Here, { stateDirectory }: SlotSettings): SlotPorts {
   const layout = layoutOf(env, treeOf(cwd), stateDirectory)
   return {
     disk: nodeDisk('private'),

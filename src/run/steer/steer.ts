@@ -12,7 +12,7 @@ import { systemClock } from '../../system/clock.ts'
 import { findLoop, isDriven } from '../find-loop.ts'
 import { runProblem } from '../problems.ts'
 import { whyOver } from '../resume-limits.ts'
-import { alone, type Holding, UNTIL_TIDY } from '../tree/hold-tree.ts'
+import { CLEANUP_POLLS, type Holding, withLease } from '../tree/hold-tree.ts'
 import { dropOrders, LONGEST_HINT, type LoopOrder, leaveOrder } from './orders.ts'
 
 /** What became of an order. */
@@ -72,7 +72,7 @@ async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopSta
 
 async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> {
   const { tree, id, nonce } = spec
-  return await alone(parts, { tree, loop: id, nonce }, () => settled(parts.store, id), UNTIL_TIDY)
+  return await withLease(parts, { tree, loop: id, nonce }, () => settled(parts.store, id), CLEANUP_POLLS)
 }
 
 async function settled(store: Store, id: string): Promise<Steered> {

@@ -21,7 +21,7 @@ export function viewOf(disk: Disk, layout: Layout, paths: LoopPaths): StateView 
       // A tree that was moved away must not come back as an empty one that holds nothing but us.
       if (!(await disk.exists(state.spec.tree))) throw new Error(`${state.spec.tree} is gone`)
       // During a turn nothing of this changes but by somebody else's hand; that is mended when the turn is closed.
-      if (state.phase !== 'in-turn' && state.phase !== 'closing') await furnish(disk, layout, paths)
+      if (state.phase !== 'in-turn' && state.phase !== 'closing') await createViewFolders(disk, layout, paths)
       const last = state.outcome !== null
       await Promise.all([
         put(paths.viewState, formatJson(stateDocument(state)), last),
@@ -47,7 +47,7 @@ function changedFiles(disk: Disk): (path: string, text: string, durably: boolean
   }
 }
 
-async function furnish(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
+async function createViewFolders(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
   await disk.makeDirectory(paths.viewDirectory)
   await ignoreOurselves(disk, layout)
   for (const [path, target] of paths.viewLinks) await disk.symlink(target, path)
