@@ -21,7 +21,7 @@ export type Agents = readonly [Agent, ...Agent[]]
 interface AgentParts {
   readonly shell: Shell
   readonly env: Environment
-  /** What a sandboxed agent may write besides the tree: where it leaves word for us. */
+  /** Folders besides the tree that a sandboxed agent may write: its inbox to the loop. */
   readonly writable: readonly string[]
   readonly ask?: AskPerson | undefined
 }
@@ -43,13 +43,13 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
   return agents
 }
 
-/** Where the agents keep their logins and conversations: without these they could not even begin. */
+/** Where agents keep their logins and conversations. They cannot start without these. */
 const keptBy = ({ agent, otherAgents }: LoopSpec, env: Environment): string[] =>
   [agent, ...otherAgents].flatMap(config =>
     config.kind === 'program' ? config.program.keeps.map(path => join(env['HOME'] ?? '/', path)) : [],
   )
 
-/** A limit that could not be kept is refused before anything is spent. */
+/** Refuses a limit that cannot be enforced, before anything is spent. */
 function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
   const silent = agents.find(
     ({ tells }) => (limits.tokens !== null && !tells.tokens) || (limits.usd !== null && !tells.usd),
@@ -72,7 +72,7 @@ export async function checkFor(
   return vetoedBy(check, judge, { criteria: [spec.task, spec.done], changes: diff })
 }
 
-/** Throws for a check that could never be made: such a loop is not even written down. */
+/** Throws for a check that cannot be created, before the loop is saved. */
 export async function refuseUnusableCheck(
   request: RunRequest,
   spec: LoopSpec,
@@ -89,7 +89,7 @@ function configOf({ check }: LoopSpec): CheckConfig {
 
 export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
 
-/** Whether the criterion compares with a copy of the tree as it was found. */
+/** Whether the criterion compares with a copy of the tree from before the first turn. */
 export const needsBaselineCopy = (check: CheckConfig | null): boolean => {
   const criterion = provable(check)
   return criterion !== null && commandsOf(criterion).some(command => command.includes(BASELINE_VARIABLE))

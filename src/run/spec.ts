@@ -41,16 +41,16 @@ export interface RunRequest extends Partial<OwnOptions> {
   readonly taskClass?: string
   /** The proposal that was accepted, as YAML, and why it was made. */
   readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
-  /** Who works: the first, and the others when it does not get on. */
+  /** The first agent works; the others take over when it makes no progress. */
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>
-  /** Who answers a question check, and may veto what a check accepted where `self-verifying` or a strict proof asks for that. */
+  /** Answers a question check, and can refuse a passing check with `self-verifying` or a strict proof. */
   readonly judge?: Judge | JudgeConfig
   /** Globs of files that may change although the proof relies on them, as the configuration names them. */
   readonly free?: readonly string[]
   /** Ids of tests that may fail, `*` for anything. */
   readonly quarantine?: readonly string[]
-  /** The tree that it runs in is one of its own, made for it. */
+  /** The worktree that was created for this loop. */
   readonly worktree?: LoopSpec['worktree']
   readonly sensors?: readonly Sensor[]
   readonly hooks?: Partial<Hooks>
@@ -109,7 +109,7 @@ function valid(spec: LoopSpec): LoopSpec {
   throw runProblem('request-invalid', { issue: issueWords(issues, 'The request') })
 }
 
-/** A name that no finding ever has would be accepted in vain, and its mistake never seen. */
+/** Refuses unknown names, so that a typo in a waiver is noticed. */
 function knownFinding(name: string): string {
   const { rule, test } = namedFinding(name)
   if (test !== null || (rule !== null && ruleNamed(rule))) return name
@@ -120,7 +120,7 @@ function knownFinding(name: string): string {
   throw runProblem('unknown-finding', { name, near })
 }
 
-/** Functions of the caller's own cannot be written down; a loop that another process takes up goes on without them. */
+/** Functions cannot be saved: a loop that another process resumes continues without them. */
 const hookCommands = ({ hooks }: RunRequest): LoopSpec['hooks'] => ({
   postIteration: typeof hooks?.postIteration === 'string' ? hooks.postIteration : null,
   onVerified: hooks?.onVerified ?? null,

@@ -41,14 +41,14 @@ describe('who works', () => {
     const at = project()
     const end = await at.cli(loop('--agent', 'auto'), installed(at, { codex: CODEX }))
     expect(end.code).toBe(0)
-    expect(end.err).toContain('auto is codex')
+    expect(end.err).toContain('using the agent codex')
   })
 
   test('nobody named: the only one that is installed', async () => {
     const at = project()
     const end = await at.cli(loop(), installed(at, { claude: CLAUDE }))
     expect(end.code).toBe(0)
-    expect(end.err).toContain('the agent is claude, the only one that is installed')
+    expect(end.err).toContain('using the agent claude, the only one installed')
   })
 
   test.each([

@@ -44,7 +44,7 @@ describe('run --worktree', () => {
     const agent = 'cat .env node_modules/dep/index.js; readlink node_modules/absolute > done'
     const end = await begin(here, agent)
     expect(end.code).toBe(0)
-    expect(end.err).toContain('what git ignores was copied there: .env, node_modules')
+    expect(end.err).toContain('copied ignored files: .env, node_modules')
     expect(lstatSync(join(place(here), 'node_modules')).isSymbolicLink()).toBe(false)
     expect(here.read(`.aiwg/ralph/loops/${ID}/iterations/001/agent.log`)).toBe('KEY=value\nmodule.exports = 1\n')
     expect(lstatSync(join(place(here), 'node_modules/own')).isSymbolicLink()).toBe(true)

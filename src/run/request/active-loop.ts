@@ -10,7 +10,7 @@ export async function loopsHere(context: RequestContext): Promise<AgentLoop> {
   return createAgentLoop({ cwd, env, stateDirectory, onWarning: message => err(`agent-loop: ${message}`) })
 }
 
-/** The loop that is named, or the only active one; of several none is guessed. */
+/** The loop that is named, or the only active one. Throws when several are active. */
 export async function loopMeant(loops: AgentLoop, id: string | undefined, command: string): Promise<string> {
   if (id !== undefined) return id
   const { active } = await loops.list()

@@ -56,7 +56,7 @@ async function confirmed(context: RequestContext, proposal: Proposal, unasked: b
 
 async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
   const parsed = await readCriterion(proposal.criterion, cwd)
-  // The command is what was inferred; should the sentence about it ever be read differently, the command holds.
+  // The inferred command is authoritative, even if the sentence about it is parsed differently.
   const same =
     parsed.ok &&
     leavesOf(parsed.value.criterion).every(

@@ -35,7 +35,7 @@ interface BackgroundPlace {
 
 type Named = RunRequest & { readonly id: string }
 
-/** In this tree, or, when somebody works in it, in one of its own. */
+/** In this tree, or in its own worktree when another loop works in this one. */
 async function begin(context: RequestContext, place: BackgroundPlace, request: Named): Promise<HandedOver> {
   const holder = await holderOfTree(context, place)
   if (place.worktree || holder !== null) return await beginApart(context, place, request, holder)
@@ -43,7 +43,7 @@ async function begin(context: RequestContext, place: BackgroundPlace, request: N
   try {
     return await handOver(context, request.id, { kind: 'start', job, request })
   } catch (error) {
-    // Of several that begin at once only one gets the tree.
+    // Of several loops that start at once, only one gets the tree.
     if (!isUsageError(error) || error.code !== 'tree-busy') throw error
     return await beginApart(context, place, request, await holderOfTree(context, place))
   }
