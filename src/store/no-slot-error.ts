@@ -2,7 +2,7 @@ import type { UsageError } from '../std/usage-error.ts'
 import { storeProblem } from './problems.ts'
 import type { NoSlot } from './slots.ts'
 
-/** Why a background loop cannot start, in the layout that other programs know. */
+/** Why a background loop cannot start, in the format that other programs parse. */
 export function noSlotError(refusal: NoSlot): UsageError {
   if (refusal.kind === 'taken') return storeProblem('loop-exists', { id: refusal.loop, elsewhere: true })
   const active = refusal.active.map(

@@ -55,7 +55,7 @@ describe('run --worktree', () => {
     const here = project({ 'a.txt': 'a\n' }, { git: true })
     here.write('a.txt', 'changed\n')
     const end = await begin(here, 'cp a.txt done')
-    expect(end.err).toContain('not committed are not in it')
+    expect(end.err).toContain('uncommitted changes in')
     expect(here.read(join(place(here), 'done'))).toBe('a\n')
   })
 
