@@ -64,7 +64,7 @@ test('the evaluator is not asked before the inner check says yes', async () => {
   const judge = { judge: () => Promise.reject(new Error('asked')) }
   expect(await vetoedBy(saying('open'), judge, veto).check(snapshot, signal)).toBe('open')
   await expect(vetoedBy(broken, judge, veto).check(snapshot, signal)).rejects.toThrow('no answer')
-  expect(await vetoedBy(saying(null), judge, veto).check({ ...snapshot, iteration: 0 }, signal)).toContain('Nothing')
+  expect(await vetoedBy(saying(null), judge, veto).check({ ...snapshot, iteration: 0 }, signal)).toContain('no changes yet')
 })
 
 test('the evaluator can take a yes back, and no answer of it is one', async () => {
