@@ -10,8 +10,8 @@ const FIRST_MS = 30_000
 const LONGEST_MS = 15 * 60_000
 
 /**
- * A rate limit is waited for, as long as the agent says or longer each time it does not; within what the loop may wait. While
- * another agent that was named has none, that one goes on at once.
+ * Waits for a rate limit as long as the agent says, or longer each time when it does not say, within the loop's wait limit. When
+ * another named agent has no rate limit, it continues at once.
  */
 export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   const { spec, turn, spent, iteration } = state
@@ -36,14 +36,14 @@ export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   }
 }
 
-/** When each of the others is free again: long ago, for one that has met no limit. */
+/** When each other agent is free again; in the past for one without a limit. */
 const othersFree = ({ spec, limited }: LoopState, agent: string): number[] =>
   [spec.agent, ...spec.otherAgents]
     .map(describeAgent)
     .filter(name => name !== agent)
     .map(name => Date.parse(limited.find(each => each.agent === name)?.until ?? '1970-01-01'))
 
-/** The names of those whose limit still lasts. */
+/** The names of agents whose limit still lasts. */
 export const limitedNow = ({ limited }: LoopState, clock: Clock): string[] =>
   limited.flatMap(({ agent, until }) => (Date.parse(until) > clock.now() ? [agent] : []))
 

@@ -49,7 +49,7 @@ async function after(minutes: number, outcome: Outcome | null = null): Promise<S
 
 const another = (ports: SlotPorts) => claimSlot(ports, { loop: OTHER, task: 'other', max: 1 })
 
-test('an interrupted loop keeps its place while it may be taken up by itself, and is named', async () => {
+test('an interrupted loop keeps its slot while it may resume by itself, and is named', async () => {
   const ports = await after(9)
   const active = [{ loop_id: spec.id, iteration: 2, task: spec.task }]
   expect(await noFreeSlot(ports, 1)).toEqual({ kind: 'full', max: 1, active })
@@ -118,13 +118,13 @@ test('who asks in vain for a loop that somebody drives takes nothing from it', a
   expect((await another(asker)).ok).toBe(false)
 })
 
-test('a place that was lost meanwhile is counted again: whoever is to drive the loop is no exception', async () => {
+test('a slot that was lost meanwhile is counted again, also for the process that is to drive the loop', async () => {
   const disk = new PowerCutDisk()
   expect((await another(portsOn(disk, alive))).ok).toBe(true)
   expect((await takeOverSlot(portsOn(disk, alive), { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(false)
 })
 
-test('a loop that is written down, and that no registry knows yet, has its place while it is taken up by itself', async () => {
+test('a saved loop that is not in the registry yet keeps its slot while it resumes by itself', async () => {
   const written = async (minutes: number) => {
     const disk = new PowerCutDisk()
     const ports = portsOn(disk, dead, minutes)

@@ -18,7 +18,7 @@ export interface Feature {
 export function readFeatures(text: string): Result<readonly Feature[], string> {
   try {
     const items = itemsOf(JSON.parse(text))
-    if (items === null) return fail('is no list of features: write an array, or {"features": [...]}')
+    if (items === null) return fail('is not a list of features: write an array, or {"features": [...]}')
     if (items.length === 0) return fail('has no features: an empty list proves nothing')
     const features = items.map(readFeature)
     const wrong = features.find(feature => typeof feature === 'string')
@@ -29,7 +29,7 @@ export function readFeatures(text: string): Result<readonly Feature[], string> {
     return twice ? fail(`names a feature twice: ${inWords(twice.name)}`) : ok(named)
   } catch (error) {
     // JSON that is nested too deeply is an error too.
-    return fail(`is no valid JSON (${inWords(error instanceof Error ? error.message : String(error))})`)
+    return fail(`is not valid JSON (${inWords(error instanceof Error ? error.message : String(error))})`)
   }
 }
 
@@ -40,12 +40,12 @@ function itemsOf(root: unknown): readonly unknown[] | null {
 }
 
 function readFeature(item: unknown, index: number): Feature | string {
-  if (!isJsonObject(item)) return `has an item that is no feature (number ${index + 1})`
+  if (!isJsonObject(item)) return `has an item that is not a feature (number ${index + 1})`
   const name = nameOf(item)
   if (name === null) return `has a feature without a name (number ${index + 1})`
   const verify = ownValue(item, 'verify') ?? null
   if (verify !== null && (typeof verify !== 'string' || verify.trim() === ''))
-    return `has a feature whose "verify" is no command: ${inWords(name)}`
+    return `has a feature whose "verify" is not a command: ${inWords(name)}`
   const { passes: _, ...rest } = item
   const flag = ownValue(item, 'passes')
   return {
