@@ -182,7 +182,7 @@ describe('keyed by session', () => {
       stop(two, { session: 'b', env }),
       stop(one, { session: 'c', env }),
     ])
-    expect(a.err).toContain(`verified after 1 turn: the criterion holds after the last turn (${idOf(first)})`)
+    expect(a.err).toContain(`verified after 1 turn: the check passes after the last turn (${idOf(first)})`)
     expect(answerOf(b)['reason']).toContain('turn 2 of')
     expect(other.out).toBe('')
     const status = await two.cli(['status', '--json'], { env })

@@ -47,7 +47,7 @@ test('tests that fail with one message are all named', () => {
   expect(said).toContain('1. one  (a.test.mjs:3) — 2 times\n   boom\n   also: two  (a.test.mjs:4)')
 })
 
-test('of many tests with one message, those without room stand among the ids', () => {
+test('of many tests with one message, those that do not fit are listed by id', () => {
   const output = [
     'FAIL a.test.js',
     ...Array.from({ length: 40 }, (_, at) => `  ● a rather long name of a test, number ${at + 1}\n\n    boom\n`),

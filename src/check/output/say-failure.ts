@@ -56,7 +56,7 @@ export function ownersIn(reading: OutputReading): Owner {
   }
 }
 
-/** A cause as it is shown, and those of its members for which there was no room. */
+/** A cause as it is shown, and the members that did not fit. */
 interface Described {
   readonly lines: readonly string[]
   readonly left: readonly Failure[]

@@ -1,26 +1,26 @@
 import { withWaivers } from '../proof/waiver.ts'
 import { baselineOf } from './apply.ts'
-import { type AskPorts, askCheck } from './ask.ts'
-import { earned } from './earned.ts'
-import { loopEnd } from './end.ts'
+import { type AskPorts, askCheck } from './ask-check.ts'
+import { withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
+import { loopEnd } from './loop-end.ts'
 import type { Outcome } from './outcome.ts'
 import type { ProvePorts } from './prove.ts'
 import type { LoopState } from './state.ts'
 import { mayFailIn, waiversOf } from './waivers.ts'
 
 export interface OpenPorts extends AskPorts, ProvePorts {
-  /** Keeps the tree as it is now; resolves to its id, null when that cannot be done. */
+  /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
 }
 
-/** Looks at the tree before the first turn: is there work, and can the check answer at all? */
+/** Checks the tree before the first turn: is there work to do, and does the check work at all? */
 export async function openLoop(state: LoopState, ports: OpenPorts, signal: AbortSignal): Promise<LoopEvent[]> {
   const { clock, gate } = ports
   const tree = await ports.keepTree(0)
   const asked = await askCheck(state, ports, signal)
-  const facts = earned(state, asked.facts)
+  const facts = withoutEmptyPass(state, asked.facts)
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const question = {
@@ -52,27 +52,27 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
 }
 
 const asTrouble = (error: unknown): string =>
-  `what the gate relies on could not be kept: ${error instanceof Error ? error.message : String(error)}`
+  `the baseline files could not be recorded: ${error instanceof Error ? error.message : String(error)}`
 
 function judgeBaseline({ verdict, missing, evidence, findings }: CheckFacts, { spec }: LoopState): Outcome | null {
   const unprovable = findings.find(({ objection }) => objection === 'unprovable')
   if (unprovable) return { kind: 'gate_broken', error: unprovable.says }
-  // Where a green start is normal, it says nothing about the task.
+  // Where the check normally passes at the start, that says nothing about the task.
   if (verdict === 'verified')
     return spec.expectNow === 'failing' ? { kind: 'verified', because: 'already_green' } : null
-  if (verdict === 'gate_error') return { kind: 'gate_broken', error: missing ?? 'the check has no answer' }
-  // Before any work is done, a command that is missing or never ends is the gate's fault; afterwards it is the agent's.
+  if (verdict === 'gate_error') return { kind: 'gate_broken', error: missing ?? 'the check gave no result' }
+  // Before any work is done, a command that is missing or never ends is the fault of the check; afterwards it is the agent's.
   const unanswered = evidence.find(({ error, may_be_brought }) => error !== null && !may_be_brought)
   if (unanswered) return { kind: 'gate_broken', error: missing ?? `${unanswered.command} could not be run` }
   return spec.expectNow === 'passing' ? redForOtherReasons(evidence) : null
 }
 
-/** What should only stay green is red already. Whether that must be mended first is a person's decision. */
+/** The check should pass before the first turn and fails. Whether that must be fixed first is a person's decision. */
 function redForOtherReasons(evidence: CheckFacts['evidence']): Outcome {
   const count = evidence.reduce((sum, { failing_count }) => sum + failing_count, 0)
   return {
     kind: 'blocked',
     because: 'red_baseline',
-    says: `the criterion should hold before the first turn and does not${count > 0 ? ` (${count} failing)` : ''}`,
+    says: `the check should pass before the first turn, and it fails${count > 0 ? ` (${count} failing)` : ''}`,
   }
 }

@@ -7,10 +7,11 @@ import { inferenceYaml } from '../../infer/proposal-yaml.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { readProject } from '../../infer/read-project.ts'
 import { traceOf } from '../../infer/trace.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
 import type { SettingValues } from '../settings/settings.ts'
 import type { RunRequest } from '../spec.ts'
 import type { RequestContext } from './context.ts'
+import { requestProblem } from './problems.ts'
 
 /** What "done" will mean in this loop, and how that was agreed. */
 interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'proposal' | 'taskClass'> {
@@ -27,16 +28,12 @@ export async function agreeOnCriterion(
   const { completion } = values
   if (completion !== null) return { ...(await fromWords(completion, context)), iterations: null }
   if (values['no-infer-completion']) {
-    throw new UsageError(
-      'no-criterion',
-      'No criterion is given, and --no-infer-completion is set.',
-      'Give a command that fails until it is: -c "npm test"',
-    )
+    throw requestProblem('inference-off', {})
   }
   const inference = inferCompletion(task, await readProject(context.cwd, task))
   if (inference.kind === 'refused') {
     const { because, try: suggestions } = inference.refused
-    throw new UsageError('no-criterion', because, ['Try:', ...suggestions.map(line => `  ${line}`)].join('\n'))
+    throw requestProblem('not-inferred', { because, suggestions })
   }
   const { show } = context.person
   for (const line of traceOf(inference)) show(line)
@@ -46,26 +43,20 @@ export async function agreeOnCriterion(
 
 async function confirmed(context: RequestContext, proposal: Proposal, unasked: boolean): Promise<Agreement> {
   if (unasked && !proposal.needs_human_confirmation) return accepted(proposal, context.cwd)
-  if (unasked) throw needsPerson(proposal, 'A person must confirm this criterion; --auto-criteria is not enough.')
+  if (unasked) throw requestProblem('criterion-needs-person', { criterion: proposal.criterion })
   const { confirmCriterion } = context.person
-  if (!confirmCriterion) throw needsPerson(proposal, 'A person must confirm the criterion, and there is no terminal.')
-  const answer = await confirmCriterion(proposal.criterion)
+  const { criterion } = proposal
+  if (!confirmCriterion)
+    throw requestProblem('criterion-no-terminal', { criterion, acceptable: !proposal.needs_human_confirmation })
+  const answer = await confirmCriterion(criterion)
   if (answer.kind === 'yes') return accepted(proposal, context.cwd)
-  if (answer.kind === 'no')
-    throw new UsageError('no-criterion', 'Nothing was started.', 'Say what done means: -c "npm test passes"')
+  if (answer.kind === 'no') throw requestProblem('criterion-declined', {})
   return { ...(await fromWords(answer.text, context)), iterations: null }
 }
 
-const needsPerson = ({ criterion, needs_human_confirmation }: Proposal, message: string): UsageError =>
-  new UsageError(
-    'no-criterion',
-    message,
-    `${needs_human_confirmation ? '' : 'Add -y to accept it without being asked, or '}give it yourself: -c ${JSON.stringify(criterion)}`,
-  )
-
 async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
   const parsed = await readCriterion(proposal.criterion, cwd)
-  // The command is what was inferred; should the sentence about it ever be read differently, the command holds.
+  // The inferred command is authoritative, even if the sentence about it is parsed differently.
   const same =
     parsed.ok &&
     leavesOf(parsed.value.criterion).every(
@@ -103,11 +94,7 @@ function refuseWhatCannotFail(criterion: Criterion, warnings: readonly Warning[]
     !leaves.every(leaf => idle.some(({ part }) => part === leaf.said || ('command' in leaf && part === leaf.command)))
   )
     return
-  throw new UsageError(
-    'gate-cannot-fail',
-    `The criterion cannot fail: ${idle[0]?.says ?? ''}`,
-    'Give a command that fails until the work is done: -c "npm test"',
-  )
+  throw requestProblem('criterion-cannot-fail', { because: idle[0]?.says ?? '' })
 }
 
 /** "No new failures" passes before the first turn, unless it names tests that must pass. */
@@ -115,4 +102,4 @@ const startsGreen = (criterion: Criterion): boolean =>
   leavesOf(criterion).every(leaf => leaf.kind === 'no_new_failures' && leaf.must_pass === undefined)
 
 const notMeasurable = ({ message, hint }: ParseFailure): UsageError =>
-  new UsageError('no-criterion', `The criterion cannot be measured: ${message}.`, hint)
+  requestProblem('criterion-unmeasurable', { message, hint })

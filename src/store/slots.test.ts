@@ -3,21 +3,21 @@ import { livedLoop } from '../../test/rig/lived-loop.ts'
 import { specWith } from '../../test/rig/loop-parts.ts'
 import { PowerCutDisk } from '../../test/rig/power-cut-disk.ts'
 import { apply } from '../loop/apply.ts'
-import { loopEnd } from '../loop/end.ts'
+import { loopEnd } from '../loop/loop-end.ts'
 import type { Outcome } from '../loop/outcome.ts'
 import { identityOf, type ProcessIdentity } from '../system/process-table.ts'
-import {
-  type CapacityPorts,
-  claimPlace,
-  handBackPlace,
-  keepPlaceAtRest,
-  noRoom,
-  releasePlace,
-  takeOverPlace,
-  withdrawPlace,
-} from './capacity.ts'
 import { writeBeat } from './heartbeat.ts'
 import { daemonPaths, layoutFor, loopPaths } from './layout.ts'
+import {
+  claimSlot,
+  handBackSlot,
+  keepSlotPaused,
+  noFreeSlot,
+  releaseSlot,
+  type SlotPorts,
+  takeOverSlot,
+  withdrawSlot,
+} from './slots.ts'
 
 const layout = layoutFor('/home', '/tree', '/tree/view')
 const spec = specWith()
@@ -27,19 +27,19 @@ const dead = { pid: 1, started: 's', boot: 'b' }
 
 const BEAT = 5_000
 
-function portsOn(disk: PowerCutDisk, self: ProcessIdentity, minutes = 0): CapacityPorts {
+function portsOn(disk: PowerCutDisk, self: ProcessIdentity, minutes = 0): SlotPorts {
   const sinceBoot = (): number => BEAT + minutes * 60
   return { disk, layout, self, now: () => Date.parse(spec.startedAt), sinceBoot, warn: () => {} }
 }
 
 /** A loop that had a place until its daemon died, and somebody who asks some minutes later. */
-async function after(minutes: number, outcome: Outcome | null = null): Promise<CapacityPorts> {
+async function after(minutes: number, outcome: Outcome | null = null): Promise<SlotPorts> {
   const disk = new PowerCutDisk()
   const ports = portsOn(disk, dead, minutes)
   await disk.makeDirectory(daemonPaths(layout.home).directory)
   await writeBeat(disk, daemonPaths(layout.home).heartbeat, dead.boot, BEAT)
   const { loop, state } = await livedLoop(disk, layout, spec)
-  expect(await claimPlace(ports, { loop: spec.id, task: spec.task, max: 1 })).toMatchObject({ ok: true })
+  expect(await claimSlot(ports, { loop: spec.id, task: spec.task, max: 1 })).toMatchObject({ ok: true })
   if (outcome) {
     const end = loopEnd(state, outcome, spec.startedAt)
     await loop.save([end], apply(state, end))
@@ -47,18 +47,18 @@ async function after(minutes: number, outcome: Outcome | null = null): Promise<C
   return ports
 }
 
-const another = (ports: CapacityPorts) => claimPlace(ports, { loop: OTHER, task: 'other', max: 1 })
+const another = (ports: SlotPorts) => claimSlot(ports, { loop: OTHER, task: 'other', max: 1 })
 
-test('an interrupted loop keeps its place while it may be taken up by itself, and is named', async () => {
+test('an interrupted loop keeps its slot while it may resume by itself, and is named', async () => {
   const ports = await after(9)
   const active = [{ loop_id: spec.id, iteration: 2, task: spec.task }]
-  expect(await noRoom(ports, 1)).toEqual({ kind: 'full', max: 1, active })
+  expect(await noFreeSlot(ports, 1)).toEqual({ kind: 'full', max: 1, active })
   expect(await another(ports)).toEqual({ ok: false, error: { kind: 'full', max: 1, active } })
-  expect(await noRoom(ports, 2)).toBeNull()
+  expect(await noFreeSlot(ports, 2)).toBeNull()
 })
 
 test('ten minutes later, or after another boot, it does not', async () => {
-  expect(await noRoom(await after(11), 1)).toBeNull()
+  expect(await noFreeSlot(await after(11), 1)).toBeNull()
   expect((await another(await after(11))).ok).toBe(true)
   const ports = await after(1)
   expect((await another({ ...ports, self: { ...dead, boot: 'c' } })).ok).toBe(true)
@@ -71,8 +71,8 @@ test('a loop that has ended, or rests, holds none', async () => {
 
 test('the loop that has a place claims it again without a second one; given back it is free', async () => {
   const ports = await after(1)
-  expect((await claimPlace(ports, { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(true)
-  await releasePlace(ports, spec.id)
+  expect((await claimSlot(ports, { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(true)
+  await releaseSlot(ports, spec.id)
   expect((await another(ports)).ok).toBe(true)
 })
 
@@ -82,7 +82,7 @@ const alive = identityOf(process.pid) ?? dead
 test('a loop that rests for the next daemon keeps its place, for as long as that may take', async () => {
   const rest = async (minutes: number) => {
     const ports = await after(minutes, { kind: 'paused', because: 'x' })
-    await keepPlaceAtRest(ports, spec.id)
+    await keepSlotPaused(ports, spec.id)
     return (await another(ports)).ok
   }
   expect(await rest(9)).toBe(false)
@@ -92,39 +92,39 @@ test('a loop that rests for the next daemon keeps its place, for as long as that
 test('between who asks and who drives nobody gets it: while the first lives, when the second dies, when it refuses', async () => {
   const disk = new PowerCutDisk()
   const [asker, driver, third] = [alive, dead, { ...dead, pid: 2 }].map(self => portsOn(disk, self)) as [
-    CapacityPorts,
-    CapacityPorts,
-    CapacityPorts,
+    SlotPorts,
+    SlotPorts,
+    SlotPorts,
   ]
   const claim = { loop: spec.id, task: spec.task, max: 1 }
-  expect((await claimPlace(asker, claim)).ok).toBe(true)
-  expect(await takeOverPlace(driver, claim)).toMatchObject({ value: { owner: dead, asker: alive } })
+  expect((await claimSlot(asker, claim)).ok).toBe(true)
+  expect(await takeOverSlot(driver, claim)).toMatchObject({ value: { owner: dead, asker: alive } })
   expect((await another(third)).ok).toBe(false)
-  await handBackPlace(driver, spec.id)
-  expect(await claimPlace(third, claim)).toMatchObject({ value: { owner: alive } })
-  await withdrawPlace(third, spec.id)
+  await handBackSlot(driver, spec.id)
+  expect(await claimSlot(third, claim)).toMatchObject({ value: { owner: alive } })
+  await withdrawSlot(third, spec.id)
   expect((await another(third)).ok).toBe(false)
-  await withdrawPlace(asker, spec.id)
+  await withdrawSlot(asker, spec.id)
   expect((await another(third)).ok).toBe(true)
 })
 
 test('who asks in vain for a loop that somebody drives takes nothing from it', async () => {
   const disk = new PowerCutDisk()
   const claim = { loop: spec.id, task: spec.task, max: 1 }
-  await takeOverPlace(portsOn(disk, alive), claim)
+  await takeOverSlot(portsOn(disk, alive), claim)
   const asker = portsOn(disk, dead)
-  expect(await claimPlace(asker, claim)).toMatchObject({ value: { owner: alive } })
-  await withdrawPlace(asker, spec.id)
+  expect(await claimSlot(asker, claim)).toMatchObject({ value: { owner: alive } })
+  await withdrawSlot(asker, spec.id)
   expect((await another(asker)).ok).toBe(false)
 })
 
-test('a place that was lost meanwhile is counted again: whoever is to drive the loop is no exception', async () => {
+test('a slot that was lost meanwhile is counted again, also for the process that is to drive the loop', async () => {
   const disk = new PowerCutDisk()
   expect((await another(portsOn(disk, alive))).ok).toBe(true)
-  expect((await takeOverPlace(portsOn(disk, alive), { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(false)
+  expect((await takeOverSlot(portsOn(disk, alive), { loop: spec.id, task: spec.task, max: 1 })).ok).toBe(false)
 })
 
-test('a loop that is written down, and that no registry knows yet, has its place while it is taken up by itself', async () => {
+test('a saved loop that is not in the registry yet keeps its slot while it resumes by itself', async () => {
   const written = async (minutes: number) => {
     const disk = new PowerCutDisk()
     const ports = portsOn(disk, dead, minutes)
@@ -132,7 +132,7 @@ test('a loop that is written down, and that no registry knows yet, has its place
     const { journal, directory: folder } = loopPaths(layout, spec.id)
     for (const each of [directory, folder]) await disk.makeDirectory(each)
     await writeBeat(disk, heartbeat, dead.boot, BEAT)
-    await claimPlace(ports, { loop: spec.id, task: spec.task, max: 1 })
+    await claimSlot(ports, { loop: spec.id, task: spec.task, max: 1 })
     await disk.write(journal, '')
     return (await another(ports)).ok
   }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { isUsageError } from '../std/usage-error.ts'
 import type { Disk } from '../system/disk.ts'
 
-/** Room that is kept free for the last words of a loop, and the question whether there is room for a turn. */
-export interface Reserve {
-  /** Null when there is; else why not, and the reserve is free for what must still be written. */
+/** Disk space that is reserved for the end of a loop, and a test whether a turn can be saved. */
+export interface DiskReserve {
+  /** Null when a turn can be saved; otherwise the reason, and the reserve is freed for what must still be written. */
   trouble(): Promise<string | null>
   free(): Promise<void>
 }
@@ -13,8 +13,8 @@ export interface Reserve {
 /** More than an end takes: its line in the journal, the registry, the view. */
 const RESERVED = new Uint8Array(256 * 1024)
 
-/** An agent is paid for before anybody knows whether its turn can be written down, so that is asked before it begins. */
-export async function openReserve(disk: Disk, folder: string): Promise<Reserve> {
+/** A turn costs money, so whether it can be saved is tested before it begins. */
+export async function openDiskReserve(disk: Disk, folder: string): Promise<DiskReserve> {
   const [kept, probe] = [join(folder, 'reserve'), join(folder, 'probe')]
   const free = (): Promise<void> => disk.remove(kept).catch(() => {})
   await disk.write(kept, RESERVED).catch(free)
@@ -35,10 +35,10 @@ export async function openReserve(disk: Disk, folder: string): Promise<Reserve> 
   }
 }
 
-/** What a turn, its check and its last words have open at once, and some more. */
+/** More files than a turn, its check, and the end of the loop have open at once. */
 const DESCRIPTORS = 48
 
-/** Descriptors are the process's and not the disk's, so any file will do; at once, for a turn waits for this. */
+/** Descriptors belong to the process, not to the disk, so any file works. Synchronous, because a turn waits for it. */
 function openMany(): void {
   const opened: number[] = []
   try {

@@ -23,7 +23,7 @@ export interface CheckAnswer {
   readonly verifications: readonly Verification[]
 }
 
-/** Asks the check about the tree as it is now. The only place in the program where "verified" is ever said. */
+/** Runs the check on the current tree. The only place in the program that sets the verdict "verified". */
 export async function askCheck(
   state: LoopState,
   { check, clock }: AskPorts,
@@ -46,7 +46,7 @@ export async function askCheck(
   }
   const asked =
     check.believesClaims && state.turn?.ended !== 'claims-done'
-      ? ({ verdict: 'not_yet', missing: 'The turn did not end with the claim that the work is done.' } as const)
+      ? ({ verdict: 'not_yet', missing: 'The turn did not end with a claim that the work is done.' } as const)
       : await patiently(() => check.check(snapshot, signal), signal)
   // A check that was asked twice ran everything twice; the last runs are the ones that its answer rests on.
   const facts = {
@@ -61,7 +61,7 @@ export async function askCheck(
   return { facts, verifications }
 }
 
-/** A check that breaks has not said yes. It is asked once more, and then it is the gate that is broken, not the work. */
+/** A check that breaks has not passed. It is run once more; when it breaks again, the check is broken, not the work. */
 async function patiently(
   ask: () => Promise<string | null>,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function patiently(
   for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt++) {
     try {
       const missing = await ask()
-      // Only null means yes: a check written in JavaScript may well return undefined or an empty string by mistake.
+      // Only null means that the check passes: a check written in JavaScript may well return undefined or an empty string by mistake.
       if (missing === null) return { verdict: 'verified', missing: null }
       return { verdict: 'not_yet', missing: String(missing ?? '') || 'the check gave no reason' }
     } catch (error) {

@@ -1,9 +1,9 @@
 import type { UsageError } from '../std/usage-error.ts'
-import type { NoPlace } from './capacity.ts'
 import { storeProblem } from './problems.ts'
+import type { NoSlot } from './slots.ts'
 
-/** Why a background loop cannot start, in the layout that other programs know. */
-export function noPlaceError(refusal: NoPlace): UsageError {
+/** Why a background loop cannot start, in the format that other programs parse. */
+export function noSlotError(refusal: NoSlot): UsageError {
   if (refusal.kind === 'taken') return storeProblem('loop-exists', { id: refusal.loop, elsewhere: true })
   const active = refusal.active.map(
     ({ loop_id, iteration, task }, index) => `${index + 1}. ${loop_id} (iteration ${iteration}) - ${oneLine(task)}`,

@@ -1,8 +1,11 @@
 import type { Limits, LoopState } from '../loop/state.ts'
 import { formatDuration } from '../std/duration.ts'
 
-/** Flags that give a loop room for another turn, each twice of what was too little; empty when it has room. */
-export function moreRoom({ iteration, spent }: Pick<LoopState, 'iteration' | 'spent'>, limits: Limits): string[] {
+/** Flags that raise the limits for another turn, each to twice the limit that was reached; empty when no limit was reached. */
+export function higherLimitFlags(
+  { iteration, spent }: Pick<LoopState, 'iteration' | 'spent'>,
+  limits: Limits,
+): string[] {
   const { untold } = spent
   return [
     iteration >= limits.iterations && `--max-iterations ${beyond(iteration, limits.iterations)}`,
@@ -12,7 +15,7 @@ export function moreRoom({ iteration, spent }: Pick<LoopState, 'iteration' | 'sp
   ].filter(flag => flag !== false)
 }
 
-/** What was spent in part without a word can be kept to by no limit. */
+/** A limit cannot be enforced when a part of the usage is unknown. */
 function tooLittle(flag: string, spent: number, limit: number, untold: boolean): string | false {
   if (untold) return `${flag} none`
   return spent >= limit && `${flag} ${beyond(spent, limit)}`

@@ -1,11 +1,11 @@
 import type { LoopEvent } from './events.ts'
 import type { Hint, LoopState } from './state.ts'
 
-/** What people asked of a loop while it worked. */
-export interface HeardHints {
+/** What people asked of a loop since its last turn. */
+export interface PendingRequests {
   /** Those that are not in the journal yet. */
   readonly hints: readonly Hint[]
-  /** Why the loop shall rest before its next turn; null when it shall go on. */
+  /** Why the loop must pause before its next turn; null when it continues. */
   readonly pause: string | null
 }
 
