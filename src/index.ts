@@ -92,4 +92,4 @@ export type { SandboxKind, SandboxPlace, SandboxProvider } from './system/sandbo
 export { plainProcess, sandboxed, sandboxFor } from './system/sandbox.ts'
 export type { CommandRequest, CommandResult, Environment, Shell } from './system/shell.ts'
 export { newNonce, nodeShell } from './system/shell.ts'
-export type { Project, SourceFile } from './tools/project.ts'
+export type { Project, SourceFile } from './tools/manifests/project.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../std/usage-error.ts'
-import { noPlaceError } from '../store/capacity-words.ts'
+import { noSlotError } from '../store/no-slot-error.ts'
 import { errorReport } from './error-lines.ts'
 
 const active = [
@@ -9,7 +9,7 @@ const active = [
 ]
 
 test('at capacity: the layout that people and programs know, exit 8', () => {
-  const report = errorReport(noPlaceError({ kind: 'full', max: 2, active }), false)
+  const report = errorReport(noSlotError({ kind: 'full', max: 2, active }), false)
   expect(report.err.join('\n')).toBe(
     [
       'Error: Maximum concurrent loops (2) reached',
@@ -23,7 +23,7 @@ test('at capacity: the layout that people and programs know, exit 8', () => {
 })
 
 test('at capacity, for programs', () => {
-  const { out, err, exitCode } = errorReport(noPlaceError({ kind: 'full', max: 2, active }), true)
+  const { out, err, exitCode } = errorReport(noSlotError({ kind: 'full', max: 2, active }), true)
   expect([err, exitCode]).toEqual([[], 8])
   expect(JSON.parse(out.join(''))).toMatchObject({
     error: { code: 'at-capacity', hint: expect.stringContaining('abort') },
@@ -31,7 +31,7 @@ test('at capacity, for programs', () => {
 })
 
 test('a name that another project has is refused', () => {
-  expect(errorReport(noPlaceError({ kind: 'taken', loop: 'ralph-a-00000000' }), false).exitCode).toBe(2)
+  expect(errorReport(noSlotError({ kind: 'taken', loop: 'ralph-a-00000000' }), false).exitCode).toBe(2)
 })
 
 test('without a hint nothing stands under the message', () => {

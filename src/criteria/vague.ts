@@ -7,7 +7,7 @@ import type { ParseProblem } from './reading.ts'
 export function vagueness(clause: string): ParseProblem | null {
   const text = clause.trim()
   if (SELF_REFERENTIAL.some(pattern => pattern.test(text))) return { kind: 'self_referential', phrase: text }
-  return VAGUE.some(pattern => pattern.test(text)) ? { kind: 'vague', phrase: text } : null
+  return endsInOpinion(text) || VAGUE.some(pattern => pattern.test(text)) ? { kind: 'vague', phrase: text } : null
 }
 
 const WORKER = String.raw`(?:(?:the |this |your |an |our )*(?:(?:ai|coding|llm) )?(?:agents?|assistant|model|ai|llm|claude|codex|gemini|copilot|gpt|bot|ralph|loop|worker|evaluator|judge)|you|yourself|it)`
@@ -29,11 +29,19 @@ const THING = String.raw`(?:[\w'’/.@-]+ ){0,7}?[\w'’/.@-]+`
 /** Things with so many parts that "it works" says nothing. */
 const WHOLE = String.raw`(?:app|application|features?|code(?:base)?|it|everything|things?|site|website|pages?|program|project|system|ui|frontend|backend|api|service|server|product|login|search|bugs?|issue|problem|fix|flow|button|tool|cli|function|implementation|solution|integration|all|stuff|form|screen|module)`
 
+const OPINION = new RegExp(String.raw`(?:^|\s)${DEGREE}${JUDGEMENT}${TAIL}$`, 'i')
+const FILLER = /^(?:all|it|it's|that's|looks?|just|everything|make|get|should|be|until|please|best|\s)*$/i
+const OF_A_THING = new RegExp(String.raw`^${THING} ${VERB}$`, 'i')
+
+/** "good enough", "the code is really clean now". Two steps, because one pattern for both would take exponential time. */
+function endsInOpinion(text: string): boolean {
+  const found = OPINION.exec(text)
+  if (!found) return false
+  const before = text.slice(0, found.index).trim()
+  return FILLER.test(before) || OF_A_THING.test(before)
+}
+
 const VAGUE: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^(?:(?:${THING} ${VERB}|all|it|it's|that's|looks?|just|everything|make|get|should be|until|please|best)\s+)*${DEGREE}${JUDGEMENT}${TAIL}$`,
-    'i',
-  ),
   new RegExp(
     String.raw`^(?:the |my |our |this |whole )*(?:\w+ )?${WHOLE} (?:just |now |still |all |really |always |finally )*(?:works?|functions?|behaves?|runs?|performs?|goes away|is gone)${TAIL}(?: end[- ]to[- ]end| reliably| without (?:problems|issues|bugs))?$`,
     'i',

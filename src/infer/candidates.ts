@@ -2,8 +2,8 @@ import { type CommandJudgement, judge } from '../tools/commands/judge.ts'
 import { isPartial } from '../tools/commands/partial.ts'
 import { type ProjectScript, referenceIn, type ScriptBook } from '../tools/commands/script-book.ts'
 import { purposeOfName } from '../tools/commands/script-names.ts'
+import type { Purpose } from '../tools/commands/tool-commands.ts'
 import { readOnlyTwin } from '../tools/commands/twins.ts'
-import type { Purpose } from '../tools/purpose.ts'
 import type { Candidate, EvidenceFact, EvidencePlace } from './evidence.ts'
 
 /** Where a command was seen, and how much that counts. */

@@ -1,9 +1,8 @@
 import type { ParseProblem } from '../criteria/reading.ts'
 import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { VagueTask } from '../criteria/task/vague.ts'
-import type { ReadingProblem } from '../tools/project.ts'
-import type { Purpose } from '../tools/purpose.ts'
-import type { CommandHazard } from '../tools/tool-commands.ts'
+import type { CommandHazard, Purpose } from '../tools/commands/tool-commands.ts'
+import type { ReadingProblem } from '../tools/manifests/project.ts'
 import type { EvidencePlace, ProjectEvidence } from './evidence.ts'
 import type { Confidence, Proposal } from './proposal.ts'
 

@@ -1,7 +1,7 @@
 import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { ProjectScript } from '../tools/commands/script-book.ts'
+import type { Purpose } from '../tools/commands/tool-commands.ts'
 import type { ImpliedReason } from '../tools/manifests/default-command.ts'
-import type { Purpose } from '../tools/purpose.ts'
 
 export type LayerNumber = 1 | 2 | 3 | 4 | 5
 

@@ -1,8 +1,9 @@
 import { referenceIn, type ScriptBook } from '../tools/commands/script-book.ts'
+import { TYPE_CHECKERS } from '../tools/commands/tool-names.ts'
 import { unwrap } from '../tools/commands/unwrap.ts'
+import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import { packageManager } from '../tools/manifests/package-manager.ts'
-import { exists, type Project, textAt } from '../tools/project.ts'
-import { scriptsOf } from '../tools/scripts/folder-scripts.ts'
+import { exists, type Project, textAt } from '../tools/manifests/project.ts'
 import { type Check, checksOf, keyOf } from './choice/checks.ts'
 import { byLanguage } from './choice/language.ts'
 import { ciLayer } from './ci/layer.ts'
@@ -52,12 +53,12 @@ function withHooks(found: Candidate, project: Project): Candidate {
   const runs = [found.command, ...found.includes].some(command => /\b(pre-commit|prek) run\b/.test(command))
   if (!runs) return found
   const called = [...hooks.matchAll(/\bid:\s*["']?([\w-]+)/g)].map(([, id = '']) => id)
-  const typed = called.some(id => TYPE_HOOKS.test(id)) && !found.purposes.includes('types')
-  const includes = [...found.includes, ...called.filter(id => /^(mypy|pyright|tsc|pyrefly|ty)$/.test(id))]
+  const typed = called.some(id => id === 'terraform_validate' || checksTypes(id)) && !found.purposes.includes('types')
+  const includes = [...found.includes, ...called.filter(checksTypes)]
   return { ...found, includes, purposes: typed ? [...found.purposes, 'types'] : found.purposes }
 }
 
-const TYPE_HOOKS = /^(mypy|pyright|tsc|terraform_validate|pyrefly|ty)$/
+const checksTypes = (hook: string): boolean => TYPE_CHECKERS.has(hook) || hook === 'pyrefly' || hook === 'ty'
 
 const BROADER = /--workspace|--all\b|--all-features|--all-targets|\.\/\.\.\./
 

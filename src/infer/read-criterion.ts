@@ -2,7 +2,7 @@ import { type Parsed, parseCriterion } from '../criteria/parse.ts'
 import type { CommandBook, ParseFailure, Role } from '../criteria/reading.ts'
 import { fail, type Result } from '../std/result.ts'
 import { treeOf } from '../system/tree.ts'
-import { coverageIn } from '../tools/coverage-command.ts'
+import { coverageIn } from '../tools/commands/coverage-command.ts'
 import { commandBookOf } from './command-book.ts'
 
 /** Reads a criterion where a person stands. What it needs of the project's own commands is looked up only when it needs it. */

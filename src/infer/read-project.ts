@@ -1,5 +1,5 @@
 import { basename, dirname, join, normalize, resolve } from 'node:path'
-import type { Project, ReadingProblem, SourceFile } from '../tools/project.ts'
+import type { Project, ReadingProblem, SourceFile } from '../tools/manifests/project.ts'
 import { chooseFiles } from './reading/choose-files.ts'
 import { parseData } from './reading/parse-data.ts'
 import { readSource } from './reading/read-file.ts'

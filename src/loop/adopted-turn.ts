@@ -2,23 +2,23 @@ import type { TurnEnd } from '../agents/agent.ts'
 import type { LoopEvent } from './events.ts'
 import { nextPrompt } from './prompt.ts'
 import type { LoopState } from './state.ts'
-import { type Hands, type TurnPorts, treeBefore, turnEnd } from './take-turn.ts'
+import { type TakeTurn, type TurnPorts, treeBefore, turnEnd } from './take-turn.ts'
 
 /** How a turn ended that another assistant took by itself. */
 export interface StoppedTurn {
   readonly agent: string
-  /** Which one it was; told twice, it is still one. */
+  /** The number of the turn: a turn that is reported twice counts once. */
   readonly iteration: number
   readonly ended: Extract<TurnEnd, 'claims-done' | 'asks'>
-  /** The last of what it said; empty when its host does not tell. */
+  /** The last text of the assistant; empty when it does not report that. */
   readonly answer: string
 }
 
 /**
- * The hands of an assistant that we do not start: a turn begins when its prompt is written down, and ends when its host says so.
- * One that nobody has told the end of stays under way.
+ * Takes turns through an assistant that we do not start: a turn begins when its prompt is saved, and ends when the assistant
+ * reports it. Until then it stays in progress.
  */
-export function adoptedHands(ports: TurnPorts, told: StoppedTurn | null): Hands {
+export function adoptedTurns(ports: TurnPorts, told: StoppedTurn | null): TakeTurn {
   let stopped = told
   return async (state, begun) => {
     if (begun) {

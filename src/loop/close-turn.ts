@@ -1,9 +1,9 @@
 import { apply } from './apply.ts'
-import { type AskPorts, askCheck } from './ask.ts'
-import { earned } from './earned.ts'
-import { loopEnd } from './end.ts'
+import { type AskPorts, askCheck } from './ask-check.ts'
+import { withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
+import { loopEnd } from './loop-end.ts'
 import type { Outcome } from './outcome.ts'
 import { firstReason, type Policy } from './policy.ts'
 import { type ProvePorts, prove } from './prove.ts'
@@ -17,8 +17,8 @@ export interface ClosePorts extends AskPorts, ProvePorts {
 }
 
 /**
- * Closes one turn: is there trouble, does the check say yes, is there a point in another turn?
- * Every driver ends a turn here, the one that prompts an agent and the one that is called by an agent's own host.
+ * Closes one turn: is there trouble, does the check pass, does another turn make sense?
+ * Every turn ends here, whether we prompt the agent or an assistant's Stop hook calls us.
  */
 export async function closeTurn(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<LoopEvent[]> {
   const { policy, clock, check } = ports
@@ -43,7 +43,7 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
       end(check.believesClaims ? { kind: 'claimed' } : { kind: 'verified', because: 'criterion_holds' }),
     ]
   if (facts.verdict === 'gate_error')
-    return [...found, checked, end({ kind: 'gate_broken', error: `the check has no answer: ${facts.missing}` })]
+    return [...found, checked, end({ kind: 'gate_broken', error: `the check gave no result: ${facts.missing}` })]
 
   const outcome = firstReason(policy.brakes, after) ?? firstReason(policy.budgets, after)
   return outcome ? [...found, checked, end(outcome)] : [...found, checked]
@@ -51,27 +51,27 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
 
 async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<CheckFacts> {
   const asked = await askCheck(state, ports, signal)
-  const facts = await prove(state, { ...asked, facts: earned(state, asked.facts) }, ports, signal)
+  const facts = await prove(state, { ...asked, facts: withoutEmptyPass(state, asked.facts) }, ports, signal)
   if (facts.verdict !== 'weakened' || !state.spec.restore || signal.aborted) return facts
-  // The work is real and a check was loosened beside it: with the check put back, and asked anew, that is a yes or it is not.
+  // The work is real, but a check was weakened along with it: restore the check and run it again.
   await ports.gate.restore(state.sealed)
   const again = await askCheck(state, ports, signal)
   const judged = [...(facts.judged ?? []), ...(again.facts.judged ?? [])]
   return await prove(
     state,
-    { ...again, facts: { ...earned(state, again.facts), ...(judged.length === 0 ? {} : { judged }) } },
+    { ...again, facts: { ...withoutEmptyPass(state, again.facts), ...(judged.length === 0 ? {} : { judged }) } },
     ports,
     signal,
   )
 }
 
-/** What was paid for is checked once more before a budget ends the loop, claim or no claim. */
+/** The last turn is checked before a limit ends the loop, with or without a claim. */
 const isDue = (state: LoopState, { budgets }: Policy): boolean =>
   state.spec.checkWhen === 'every-turn' || state.turn?.ended === 'claims-done' || firstReason(budgets, state) !== null
 
 const unasked = ({ missing }: LoopState): CheckFacts => ({
   verdict: 'not_yet',
-  missing: missing ?? 'The turn ended without the claim that the work is done, so nothing was checked.',
+  missing: missing ?? 'The turn ended without a claim that the work is done, so nothing was checked.',
   evidence: [],
   missing_key: UNASKED_KEY,
   findings: [],

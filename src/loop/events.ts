@@ -17,9 +17,9 @@ const evidenceSchema = z.readonly(
     verified: z.boolean(),
     exit_code: z.nullable(z.int()),
     error: z.nullable(z.string()),
-    /** What was missing is the project's own; the work may bring it. */
+    /** The missing part belongs to the project, so the work may add it. */
     may_be_brought: z.boolean(),
-    /** Whether every test runner came to its own end and ran something; null when there was none. */
+    /** Whether every test runner finished and ran something; null when there was none. */
     closed: z.nullable(z.boolean()),
     duration_ms: z.number(),
     /** Null when the output does not say how many there were. */
@@ -27,7 +27,7 @@ const evidenceSchema = z.readonly(
     /** Ids of what failed, the first few hundred. */
     failing: z.readonly(z.array(z.string())),
     failing_count: z.int(),
-    /** How many tests ran and the digest of their ids; null when nobody told which. */
+    /** How many tests ran and the digest of their ids; null when unknown. */
     executed: z.nullable(z.readonly(z.object({ count: z.int(), digest: z.string() }))),
     /** The number that a threshold was compared with. */
     measured: z.nullable(z.number()),
@@ -59,13 +59,13 @@ const turnFacts = {
 
 const checkFacts = {
   verdict: z.enum(CHECK_VERDICTS),
-  /** What is still missing, or why the check has no answer; null when it said yes. */
+  /** What is still missing, or why the check has no answer; null when it passed. */
   missing: z.nullable(z.string()),
   evidence: z.readonly(z.array(evidenceSchema)),
-  /** Equal for two checks that found the same things missing, whatever lines, clocks and temporary names say. */
+  /** Equal for two checks with the same failures, independent of line numbers, times, and temporary names. */
   missing_key: z.string(),
   findings: z.readonly(z.array(findingSchema)),
-  /** What was done beyond the plain run before a yes was believed; null when there was no yes to doubt. */
+  /** How a passing check was verified; null when the check did not pass. */
   proof: z.nullable(proofSchema),
   duration_ms: z.number(),
   /** What each judgement used, where a judge was asked. */
@@ -73,8 +73,8 @@ const checkFacts = {
 }
 
 /**
- * Everything that happens to a loop, in the spelling that other programs read (`run --json`, `events.jsonl`).
- * All but `turn-text` are written down before they are shown, and the loop's state is nothing but their sum.
+ * Everything that happens to a loop, in the format that other programs read (`run --json`, `events.jsonl`).
+ * All but `turn-text` are saved before they are shown. The loop's state is the fold of its events.
  */
 export const loopEventSchema = z.discriminatedUnion('kind', [
   z.readonly(z.object({ kind: z.literal('loop-start'), ...common, spec: loopSpecSchema })),
@@ -84,7 +84,7 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
       ...common,
       ...checkFacts,
       tree: z.nullable(z.string()),
-      /** What the gate keeps of the tree to compare with later. */
+      /** The record of baseline files to compare with later. */
       sealed: z.nullable(sealedSchema),
     }),
   ),
@@ -103,14 +103,14 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
       until: z.string(),
       wait_ms: z.number(),
       because: z.string(),
-      /** Who is limited, and until when: another agent may go on before that. */
+      /** Which agent is limited, and until when. Another agent may continue before that. */
       agent: z.optional(z.string()),
       limited_until: z.optional(z.string()),
     }),
   ),
-  /** A person said something for the next turn. */
+  /** A person's hint for the next turn. */
   z.readonly(z.object({ kind: z.literal('hint'), ...common, iteration: z.int(), id: z.string(), text: z.string() })),
-  /** Somebody took the loop up again, with these limits from now on. */
+  /** The loop was resumed, with these limits from now on. */
   z.readonly(
     z.object({ kind: z.literal('loop-resume'), ...common, iteration: z.int(), from: z.string(), limits: limitsSchema }),
   ),

@@ -7,7 +7,7 @@ export const LIMITS = ['iterations', 'time', 'tokens', 'cost'] as const
 /** Why a loop ended, with what there is to say about it. */
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('verified'), because: z.enum(['criterion_holds', 'already_green']) })),
-  /** The agent's word was enough, by choice; nothing was checked. */
+  /** The agent's claim ends the loop, as configured; nothing was checked. */
   z.readonly(z.strictObject({ kind: z.literal('claimed') })),
   z.readonly(
     z.strictObject({
@@ -45,7 +45,7 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
     case 'stuck':
       return EXIT.stuck
     case 'blocked':
-      // Here it is not the agent that is stuck: a person must first say what counts.
+      // The agent is not stuck here: a person must first say what counts as done.
       return outcome.because === 'red_baseline' ? EXIT.noCriterion : EXIT.stuck
     case 'tampered':
       return EXIT.tampered
@@ -82,16 +82,16 @@ export function describeOutcome(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'verified':
       return outcome.because === 'already_green'
-        ? 'the criterion held before the first turn'
-        : 'the criterion holds after the last turn'
+        ? 'the check passed before the first turn'
+        : 'the check passes after the last turn'
     case 'claimed':
-      return 'the agent says that it is done; its word was chosen to be enough, and nothing was checked'
+      return 'the agent claims to be done; nothing was checked, as configured'
     case 'limit_reached':
-      return `${limitWords[outcome.limit](outcome.allowed)} and ${verdictWords(outcome.verdict)}`
+      return `${limitWords[outcome.limit](outcome.allowed)}, and ${verdictWords(outcome.verdict)}`
     case 'stuck':
       return outcome.how === 'repeating'
-        ? `${outcome.turns} turns left the same things missing`
-        : `${outcome.turns} turns went back and forth between states that had been there before`
+        ? `no progress for ${outcome.turns} turns: the same checks still fail`
+        : `no progress for ${outcome.turns} turns: the work goes back and forth between earlier states`
     case 'blocked':
     case 'tampered':
       return outcome.says
@@ -108,14 +108,14 @@ export function describeOutcome(outcome: Outcome): string {
 }
 
 const limitWords: Readonly<Record<(typeof LIMITS)[number], (allowed: string) => string>> = {
-  iterations: allowed => `${allowed} ${allowed === '1' ? 'turn was' : 'turns were'} taken`,
-  time: allowed => `the time of ${allowed} is used up`,
-  tokens: allowed => `the ${allowed} tokens are used up`,
-  cost: allowed => `the ${allowed} are spent, or it is no longer known what was`,
+  iterations: allowed => `turn limit reached (${allowed})`,
+  time: allowed => `time limit reached (${allowed})`,
+  tokens: allowed => `token limit reached (${allowed}), or the agent stopped reporting tokens`,
+  cost: allowed => `cost limit reached (${allowed}), or the agent stopped reporting cost`,
 }
 
 function verdictWords(verdict: string): string {
-  if (verdict === 'unproven') return 'the criterion holds, but nothing shows that it was earned'
-  if (verdict === 'flaky') return 'the criterion holds only now and then'
-  return 'the criterion does not hold'
+  if (verdict === 'unproven') return 'the check passes, but the proof does not hold'
+  if (verdict === 'flaky') return 'the check is flaky: it passes only sometimes'
+  return 'the check still fails'
 }

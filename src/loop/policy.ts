@@ -2,7 +2,6 @@ import {
   agentCannotBeRun,
   agentIsBlocked,
   agentKeepsFailing,
-  bentTwice,
   type LoopTrouble,
   onlyDisputedFail,
   outOfMoney,
@@ -11,6 +10,7 @@ import {
   outOfTurns,
   type Reason,
   standsStill,
+  tamperedTwice,
 } from './reasons.ts'
 import type { Sensor } from './sensor.ts'
 import type { LoopState } from './state.ts'
@@ -32,7 +32,7 @@ const FAILED_TURNS = 3
 export const standardPolicy: Policy = {
   budgets: [outOfTurns, outOfTime, outOfTokens, outOfMoney],
   sensors: [{ name: 'agent-can-be-run', sense: agentCannotBeRun }],
-  brakes: [agentKeepsFailing(FAILED_TURNS), agentIsBlocked, onlyDisputedFail, bentTwice, standsStill],
+  brakes: [agentKeepsFailing(FAILED_TURNS), agentIsBlocked, onlyDisputedFail, tamperedTwice, standsStill],
 }
 
 /** The first reason that holds. */

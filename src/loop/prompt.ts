@@ -13,14 +13,14 @@ interface PromptMaterial {
 
 /**
  * What the agent is told: the task once, what "done" means, and what is still missing once. Pure.
- * Output of programs stands between two lines that carry the fence: it is data, not instructions.
+ * Program output is quoted between two lines that carry the fence: it is data, not instructions.
  */
 export function nextPrompt(state: LoopState, { done, fence, recalled }: PromptMaterial): string {
   const { spec, missing } = state
   return [
     `# Task\n\n${spec.task}`,
-    `# Done means\n\n${done}\n\nWe run this ourselves after your turn, in ${spec.workspace}. Nothing you say counts as done; only the tree does. Tests, their configuration and the scripts that run them are kept as they were: changing what checks the work instead of the work is seen.`,
-    `# Where it stands\n\n${standing(state)}`,
+    `# Done means\n\n${done}\n\nAfter your turn, this is checked in ${spec.workspace} by running it. Only the files count, not what you say. Tests, their configuration, and the scripts that run them are compared with the originals: editing them instead of the source is detected.`,
+    `# Status\n\n${standing(state)}`,
     said(state, fence),
     missing === null ? '' : `# Still missing\n\n${fenced(missing, fence)}`,
     memory(state, recalled, fence),
@@ -35,18 +35,18 @@ export function nextPrompt(state: LoopState, { done, fence, recalled }: PromptMa
 function standing({ spec, iteration, spent, turn }: LoopState): string {
   const left = formatDuration(Math.max(0, spec.limits.totalMs - spent.ms))
   const last = turn === null ? '' : (lastTurn[turn.ended] ?? '').replace('{error}', turn.error ?? 'no reason given')
-  return `This is turn ${iteration} of at most ${spec.limits.iterations}; ${left} are left.${last}`
+  return `This is turn ${iteration} of at most ${spec.limits.iterations}; ${left} left.${last}`
 }
 
 const lastTurn: Readonly<Partial<Record<NonNullable<LoopState['turn']>['ended'], string>>> = {
-  'claims-done': ' Your last turn ended as if the work were done. It is not.',
-  asks: ' Your last turn ended with a question. Nobody is here to answer: decide yourself, and go on.',
-  failed: ' Your last turn ended badly ({error}); its changes are kept.',
-  unusable: ' Your last turn ended badly ({error}); its changes are kept.',
-  lost: ' Your last turn was cut off; its changes are kept.',
+  'claims-done': ' Your last turn ended with the claim that the work is done. It is not.',
+  asks: ' Your last turn ended with a question. Nobody can answer: decide yourself and continue.',
+  failed: ' Your last turn failed ({error}). Its changes are kept.',
+  unusable: ' Your last turn failed ({error}). Its changes are kept.',
+  lost: ' Your last turn was interrupted. Its changes are kept.',
 }
 
-/** The latest turn's lesson is what is missing, and that stands above already. */
+/** Without the latest reflection: its content is already in the section about what is missing. */
 function memory({ reflections }: LoopState, recalled: readonly string[], fence: string): string {
   const lines = [
     ...recalled.map(line => `- Learned in an earlier loop: ${line}`),
@@ -59,26 +59,26 @@ function standstillWords(state: LoopState): string {
   const still = standstill(state)
   if (!still || still.turns < STANDSTILL.say) return ''
   return still.how === 'repeating'
-    ? `# No progress\n\nThe same has been missing for ${still.turns} turns. What was tried does not work: find the cause anew, and take another way.`
-    : `# No progress\n\nThe last ${still.turns} turns went back and forth between states that were there before. Keep what works, and take a way that was not tried yet.`
+    ? `# No progress\n\nThe same failures remain after ${still.turns} turns. The approach so far does not work. Look for a different root cause and try another approach.`
+    : `# No progress\n\nThe last ${still.turns} turns went back and forth between earlier states. Keep what works, and try an approach that is new.`
 }
 
 function ending({ failing }: LoopState): string {
   const slice =
     failing && failing.count > 1
-      ? `Take one bounded slice of the ${failing.count} failures, those with one cause, and finish it before you take the next. `
+      ? `Of the ${failing.count} failures, pick a group with one cause, and fix it completely before you start the next. `
       : ''
   return [
-    `# Your turn\n\n${slice}Make the change in the files, then end your turn. Do not ask questions; nobody is here to answer.`,
-    'If you cannot go on for a reason that no work of yours removes, say so instead of pretending: `agent-loop blocked --reason "…"`. If a test contradicts the task: `agent-loop blocked --test "<its id>" --reason "…"`, and go on with the rest.',
+    `# Your turn\n\n${slice}Make the change in the files, then end your turn. Do not ask questions; nobody can answer.`,
+    'If something that you cannot fix keeps you from continuing, report it: `agent-loop blocked --reason "…"`. If a test contradicts the task, report it with `agent-loop blocked --test "<its id>" --reason "…"` and continue with the rest.',
   ].join('\n\n')
 }
 
-/** Not program output, so not called so; but words of a person can be pasted from anywhere, and they end where the fence says. */
+/** Labeled as a person's words, not as program output. They are fenced too, because a person can paste text from anywhere. */
 function said({ hints }: LoopState, fence: string): string {
   if (hints.length === 0) return ''
   const words = hints.map(({ text }) => text.replaceAll(fence, '')).join('\n\n')
-  return `# A person says\n\nWhat the person who watches this loop says for this turn. It does not change what "done" means.\n\n--- said by a person ${fence} ---\n${words}\n--- end ${fence} ---`
+  return `# Hint from a person\n\nThe person who watches this loop wrote this for your turn. It does not change what "done" means.\n\n--- hint ${fence} ---\n${words}\n--- end ${fence} ---`
 }
 
 const fenced = (text: string, fence: string): string =>

@@ -2,7 +2,7 @@ import { strongest } from '../proof/finding.ts'
 import type { Examination, Gate } from '../proof/gate.ts'
 import { withWaivers } from '../proof/waiver.ts'
 import type { Clock } from '../system/clock.ts'
-import type { CheckAnswer } from './ask.ts'
+import type { CheckAnswer } from './ask-check.ts'
 import type { CheckFacts } from './events.ts'
 import type { LoopState } from './state.ts'
 import { mayFailIn, waiversOf } from './waivers.ts'
@@ -14,7 +14,7 @@ export interface ProvePorts {
 
 const TRIES = 2
 
-/** Has the gate doubt a yes. What it finds can take the yes back; a gate that breaks has not agreed. */
+/** Runs the proof of a passing check. A finding replaces the verdict; a proof that breaks has not passed. */
 export async function prove(
   state: LoopState,
   { facts, verifications }: CheckAnswer,
@@ -71,7 +71,7 @@ async function twice(examine: () => Promise<Examination>, signal: AbortSignal): 
   return trouble
 }
 
-/** The same files, red before and green now: something else than the work decides. */
+/** The same files failed before and pass now, so the result does not depend on the work. */
 const seenRed = ({ checks, turn }: LoopState): boolean =>
   turn?.tree != null &&
   checks.some(({ tree, verdict, failing }) => tree === turn.tree && verdict === 'not_yet' && failing > 0)

@@ -6,7 +6,7 @@ import { STANDSTILL, standstill } from './stuck.ts'
 /** One reason to stop; null when it does not hold. Pure: a loop that is read back decides as it did before. */
 export type Reason = (state: LoopState) => LoopTrouble | null
 
-/** How a loop may end without a check's yes. */
+/** How a loop may end when the check has not passed. */
 export type LoopTrouble = Exclude<Outcome, { kind: 'verified' | 'claimed' }>
 
 export const outOfTurns: Reason = state =>
@@ -23,22 +23,22 @@ export const outOfTokens: Reason = state => {
   return state.spent.tokens >= tokens || state.spent.untold.tokens ? limit(state, 'tokens', String(tokens)) : null
 }
 
-/** What cannot be known cannot be kept to, so a turn that did not say its price is the last one. */
+/** A limit on an unknown cost cannot be enforced, so a turn that did not report its cost is the last one. */
 export const outOfMoney: Reason = state => {
   const { usd } = state.spec.limits
   if (usd === null) return null
   return state.spent.usd >= usd || state.spent.untold.usd ? limit(state, 'cost', `$${usd}`) : null
 }
 
-/** A loop that runs out while its check is being bent has not merely failed. */
+/** A loop that reaches a limit while its check is tampered with ends as tampered, not as out of turns. */
 function limit(state: LoopState, which: 'iterations' | 'time' | 'tokens' | 'cost', allowed: string): LoopTrouble {
   const last = state.checks.at(-1)
-  if (isBent(state, 1)) return { kind: 'tampered', says: last?.missing ?? 'the check was bent' }
-  if (last?.verdict === 'unprovable') return { kind: 'gate_broken', error: last.missing ?? 'this gate cannot fail' }
+  if (isTampered(state, 1)) return { kind: 'tampered', says: last?.missing ?? 'the check was tampered with' }
+  if (last?.verdict === 'unprovable') return { kind: 'gate_broken', error: last.missing ?? 'the check cannot fail' }
   return { kind: 'limit_reached', limit: which, allowed, verdict: last?.verdict ?? 'not_yet' }
 }
 
-/** A program that the shell cannot even run on the first turn will not be there on the second. If files changed, some of it ran. */
+/** A program that the shell cannot run on the first turn will not exist on the second. If files changed, part of it ran. */
 export const agentCannotBeRun: Reason = ({ iteration, turn }) =>
   iteration === 1 && turn?.ended === 'unusable' && !turn.treeChanged
     ? { kind: 'agent_failed', error: `the agent cannot be run: ${turn.error}` }
@@ -55,13 +55,13 @@ export const agentKeepsFailing =
         }
       : null
 
-/** The agent said what keeps it from going on. */
+/** The agent reported what keeps it from continuing. */
 export const agentIsBlocked: Reason = ({ turn }) => {
   const general = turn?.blocked.find(({ test }) => test === null)
   return general ? { kind: 'blocked', because: 'agent', says: `the agent is blocked: ${general.reason}` } : null
 }
 
-/** All that still fails are tests that the agent says contradict the task: only a person can decide between the two. */
+/** Every failing test is one that the agent says contradicts the task. Only a person can decide between test and task. */
 export const onlyDisputedFail: Reason = ({ blocked, failing }) => {
   const disputed = blocked.flatMap(({ test }) => (test === null ? [] : [test]))
   if (disputed.length === 0 || !failing || failing.count === 0 || failing.count > failing.ids.length) return null
@@ -70,7 +70,7 @@ export const onlyDisputedFail: Reason = ({ blocked, failing }) => {
   return {
     kind: 'blocked',
     because: 'needs_waiver',
-    says: `what still fails contradicts the task, the agent says. ${reasons.join('; ')}`,
+    says: `the agent says that the tests that still fail contradict the task: ${reasons.join('; ')}`,
   }
 }
 
@@ -78,11 +78,13 @@ export const onlyDisputedFail: Reason = ({ blocked, failing }) => {
 export const isSameTest = (said: string, id: string): boolean =>
   said === id || id.endsWith(`::${said}`) || id.endsWith(` > ${said}`)
 
-/** Told once and bent again. */
-export const bentTwice: Reason = state =>
-  isBent(state, 2) ? { kind: 'tampered', says: state.checks.at(-1)?.missing ?? 'the check was bent twice' } : null
+/** The agent was told once, and the check was tampered with again. */
+export const tamperedTwice: Reason = state =>
+  isTampered(state, 2)
+    ? { kind: 'tampered', says: state.checks.at(-1)?.missing ?? 'the check was tampered with twice' }
+    : null
 
-const isBent = ({ checks }: LoopState, times: number): boolean =>
+const isTampered = ({ checks }: LoopState, times: number): boolean =>
   checks.length >= times &&
   checks.slice(-times).every(({ verdict }) => verdict === 'tampered' || (verdict === 'weakened' && times === 1))
 

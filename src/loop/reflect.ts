@@ -1,15 +1,15 @@
 import type { CheckFacts } from './events.ts'
 import type { LoopState, Reflection } from './state.ts'
 
-/** Three for the prompt, and the latest, whose lesson the prompt tells as what is still missing. */
+/** Three for the prompt, and the latest, which the prompt shows as what is still missing. */
 export const REFLECTIONS_KEPT = 4
 const NAMED = 5
 
-/** What a turn taught, from what the gate saw: never from what the agent said of itself. */
+/** What a turn showed, according to the check; never according to the agent. */
 export function reflect(state: LoopState, { evidence, verdict, findings, missing }: CheckFacts): Reflection {
   const now = evidence.flatMap(({ failing }) => failing)
   const did = state.turn?.treeChanged ? 'changed files' : 'changed nothing'
-  const claimed = state.turn?.ended === 'claims-done' ? ' and said it was done' : ''
+  const claimed = state.turn?.ended === 'claims-done' ? ' and claimed to be done' : ''
   const result =
     now.length > 0 || (state.failing?.ids.length ?? 0) > 0
       ? changeWords(state.failing?.ids ?? [], now)
@@ -27,7 +27,7 @@ function changeWords(before: readonly string[], now: readonly string[]): string 
     fresh.length > 0 && `newly failing ${names(fresh)}`,
     same.length > 0 && `still failing ${names(same)}`,
   ]
-  return `${parts.filter(Boolean).join('; ') || 'nothing fails by name any more'}.`
+  return `${parts.filter(Boolean).join('; ') || 'no named test fails anymore'}.`
 }
 
 const names = (ids: readonly string[]): string =>

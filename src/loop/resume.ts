@@ -1,7 +1,7 @@
 import type { LoopEvent } from './events.ts'
 import type { Limits, LoopState, Phase } from './state.ts'
 
-/** A loop that is taken up again: what it spent stays spent, and only its limits are new. */
+/** A loop that is resumed: what it spent stays spent, and only its limits are new. */
 export function resumed(state: LoopState, limits: Limits): LoopState {
   const spec = { ...state.spec, limits }
   if (state.phase !== 'ended') return { ...state, spec }
@@ -19,7 +19,7 @@ export function resumed(state: LoopState, limits: Limits): LoopState {
 
 function phaseOf({ baseline, checks, iteration, outcome }: LoopState, happened: boolean): Phase {
   if (baseline === null) return 'opening'
-  // What a person had to decide about may be a yes now, without another turn.
+  // After a person's decision, the check may pass without another turn.
   if (outcome?.kind === 'tampered' || (outcome?.kind === 'blocked' && outcome.because === 'needs_waiver'))
     return 'closing'
   return happened && (checks.at(-1)?.iteration ?? 0) < iteration ? 'closing' : 'ready'

@@ -83,7 +83,7 @@ async function play(script: Script) {
   return { end, log, saved, start, aborted: abort.signal.aborted }
 }
 
-test('no success without a yes from a check that was asked after the last turn', async () => {
+test('no success unless the check passes after the last turn', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async script => {
       const { end, log } = await play(script)
@@ -139,7 +139,7 @@ test('a check that breaks is asked once more, and then the gate is broken', asyn
   expect(end.outcome).toMatchObject({ kind: 'gate_broken' })
 })
 
-test('a check that recovers is believed', async () => {
+test('a check that recovers counts', async () => {
   const { end } = await play({ ...base, answers: ['no', 'throws', 'yes'] })
   expect(end.outcome).toEqual({ kind: 'verified', because: 'criterion_holds' })
 })

@@ -1,39 +1,39 @@
 import { apply } from './apply.ts'
 import { type ClosePorts, closeTurn } from './close-turn.ts'
-import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
-import { type HeardHints, hintEvents } from './heard.ts'
 import { isoTime } from './iso-time.ts'
-import { type OpenPorts, openLoop } from './open.ts'
+import { loopEnd } from './loop-end.ts'
+import { type OpenPorts, openLoop } from './open-loop.ts'
+import { hintEvents, type PendingRequests } from './pending-requests.ts'
 import type { LoopState } from './state.ts'
-import { type Hands, ourHands, type TurnPorts, turnStart } from './take-turn.ts'
+import { ownTurns, type TakeTurn, type TurnPorts, turnStart } from './take-turn.ts'
 
 export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
   /**
-   * Must be durable before it resolves: nothing is shown, and no next step taken, that could be forgotten. Where nobody is shown
-   * anything between two turns, because an assistant takes them, it is so once the next turn has begun.
-   * Resolves to the events as they were saved: an end then names its receipt, which was saved before it.
+   * Must be durable before it resolves: no event is shown, and no next step is taken, before it is saved. When an assistant takes
+   * the turns, nothing is shown between two turns, so it is enough that the events are durable once the next turn has begun.
+   * Resolves to the events as saved: an end names its receipt, which is saved before it.
    */
   readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<readonly LoopEvent[]>
   /** What a person has accepted since the turn began. */
   readonly waived: (state: LoopState) => Promise<readonly LoopEvent[]>
   /** What people asked of the loop since the last turn. */
-  readonly heard: (state: LoopState) => Promise<HeardHints>
-  /** Waits for that moment, or for somebody who wants something of the loop. */
+  readonly heard: (state: LoopState) => Promise<PendingRequests>
+  /** Waits for that moment, or until a person asks something of the loop. */
   readonly waitUntil: (moment: string, signal: AbortSignal) => Promise<void>
-  /** Told after every turn that was closed; what goes wrong in it is its own affair. */
+  /** Called after every closed turn. It handles its own errors. */
   readonly afterTurn: (state: LoopState) => Promise<void>
 }
 
 /**
- * Drives a loop from wherever it stands to its end, or to a turn that is in the hands of somebody else; a state read back from
- * disk goes on as if nothing had happened.
+ * Drives a loop from its current phase to its end, or to a turn that an assistant takes. A state that is read back from disk
+ * resumes the same way.
  */
 export async function runLoop(
   start: LoopState,
   ports: LoopPorts,
   signal: AbortSignal,
-  hands: Hands = ourHands(ports),
+  takeTurn: TakeTurn = ownTurns(ports),
 ): Promise<LoopState> {
   let [state, ours] = [start, false]
   const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
@@ -53,7 +53,7 @@ export async function runLoop(
         ours = (await commit(...(await beginTurn(state, ports, signal)))).phase === 'in-turn'
         break
       case 'in-turn': {
-        const ended = await hands(state, ours, signal)
+        const ended = await takeTurn(state, ours, signal)
         if (ended === null) return state
         await commit(ended)
         break
@@ -70,7 +70,7 @@ export async function runLoop(
   return state
 }
 
-/** Up to the moment at which the agent begins; or the end, if somebody does not want another turn. */
+/** Starts the next turn, or ends the loop when a person asked for that. */
 async function beginTurn(state: LoopState, ports: LoopPorts, signal: AbortSignal): Promise<LoopEvent[]> {
   if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
   const at = isoTime(ports.clock)

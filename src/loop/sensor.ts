@@ -1,13 +1,13 @@
 import type { LoopTrouble } from './reasons.ts'
 import type { LoopState } from './state.ts'
 
-/** Looks, after every turn and before the check, for trouble that no check could excuse. It cannot say that the work is done. */
+/** Looks for trouble after every turn and before the check. It can end a loop, but not as verified. */
 export interface Sensor {
   readonly name: string
   sense(state: LoopState, signal: AbortSignal): LoopTrouble | null | Promise<LoopTrouble | null>
 }
 
-/** The first trouble that a sensor sees. One that breaks has seen trouble too: its own. */
+/** The first trouble that a sensor reports. A sensor that throws counts as trouble. */
 export async function firstTrouble(
   sensors: readonly Sensor[],
   state: LoopState,
@@ -25,6 +25,6 @@ async function sensed(sensor: Sensor, state: LoopState, signal: AbortSignal): Pr
     return await sensor.sense(state, signal)
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error)
-    return { kind: 'gate_broken', error: `the sensor ${sensor.name} has no answer: ${what}` }
+    return { kind: 'gate_broken', error: `the sensor ${sensor.name} failed: ${what}` }
   }
 }

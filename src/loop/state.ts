@@ -49,10 +49,10 @@ export const loopSpecSchema = z.readonly(
     /** Why this criterion; empty when the person gave it. */
     rationale: z.readonly(z.array(z.string())),
     agent: agentConfigSchema,
-    /** Who takes over, in this order, when the first does not get on. */
+    /** The agents that take over, in this order, when the first makes no progress. */
     otherAgents: z.readonly(z.array(agentConfigSchema)),
     limits: limitsSchema,
-    /** `ralph` begins each turn in a fresh context, `continue` goes on with one conversation. */
+    /** `ralph` begins each turn in a fresh context, `continue` keeps one conversation. */
     strategy: z.enum(STRATEGIES),
     checkWhen: z.enum(CHECK_TIMES),
     proof: z.enum(PROOF_LEVELS),
@@ -63,15 +63,15 @@ export const loopSpecSchema = z.readonly(
     waive: z.readonly(z.array(z.string())),
     /** Ids of tests that may fail, `*` for anything: those that were flaky before the first turn. */
     quarantine: z.readonly(z.array(z.string())),
-    /** Checks that were weakened beside real work are put back by us. */
+    /** Restores checks that the agent weakened along with real work. */
     restore: z.boolean(),
-    /** Who judges what no command can; null when nobody, or an object of the caller's own, does. */
+    /** The judge for what no command can check; null when there is none, or when the caller passed an object. */
     judge: z.nullable(judgeConfigSchema),
     /** Agents run in a sandbox. */
     sandbox: z.boolean(),
-    /** Commands that are told about turns and the end. */
+    /** Commands that run after turns and at the end. */
     hooks: z.readonly(z.strictObject({ postIteration: z.nullable(z.string()), onVerified: z.nullable(z.string()) })),
-    /** The tree of its own that it works in, on which branch, and where that came from; null when it works in the person's. */
+    /** The loop's own worktree: its branch, and where that started; null when it works in the person's tree. */
     worktree: z._default(
       z.nullable(
         z.readonly(
@@ -79,7 +79,7 @@ export const loopSpecSchema = z.readonly(
             /** The person's tree. */
             origin: z.string(),
             branch: z.string(),
-            /** The branch that it shall go back to; null when no branch was checked out. */
+            /** The branch to merge into; null when no branch was checked out. */
             onto: z.nullable(z.string()),
             /** The commit that it began with. */
             base: z.string(),
@@ -106,7 +106,7 @@ export type LoopSpec = z.infer<typeof loopSpecSchema>
  */
 export type Phase = 'opening' | 'ready' | 'in-turn' | 'closing' | 'waiting' | 'ended'
 
-/** The whole truth about a loop at a moment: the fold of its events, and enough to go on from. Of bounded size. */
+/** The complete state of a loop: the fold of its events, and enough to resume. Of bounded size. */
 export interface LoopState {
   readonly spec: LoopSpec
   readonly phase: Phase
@@ -117,7 +117,7 @@ export interface LoopState {
   readonly turn: TurnSummary | null
   /** What the latest check said was missing; null before the first, and when nothing is. */
   readonly missing: string | null
-  /** What was found before the first turn; null while that is being found out. */
+  /** The result of the check before the first turn; null until it has run. */
   readonly baseline: Baseline | null
   readonly sealed: Sealed | null
   /** The criterion held before the first turn. */
@@ -130,21 +130,21 @@ export interface LoopState {
   readonly idleFailures: number
   /** The latest checks, oldest first; number 0 is the baseline. */
   readonly checks: readonly CheckSummary[]
-  /** The iteration that left least to do, so that one can go back to it. */
+  /** The iteration with the fewest failures, to restore it. */
   readonly best: { readonly iteration: number; readonly tree: string | null; readonly failing: number } | null
-  /** What the latest turns taught, oldest first. */
+  /** Reflections on the latest turns, oldest first. */
   readonly reflections: readonly Reflection[]
-  /** Rules by which the latest yes was taken back. */
+  /** Rules by which the proof refused the latest passing check. */
   readonly objections: readonly string[]
-  /** Tests that the agent says contradict the task, and what else keeps it from going on. */
+  /** Tests that the agent says contradict the task, and what else blocks it. */
   readonly blocked: readonly Blocked[]
-  /** What a person accepted since the first turn, the latest of it. */
+  /** The latest waivers since the first turn. */
   readonly waivers: readonly Waiver[]
-  /** What a person said for the next turn, until a turn has had it. */
+  /** Hints of a person for the next turn, until a turn has received them. */
   readonly hints: readonly Hint[]
-  /** Ids of the hints that are in the journal, the latest: one that is left in its folder by a crash is not told twice. */
+  /** Ids of the latest hints in the journal, so that a hint that a crash left in its folder is not used twice. */
   readonly heard: readonly string[]
-  /** Agents that met a rate limit, and until when it lasts; the latest word about each. */
+  /** Agents that met a rate limit, and until when it lasts. */
   readonly limited: readonly Limited[]
   /** When the wait for a rate limit is over; null when there is none. */
   readonly waitUntil: string | null
@@ -157,7 +157,7 @@ export interface Spent {
   readonly tokens: number
   readonly usd: number
   readonly waitMs: number
-  /** Some turn did not say how many tokens it took, or what it cost: that sum is only what is known. */
+  /** Some turn did not report its tokens or cost, so the sum is only the known part. */
   readonly untold: { readonly tokens: boolean; readonly usd: boolean }
 }
 
@@ -192,7 +192,7 @@ export interface Hint {
   readonly text: string
 }
 
-/** What one turn taught. */
+/** What one turn showed. */
 export interface Reflection {
   readonly iteration: number
   readonly says: string

@@ -14,7 +14,7 @@ export const STATUSES = [
   'aborted',
 ] as const
 
-/** A loop that has not ended for good: it runs, or somebody can take it up again. */
+/** A loop that has not ended for good: it runs, or it can be resumed. */
 export const isOpen = (status: Status): boolean => OPEN.includes(status)
 
 const OPEN: readonly Status[] = ['running', 'interrupted', 'paused']

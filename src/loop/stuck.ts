@@ -4,16 +4,16 @@ interface Standstill {
   readonly how: 'repeating' | 'oscillating'
   /** Turns in a row after which nothing was missing that had not been missing before. */
   readonly turns: number
-  /** The same, where a turn that brought a tree never seen before weighs half: it may be a long way to the next visible step. */
+  /** The same, but a turn with a new tree counts half: the next visible step may take several turns. */
   readonly weight: number
 }
 
-/** What is done about a standstill, the milder first. */
+/** After how many turns without progress each measure is taken, the mildest first. */
 export const STANDSTILL = { say: 3, freshContext: 4, otherAgent: 5, stop: 6 } as const
 
 /**
- * Whether the loop stands still, judged by what the checks found and by the tree, never by what the agent says. Progress is a
- * set of missing things, or a measured number, that was not there before.
+ * Whether the loop makes no progress, judged by the checks and the tree, never by what the agent says. Progress is a new set of
+ * failures, or a new measured value.
  */
 export function standstill({ checks }: LoopState): Standstill | null {
   let turns = 0
@@ -30,7 +30,7 @@ export function standstill({ checks }: LoopState): Standstill | null {
   return { how: keys.size === 1 ? 'repeating' : 'oscillating', turns, weight }
 }
 
-/** A turn after which nothing was asked can only be told from others by its tree. */
+/** A turn without a check is identified by its tree. */
 const keyOf = ({ missingKey, measured, tree }: CheckSummary): string =>
   missingKey === UNASKED_KEY ? `${missingKey} ${tree}` : `${missingKey} ${measured}`
 
@@ -40,12 +40,12 @@ const seen = (check: CheckSummary, before: readonly CheckSummary[]): boolean =>
 function weightOf(check: CheckSummary, before: readonly CheckSummary[]): number {
   const newTree = check.tree !== null && before.every(({ tree }) => tree !== check.tree)
   if (!newTree) return 1
-  // Nothing fails: the work goes on and is only not claimed to be done yet.
+  // Nothing fails: the work continues and is not claimed to be done yet.
   return check.failing === 0 && check.verdict === 'not_yet' && check.missingKey === GREEN_KEY ? 0 : 0.5
 }
 
 /** The key of a turn that was not checked. */
 export const UNASKED_KEY = 'unasked'
 
-/** The key of a check that found nothing failing, and was not believed for another reason. */
+/** The key of a check that found no failures but did not pass for another reason. */
 export const GREEN_KEY = 'green'

@@ -10,8 +10,8 @@ import { limitedNow } from './wait.ts'
 
 export interface TurnPorts {
   /**
-   * Who works in this turn: the first agent, or after a long standstill the next one that was named; whoever comes next when that
-   * one has reached its limit.
+   * The agent for this turn: the first one, or the next in the list after a long standstill. Agents at their rate limit are
+   * skipped.
    */
   readonly agent: (standstillTurns: number, limited: readonly string[]) => Agent
   readonly clock: Clock
@@ -26,7 +26,7 @@ export interface TurnPorts {
   readonly variables: (iteration: number, promptFile: string) => Readonly<Record<string, string>>
   /** What the agent said with `agent-loop blocked` during the turn. */
   readonly blockedIn: (iteration: number) => Promise<readonly Blocked[]>
-  /** Keeps the tree as it is now; resolves to its id, null when that cannot be done. */
+  /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
   readonly emit: (event: LoopEvent) => void
 }
@@ -38,20 +38,20 @@ export const turnStart = ({ spec, iteration }: LoopState, clock: Clock): LoopEve
   iteration: iteration + 1,
 })
 
-/** Who takes the turns of a loop. Null: the turn is somebody else's, who will tell when it has ended. */
-export type Hands = (
+/** Takes one turn. Null: an assistant takes the turn and reports when it ends. */
+export type TakeTurn = (
   state: LoopState,
-  /** It has begun just now; else it was found under way. */
+  /** The turn has just begun; false when it was found in progress. */
   begun: boolean,
   signal: AbortSignal,
 ) => Promise<LoopEvent | null>
 
-export const ourHands =
-  (ports: TurnPorts): Hands =>
+export const ownTurns =
+  (ports: TurnPorts): TakeTurn =>
   (state, begun, signal) =>
     begun ? takeTurn(state, ports, signal) : lostTurn(state, ports)
 
-/** Has the agent work for one turn. The time that is left for the loop also ends the turn in flight. */
+/** Runs the agent for one turn. The loop's remaining time also limits the turn. */
 async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {
   const { spec, iteration } = state
   const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled: await ports.recall(state) })
@@ -91,8 +91,7 @@ async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal)
 }
 
 /**
- * Somebody who is going in circles is better served by a conversation that does not begin with the circles, and nobody can go on
- * with the conversation of another.
+ * An agent that makes no progress gets a fresh conversation. A conversation can be continued only by the agent that started it.
  */
 function sessionFor({ spec, turn }: LoopState, agent: Agent, standstillTurns: number): string | null {
   if (spec.strategy !== 'continue' || standstillTurns >= STANDSTILL.freshContext) return null
@@ -101,7 +100,7 @@ function sessionFor({ spec, turn }: LoopState, agent: Agent, standstillTurns: nu
 
 export const treeBefore = ({ turn, checks }: LoopState): string | null => turn?.tree ?? checks.at(-1)?.tree ?? null
 
-/** The end of a turn that was in flight when the loop's own process died. What it left in the tree will be checked. */
+/** Ends a turn that was in progress when the loop's process died. Its changes in the tree are checked. */
 async function lostTurn(state: LoopState, ports: TurnPorts): Promise<LoopEvent> {
   const tree = await ports.keepTree(state.iteration)
   return turnEnd(state, ports.clock, {

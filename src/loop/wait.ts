@@ -1,17 +1,17 @@
 import { describeAgent } from '../agents/config.ts'
 import { formatDuration } from '../std/duration.ts'
 import type { Clock } from '../system/clock.ts'
-import { loopEnd } from './end.ts'
 import type { LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
+import { loopEnd } from './loop-end.ts'
 import type { LoopState } from './state.ts'
 
 const FIRST_MS = 30_000
 const LONGEST_MS = 15 * 60_000
 
 /**
- * A rate limit is waited for, as long as the agent says or longer each time it does not; within what the loop may wait. While
- * another agent that was named has none, that one goes on at once.
+ * Waits for a rate limit as long as the agent says, or longer each time when it does not say, within the loop's wait limit. When
+ * another named agent has no rate limit, it continues at once.
  */
 export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   const { spec, turn, spent, iteration } = state
@@ -20,7 +20,7 @@ export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   const own = now + (turn?.retryAfterMs ?? guess(spent.waitMs))
   const wait_ms = Math.max(0, Math.min(own, ...othersFree(state, agent)) - now)
   if (wait_ms > spec.limits.waitMs - spent.waitMs) {
-    const because = `${turn?.error ?? 'rate limited'}; the loop may wait ${formatDuration(spec.limits.waitMs)} in all, and ${formatDuration(wait_ms)} more would be needed`
+    const because = `${turn?.error ?? 'rate limited'}; the loop may wait at most ${formatDuration(spec.limits.waitMs)}, and would have to wait ${formatDuration(wait_ms)} more`
     return loopEnd(state, { kind: 'paused', because }, isoTime(clock))
   }
   return {
@@ -36,14 +36,14 @@ export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   }
 }
 
-/** When each of the others is free again: long ago, for one that has met no limit. */
+/** When each other agent is free again; in the past for one without a limit. */
 const othersFree = ({ spec, limited }: LoopState, agent: string): number[] =>
   [spec.agent, ...spec.otherAgents]
     .map(describeAgent)
     .filter(name => name !== agent)
     .map(name => Date.parse(limited.find(each => each.agent === name)?.until ?? '1970-01-01'))
 
-/** The names of those whose limit still lasts. */
+/** The names of agents whose limit still lasts. */
 export const limitedNow = ({ limited }: LoopState, clock: Clock): string[] =>
   limited.flatMap(({ agent, until }) => (Date.parse(until) > clock.now() ? [agent] : []))
 

@@ -3,7 +3,7 @@ import type { LoopState } from './state.ts'
 
 /** What was accepted before the first turn, and what a person accepted since. */
 export const waiversOf = ({ spec, waivers }: LoopState): readonly Waiver[] => [
-  ...spec.waive.map(name => ({ ...namedFinding(name), reason: 'fixed before the first turn', by: 'the settings' })),
+  ...spec.waive.map(name => ({ ...namedFinding(name), reason: 'set before the first turn', by: 'the settings' })),
   ...waivers,
 ]
 

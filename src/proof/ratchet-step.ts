@@ -1,4 +1,4 @@
-import { kindOf } from '../tools/paths/kind-of.ts'
+import { kindOf } from '../tools/protection/kind-of.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ChangedText } from './ratchets/changed-text.ts'
 import { buildsUpon, ratchetFindings } from './ratchets/ratchets.ts'

@@ -1,7 +1,7 @@
 import type { Verification } from '../check/verify/verification.ts'
 import { type Criterion, leavesOf } from '../criteria/criterion.ts'
 import { TOOLS } from '../tools/catalog.ts'
-import { namedTools } from '../tools/named-tools.ts'
+import { namedTools } from '../tools/commands/tool-names.ts'
 import { coverageSettings } from './ratchets/config/coverage-threshold.ts'
 
 /** The tools that a command runs, by its words, by the scripts that it prints, and by its output. */

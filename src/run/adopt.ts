@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adoptedHands, type StoppedTurn } from '../loop/adopted-turn.ts'
+import { adoptedTurns, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
 import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
 import { dropLease, restLease, takeLease } from '../store/lease.ts'
@@ -13,17 +13,18 @@ import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
-import { limitsToGoOn } from './resume-limits.ts'
+import { runProblem } from './problems.ts'
+import { limitsToResume } from './resume-limits.ts'
 import { type RunRequest, requestOf, specFor } from './spec.ts'
 import { refuseInsideTurn } from './steer/inside-turn.ts'
-import { busy, UNTIL_TIDY } from './tree/hold-tree.ts'
+import { CLEANUP_POLLS, treeBusy } from './tree/hold-tree.ts'
 
 /** The session of another assistant that takes the turns of a loop. */
 export interface Host {
   /** As in `claude-code`. */
   readonly name: string
   readonly process: ProcessIdentity
-  /** Null when it is not known yet; the first stop tells. */
+  /** Null until the first Stop hook reports it. */
   readonly session: string | null
   readonly subagent: string | null
 }
@@ -31,13 +32,13 @@ export interface Host {
 export interface AdoptParts extends DriveParts {
   readonly tree: string
   readonly cwd: string
-  /** A store in which the assistant's process stands for the loop's. */
+  /** A store that records the assistant's process as the process of the loop. */
   readonly storeFor: (host: ProcessIdentity) => Store
 }
 
 export type AdoptRequest = Omit<RunRequest, 'agents'>
 
-/** Begins a loop whose turns an assistant takes by itself: the same baseline and seal as of any other, then its first turn. */
+/** Starts a loop whose turns an assistant takes: baseline and seal as for any loop, then the first turn. */
 export async function adopt(
   parts: AdoptParts,
   asked: AdoptRequest,
@@ -57,7 +58,7 @@ export async function adopt(
   })
 }
 
-/** Takes up such a loop in this session: its own is gone, or it ended on a limit or a pause. */
+/** Resumes such a loop in this session, when its own session is gone or it ended on a limit or a pause. */
 export async function adoptAgain(
   parts: AdoptParts,
   id: string,
@@ -65,20 +66,15 @@ export async function adoptAgain(
   signal: AbortSignal,
 ): Promise<LoopState> {
   const { state: before } = await findLoop(parts.disk, parts.layout, id)
-  if (before.spec.agent.kind !== 'host')
-    throw new UsageError(
-      'bad-arguments',
-      `The turns of ${id} are not an assistant's.`,
-      `Go on with agent-loop resume ${id}`,
-    )
+  if (before.spec.agent.kind !== 'host') throw runProblem('not-adopted', { id })
   refuseInsideTurn(parts.env)
   await refuseSecond(parts, host, id)
-  limitsToGoOn(before, limits)
+  limitsToResume(before, limits)
   return await kept(parts, before.spec, host, async () => {
     const loop = await parts.storeFor(host.process).open(id)
     if (!loop) throw gone(id)
     const at = new Date(systemClock.now()).toISOString()
-    const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), at)
+    const event = loopResume(loop.state, limitsToResume(loop.state, limits), at)
     const state = apply(loop.state, event)
     await loop.save([event], state)
     parts.emit(event)
@@ -106,7 +102,7 @@ export async function closeAdopted(
   })
 }
 
-/** What the assistant is told for the turn that it is in; null when none was written down. */
+/** The prompt of the assistant's current turn; null when none was saved. */
 export const promptFor = ({ disk, layout }: AdoptParts, { spec, iteration }: LoopState): Promise<string | null> =>
   disk.read(`${iterationDirectory(loopPaths(layout, spec.id), iteration)}/prompt.md`)
 
@@ -121,10 +117,10 @@ async function goOn(
   { request, stopped }: Going,
   signal: AbortSignal,
 ): Promise<LoopState> {
-  const hands = (ports: Parameters<typeof adoptedHands>[0]) => adoptedHands(ports, stopped)
+  const takeTurn = (ports: Parameters<typeof adoptedTurns>[0]) => adoptedTurns(ports, stopped)
   try {
     const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
-    return await drive(parts, { loop, agents, request, hands }, signal)
+    return await drive(parts, { loop, agents, request, takeTurn }, signal)
   } finally {
     await loop.close()
   }
@@ -135,7 +131,7 @@ async function refuseUnusable(parts: AdoptParts, request: RunRequest, spec: Loop
   await refuseUnusableCheck(request, spec, parts)
 }
 
-/** Holds the tree for the assistant, and writes down whose stops close the loop's turns. */
+/** Holds the tree for the assistant, and records which session's stops close the loop's turns. */
 async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => Promise<LoopState>): Promise<LoopState> {
   const state = await held(parts, spec, host.process, work)
   if (state.phase === 'ended') return state
@@ -155,7 +151,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
   return state
 }
 
-/** Works in the tree for the loop, then leaves it to the assistant, or to everybody when the loop has ended. */
+/** Works under the tree's lease, then leaves the lease to the assistant, or drops it when the loop has ended. */
 async function held(
   { disk, layout, self }: AdoptParts,
   { tree, id, nonce }: Pick<LoopSpec, 'tree' | 'id' | 'nonce'>,
@@ -165,25 +161,25 @@ async function held(
   const place = { disk, directory: layout.leases, self }
   const wanted = { tree, loop: id, nonce, owner: self, host }
   let lease = await takeLease(place, wanted)
-  // Whoever was at work for the same loop is leaving.
-  for (let tries = 0; !lease.ok && lease.error.loop === id && tries < UNTIL_TIDY; tries++) {
-    await sleep(LEAVING_MS)
+  // The process that worked for the same loop is about to exit.
+  for (let tries = 0; !lease.ok && lease.error.loop === id && tries < CLEANUP_POLLS; tries++) {
+    await sleep(RETRY_MS)
     lease = await takeLease(place, wanted)
   }
-  if (!lease.ok) throw busy(lease.error)
+  if (!lease.ok) throw treeBusy(lease.error)
   let state: LoopState | null = null
   try {
     state = await work()
     return state
   } finally {
-    // What threw before anything was written down holds nothing.
+    // If `work` threw before anything was saved, the lease is not kept.
     if (state?.phase === 'ended') await dropLease(place, tree)
     else if (state) await restLease(place, tree)
     else await lease.value.release()
   }
 }
 
-const LEAVING_MS = 50
+const RETRY_MS = 50
 
 async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: string): Promise<void> {
   for (const other of await listAdoptions(disk, layout.sessions)) {
@@ -194,15 +190,9 @@ async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: st
     if (!same || other.subagent !== host.subagent) continue
     const there = layoutFor(layout.home, other.tree, other.view)
     const found = await findLoop(disk, there, other.loop).catch(() => null)
-    if (found?.state.outcome === null && other.loop !== again)
-      throw new UsageError(
-        'tree-busy',
-        `This session takes the turns of the loop ${other.loop} already.`,
-        `End it first: agent-loop abort ${other.loop}`,
-      )
+    if (found?.state.outcome === null && other.loop !== again) throw runProblem('session-busy', { loop: other.loop })
     await removeAdoption(disk, layout.sessions, other)
   }
 }
 
-const gone = (id: string): UsageError =>
-  new UsageError('no-such-loop', `The loop ${id} is gone.`, 'See agent-loop list')
+const gone = (id: string): UsageError => runProblem('loop-gone', { id })

@@ -11,11 +11,11 @@ import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
 import { runProblem } from './problems.ts'
-import { limitsToGoOn } from './resume-limits.ts'
+import { limitsToResume } from './resume-limits.ts'
 import { type RunRequest, requestOf, specFor } from './spec.ts'
 import { refuseFromInside, refuseInsideTurn } from './steer/inside-turn.ts'
 import { dropOrders, forProcess, readOrders } from './steer/orders.ts'
-import { alone } from './tree/hold-tree.ts'
+import { withLease } from './tree/hold-tree.ts'
 
 export interface BeginParts extends DriveParts {
   readonly cwd: string
@@ -28,11 +28,11 @@ export interface BeginParts extends DriveParts {
 export interface ResumeRequest {
   /** Those that change from now on. */
   readonly limits?: Partial<Limits>
-  /** What was asked of the process that died still holds: nobody took the loop up by hand since. */
+  /** Orders to the process that died are still valid, because no person resumed the loop since. */
   readonly heeding?: boolean
 }
 
-/** What `begin` would refuse is refused here, and nothing begun. */
+/** Refuses what `begin` would refuse, without starting anything. */
 export async function rehearse(parts: BeginParts, request: RunRequest): Promise<LoopSpec> {
   const spec = specFor(request, parts.tree, parts.cwd)
   refuseInsideTurn(parts.env)
@@ -46,7 +46,7 @@ export async function begin(parts: BeginParts, request: RunRequest, signal: Abor
   const spec = specFor(request, tree, cwd)
   refuseInsideTurn(env)
   const go = await readied(parts, request, spec)
-  return await alone(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
+  return await withLease(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
     const loop = await store.create(spec)
     return await closing(loop, async () => {
       if (request.proposal) await loop.keepProposal(request.proposal.yaml)
@@ -56,24 +56,28 @@ export async function begin(parts: BeginParts, request: RunRequest, signal: Abor
   })
 }
 
-export async function takeUp(
+export async function resumeLoop(
   parts: BeginParts,
   id: string,
   { limits = {}, heeding = false }: ResumeRequest,
   signal: AbortSignal,
 ): Promise<LoopState> {
   const { disk, store } = parts
-  const { spec, paths, go } = await takeable(parts, id, { limits })
+  const { spec, paths, go } = await resumableLoop(parts, id, { limits })
   const { tree, nonce } = spec
-  return await alone(parts, { tree, loop: id, nonce }, async () => {
-    // What its dead process left running would work beside the new agent.
+  return await withLease(parts, { tree, loop: id, nonce }, async () => {
+    // Processes that the dead loop left running would work alongside the new agent.
     if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
     const loop = await store.open(id)
     if (!loop) throw runProblem('loop-gone', { id })
-    // What was asked of the process that is gone is over with it, when a person takes the loop up.
+    // When a person resumes the loop, orders to the old process are void.
     if (!heeding) await dropOrders(disk, paths.control, forProcess(await readOrders(disk, paths.control)))
     return await closing(loop, async () => {
-      const event = loopResume(loop.state, limitsToGoOn(loop.state, limits), new Date(systemClock.now()).toISOString())
+      const event = loopResume(
+        loop.state,
+        limitsToResume(loop.state, limits),
+        new Date(systemClock.now()).toISOString(),
+      )
       const state = apply(loop.state, event)
       await loop.save([event], state)
       parts.emit(event)
@@ -82,13 +86,13 @@ export async function takeUp(
   })
 }
 
-/** Refuses what cannot be taken up, before anything is touched. */
-export async function takeable(parts: BeginParts, id: string, { limits = {} }: ResumeRequest) {
+/** Refuses a loop that cannot be resumed, before anything is changed. */
+export async function resumableLoop(parts: BeginParts, id: string, { limits = {} }: ResumeRequest) {
   const { env, layout, disk } = parts
   const { state, paths } = await findLoop(disk, layout, id)
   refuseFromInside(env, id, state.spec.nonce)
   if (state.spec.agent.kind === 'host') throw runProblem('turns-of-assistant', { id, assistant: state.spec.agent.name })
-  const spec = { ...state.spec, limits: limitsToGoOn(state, limits) }
+  const spec = { ...state.spec, limits: limitsToResume(state, limits) }
   return { spec, paths, go: await readied(parts, requestOf(spec), spec) }
 }
 
@@ -104,7 +108,7 @@ const ORPHAN_GRACE_MS = 2_000
 
 const orphaned = (id: string): UsageError => runProblem('orphans-alive', { id })
 
-/** Everything that can be refused is refused before the tree is taken and anything written; the rest goes on from there. */
+/** Refuses everything that can be refused before the lease is taken and anything is written; returns the function that drives the loop. */
 async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {
   const { env, layout, shell } = parts
   const writable = [loopPaths(layout, spec.id).iterations]

@@ -4,7 +4,7 @@ import { provableParts } from '../check/completion/provable.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { runLoop } from '../loop/run.ts'
 import type { LoopSpec, LoopState } from '../loop/state.ts'
-import type { Hands, TurnPorts } from '../loop/take-turn.ts'
+import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
 import type { Gate } from '../proof/gate.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
@@ -16,14 +16,14 @@ import { userGit } from '../system/git.ts'
 import type { ProcessIdentity } from '../system/process-table.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { openEvidence } from '../tools/ids/open-evidence.ts'
+import { openDiskReserve } from './disk-reserve.ts'
 import { callEndHook } from './hooks.ts'
 import { checkMemory } from './judge/check-memory.ts'
 import { type Agents, BASELINE_VARIABLE, checkFor, needsBaselineCopy } from './participants.ts'
+import { pausedOnStorageError, pausingWithoutSpace } from './pause-on-storage-error.ts'
 import { loopPorts } from './ports.ts'
 import { savingReceipts } from './receipts/receipts.ts'
 import { openRecollection } from './reflections.ts'
-import { openReserve } from './reserve.ts'
-import { restingOnTrouble, withRoom } from './rest-on-trouble.ts'
 import type { RunRequest } from './spec.ts'
 import { openControl } from './steer/control.ts'
 import { waiverEvent } from './steer/waive.ts'
@@ -37,24 +37,24 @@ export interface DriveParts {
   readonly env: Environment
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
-  /** Told when a proof begins, for whoever watches. */
+  /** Called when a proof begins, for the live view. */
   readonly onProving?: (() => void) | undefined
-  /** This process, for what it writes beside others. */
+  /** This process, for files that several processes write. */
   readonly self: ProcessIdentity
 }
 
 export interface Begun {
-  /** Who takes the turns, when it is not we. */
-  readonly hands?: (ports: TurnPorts) => Hands
+  /** Takes the turns when an assistant does. */
+  readonly takeTurn?: (ports: TurnPorts) => TakeTurn
   readonly loop: SavedLoop
   readonly agents: Agents
   readonly request: RunRequest
 }
 
-/** Runs one loop to its end in this process, from wherever it stands. */
+/** Runs one loop to its end in this process, from its current phase. */
 export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal): Promise<LoopState> {
   const { layout, disk, shell, warn } = parts
-  const { loop, agents, request, hands } = begun
+  const { loop, agents, request, takeTurn } = begun
   const { spec } = loop.state
   const paths = loopPaths(layout, spec.id)
   const logs = new IterationLogs(loop.logPath, warn)
@@ -70,7 +70,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
     parts.emit(event)
   }
-  const reserve = await openReserve(disk, paths.directory)
+  const reserve = await openDiskReserve(disk, paths.directory)
   const control = await openControl(disk, paths.control, signal)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
@@ -81,7 +81,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       agents,
       sensors: request.sensors ?? [],
       hooks,
-      control: withRoom(control, reserve),
+      control: pausingWithoutSpace(control, reserve),
     },
     {
       shell,
@@ -96,22 +96,24 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       warn,
     },
   )
-  const end = await runLoop(loop.state, ports, control.signal, hands?.(ports))
-    .catch((error: unknown) => restingOnTrouble(error, { loop, reserve, emit }))
+  const end = await runLoop(loop.state, ports, control.signal, takeTurn?.(ports))
+    .catch((error: unknown) => pausedOnStorageError(error, { loop, reserve, emit }))
     .finally(async () => {
       logs.close()
       evidence.close()
-      // Whoever takes the tree after this finds what was kept of it, and clears away what is half written.
+      // Wait for the snapshots: the next holder of the tree must find them complete.
       await Promise.all([reserve.free(), control.close(), keeper.settled()])
     })
   if (end.phase !== 'ended') return end
-  // The loop has ended as it has: a memory that cannot be kept is said, and changes nothing about that.
-  await memories.keep(end, loop.history).catch((error: unknown) => warn(`nothing was learned: ${String(error)}`))
+  // Failing to save reflections is reported and does not change how the loop ended.
+  await memories
+    .keep(end, loop.history)
+    .catch((error: unknown) => warn(`reflections could not be saved: ${String(error)}`))
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
 }
 
-/** Who keeps the tree of a loop through its turns. */
+/** Saves snapshots of the tree through the turns. */
 const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): Promise<TreeKeeper> =>
   treeKeeper({
     repository: loopPaths(layout, id).snapshots,
@@ -132,7 +134,7 @@ const gitIn =
 async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environment> {
   const { spec } = loop.state
   if (!needsBaselineCopy(spec.check)) return env
-  // Once there is a baseline, the copy is of the tree before the first turn and nothing else may take its place.
+  // Once there is a baseline, the copy shows the tree before the first turn and must not be replaced.
   if (loop.state.baseline === null) {
     await rm(loop.baselineFolder, { recursive: true, force: true })
     await copyTree(spec.workspace, loop.baselineFolder)
@@ -149,7 +151,7 @@ const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
   },
 })
 
-/** Most turns end red, and those have no use for the half of the program that doubts a yes. */
+/** Most turns end with a failing check and need no proof, so the proof is loaded only when it is used. */
 function lazyGate(loaded: () => Promise<Gate>): Gate {
   return {
     seal: async (question, green) => (await loaded()).seal(question, green),

@@ -13,7 +13,7 @@ interface FoundLoop {
   readonly state: LoopState
 }
 
-/** A loop of this project, as its journal tells it. */
+/** A loop of this project, read from its journal. */
 export async function findLoop(disk: Disk, layout: Layout, id: string): Promise<FoundLoop> {
   const paths = isLoopId(id) ? loopPaths(layout, id) : null
   const state = paths && (await peekLoop(disk, paths))

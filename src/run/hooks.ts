@@ -9,7 +9,7 @@ export interface Hooks {
   readonly onVerified: string | null
 }
 
-/** What a hook is told about a turn that was closed. */
+/** What a hook receives about a closed turn. */
 export interface IterationVerdict {
   readonly loop: string
   readonly iteration: number
@@ -18,7 +18,7 @@ export interface IterationVerdict {
   readonly failing: readonly string[]
   readonly failing_count: number
   readonly tree: string | null
-  /** Null while the loop goes on. */
+  /** Null while the loop continues. */
   readonly ended: { readonly status: string; readonly exit_code: number } | null
 }
 
@@ -31,9 +31,9 @@ interface HookPorts {
 
 const HOOK_MS = 60_000
 
-/** Tells the hooks about a closed turn. What goes wrong in a hook is said, and changes nothing about the loop. */
+/** Calls the hooks for a closed turn. A failing hook is reported and does not change the loop. */
 export async function callHooks(hooks: Hooks, state: LoopState, ports: HookPorts): Promise<void> {
-  // A turn that met a rate limit did not happen; it is told when it is taken again.
+  // A turn that met a rate limit did not happen; the hook is called when it is repeated.
   if (state.phase === 'waiting') return
   const verdict = verdictOf(state)
   const { postIteration } = hooks
@@ -45,7 +45,7 @@ export async function callHooks(hooks: Hooks, state: LoopState, ports: HookPorts
   if (typeof postIteration === 'string') await runHook('post-iteration', postIteration, state, ports)
 }
 
-/** A loop that was green from the start is verified too, although no turn was closed. */
+/** A loop whose check passed from the start is verified too, although no turn was closed. */
 export async function callEndHook({ onVerified }: Hooks, state: LoopState, ports: HookPorts): Promise<void> {
   if (onVerified !== null && state.outcome?.kind === 'verified') await runHook('on-verified', onVerified, state, ports)
 }

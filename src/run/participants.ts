@@ -10,10 +10,10 @@ import { provable } from '../check/completion/provable.ts'
 import { vetoedBy } from '../check/completion/vetoed-by.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
-import { UsageError } from '../std/usage-error.ts'
 import { sandboxed, sandboxFor } from '../system/sandbox.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { judgeFor, vetoes } from './judge/judge-for.ts'
+import { runProblem } from './problems.ts'
 import { isCheck, type RunRequest } from './spec.ts'
 
 export type Agents = readonly [Agent, ...Agent[]]
@@ -21,7 +21,7 @@ export type Agents = readonly [Agent, ...Agent[]]
 interface AgentParts {
   readonly shell: Shell
   readonly env: Environment
-  /** What a sandboxed agent may write besides the tree: where it leaves word for us. */
+  /** Folders besides the tree that a sandboxed agent may write: its inbox to the loop. */
   readonly writable: readonly string[]
   readonly ask?: AskPerson | undefined
 }
@@ -43,26 +43,19 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
   return agents
 }
 
-/** Where the agents keep their logins and conversations: without these they could not even begin. */
+/** Where agents keep their logins and conversations. They cannot start without these. */
 const keptBy = ({ agent, otherAgents }: LoopSpec, env: Environment): string[] =>
   [agent, ...otherAgents].flatMap(config =>
     config.kind === 'program' ? config.program.keeps.map(path => join(env['HOME'] ?? '/', path)) : [],
   )
 
-/** A limit that could not be kept is refused before anything is spent. */
+/** Refuses a limit that cannot be enforced, before anything is spent. */
 function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
   const silent = agents.find(
     ({ tells }) => (limits.tokens !== null && !tells.tokens) || (limits.usd !== null && !tells.usd),
   )
   if (!silent) return
-  const costs = silent.tells.tokens
-  throw new UsageError(
-    'bad-arguments',
-    `The agent ${silent.name} does not tell what it ${costs ? 'costs' : 'uses'}, so a limit on ${costs ? 'cost' : 'cost or tokens'} could not be kept.`,
-    costs
-      ? 'Name a model whose price is known (--model), or limit tokens instead: --max-tokens 500000'
-      : 'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
-  )
+  throw runProblem(silent.tells.tokens ? 'agent-cost-unknown' : 'agent-usage-unknown', { agent: silent.name })
 }
 
 /** The check of a loop, with the evaluator behind it when there is one. */
@@ -79,7 +72,7 @@ export async function checkFor(
   return vetoedBy(check, judge, { criteria: [spec.task, spec.done], changes: diff })
 }
 
-/** Throws for a check that could never be made: such a loop is not even written down. */
+/** Throws for a check that cannot be created, before the loop is saved. */
 export async function refuseUnusableCheck(
   request: RunRequest,
   spec: LoopSpec,
@@ -91,16 +84,12 @@ export async function refuseUnusableCheck(
 
 function configOf({ check }: LoopSpec): CheckConfig {
   if (check) return check
-  throw new UsageError(
-    'no-criterion',
-    'The check of this loop was an object of the program that began it.',
-    'Go on from that program.',
-  )
+  throw runProblem('check-of-program', {})
 }
 
 export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
 
-/** Whether the criterion compares with a copy of the tree as it was found. */
+/** Whether the criterion compares with a copy of the tree from before the first turn. */
 export const needsBaselineCopy = (check: CheckConfig | null): boolean => {
   const criterion = provable(check)
   return criterion !== null && commandsOf(criterion).some(command => command.includes(BASELINE_VARIABLE))

@@ -19,9 +19,9 @@ interface LoopParticipants {
   readonly loop: SavedLoop
   readonly check: CompletionCheck
   readonly gate: Gate
-  /** The first works; the others take over, one after the other, when it does not get on. */
+  /** The first works; the others take over, in order, when it makes no progress. */
   readonly agents: readonly [Agent, ...Agent[]]
-  /** Those of the caller, besides ours. */
+  /** The caller's sensors, in addition to ours. */
   readonly sensors: readonly Sensor[]
   readonly hooks: Hooks
   readonly control: LoopControl
@@ -39,7 +39,7 @@ export interface Stage {
   readonly warn: (message: string) => void
 }
 
-/** What a loop reaches the world with. */
+/** Everything through which a loop has side effects. */
 export function loopPorts(
   { loop, check, gate, agents, sensors, hooks, control }: LoopParticipants,
   stage: Stage,
@@ -73,7 +73,7 @@ export function loopPorts(
   }
 }
 
-/** After a long standstill the next agent has a try, and after as long again the one behind it. */
+/** After a long standstill the next agent takes over, and after another one the agent after that. */
 function agentFor(agents: LoopParticipants['agents'], standstillTurns: number, limited: readonly string[]): Agent {
   const index = Math.min(Math.max(0, standstillTurns - STANDSTILL.otherAgent + 1), agents.length - 1)
   const inTurn = [...agents.slice(index), ...agents.slice(0, index)]

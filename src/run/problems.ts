@@ -11,6 +11,52 @@ const startNew = (): string => 'Start a new loop: agent-loop run "…"'
 
 /** Why a loop cannot start, be resumed, or be controlled. */
 export const runProblem = problemsOf({
+  'bad-loop-id': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `"${id}" is not a loop id.`,
+    () => 'An id looks like ralph-fix-tests-a1b2c3d4. Leave out --loop-id to get one.',
+  ),
+  'bare-repository': problemText<{ tree: string }>(
+    'bad-arguments',
+    ({ tree }) => `${tree} is a bare repository: there are no files to work on.`,
+    () => 'Clone it, or give it a working tree with git worktree add, and work there.',
+  ),
+  'request-invalid': problemText<{ issue: string }>(
+    'bad-arguments',
+    ({ issue }) => `${issue}.`,
+    () => 'Fix the value.',
+  ),
+  'unknown-finding': problemText<{ name: string; near: string | null }>(
+    'bad-arguments',
+    ({ name }) => `There is no finding "${name}" that could be waived.`,
+    ({ near }) => (near ? `Did you mean "${near}"?` : 'See all findings: agent-loop explain. Name a test as test:<id>'),
+  ),
+  'no-criterion': plainProblem('no-criterion', 'Nothing says when the work is done.', 'Give a criterion or a check.'),
+  'check-of-program': plainProblem(
+    'no-criterion',
+    'The check of this loop is an object of the program that started it.',
+    'Resume the loop from that program.',
+  ),
+  'agent-cost-unknown': problemText<{ agent: string }>(
+    'bad-arguments',
+    ({ agent }) => `The agent ${agent} does not report its cost, so a cost limit cannot be enforced.`,
+    () => 'Name a model with a known price (--model), or limit tokens instead: --max-tokens 500000',
+  ),
+  'agent-usage-unknown': problemText<{ agent: string }>(
+    'bad-arguments',
+    ({ agent }) => `The agent ${agent} does not report its usage, so a limit on cost or tokens cannot be enforced.`,
+    () => 'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
+  ),
+  'not-adopted': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `The loop ${id} has its own agent. No assistant takes its turns.`,
+    ({ id }) => `Resume it: agent-loop resume ${id}`,
+  ),
+  'session-busy': problemText<{ loop: string }>(
+    'tree-busy',
+    ({ loop }) => `This session already takes the turns of the loop ${loop}.`,
+    ({ loop }) => `End it first: agent-loop abort ${loop}`,
+  ),
   'no-such-loop': problemText<LoopFacts>(
     'no-such-loop',
     ({ id }) => `There is no loop "${id}".`,

@@ -15,18 +15,18 @@ interface RecollectionPorts {
   readonly disk: Disk
   readonly self: ProcessIdentity
   readonly warn: (message: string) => void
-  /** Which files differ after one iteration from after another; empty when that is not known. */
+  /** The files that differ between two iterations; empty when unknown. */
   readonly changed: (from: number, to: number) => Promise<readonly string[]>
 }
 
 export interface Recollection {
   /** What earlier loops learned about what is missing now. */
   recall(state: LoopState): Promise<readonly string[]>
-  /** Keeps what this loop taught, once it has ended. */
+  /** Saves what this loop learned, once it has ended. */
   keep(end: LoopState, history: () => Promise<readonly LoopEvent[]>): Promise<void>
 }
 
-/** Only these say something about a lesson that was told: the agent had its turns, and the check its say. */
+/** Only these outcomes show whether a recalled reflection helped: the agent had its turns, and the check ran. */
 const TELLING: readonly string[] = ['verified', 'limit_reached', 'stuck']
 
 export async function openRecollection(ports: RecollectionPorts): Promise<Recollection> {
@@ -59,7 +59,7 @@ export async function openRecollection(ports: RecollectionPorts): Promise<Recoll
   }
 }
 
-/** What the checks saw, in their order; those that were not asked or have no answer saw nothing. */
+/** What the checks saw, in order, without those that did not run or gave no result. */
 function looksIn(history: readonly LoopEvent[]): readonly Look[] {
   return history.flatMap((event): Look[] => {
     if (event.kind !== 'check-end' && event.kind !== 'baseline-end') return []

@@ -1,11 +1,11 @@
 import type { Outcome } from '../loop/outcome.ts'
 import { resumed } from '../loop/resume.ts'
 import type { Limits, LoopState } from '../loop/state.ts'
-import { moreRoom } from './more-room.ts'
+import { higherLimitFlags } from './higher-limits.ts'
 import { runProblem } from './problems.ts'
 
 /** The limits that a loop resumes with. Throws for a loop that cannot be resumed, with what to do instead. */
-export function limitsToGoOn(state: LoopState, wanted: Partial<Limits>): Limits {
+export function limitsToResume(state: LoopState, wanted: Partial<Limits>): Limits {
   const { id } = state.spec
   const limits = { ...state.spec.limits, ...wanted }
   if (state.outcome === null) return limits
@@ -13,7 +13,7 @@ export function limitsToGoOn(state: LoopState, wanted: Partial<Limits>): Limits 
   if (over !== null) throw runProblem(over, { id })
   // The last turn was checked. Without a higher limit there would be no next one.
   const next = resumed(state, limits)
-  const flags = next.phase === 'ready' ? moreRoom(next, limits) : []
+  const flags = next.phase === 'ready' ? higherLimitFlags(next, limits) : []
   if (flags.length === 0) return limits
   throw runProblem('limits-used-up', { id, flags })
 }

@@ -6,7 +6,7 @@ interface SensorPorts {
   readonly journalIntact: () => Promise<boolean>
 }
 
-/** What every loop of ours looks for after a turn, besides the standard policy. */
+/** The sensors of every loop, in addition to the standard policy. */
 export function standardSensors({ exists, journalIntact }: SensorPorts): readonly Sensor[] {
   return [
     {
@@ -21,7 +21,7 @@ export function standardSensors({ exists, journalIntact }: SensorPorts): readonl
       sense: async () =>
         (await journalIntact())
           ? null
-          : { kind: 'tampered', says: "the loop's own journal was changed by somebody else during the turn" },
+          : { kind: 'tampered', says: "the loop's journal was changed by another process during the turn" },
     },
   ]
 }

@@ -16,11 +16,11 @@ import { RULES, ruleNamed } from '../proof/rules.ts'
 import { namedFinding } from '../proof/waiver.ts'
 import { issueWords, type SchemaIssue } from '../std/issue-words.ts'
 import { nearest } from '../std/nearest.ts'
-import { UsageError } from '../std/usage-error.ts'
 import { systemClock } from '../system/clock.ts'
 import { newNonce } from '../system/shell.ts'
 import { isGitFolder } from '../system/tree.ts'
 import type { Hooks } from './hooks.ts'
+import { runProblem } from './problems.ts'
 import type { LoopOptions } from './settings/settings.ts'
 import { DEFAULT_OPTIONS } from './settings/values.ts'
 
@@ -41,16 +41,16 @@ export interface RunRequest extends Partial<OwnOptions> {
   readonly taskClass?: string
   /** The proposal that was accepted, as YAML, and why it was made. */
   readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
-  /** Who works: the first, and the others when it does not get on. */
+  /** The first agent works; the others take over when it makes no progress. */
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>
-  /** Who answers a question check, and may veto what a check accepted where `self-verifying` or a strict proof asks for that. */
+  /** Answers a question check, and can refuse a passing check with `self-verifying` or a strict proof. */
   readonly judge?: Judge | JudgeConfig
   /** Globs of files that may change although the proof relies on them, as the configuration names them. */
   readonly free?: readonly string[]
   /** Ids of tests that may fail, `*` for anything. */
   readonly quarantine?: readonly string[]
-  /** The tree that it runs in is one of its own, made for it. */
+  /** The worktree that was created for this loop. */
   readonly worktree?: LoopSpec['worktree']
   readonly sensors?: readonly Sensor[]
   readonly hooks?: Partial<Hooks>
@@ -61,18 +61,9 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
   const { task } = request
   const { id, ...options } = withDefaults(request)
   if (id !== null && !isLoopId(id)) {
-    throw new UsageError(
-      'bad-arguments',
-      `"${id}" is not a loop id.`,
-      'An id looks like ralph-fix-tests-a1b2c3d4; leave --loop-id out to get one.',
-    )
+    throw runProblem('bad-loop-id', { id })
   }
-  if (isGitFolder(tree))
-    throw new UsageError(
-      'bad-arguments',
-      `${tree} is a bare repository: there are no files to work on.`,
-      'Clone it, or give it a working tree with git worktree add, and work there.',
-    )
+  if (isGitFolder(tree)) throw runProblem('bare-repository', { tree })
   const check = checkConfigOf(request)
   const [agent, ...otherAgents] = request.agents.map(asConfig)
   return valid({
@@ -115,10 +106,10 @@ function valid(spec: LoopSpec): LoopSpec {
   const parsed = loopSpecSchema.safeParse(spec)
   if (parsed.success) return spec
   const issues: readonly SchemaIssue[] = parsed.error.issues
-  throw new UsageError('bad-arguments', `${issueWords(issues, 'The request')}.`, 'Fix the value.')
+  throw runProblem('request-invalid', { issue: issueWords(issues, 'The request') })
 }
 
-/** A name that no finding ever has would be accepted in vain, and its mistake never seen. */
+/** Refuses unknown names, so that a typo in a waiver is noticed. */
 function knownFinding(name: string): string {
   const { rule, test } = namedFinding(name)
   if (test !== null || (rule !== null && ruleNamed(rule))) return name
@@ -126,14 +117,10 @@ function knownFinding(name: string): string {
     rule ?? '',
     RULES.map(known => known.rule),
   )
-  throw new UsageError(
-    'bad-arguments',
-    `There is no finding "${name}" that could be waived.`,
-    near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain; a test is named test:<id>',
-  )
+  throw runProblem('unknown-finding', { name, near })
 }
 
-/** Functions of the caller's own cannot be written down; a loop that another process takes up goes on without them. */
+/** Functions cannot be saved: a loop that another process resumes continues without them. */
 const hookCommands = ({ hooks }: RunRequest): LoopSpec['hooks'] => ({
   postIteration: typeof hooks?.postIteration === 'string' ? hooks.postIteration : null,
   onVerified: hooks?.onVerified ?? null,
@@ -161,7 +148,7 @@ export const isCheck = (check: CheckConfig | CompletionCheck): check is Completi
 function doneWords({ check }: RunRequest, config: CheckConfig | null): string {
   if (config) return describeCheck(config)
   if (check && isCheck(check)) return check.description()
-  throw new UsageError('no-criterion', 'Nothing says when the work is done.', 'Give a criterion or a check.')
+  throw runProblem('no-criterion', {})
 }
 
 const asConfig = (agent: AgentConfig | Agent): AgentConfig =>

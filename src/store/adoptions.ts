@@ -17,13 +17,13 @@ export interface Adoption {
   /** The assistant: its name, and its process. */
   readonly name: string
   readonly host: ProcessIdentity
-  /** Null until its first stop tells: whoever adopted could not know it. */
+  /** Null until the session's first stop reports it; at the adoption it is unknown. */
   readonly session: string | null
   /** Of a kind of subagent in that session; null for the session itself. */
   readonly subagent: string | null
-  /** What checks find in their environment, as it was at the adoption: the hook's differs, and tools read it. Gone with the loop. */
+  /** The environment of the checks, from the adoption: the hook's own differs, and tools read it. Deleted when the loop ends. */
   readonly env: Environment
-  /** A turn that is being closed behind the assistant's back: its verdict has not been told yet. */
+  /** A turn that is being closed in the background: the assistant does not know its verdict yet. */
   readonly pending: {
     readonly iteration: number
     readonly ended: 'claims-done' | 'asks'
@@ -31,7 +31,7 @@ export interface Adoption {
   } | null
 }
 
-/** Whose stop it is. */
+/** The session that stops. */
 export interface Stopper {
   readonly session: string
   readonly subagent: string | null
@@ -73,7 +73,7 @@ export async function writeAdoption(disk: Disk, folder: string, adoption: Adopti
 export const removeAdoption = (disk: Disk, folder: string, adoption: Adoption): Promise<void> =>
   disk.remove(pathOf(folder, adoption))
 
-/** All that there are, for who looks for one by its loop or its process. */
+/** All adoptions, to find one by its loop or process. */
 export async function listAdoptions(disk: Disk, folder: string): Promise<readonly Adoption[]> {
   const names = (await disk.list(folder)).filter(name => name.endsWith('.json'))
   const all = await Promise.all(names.map(name => readAdoption(disk, join(folder, name))))
@@ -98,7 +98,7 @@ async function readAdoption(disk: Disk, path: string): Promise<Adoption | null> 
   throw new Error(`${path} is damaged`)
 }
 
-// By hand: a schema library is more than all the rest that a stop without a loop costs.
+// Checked by hand: loading a schema library would cost more than the rest of a stop without a loop.
 function isAdoption(value: unknown): value is Adoption {
   if (typeof value !== 'object' || value === null) return false
   const fields = value as Readonly<Record<string, unknown>>
@@ -109,6 +109,6 @@ function isAdoption(value: unknown): value is Adoption {
   return texts && typeof host === 'object' && host !== null && 'pid' in host && 'started' in host && 'boot' in host
 }
 
-/** A host that does not say where it stands is taken at its process alone. */
+/** For an assistant that does not report its directory, the process alone decides. */
 const isInside = (directory: string | null, tree: string): boolean =>
   directory === null || directory === tree || directory.startsWith(`${tree}/`) || tree.startsWith(`${directory}/`)

@@ -1,7 +1,7 @@
 import type { Disk } from '../system/disk.ts'
 import { replaceFile } from '../system/durable.ts'
 
-/** When a daemon was last alive, in seconds since this boot, which no person sets; null when that was another boot, or never. */
+/** When a daemon was last alive, in seconds since this boot; null when that was in another boot, or never. */
 export async function lastBeat(disk: Disk, path: string, boot: string): Promise<number | null> {
   const [before, at] = ((await disk.read(path).catch(() => null)) ?? '').split(' ')
   return before === boot && Number.isFinite(Number(at)) ? Number(at) : null
@@ -12,6 +12,6 @@ export const writeBeat = (disk: Disk, path: string, boot: string, sinceBoot: num
 
 const FRESH_SECONDS = 600
 
-/** Whether what a daemon left goes on by itself: nobody wants to find an agent at work, and paid, hours after a crash. */
+/** Whether loops of a dead daemon resume by themselves. Not hours after a crash, when nobody expects an agent to run and cost money. */
 export const isFresh = (lastAlive: number | null, sinceBoot: number): boolean =>
   lastAlive !== null && sinceBoot - lastAlive <= FRESH_SECONDS

@@ -2,7 +2,7 @@ import { LogFile } from '../system/log-file.ts'
 
 export type LogName = 'agent.log' | 'verify.log'
 
-/** The logs of the iteration that is under way; those of the one before are done when it begins. */
+/** The logs of the current iteration. Those of the one before are closed when it begins. */
 export class IterationLogs {
   readonly #pathOf: (iteration: number, name: LogName) => string
   readonly #onTrouble: (message: string) => void
@@ -14,7 +14,7 @@ export class IterationLogs {
     this.#onTrouble = onTrouble
   }
 
-  /** Never throws: it is called while output streams in, and a full disk is found out by the journal, which must not fail. */
+  /** Never throws: it is called while output streams in, and the journal reports a full disk. */
   write(iteration: number, name: LogName, bytes: Uint8Array | string): void {
     if (this.#failed) return
     try {

@@ -4,35 +4,35 @@ import type { Environment } from '../system/shell.ts'
 import { stateHome } from '../system/state-home.ts'
 import { storeProblem } from './problems.ts'
 
-/** Every path that the program writes, but what it keeps beside its own code; no other file knows one. */
+/** Every path that the program writes, except caches next to its own code. No other file contains paths. */
 export interface Layout {
-  /** The truth: per user, outside every project. */
+  /** The private store: per user, outside every project. */
   readonly home: string
-  /** Of this user, for signing. */
+  /** The user's signing keys. */
   readonly keys: string
   readonly leases: string
-  /** Who counts against the number of background loops, over all projects. */
-  readonly places: string
-  /** Trees of their own for loops; beside the truth and not in it, for agents work in them. */
+  /** The slots of background loops, over all projects. */
+  readonly slots: string
+  /** The worktrees of loops. Next to the private store and not in it, because agents work in them. */
   readonly worktrees: string
   /** Which session of another assistant takes the turns of which loop. */
   readonly sessions: string
   readonly project: string
   readonly registry: string
   readonly registryLock: string
-  /** One file a loop that has ended. */
+  /** One file per ended loop. */
   readonly archive: string
-  /** What was learned, across loops. */
+  /** Reflections, across loops. */
   readonly reflections: string
-  /** The view: in the project, for people and other programs; never read for a decision. */
+  /** The state view in the project, for people and other programs; never read for a decision. */
   readonly view: string
   readonly viewReflections: string
 }
 
-/** One project of this user, as far as it takes to look at its loops. */
+/** One project of this user, for reading its loops. */
 export type ProjectFolder = Pick<Layout, 'project' | 'registry' | 'archive'>
 
-/** What it takes to look at one loop. */
+/** The files for reading one loop. */
 export type LoopFiles = Pick<LoopPaths, 'directory' | 'journal' | 'pulse'>
 
 export interface LoopPaths {
@@ -46,26 +46,26 @@ export interface LoopPaths {
   readonly baseline: string
   readonly snapshots: string
   readonly receipt: string
-  /** Where somebody who waives something waits for the loop. */
+  /** Waivers that wait for the running loop. */
   readonly waivers: string
-  /** Where people leave what they want of the loop. */
+  /** Orders to the loop: abort, pause, hints. */
   readonly control: string
-  /** There when the loop belongs to the background, also after it has ended. */
+  /** Exists when the loop runs in the background, also after it has ended. */
   readonly background: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
   readonly viewReceipt: string
-  /** Links into the private store: what stands in the view, and where it leads. */
+  /** Links from the state view into the private store: path and target. */
   readonly viewLinks: readonly (readonly [name: string, target: string])[]
-  /** For whoever goes on where the loop could not. */
+  /** The hand-off, for continuing where the loop could not. */
   readonly handOff: string
   readonly viewHandOff: string
 }
 
 const DEFAULT_VIEW = join('.aiwg', 'ralph')
 
-/** Where the loops of a tree are kept, for this user; `stateDirectory` is where the person wants the view, if not there. */
+/** Where the loops of a tree are stored for this user; `stateDirectory` overrides the place of the state view. */
 export function layoutOf(env: Environment, tree: string, stateDirectory: string | null): Layout {
   const view = resolve(tree, stateDirectory ?? DEFAULT_VIEW)
   if (tree === view || tree.startsWith(`${view}/`)) {
@@ -74,14 +74,14 @@ export function layoutOf(env: Environment, tree: string, stateDirectory: string 
   return layoutFor(stateHome(env), tree, view)
 }
 
-/** Projects are told apart by the directory that holds their view, so two state directories in one tree are two projects. */
+/** A project is identified by the directory of its state view, so two state directories in one tree are two projects. */
 export function layoutFor(home: string, tree: string, stateDirectory: string): Layout {
   const project = join(projectsOf(home), `${basename(tree) || 'root'}-${shortDigest(stateDirectory)}`)
   return {
     home,
     keys: join(home, 'keys'),
     leases: leasesIn(home),
-    places: join(home, 'places'),
+    slots: join(home, 'places'),
     sessions: sessionsIn(home),
     worktrees: `${home}-worktrees`,
     ...projectFolder(project),
@@ -145,22 +145,22 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
   }
 }
 
-/** Who works on which tree, whatever project it is. */
+/** Leases of trees, over all projects. */
 export const leasesIn = (home: string): string => join(home, 'leases')
 
 /** Which session of an assistant takes the turns of which loop. */
 export const sessionsIn = (home: string): string => join(home, 'sessions')
 
-/** What the user's background loops share, whatever project they work in. */
+/** The files that the user's background loops share, over all projects. */
 export interface DaemonPaths {
   readonly directory: string
-  /** Who runs them. */
+  /** The process that runs them. */
   readonly record: string
   readonly lock: string
-  /** Written again and again while it lives. */
+  /** Written periodically while it lives. */
   readonly heartbeat: string
   readonly log: string
-  /** One file a background loop that has not ended: where it works, and the environment that it was begun in. */
+  /** One file per background loop that has not ended: where it works, and the environment that it was started in. */
   readonly jobs: string
 }
 

@@ -17,16 +17,16 @@ const leaseSchema = z.readonly(
     tree: z.string(),
     loop: z.string(),
     nonce: z.string(),
-    /** Who is at work for the loop. */
+    /** The process that works for the loop. */
     owner: processSchema,
-    /** The assistant whose session takes the loop's turns: it keeps the tree between them, when no process of ours is there. */
+    /** The assistant whose session takes the loop's turns. It keeps the tree between turns, when no process of ours runs. */
     host: z.optional(processSchema),
   }),
 )
 
 const workerSchema = z.object({ loop: z.string(), owner: processSchema })
 
-/** Who works on a tree. Machine-wide for a user: one agent per tree, whoever drives it. */
+/** Which loop works in a tree. One agent per tree, for all processes of a user on this machine. */
 export type Lease = z.infer<typeof leaseSchema>
 
 interface LeasePlace {
@@ -37,7 +37,7 @@ interface LeasePlace {
 
 const REAP_GRACE_MS = 2_000
 
-/** Takes the tree, or says who has it. A tree inside a leased one, or around it, is taken too. */
+/** Takes the tree, or returns the lease of the current holder. A tree inside or around a leased one counts as leased too. */
 export async function takeLease(
   place: LeasePlace,
   wanted: Lease,
@@ -69,8 +69,8 @@ async function restAs(disk: Disk, path: string, before: Lease): Promise<void> {
 }
 
 /**
- * The tree of an assistant's session stays the assistant's, and beside that it is said who is at work for it: that comes and goes with
- * every turn. Nobody waits for the disk, for a power cut ends every holder.
+ * The lease of an assistant's session stays with the assistant. A file next to it names the process that works for it, which changes
+ * with every turn. It need not be durable, because a power cut ends every holder.
  */
 async function workFor(disk: Disk, path: string, lease: Lease & { readonly host: ProcessIdentity }): Promise<void> {
   const { loop, owner, host } = lease
@@ -79,7 +79,7 @@ async function workFor(disk: Disk, path: string, lease: Lease & { readonly host:
   await replaceFile(disk, workPath(path), JSON.stringify({ loop, owner }))
 }
 
-/** Who works on a tree now, or in one inside or around it; null when nobody does. Only a look: to work there it must be taken. */
+/** The current lease of a tree, or of one inside or around it; null when there is none. Read-only: to work there, take the lease. */
 export async function whoWorksIn(disk: Disk, directory: string, tree: string): Promise<Lease | null> {
   for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
     const lease = await readLease(disk, join(directory, name))
@@ -89,7 +89,7 @@ export async function whoWorksIn(disk: Disk, directory: string, tree: string): P
   return null
 }
 
-/** Ends what dead holders left running, whatever tree they worked on. */
+/** Ends the processes that dead holders left running, in all trees. */
 export async function reapOrphans(place: LeasePlace): Promise<void> {
   const { disk, directory, self } = place
   await makeDirectoryDurably(disk, directory)
@@ -101,15 +101,15 @@ export async function reapOrphans(place: LeasePlace): Promise<void> {
   })
 }
 
-/** Gives a tree back for good, though an assistant's session would keep it: its loop has ended. */
+/** Drops the lease of a loop that has ended, even if an assistant's session would keep it. */
 export const dropLease = ({ disk, directory }: LeasePlace, tree: string): Promise<void> =>
   forget(disk, leasePath(directory, tree))
 
-/** Leaves a tree to the assistant that takes the next turn. */
+/** Leaves the tree to the assistant that takes the next turn. */
 export const restLease = ({ disk, directory }: LeasePlace, tree: string): Promise<void> =>
   disk.remove(workPath(leasePath(directory, tree)))
 
-/** Whether somebody of ours is at work for a loop at this moment. */
+/** Whether a process of ours works for a loop now. */
 export async function isAtWork(
   disk: Disk,
   directory: string,
@@ -119,17 +119,17 @@ export async function isAtWork(
   return lease?.loop === loop && !isAtRest(lease) && isAlive(lease.owner)
 }
 
-/** The turn is the assistant's: nobody of ours is at work. */
+/** The assistant takes its turn, and no process of ours works. */
 const isAtRest = ({ owner, host }: Lease): boolean => host !== undefined && isSameProcess(host, owner)
 
-/** The holder is gone, and nobody keeps the tree for its loop; what it left running is ended. */
+/** The holder is gone, and nothing keeps the tree for its loop. Its leftover processes are ended. */
 async function isLeft(disk: Disk, path: string, lease: Lease, same: boolean): Promise<boolean> {
   if (isAlive(lease.owner)) return false
   if (!same && lease.host && isAlive(lease.host)) return false
   return await succeed(disk, path, lease)
 }
 
-/** The holder died; its agent may live on, and must not, before anybody else works in that tree. False when it does. */
+/** Ends the agent of a dead holder before another loop works in that tree. False when it cannot be ended. */
 async function succeed(disk: Disk, path: string, lease: Lease): Promise<boolean> {
   const gone = await endFamily({ leader: null, nonce: lease.nonce, since: null }, REAP_GRACE_MS)
   if (gone) await forget(disk, path)
@@ -141,7 +141,7 @@ async function forget(disk: Disk, path: string): Promise<void> {
   await disk.remove(workPath(path))
 }
 
-/** Null when there is none; throws when what is there is none. */
+/** Null when there is none; throws when the file is damaged. */
 export async function readLease(disk: Disk, path: string): Promise<Lease | null> {
   const text = await disk.read(path)
   if (text === null) return null
@@ -149,12 +149,12 @@ export async function readLease(disk: Disk, path: string): Promise<Lease | null>
     const lease = leaseSchema.parse(JSON.parse(text))
     return lease.host ? { ...lease, ...(await readWorker(disk, path, lease.loop)) } : lease
   } catch {
-    // Leases are written in one piece, so this is no accident; whose tree it was nobody can tell.
+    // Leases are written atomically, so this is no accident. It is unknown whose tree it was.
     throw storeProblem('lease-damaged', { path })
   }
 }
 
-/** Empty when nobody is at work. What a power cut left half of was written by somebody whom it ended. */
+/** Empty when no process works. A file that a power cut left incomplete belongs to a process that it ended. */
 async function readWorker(disk: Disk, path: string, loop: string): Promise<Partial<Pick<Lease, 'owner'>>> {
   try {
     const worker = workerSchema.parse(JSON.parse((await disk.read(workPath(path))) ?? ''))

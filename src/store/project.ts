@@ -24,37 +24,37 @@ import { handOffMarkdown } from './view/hand-off.ts'
 import { viewOf } from './view/state-view.ts'
 
 export interface StorePorts {
-  /** For the truth. */
+  /** For the private store. */
   readonly disk: Disk
-  /** For the view in the project. */
+  /** For the state view in the project. */
   readonly viewDisk: Disk
   readonly self: ProcessIdentity
   /** Where this process drives loops; in the foreground when not given. */
   readonly kind?: OwnerKind
-  /** Whose life is the loop's, when that is not this process: the assistant that takes its turns. */
+  /** The assistant's process, when an assistant takes the turns: the loop lives as long as it does. */
   readonly host?: ProcessIdentity
-  /** The view could not be written; the loop goes on, for it never reads it. */
+  /** The state view could not be written. The loop continues, because it never reads it. */
   readonly onViewTrouble: (message: string) => void
-  /** Something that was kept is damaged, and was moved aside. */
+  /** A stored file is damaged, and was moved aside. */
   readonly warn: (message: string) => void
-  /** How many background loops the person allows, for the registry. */
+  /** How many background loops are allowed, for the registry. */
   readonly maxLoops?: number | undefined
 }
 
-/** Everything that is made from a loop's journal: checkpoint, figures, its line in the registry, the view. */
+/** Everything that is derived from a loop's journal: checkpoints, analytics, its registry entry, the state view. */
 interface ProjectStore {
-  /** Keeps the state after an iteration; nobody waits for the disk. */
+  /** Saves the state after an iteration, without waiting for the disk. */
   keep(state: LoopState, events: number): Promise<void>
-  /** Brings it up to the journal, which is durable already: a crash in here loses nothing that is not made again. */
+  /** Updates everything from the journal, which is already durable: what a crash loses here is derived again. */
   follow(state: LoopState, chronicle: Chronicle): Promise<void>
-  /** Nobody drives it any more, although the process that did may live on. */
+  /** No process drives it anymore, although the one that did may live on. */
   letGo(state: LoopState): Promise<void>
-  /** Resolves when the disk has what nobody waited for. */
+  /** Resolves when all pending writes are done. */
   settled(): Promise<void>
 }
 
-/** The folders that links of the view lead to must be there: a link that leads nowhere trips whoever walks the project. */
-export async function furnishStore(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
+/** Creates the folders that links of the state view point to: a dangling link breaks tools that walk the project. */
+export async function createStoreFolders(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
   for (const folder of [paths.checkpoints, paths.analytics, paths.iterations, layout.archive])
     await makeDirectoryDurably(disk, folder)
 }
@@ -90,7 +90,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   return {
     settled: checkpoints.settled,
     async letGo(state) {
-      // Between two turns it is its assistant's, and no process of ours is there.
+      // Between two turns the assistant holds it, and no process of ours runs.
       if (state.spec.agent.kind === 'host') return
       await putEntry({ ...ports, layout }, entryFor(state, { ...driver, started: NOBODY }, paths), false)
       await disk.remove(paths.pulse)
@@ -103,7 +103,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
       const owner = ports.host ?? (await keptOwner(disk, layout, state))
       const entry = entryFor(state, { ...driver, ...owner }, paths)
       const figures = (): Promise<void> => tellFigures(chronicle.analytics, state.outcome !== null)
-      // Its line changes for good when it begins, pauses and ends; what happens between is told by its pulse.
+      // Its registry entry is written when it begins, pauses, and ends. The pulse file shows what happens in between.
       if (listed && entry.status === 'running')
         return void (await Promise.all([figures(), writePulse(disk, paths, entry), show(state, chronicle, entry)]))
       await figures()
@@ -115,7 +115,7 @@ export function projectOf(layout: Layout, ports: StorePorts, paths: LoopPaths): 
   }
 }
 
-/** Who steers a loop that an assistant takes the turns of does not take it over. */
+/** Controlling a loop whose turns an assistant takes does not take it over. */
 async function keptOwner(disk: Disk, layout: Layout, { spec }: LoopState): Promise<ProcessIdentity | null> {
   if (spec.agent.kind !== 'host') return null
   const registry = await readRegistry(disk, layout.registry)
@@ -124,7 +124,7 @@ async function keptOwner(disk: Disk, layout: Layout, { spec }: LoopState): Promi
   return entry ? { pid: entry.pid, started: entry.owner.started, boot: entry.owner.boot } : null
 }
 
-/** Writes the figures when they are others than before; the last ones durably. */
+/** Writes the analytics when they changed; durably at the end. */
 function figuresTeller(disk: Disk, paths: LoopPaths): (analytics: Analytics, last: boolean) => Promise<void> {
   let told: Analytics | null = null
   return async (analytics, last) => {
@@ -141,7 +141,7 @@ const NOBODY = 'never'
 const isClosed = ({ phase, iteration, checks }: LoopState): boolean =>
   iteration > 0 && (phase === 'ready' || phase === 'ended') && checks.at(-1)?.iteration === iteration
 
-/** The registry with every running loop as it is now; read again only when somebody wrote it. */
+/** The registry with the current entries of all running loops; read again only when it was written. */
 function registryReader(disk: Disk, layout: Layout): (own: RegistryEntry) => Promise<Registry> {
   let known: { readonly stamp: string | null; readonly registry: Registry } | null = null
   return async own => {

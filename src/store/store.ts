@@ -9,14 +9,14 @@ import { newestCheckpoint } from './journal/checkpoints.ts'
 import { createJournal, type Journal, openJournal, readJournal } from './journal/journal.ts'
 import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPaths } from './layout.ts'
 import { storeProblem } from './problems.ts'
-import { furnishStore, projectOf, type StorePorts } from './project.ts'
+import { createStoreFolders, projectOf, type StorePorts } from './project.ts'
 import { refuseNewerStore } from './registry/write-registry.ts'
 import { emptyChronicle, record } from './view/chronicle.ts'
 
 /** The loops of one project. */
 export interface Store {
   create(spec: LoopSpec): Promise<SavedLoop>
-  /** Takes up a loop where its journal ends; null when there is none of that name. */
+  /** Opens a loop where its journal ends; null when there is none with that id. */
   open(id: string): Promise<SavedLoop | null>
 }
 
@@ -28,21 +28,21 @@ export interface SavedLoop {
   /** Resolves to the prompt's path, outside the tree. */
   keepPrompt(iteration: number, prompt: string): Promise<string>
   logPath(iteration: number, name: LogName): string
-  /** Keeps the proposal that was accepted, in the store and in the view. */
+  /** Saves the accepted proposal, in the store and in the state view. */
   keepProposal(yaml: string): Promise<void>
-  /** Whether nobody else wrote into the journal. */
+  /** Whether no other process wrote to the journal. */
   intact(): Promise<boolean>
-  /** Where the agent of a turn leaves word. */
+  /** Where the agent of a turn leaves messages. */
   inbox(iteration: number): string
-  /** Keeps the receipt, in the store and in the view; resolves to its path in the store. Durable when it does. */
+  /** Saves the receipt, in the store and in the state view; resolves to its path in the store once it is durable. */
   keepReceipt(receipt: string): Promise<string>
   /** How many events there are, and the hash that the next one will carry. */
   journalHead(): ReturnType<Journal['head']>
-  /** Everything that happened to it, in order. */
+  /** All events, in order. */
   history(): Promise<readonly LoopEvent[]>
-  /** Where a copy of the tree as it was found may stand. */
+  /** The folder for a copy of the tree from before the first turn. */
   readonly baselineFolder: string
-  /** Lets go of it. A loop that has not ended is nobody's from then on, although this process may live on. */
+  /** Releases the loop. If it has not ended, no process drives it from then on, although this process may live on. */
   close(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
 
 export const alreadyThere = (id: string): UsageError => storeProblem('loop-exists', { id, elsewhere: false })
 
-/** A damaged journal is not gone on from; but what is known of the loop is named. */
+/** A loop with a damaged journal cannot be resumed, but the error names the last intact checkpoint. */
 async function withWayBack(error: unknown, { disk, warn }: StorePorts, paths: LoopPaths): Promise<never> {
   if (!isUsageError(error)) throw error
   const iteration = await newestCheckpoint(disk, paths, warn)
@@ -92,10 +92,10 @@ interface Opened {
   readonly events: readonly LoopEvent[]
 }
 
-/** Whoever held the loop before may have died between its journal and all that is made from it, so that is made first. */
+/** The process before may have died after writing the journal, so everything derived from it is updated first. */
 async function held({ layout, ports, paths, journal, state, events }: Opened): Promise<SavedLoop> {
   const { disk } = ports
-  await furnishStore(disk, layout, paths)
+  await createStoreFolders(disk, layout, paths)
   const project = projectOf(layout, ports, paths)
   let chronicle = events.reduce(record, emptyChronicle(state.spec.id))
   let count = events.length
@@ -119,7 +119,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
     async close() {
       await journal.close()
       await project.settled().catch(() => {})
-      // Trouble with the disk has been told by whatever came before this.
+      // Errors of the disk were already reported by the step before.
       if (latest.outcome === null) await project.letGo(latest).catch(() => {})
     },
   }

@@ -23,7 +23,7 @@ test('bytes come back by their digest, are kept once, and are nobody else’s to
   expect(statSync(placeOf(digest)).mode & 0o777).toBe(0o600)
 })
 
-test('a torn or edited blob is none, and is mended by who still has the bytes', () => {
+test('a torn or edited blob does not count, and is repaired by writing its bytes again', () => {
   const blobs = folderBlobs(folder)
   const digest = blobs.put(bytes('whole'))
   writeFileSync(placeOf(digest), 'who')

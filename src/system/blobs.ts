@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from '../std/usage-error.ts'
 import { lstatOrNull } from './file-stat.ts'
+import { systemProblem } from './problems.ts'
 
 /** Bytes stored under their own digest. */
 export interface Blobs {
@@ -44,10 +44,9 @@ function keep(place: string, folder: string, bytes: Uint8Array): void {
     renameSync(temporary, place)
   } catch (error) {
     discard(temporary)
-    throw new UsageError(
-      'storage',
-      `${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-      'Free disk space or fix the permissions. Saved data is not lost.',
+    throw systemProblem(
+      'path-unusable',
+      { path: folder, because: error instanceof Error ? error.message : String(error) },
       error,
     )
   }

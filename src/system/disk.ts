@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { UsageError } from '../std/usage-error.ts'
+import { systemProblem } from './problems.ts'
 
 /**
  * The file operations that the store uses, few enough that tests can replace them by a disk that loses power.
@@ -91,12 +91,7 @@ async function withPath<T>(path: string, work: () => T | Promise<T>): Promise<T>
     return await work()
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
-    throw new UsageError(
-      'storage',
-      `${path} cannot be used: ${error.message}`,
-      'Free disk space or fix the permissions. Saved data is not lost.',
-      error,
-    )
+    throw systemProblem('path-unusable', { path, because: error.message }, error)
   }
 }
 

@@ -19,7 +19,7 @@ interface UserGitOptions {
   readonly timeoutMs?: number
 }
 
-/** Runs git in the user's repository, and in none above it. Starts no hook and no monitor, whoever owns the folder. */
+/** Runs git in the user's repository, and in none above it. Starts no hook and no monitor. */
 export async function userGit(
   tree: string,
   env: Environment,

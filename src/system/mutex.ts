@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UsageError } from '../std/usage-error.ts'
 import type { Disk } from './disk.ts'
+import { systemProblem } from './problems.ts'
 import { isAlive, type ProcessIdentity } from './process-table.ts'
 
 const PATIENCE_MS = 15_000
@@ -47,11 +47,7 @@ async function take(place: MutexPlace): Promise<number> {
   } finally {
     await disk.remove(ticket)
   }
-  throw new UsageError(
-    'storage',
-    `${directory} is locked for too long.`,
-    'See which agent-loop process hangs, and end it.',
-  )
+  throw systemProblem('locked-too-long', { directory })
 }
 
 async function tryTake(place: MutexPlace, ticket: string): Promise<number | null> {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { systemProblem } from './problems.ts'
 
 /** An entry of the process table. Reads are synchronous: a signal must follow before the table changes. */
 export interface ProcessEntry {
@@ -25,6 +26,13 @@ const onLinux = process.platform === 'linux'
 export function identityOf(pid: number): ProcessIdentity | null {
   const entry = readProcess(pid)
   return entry && { pid, started: entry.started, boot: bootId() }
+}
+
+/** The identity of this process. Throws a `UsageError` where the system does not report process start times. */
+export function ownIdentity(): ProcessIdentity {
+  const self = identityOf(process.pid)
+  if (self === null) throw systemProblem('no-process-identity', {})
+  return self
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {

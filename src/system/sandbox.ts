@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { unreachable } from '../std/unreachable.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { systemProblem } from './problems.ts'
 import type { CommandRequest, Shell } from './shell.ts'
 
 export type SandboxKind = 'none' | 'bubblewrap'
@@ -77,11 +77,7 @@ function find(name: string): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
   const program = folders.map(folder => join(folder, name)).find(existsSync)
   if (program === undefined) {
-    throw new UsageError(
-      'unsupported',
-      'The bubblewrap sandbox is asked for, and `bwrap` is not installed.',
-      'Install it (apt-get install bubblewrap, dnf install bubblewrap; Linux only), or go without: --sandbox none',
-    )
+    throw systemProblem('sandbox-not-installed', {})
   }
   // Installed is not enough: containers and hardened kernels refuse the namespaces that it needs.
   const trial = spawnSync(program, [...limits({ cwd: '/', writable: [], offline: false }), '--', 'true'], {
@@ -89,11 +85,9 @@ function find(name: string): string {
     timeout: 10_000,
   })
   if (trial.status === 0) return program
-  throw new UsageError(
-    'unsupported',
-    `bubblewrap does not work here: ${trial.stderr?.trim() || trial.error?.message || 'no reason given'}.`,
-    'Allow unprivileged user namespaces, or go without: --sandbox none',
-  )
+  throw systemProblem('sandbox-refused', {
+    because: trial.stderr?.trim() || trial.error?.message || 'no reason given',
+  })
 }
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

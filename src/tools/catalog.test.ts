@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { TOOLS } from './catalog.ts'
-import { TOOLS_MEANT } from './free-names.ts'
-import { hazardOf } from './hazards.ts'
-import { isTestTool, namedTools } from './named-tools.ts'
-import { purposesOfTool } from './purposes.ts'
+import { hazardOf } from './commands/hazards.ts'
+import { provingLines, purposesOfTool } from './commands/purposes.ts'
+import { isTestTool, namedTools, SPOKEN_NAMES, spokenOf, usualCommand } from './commands/tool-names.ts'
+import { TOOLS_MEANT } from './protection/free-names.ts'
 import { PROGRAMS } from './shell/programs.ts'
-import { SPOKEN_NAMES } from './spoken-names.ts'
-import { usualCommand } from './usual-command.ts'
 
 const bare = (command: string): string => command.replace(/^npx /, '')
 
@@ -31,12 +29,9 @@ test('no two tools claim the same program', () => {
   expect(programs.filter(program => !PROGRAMS.has(program))).toEqual([])
 })
 
-test('no start is empty, and none matches every line', () => {
-  const broad = withCommands.filter(({ commands }) => commands.starts !== undefined && purposesOfStart(commands.starts))
-  expect(broad.map(({ name }) => name)).toEqual([])
+test('no line of a tool is so broad that it matches other programs', () => {
+  expect(provedBy('unknown-program --flag')).toEqual([])
 })
-
-const purposesOfStart = (starts: string): boolean => new RegExp(`^(?:${starts})\\b`).test('unknown-program --flag')
 
 test('a program that is no tool proves nothing', () => {
   for (const line of ['unknown-program --flag', 'a', 'z --test', 'R', 'my-script lint'])
@@ -69,13 +64,7 @@ describe('the usual command of a tool', () => {
 
 /** The tools whose patterns match a line, each asked alone. */
 const provedBy = (line: string): string[] =>
-  withCommands
-    .filter(({ commands: { proves = [], starts } }) =>
-      [...proves.map(([pattern]) => pattern), ...(starts === undefined ? [] : [new RegExp(`^(?:${starts})\\b`)])].some(
-        pattern => pattern.test(line),
-      ),
-    )
-    .map(({ name }) => name)
+  TOOLS.filter(tool => provingLines(tool).some(([pattern]) => pattern.test(line))).map(({ name }) => name)
 
 describe('a line that begins with a program of one tool', () => {
   for (const { name, commands } of withCommands)
@@ -110,9 +99,9 @@ describe('commands that rewrite', () => {
 })
 
 describe('a name that people say', () => {
-  for (const { name, commands } of withCommands)
-    for (const [purpose, spoken] of Object.entries(commands.spoken ?? {}))
-      test(`${name}: ${spoken} is heard as ${purpose}`, () => {
+  for (const tool of TOOLS)
+    for (const [purpose, spoken] of Object.entries(spokenOf(tool)))
+      test(`${tool.name}: ${spoken} is heard as ${purpose}`, () => {
         const [pattern] = SPOKEN_NAMES.find(([, said]) => said === purpose) ?? []
         const plain = /[()]/.test(spoken) ? [] : spoken.split('|')
         for (const one of plain) expect(pattern?.exec(`make ${one} happy`)?.[0]).toBe(one)

@@ -1,19 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { recordings } from '../../test/rig/recordings.ts'
 import { sampleOf } from '../../test/rig/sample-of.ts'
 import { readOutput } from '../check/output/read-output.ts'
-import * as all from './all.ts'
 import { textOf } from './canary/plant.ts'
 import { plantError } from './canary/plant-error.ts'
 import { TOOLS } from './catalog.ts'
+import { provingLines } from './commands/purposes.ts'
 import { ListedTests } from './ids/listed/listed-tests.ts'
 import { reportFiles } from './ids/report-files.ts'
-import { isOutputFolder, kindOf } from './paths/kind-of.ts'
-import * as preloads from './preload/all.ts'
-import { isResultCache } from './result-caches.ts'
+import { OURS } from './preload/record-file.ts'
+import { isOutputFolder, kindOf } from './protection/kind-of.ts'
+import { isResultCache } from './protection/result-caches.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool that has a capability, for a table of tests. */
@@ -23,6 +23,9 @@ const having = <T>(capability: (tool: Tool) => T | undefined): (readonly [string
     return found === undefined || found === null ? [] : [[tool.name, found] as const]
   })
 
+const here = import.meta.dirname
+const foldersWith = (file: string): string[] => readdirSync(here).filter(name => existsSync(join(here, name, file)))
+
 const runs = recordings().map(({ tool, case: name, text, label, root }) => ({
   name: `${tool}/${name}`,
   text,
@@ -31,12 +34,25 @@ const runs = recordings().map(({ tool, case: name, text, label, root }) => ({
 }))
 const runsOf = (tool: string) => runs.filter(({ reading }) => reading.tools.some(one => one.tool === tool))
 
-test('each name is one tool, and each tool knows something', () => {
-  const rows = Object.values<Tool | readonly Tool[]>(all).flat()
-  const kinds = rows.filter(({ name, kind }) => rows.some(other => other.name === name && other.kind !== kind))
-  expect(kinds.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([])
+test('each tool knows something', () => {
   const empty = TOOLS.filter(({ name: _, kind: __, ...capabilities }) => Object.keys(capabilities).length === 0)
   expect(empty.map(({ name }) => name)).toEqual([])
+})
+
+test('each folder with a tool.ts has its line in all.ts', () => {
+  const listed = readFileSync(join(here, 'all.ts'), 'utf8')
+  expect(foldersWith('tool.ts').filter(name => !listed.includes(`'./${name}/tool.ts'`))).toEqual([])
+})
+
+describe('a test runner', () => {
+  const runners = TOOLS.filter(({ kind, readers }) => kind === 'test-runner' && readers)
+  test.each(runners.map(tool => [tool.name, tool] as const))('%s is known by its commands', (name, tool) => {
+    expect(tool.commands?.sign, `${name} needs \`commands.sign\`: how a command line names it`).toBeDefined()
+    const proved = provingLines(tool).flatMap(([, ...purposes]) => purposes)
+    expect(proved, `${name} needs \`commands.programs\`, \`starts\`, or \`proves\`: which lines run tests`).toContain(
+      'test',
+    )
+  })
 })
 
 describe('output', () => {
@@ -61,25 +77,32 @@ describe('test ids', () => {
       tests.push(Buffer.from(text))
       return tests.end(reading).find(({ tool }) => tool === name)?.tests ?? []
     })
-    expect(Math.max(...listed.map(tests => tests.length))).toBeGreaterThan(1)
-    expect(new Set(listed.flat().map(({ state }) => state))).toContain('failed')
+    const most = Math.max(0, ...listed.map(tests => tests.length))
+    expect(most, `\`ids.listed\` of ${name} finds no two tests in any recording`).toBeGreaterThan(1)
+    const states = listed.flat().map(({ state }) => state)
+    expect(states, `\`ids.listed\` of ${name} finds no failed test in any recording`).toContain('failed')
   })
 
-  test.each(having(({ ids }) => ids?.switches))('are switched on for %s, and what was set stays', (_, switches) => {
+  test.each(having(({ ids }) => ids?.switches))('are switched on for %s, and what was set stays', (name, switches) => {
     const plugins = folder()
     const preloads = folder()
-    for (const file of ['agent_loop_evidence.py', 'agent_loop_evidence.rb', 'agent_loop_evidence_plugin.rb'])
-      writeFileSync(join(preloads, file), '')
+    const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(file => /\.(?:py|rb)$/.test(file))
+    for (const file of files) writeFileSync(join(preloads, basename(file)), '')
     const run = { command: 'run tests', env: {}, plugins, preloads }
     const set = Object.entries(switches(run))
-    expect(set.length).toBeGreaterThan(0)
+    expect(set.length, `\`ids.switches\` of ${name} sets no variable`).toBeGreaterThan(0)
+    for (const [variable] of set)
+      expect(Object.keys(OURS), `what ${name} is given in ${variable} is not taken back: add it to OURS`).toContain(
+        variable,
+      )
     const env = Object.fromEntries(set.map(([variable]) => [variable, '-x/before']))
     const again = switches({ ...run, plugins: folder(), env })
     for (const [variable] of set) expect(again[variable]).toContain('-x/before')
   })
 
-  test('by code in Node are those of the list of preloads', () => {
-    expect(having(({ ids }) => ids?.preload)).toHaveLength(Object.keys(preloads).length)
+  test('come from a preload.ts for each tool that says so', () => {
+    const tools = having(({ ids }) => ids?.preload).map(([name]) => name.replace(/\W/g, '-'))
+    expect(foldersWith('preload.ts'), '`ids: { preload: true }` and a preload.ts belong together').toEqual(tools.sort())
   })
 
   test.each(having(({ ids }) => ids?.reports))('are in reports of %s', async (name, glob) => {
@@ -118,10 +141,11 @@ const words = () => {
 }
 
 describe('canary', () => {
-  test.each(having(({ canary }) => canary?.tests))('of %s stands in a test file', (_, { files, plant }) => {
-    const [path = '', text = ''] = Object.entries(TEST_FILES).find(([name]) => files.test(name)) ?? []
+  test.each(having(({ canary }) => canary?.tests))('of %s stands in a test file', (name, { files, plant }) => {
+    const [path = '', text = ''] = Object.entries(TEST_FILES).find(([file]) => files.test(file)) ?? []
+    expect(path, `no sample of a test file for ${name}: add one to TEST_FILES`).not.toBe('')
     const planted = plant({ path, text, titles: ['adds'], differed: [], word: words() })
-    expect(planted?.marks.length).toBeGreaterThan(0)
+    expect(planted?.marks.length, `\`canary.tests\` of ${name} plants nothing in ${path}`).toBeGreaterThan(0)
     const whole = planted ? textOf(planted) : ''
     for (const { word } of planted?.marks ?? []) expect(whole.toLowerCase()).toContain(word.toLowerCase())
     expect(whole).not.toBe(text)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TURN_ENDS } from '../../src/agents/agent.ts'
 import { allOf, alwaysComplete, sqlResultCheck } from '../../src/index.ts'
-import { askCheck } from '../../src/loop/ask.ts'
+import { askCheck } from '../../src/loop/ask-check.ts'
 import { type LoopState, newLoop } from '../../src/loop/state.ts'
 import { specWith, steppingClock } from '../rig/loop-parts.ts'
 

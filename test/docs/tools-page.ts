@@ -1,4 +1,5 @@
 import { TOOLS } from '../../src/tools/catalog.ts'
+import { provingLines } from '../../src/tools/commands/purposes.ts'
 import type { Tool } from '../../src/tools/tool.ts'
 
 /** `docs/tools.md`: what is known about each tool, and what is not. */
@@ -29,7 +30,7 @@ What agent-loop knows about each test runner, linter, compiler, and build tool. 
 type Column = readonly [title: string, cell: (tool: Tool) => string | false | undefined]
 
 const COLUMNS: readonly Column[] = [
-  ['Commands', ({ commands }) => (commands?.proves || commands?.starts) && 'yes'],
+  ['Commands', tool => provingLines(tool).length > 0 && 'yes'],
   ['Output', ({ readers, sharedFormat }) => (readers || sharedFormat) && 'yes'],
   ['Test ids', ({ ids }) => testIds(ids)],
   [

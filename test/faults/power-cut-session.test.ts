@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adoptedHands } from '../../src/loop/adopted-turn.ts'
+import { adoptedTurns } from '../../src/loop/adopted-turn.ts'
 import { fold } from '../../src/loop/apply.ts'
 import { type LoopPorts, runLoop } from '../../src/loop/run.ts'
 import type { LoopState } from '../../src/loop/state.ts'
@@ -42,7 +42,7 @@ async function session(disk: PowerCutDisk, survival: Survival): Promise<Told> {
       const inTurn = state.phase === 'in-turn'
       const stopped = { agent: 'a', iteration: state.iteration, ended: 'claims-done', answer: 'done' } as const
       const world = worldOf(disk, loop, () => work)
-      const hands = adoptedHands(world, inTurn ? stopped : null)
+      const hands = adoptedTurns(world, inTurn ? stopped : null)
       open.state = await runLoop(state, world, new AbortController().signal, hands)
       if (open.state.phase === 'ended') {
         await loop.close()

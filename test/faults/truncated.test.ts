@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { apply } from '../../src/loop/apply.ts'
-import { loopEnd } from '../../src/loop/end.ts'
+import { loopEnd } from '../../src/loop/loop-end.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { analyticsFile, archiveFile, checkpointFile, layoutFor, loopPaths } from '../../src/store/layout.ts'
 import { archivedLoops } from '../../src/store/registry/archive.ts'

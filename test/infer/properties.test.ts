@@ -9,8 +9,8 @@ import { inferenceSchema } from '../../src/infer/proposal-schema.ts'
 import { inferenceYaml } from '../../src/infer/proposal-yaml.ts'
 import { readProject } from '../../src/infer/read-project.ts'
 import { judge } from '../../src/tools/commands/judge.ts'
+import { matches } from '../../src/tools/commands/quick-match.ts'
 import { scriptBook } from '../../src/tools/commands/script-book.ts'
-import { matches } from '../../src/tools/quick-match.ts'
 import { projectFiles } from '../rig/project-files.ts'
 
 const words = fc.constantFrom(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AskedFamilies, ChangedText } from '../../src/proof/ratchets/changed-text.ts'
-import { kindOf } from '../../src/tools/paths/kind-of.ts'
+import { kindOf } from '../../src/tools/protection/kind-of.ts'
 
 /** A change as somebody might make it, and what the loop's criterion asks for. */
 export interface Diff {

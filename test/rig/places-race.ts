@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'tsdown'
-import type { NoPlace } from '../../src/store/capacity.ts'
+import type { NoSlot } from '../../src/store/slots.ts'
 import type { Order } from './places-worker.ts'
 
 export interface Answer {
   readonly place?: string
-  readonly refused?: NoPlace
+  readonly refused?: NoSlot
   readonly trouble?: string
 }
 

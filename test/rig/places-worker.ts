@@ -1,6 +1,6 @@
 import { uptime } from 'node:os'
-import { claimPlace, releasePlace } from '../../src/store/capacity.ts'
 import { layoutFor } from '../../src/store/layout.ts'
+import { claimSlot, releaseSlot } from '../../src/store/slots.ts'
 import { nodeDisk } from '../../src/system/disk.ts'
 import { identityOf } from '../../src/system/process-table.ts'
 
@@ -18,10 +18,10 @@ process.on('message', async ({ home, loop, max, release }: Order) => {
   const layout = layoutFor(home, '/tree', `/tree/${process.pid}`)
   const ports = { disk: nodeDisk('private'), layout, self, now: Date.now, sinceBoot: uptime, warn: () => {} }
   if (release) {
-    await releasePlace(ports, loop)
+    await releaseSlot(ports, loop)
     return process.send?.({ released: true })
   }
-  const claimed = await claimPlace(ports, { loop, task: `task of ${loop}`, max }).catch((error: unknown) =>
+  const claimed = await claimSlot(ports, { loop, task: `task of ${loop}`, max }).catch((error: unknown) =>
     String(error),
   )
   process.send?.(

@@ -41,19 +41,19 @@ describe('who works', () => {
     const at = project()
     const end = await at.cli(loop('--agent', 'auto'), installed(at, { codex: CODEX }))
     expect(end.code).toBe(0)
-    expect(end.err).toContain('auto is codex')
+    expect(end.err).toContain('using the agent codex')
   })
 
   test('nobody named: the only one that is installed', async () => {
     const at = project()
     const end = await at.cli(loop(), installed(at, { claude: CLAUDE }))
     expect(end.code).toBe(0)
-    expect(end.err).toContain('the agent is claude, the only one that is installed')
+    expect(end.err).toContain('using the agent claude, the only one installed')
   })
 
   test.each([
     ['several', { claude: CLAUDE, codex: CODEX }, 'several are installed: claude, codex'],
-    ['none', {}, 'none that we know is installed'],
+    ['none', {}, 'no known agent is installed'],
   ])('nobody named and %s installed: exit 7, and no loop', async (_, programs, message) => {
     const at = project()
     const end = await at.cli(loop(), installed(at, programs))
@@ -128,7 +128,7 @@ describe('limits', () => {
     at.write('agent-loop.config.json', JSON.stringify(config))
     const end = await at.cli(loop('--agent', 'codex,second', '--max-wait', '10m'), options)
     expect(end.code).toBe(9)
-    expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('1h more would be needed')
+    expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('would have to wait 1h more')
   })
 
   describe('one for hours, the other for seconds', () => {
@@ -178,6 +178,6 @@ describe('limits', () => {
       installed(at, { claude: CLAUDE, codex: CODEX }),
     )
     expect(end.code).toBe(code)
-    if (code !== 0) expect(end.out).toContain('does not tell what it costs')
+    if (code !== 0) expect(end.out).toContain('does not report its cost')
   })
 })

@@ -152,7 +152,7 @@ describe('a second loop in the same tree', () => {
     ])
     const second = idIn(also)
     const tree = join(here.home, '.local/state/agent-loop-worktrees', second, 'project')
-    expect(also.err).toContain(`the loop ${first} works in ${here.path}, so this one gets a tree of its own`)
+    expect(also.err).toContain(`the loop ${first} works in ${here.path}, so this loop gets its own worktree`)
     expect(also.err).toContain(`this loop works in ${tree}, on the branch agent-loop/${second}`)
     expect(await here.stands(first, 'running')).toMatchObject({ task })
     expect(await here.stands(second, 'running')).toMatchObject({ task: more, worktree: { path: tree } })

@@ -28,7 +28,7 @@ const ours = ({ home }: Background): number[] =>
 
 const place = (here: Background, id: string): Json | null => {
   try {
-    return JSON.parse(readFileSync(join(layoutIn(here).places, `${id}.json`), 'utf8')) as Json
+    return JSON.parse(readFileSync(join(layoutIn(here).slots, `${id}.json`), 'utf8')) as Json
   } catch {
     return null
   }

@@ -276,7 +276,7 @@ describe('pause and tell', () => {
     const prompts = [1, 2, 3].map(turn => here.read(`prompt-${turn}`).includes('look at the <parser> first'))
     expect(prompts).toEqual([false, true, false])
     expect(here.read('prompt-2')).toMatch(
-      /# A person says[\s\S]+--- said by a person (\w+) ---\nlook at[^\n]+\n--- end \1 ---/,
+      /# Hint from a person[\s\S]+--- hint (\w+) ---\nlook at[^\n]+\n--- end \1 ---/,
     )
     expect((await here.cli(['tell', id, 'now the lexer', '--json'])).events[0]).toMatchObject({ became: 'kept' })
     here.write('go-4', '')

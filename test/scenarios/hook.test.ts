@@ -182,7 +182,7 @@ describe('keyed by session', () => {
       stop(two, { session: 'b', env }),
       stop(one, { session: 'c', env }),
     ])
-    expect(a.err).toContain(`verified after 1 turn: the criterion holds after the last turn (${idOf(first)})`)
+    expect(a.err).toContain(`verified after 1 turn: the check passes after the last turn (${idOf(first)})`)
     expect(answerOf(b)['reason']).toContain('turn 2 of')
     expect(other.out).toBe('')
     const status = await two.cli(['status', '--json'], { env })
@@ -198,7 +198,7 @@ describe('keyed by session', () => {
     expect((await here.cli(['restore', id, '1'])).out).toContain('somebody changed the tree since the last turn')
     expect((await here.cli(['restore', id, '1', '--force'])).out).toContain('as after iteration 1')
     expect(here.read('a')).toBe('first')
-    expect((await here.cli(['restore', id, '7'])).err).toContain('Iteration 7 is not kept.')
+    expect((await here.cli(['restore', id, '7'])).err).toContain('Turn 7 is not stored.')
   })
 
   test('a subagent of the session is not the session', async () => {

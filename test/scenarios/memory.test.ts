@@ -108,7 +108,7 @@ describe('the state directory', () => {
       ],
     })
     expect(JSON.parse(here.read(`.aiwg/ralph/archive/${A}.json`))).toMatchObject({ loop_id: A, status: 'verified' })
-    expect(here.read(`${view}/progress.md`)).toMatch(/## How it ended\n\n- verified: `the criterion holds/)
+    expect(here.read(`${view}/progress.md`)).toMatch(/## Result\n\n- verified: `the check passes/)
   })
 
   test('holds no link that leads nowhere while the first check runs', async () => {

@@ -34,7 +34,7 @@ describe('a standstill', () => {
     const { cli, home } = project({ 'turns.yaml': turns('  - [run: cat >> "$HOME/prompts", claim: false]') })
     const end = await cli(scripted())
     expect(end.code).toBe(6)
-    expect(readFileSync(join(home, 'prompts'), 'utf8')).toContain('The same has been missing for 3 turns.')
+    expect(readFileSync(join(home, 'prompts'), 'utf8')).toContain('The same failures remain after 3 turns.')
     expect(end.events.at(-1)).toMatchObject({ status: 'stuck', reason: 'repeating', iterations: 6 })
   })
 
@@ -183,7 +183,7 @@ test('a turn that ends in a question claims nothing, and the next is told to go 
   })
   const end = await cli(scripted())
   expect(kinds(end, 'turn-end')[0]).toMatchObject({ ended: 'asks', claims_done: false })
-  expect(readFileSync(join(home, 'prompt'), 'utf8')).toContain('Nobody is here to answer: decide yourself, and go on.')
+  expect(readFileSync(join(home, 'prompt'), 'utf8')).toContain('Nobody can answer: decide yourself and continue.')
 })
 
 describe('self-verifying', () => {

@@ -44,7 +44,7 @@ describe('run --worktree', () => {
     const agent = 'cat .env node_modules/dep/index.js; readlink node_modules/absolute > done'
     const end = await begin(here, agent)
     expect(end.code).toBe(0)
-    expect(end.err).toContain('what git ignores was copied there: .env, node_modules')
+    expect(end.err).toContain('copied ignored files: .env, node_modules')
     expect(lstatSync(join(place(here), 'node_modules')).isSymbolicLink()).toBe(false)
     expect(here.read(`.aiwg/ralph/loops/${ID}/iterations/001/agent.log`)).toBe('KEY=value\nmodule.exports = 1\n')
     expect(lstatSync(join(place(here), 'node_modules/own')).isSymbolicLink()).toBe(true)
@@ -55,7 +55,7 @@ describe('run --worktree', () => {
     const here = project({ 'a.txt': 'a\n' }, { git: true })
     here.write('a.txt', 'changed\n')
     const end = await begin(here, 'cp a.txt done')
-    expect(end.err).toContain('not committed are not in it')
+    expect(end.err).toContain('uncommitted changes in')
     expect(here.read(join(place(here), 'done'))).toBe('a\n')
   })
 
@@ -86,7 +86,7 @@ describe('run --worktree', () => {
     const here = project({ 'a.txt': 'a\n' }, { git: true })
     await begin(here)
     const again = await begin(here)
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`There is a loop ${ID} already`)])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`The loop ${ID} already exists`)])
   })
 
   test('a branch of its name, or one in the way of it, is named and stays as it is', async () => {

@@ -43,7 +43,7 @@ func readPlain(workspace, path string) ([]byte, error) {
 	}
 	about, err := os.Stat(real)
 	if err != nil || !about.Mode().IsRegular() {
-		return nil, notYet("%s is no plain file.", path)
+		return nil, notYet("%s is not a regular file.", path)
 	}
 	if about.Size() > limit {
 		return nil, notYet("%s is larger than %d MB.", path, limit/1_000_000)
@@ -53,7 +53,7 @@ func readPlain(workspace, path string) ([]byte, error) {
 		return nil, notYet("%s cannot be read.", path)
 	}
 	if !utf8.Valid(text) {
-		return nil, notYet("%s is no UTF-8 text.", path)
+		return nil, notYet("%s is not UTF-8 text.", path)
 	}
 	return bytes.TrimPrefix(text, []byte("\uFEFF")), nil
 }
@@ -70,14 +70,14 @@ func nameOf(item map[string]any) string {
 func readFeatures(path string, text []byte) ([]feature, error) {
 	var root any
 	if json.Unmarshal(text, &root) != nil {
-		return nil, notYet("%s is no valid JSON.", path)
+		return nil, notYet("%s is not valid JSON.", path)
 	}
 	if object, ok := root.(map[string]any); ok {
 		root = object["features"]
 	}
 	items, ok := root.([]any)
 	if !ok {
-		return nil, notYet("%s is no list of features.", path)
+		return nil, notYet("%s is not a list of features.", path)
 	}
 	if len(items) == 0 {
 		return nil, notYet("%s has no features: an empty list proves nothing.", path)
@@ -87,7 +87,7 @@ func readFeatures(path string, text []byte) ([]feature, error) {
 	for index, value := range items {
 		item, ok := value.(map[string]any)
 		if !ok {
-			return nil, notYet("%s has an item that is no feature (number %d).", path, index+1)
+			return nil, notYet("%s has an item that is not a feature (number %d).", path, index+1)
 		}
 		found, err := readFeature(path, index, item)
 		if err != nil {
@@ -111,7 +111,7 @@ func readFeature(path string, index int, item map[string]any) (feature, error) {
 	if value, given := item["verify"]; given && value != nil {
 		text, ok := value.(string)
 		if !ok || strings.TrimSpace(text) == "" {
-			return feature{}, notYet("%s has a feature whose \"verify\" is no command: %s.", path, name)
+			return feature{}, notYet("%s has a feature whose \"verify\" is not a command: %s.", path, name)
 		}
 		verify = text
 	}

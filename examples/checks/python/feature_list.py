@@ -26,7 +26,7 @@ def read_plain(workspace, path):
             raise NotYet(f"{path} is a link that leads out of the project.")
         about = os.stat(real)
         if not stat.S_ISREG(about.st_mode):
-            raise NotYet(f"{path} is no plain file.")
+            raise NotYet(f"{path} is not a regular file.")
         if about.st_size > LIMIT:
             raise NotYet(f"{path} is larger than {LIMIT // 1_000_000} MB.")
         with open(real, "rb") as file:
@@ -34,7 +34,7 @@ def read_plain(workspace, path):
     except (FileNotFoundError, NotADirectoryError):
         raise NotYet(f"{path} is missing.") from None
     except UnicodeDecodeError:
-        raise NotYet(f"{path} is no UTF-8 text.") from None
+        raise NotYet(f"{path} is not UTF-8 text.") from None
     except OSError as error:
         raise NotYet(f"{path} cannot be read ({error.strerror}).") from None
 
@@ -51,16 +51,16 @@ def read_features(path, text):
     try:
         root = json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError):
-        raise NotYet(f"{path} is no valid JSON.") from None
+        raise NotYet(f"{path} is not valid JSON.") from None
     items = root.get("features") if isinstance(root, dict) else root
     if not isinstance(items, list):
-        raise NotYet(f"{path} is no list of features.")
+        raise NotYet(f"{path} is not a list of features.")
     if not items:
         raise NotYet(f"{path} has no features: an empty list proves nothing.")
     features = {}
     for number, item in enumerate(items, 1):
         if not isinstance(item, dict):
-            raise NotYet(f"{path} has an item that is no feature (number {number}).")
+            raise NotYet(f"{path} has an item that is not a feature (number {number}).")
         name = name_of(item)
         if name is None:
             raise NotYet(f"{path} has a feature without a name (number {number}).")
@@ -68,7 +68,7 @@ def read_features(path, text):
             raise NotYet(f"{path} names a feature twice: {name}.")
         verify = item.get("verify")
         if verify is not None and not (isinstance(verify, str) and verify.strip()):
-            raise NotYet(f'{path} has a feature whose "verify" is no command: {name}.')
+            raise NotYet(f'{path} has a feature whose "verify" is not a command: {name}.')
         features[name] = item
     return features
 

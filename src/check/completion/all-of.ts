@@ -4,12 +4,12 @@ import type { CompletionCheck } from './completion-check.ts'
 export const describeAllOf = (descriptions: readonly string[]): string =>
   descriptions.length === 1 ? (descriptions[0] ?? '') : descriptions.map((text, at) => `(${at + 1}) ${text}`).join('; ')
 
-/** Complete when all of them are. Each is asked, so that one turn can mend several things. */
+/** Complete when all of them are. Each one runs, so that one turn can fix several things. */
 export function allOf(...checks: readonly CompletionCheck[]): CompletionCheck {
   // All of nothing is always true, and proves nothing.
   if (checks.length === 0) throw checkProblem('no-checks', {})
   return {
-    // One check that looks for itself is enough to make the yes more than a claim.
+    // One check that verifies something is enough to make the result more than a claim.
     ...(checks.every(({ believesClaims }) => believesClaims) ? { believesClaims: true } : {}),
     description: () => describeAllOf(checks.map(check => check.description())),
     async check(snapshot, signal) {

@@ -1,8 +1,8 @@
 import type { CompletionCheck } from './completion-check.ts'
 
-export const describeAlwaysComplete = (): string => 'the agent says that it is done; nothing is checked'
+export const describeAlwaysComplete = (): string => 'the agent claims to be done; nothing is checked'
 
-/** Takes the agent's word, once it is given. */
+/** Passes as soon as the agent claims to be done. */
 export function alwaysComplete(): CompletionCheck {
   return {
     believesClaims: true,

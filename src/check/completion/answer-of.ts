@@ -19,14 +19,14 @@ export interface ProgramAnswer {
   readonly exitCode: number
   /** Standard output, whole. */
   readonly output: string
-  /** The end of what it complained about, in one line: a stack says it there. */
+  /** The end of its error output, in one line. */
   readonly complaint: string
 }
 
 const LARGEST = 16_000_000
 const COMPLAINT_KEPT = 4_000
 
-/** Asks a program whose output is an answer for us. Throws when it did not come to its own end: that is no answer. */
+/** Runs a program whose output is an answer. Throws when it did not finish by itself. */
 export async function answerOf(question: CheckQuestion, ports: CheckPorts): Promise<ProgramAnswer> {
   const { snapshot, stdin, signal, timeoutMs = ports.timeoutMs } = question
   const chunks: Uint8Array[] = []

@@ -12,11 +12,11 @@ export interface CommandCheckOptions {
 }
 
 export const describeCommandCheck = ({ command, description }: CommandCheckOptions): string =>
-  description ?? `\`${command}\` answers that it is complete`
+  description ?? `\`${command}\` prints null, which means that the work is complete`
 
 /**
- * A check in any language: it reads the snapshot as one JSON document, and answers on its standard output with one JSON value,
- * null when complete or the reason. Anything else is no answer.
+ * A check in any language: it reads the snapshot as one JSON document, and prints one JSON value, null when complete or the
+ * reason. Anything else is an error.
  */
 export function commandCheck(options: CommandCheckOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
   const { command, timeoutMs = ports.timeoutMs } = options

@@ -10,7 +10,7 @@ export interface CompletionCheck {
   check(snapshot: CheckSnapshot, signal: AbortSignal): Promise<string | null>
   /** What "done" means here; told to the agent before its first turn. */
   description(): string
-  /** A yes of this check rests on the agent's word alone: a loop that it ends is claimed, never verified. */
+  /** This check relies on the agent's claim alone: a loop that it ends is claimed, never verified. */
   readonly believesClaims?: true
 }
 

@@ -45,7 +45,7 @@ test.each([undefined, '', false, 0])('%j is no yes', async value => {
   expect(await allOf(saying(null), mistaken(value)).check(snapshot, signal)).toEqual(expect.any(String))
 })
 
-test('a yes is a claim only where nobody looked', () => {
+test('a passing check is a claim only where nothing was verified', () => {
   expect(alwaysComplete().believesClaims).toBe(true)
   expect(allOf(alwaysComplete(), alwaysComplete()).believesClaims).toBe(true)
   expect(allOf(alwaysComplete(), saying(null)).believesClaims).toBeUndefined()
@@ -60,14 +60,16 @@ test.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY])('at least %d rows 
 const yes: JudgeVerdict = { verdict: 'yes', reason: 'all is there', usage: null }
 const veto = { criteria: ['no test was weakened'], changes: async () => '+ a line' }
 
-test('the evaluator is not asked before the inner check says yes', async () => {
+test('the evaluator is not asked before the inner check passes', async () => {
   const judge = { judge: () => Promise.reject(new Error('asked')) }
   expect(await vetoedBy(saying('open'), judge, veto).check(snapshot, signal)).toBe('open')
   await expect(vetoedBy(broken, judge, veto).check(snapshot, signal)).rejects.toThrow('no answer')
-  expect(await vetoedBy(saying(null), judge, veto).check({ ...snapshot, iteration: 0 }, signal)).toContain('Nothing')
+  expect(await vetoedBy(saying(null), judge, veto).check({ ...snapshot, iteration: 0 }, signal)).toContain(
+    'no changes yet',
+  )
 })
 
-test('the evaluator can take a yes back, and no answer of it is one', async () => {
+test('the evaluator can refuse a passing check, and its failure does not pass', async () => {
   const ask = (verdict: unknown) =>
     vetoedBy(saying(null), { judge: async () => verdict as JudgeVerdict }, veto).check(snapshot, signal)
   expect(await ask(yes)).toBeNull()

@@ -52,7 +52,7 @@ const singleSchema = z.discriminatedUnion('kind', [
 
 type SingleCheckConfig = z.infer<typeof singleSchema>
 
-/** A check as data, so that a loop can be written to disk and taken up by another process. */
+/** A check as data, so that a loop can be saved and resumed by another process. */
 export type CheckConfig = SingleCheckConfig | { readonly kind: 'all_of'; readonly checks: readonly CheckConfig[] }
 
 export const checkConfigSchema: z.ZodMiniType<CheckConfig> = z.union([

@@ -14,7 +14,7 @@ export interface CriterionCheckOptions {
   readonly timeoutMs: number
   /** Everything that the commands print, for the log of that iteration. */
   readonly onBytes?: (iteration: number, bytes: Uint8Array) => void
-  /** Asks which tests the commands execute. */
+  /** Collects which tests the commands execute. */
   readonly evidence?: EvidencePort
 }
 
@@ -46,7 +46,7 @@ function reasonOf(verification: Verification): string | null {
     case 'failed':
       return verification.learnings
     case 'unverifiable':
-      // That the shell itself cannot start is our trouble and not the agent's: the check has no answer.
+      // A shell that cannot start is not the agent's fault: the check is broken.
       if (verification.error === 'cannot_start') throw new Error(verification.message)
       return verification.learnings
     default:
@@ -54,7 +54,7 @@ function reasonOf(verification: Verification): string | null {
   }
 }
 
-/** So that the next answer can say what changed. */
+/** So that the next result can say what changed. */
 function remember(verification: Verification, previous: Map<string, PreviousReading>): void {
   for (const part of verification.parts) remember(part, previous)
   const { command, reading, parts } = verification

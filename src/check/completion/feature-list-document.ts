@@ -6,11 +6,11 @@ export interface Feature {
   readonly name: string
   /** Only a real `true` is one. */
   readonly passes: boolean
-  /** A flag that is no boolean at all, so that the agent can be told. */
+  /** What kind of value the flag is, for the message to the agent. */
   readonly flag: 'boolean' | 'absent' | 'other'
   /** The command that proves it; null when the flag is all there is. */
   readonly verify: string | null
-  /** Everything but the flag, in one spelling: what must stay as it was. */
+  /** Everything but the flag, in canonical form: it must not change. */
   readonly promise: string
 }
 
@@ -18,7 +18,7 @@ export interface Feature {
 export function readFeatures(text: string): Result<readonly Feature[], string> {
   try {
     const items = itemsOf(JSON.parse(text))
-    if (items === null) return fail('is no list of features: write an array, or {"features": [...]}')
+    if (items === null) return fail('is not a list of features: write an array, or {"features": [...]}')
     if (items.length === 0) return fail('has no features: an empty list proves nothing')
     const features = items.map(readFeature)
     const wrong = features.find(feature => typeof feature === 'string')
@@ -28,8 +28,8 @@ export function readFeatures(text: string): Result<readonly Feature[], string> {
     const twice = named.find(({ name }) => seen.size === seen.add(name).size)
     return twice ? fail(`names a feature twice: ${inWords(twice.name)}`) : ok(named)
   } catch (error) {
-    // Nesting that is too deep for us comes back as an error too.
-    return fail(`is no valid JSON (${inWords(error instanceof Error ? error.message : String(error))})`)
+    // JSON that is nested too deeply is an error too.
+    return fail(`is not valid JSON (${inWords(error instanceof Error ? error.message : String(error))})`)
   }
 }
 
@@ -40,12 +40,12 @@ function itemsOf(root: unknown): readonly unknown[] | null {
 }
 
 function readFeature(item: unknown, index: number): Feature | string {
-  if (!isJsonObject(item)) return `has an item that is no feature (number ${index + 1})`
+  if (!isJsonObject(item)) return `has an item that is not a feature (number ${index + 1})`
   const name = nameOf(item)
   if (name === null) return `has a feature without a name (number ${index + 1})`
   const verify = ownValue(item, 'verify') ?? null
   if (verify !== null && (typeof verify !== 'string' || verify.trim() === ''))
-    return `has a feature whose "verify" is no command: ${inWords(name)}`
+    return `has a feature whose "verify" is not a command: ${inWords(name)}`
   const { passes: _, ...rest } = item
   const flag = ownValue(item, 'passes')
   return {
@@ -57,7 +57,7 @@ function readFeature(item: unknown, index: number): Feature | string {
   }
 }
 
-// Lists in the wild name their items by any of these.
+// Lists use any of these for the name of an item.
 function nameOf(item: JsonObject): string | null {
   for (const key of ['name', 'id', 'description']) {
     const value = ownValue(item, key)
@@ -66,7 +66,7 @@ function nameOf(item: JsonObject): string | null {
   return null
 }
 
-/** What became of a list since it was first seen; null when only flags changed and features came. */
+/** What was removed or rewritten since the list was first read; null when only flags changed and features were added. */
 export function brokenPromise(before: readonly Feature[], now: readonly Feature[]): string | null {
   const present = new Map(now.map(feature => [feature.name, feature]))
   const gone = before.filter(({ name }) => !present.has(name))
@@ -75,7 +75,7 @@ export function brokenPromise(before: readonly Feature[], now: readonly Feature[
     ...(gone.length > 0 ? [`features were removed: ${namesOf(gone)}`] : []),
     ...(rewritten.length > 0 ? [`features were rewritten: ${namesOf(rewritten)}`] : []),
   ]
-  return parts.length === 0 ? null : `${parts.join('; ')}. Put them back as they were; only "passes" may change`
+  return parts.length === 0 ? null : `${parts.join('; ')}. Restore them; only "passes" may change`
 }
 
 const NAMES_SAID = 20
@@ -86,7 +86,7 @@ export function namesOf(features: readonly Pick<Feature, 'name'>[]): string {
   return said.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** The same data in the same letters, whatever the order of its keys. */
+/** The same text for the same data, independent of the order of keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isJsonObject(value)) return JSON.stringify(value)

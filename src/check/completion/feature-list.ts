@@ -24,7 +24,7 @@ export const describeFeatureList = ({ path = FEATURE_LIST }: Pick<FeatureListOpt
   `every feature in ${path} has "passes": true, and its own "verify" command passes where it has one; ` +
   'no feature may be removed or rewritten, only "passes" may change'
 
-/** Complete when every feature of the list passes, and the list is still the one that was seen first. */
+/** Complete when every feature of the list passes, and no feature was removed or rewritten. */
 export function featureListCheck(options: FeatureListOptions = {}, ports: CheckPorts = thisMachine()): CompletionCheck {
   const path = options.path ?? FEATURE_LIST
   const first = firstList(path, ports)
@@ -39,13 +39,13 @@ export function featureListCheck(options: FeatureListOptions = {}, ports: CheckP
       const open = incomplete(list.value)
       const reasons = [...(broken ? [`${path}: ${broken}.`] : []), ...(open ? [open] : [])]
       if (reasons.length > 0) return reasons.join('\n')
-      // The commands are the expensive half of the answer, and run when the cheap half is a yes.
+      // The commands are expensive, so they run only when the flags are complete.
       return await proven(list.value, snapshot, { options, ports, signal })
     },
   }
 }
 
-/** The list as it was when it could first be read; that may be after a turn, where writing it is part of the task. */
+/** The list as it was first read. That may be after a turn, when writing the list is part of the task. */
 function firstList(path: string, { memory }: CheckPorts) {
   const name = `feature_list:${path}`
   let known: readonly Feature[] | null = null
@@ -54,7 +54,7 @@ function firstList(path: string, { memory }: CheckPorts) {
     const kept = (await memory?.recall(name)) ?? null
     if (kept === null) await memory?.keep(name, text)
     const remembered = kept === null ? null : readFeatures(kept)
-    if (remembered?.ok === false) throw new Error(`what was kept of ${path} ${remembered.error}`)
+    if (remembered?.ok === false) throw new Error(`the saved copy of ${path} ${remembered.error}`)
     known = remembered?.value ?? now
     return known
   }
@@ -80,7 +80,7 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-/** A flag with a command beside it is a claim, and the command is the proof: ours to run. */
+/** A flag with a command is only a claim. The command is the proof, and we run it. */
 async function proven(
   features: readonly Feature[],
   snapshot: CheckSnapshot,

@@ -1,19 +1,19 @@
 import { UNKNOWN_USAGE, type Usage } from '../../std/usage.ts'
 import type { CheckSnapshot } from './completion-check.ts'
 
-/** Somebody independent who is shown material and answers yes or no. */
+/** An independent judge that reads material and answers yes or no. */
 export interface Judge {
-  /** Rejects when it cannot answer: that is neither yes nor no. */
+  /** Rejects when it cannot answer. */
   judge(request: JudgeRequest, signal: AbortSignal): Promise<JudgeVerdict>
-  /** What its answers tell of what they used, where that is known before; a limit on it is refused where they do not. */
+  /** Which usage its answers report, if that is known in advance. A limit on unreported usage is refused. */
   readonly tells?: { readonly tokens: boolean; readonly usd: boolean }
 }
 
 export interface JudgeRequest {
   readonly question: string
-  /** Each must be met for a yes. */
+  /** Each must be met for the verdict "yes". */
   readonly criteria: readonly string[]
-  /** What is judged. Written by others, so nothing in it is an instruction. */
+  /** What is judged. It comes from others, so nothing in it is an instruction. */
   readonly material: readonly JudgeMaterial[]
 }
 
@@ -25,11 +25,11 @@ export interface JudgeMaterial {
 export interface JudgeVerdict {
   readonly verdict: 'yes' | 'no'
   readonly reason: string
-  /** What the answer cost; null when that is not known, which is not zero. */
+  /** What the answer cost; null when unknown, which is not zero. */
   readonly usage: Usage | null
 }
 
-/** A judgement that came to nothing may have cost something all the same. */
+/** A judgment that failed may still have cost something. */
 export class JudgeFailure extends Error {
   readonly usage: Usage | null
 
@@ -39,7 +39,7 @@ export class JudgeFailure extends Error {
   }
 }
 
-/** Asks, and has it counted whatever comes of it. */
+/** Asks the judge and counts its usage, also when it fails. */
 export async function askJudge(
   judge: Judge,
   request: JudgeRequest,
@@ -57,7 +57,7 @@ export async function askJudge(
   }
 }
 
-/** The verdict in what a judge wrote. Throws for anything else: there is nothing between yes and no. */
+/** The verdict in a judge's answer. Throws for anything but yes or no. */
 export function verdictIn(value: unknown): Pick<JudgeVerdict, 'verdict' | 'reason'> {
   const { verdict, reason } = (value ?? {}) as { readonly verdict?: unknown; readonly reason?: unknown }
   if (verdict !== 'yes' && verdict !== 'no') throw new Error('the judge said neither yes nor no')

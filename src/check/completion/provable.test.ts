@@ -12,7 +12,7 @@ test('what stands behind the flags of a list is proven, and flags with nothing b
   const read = list({ name: 'adds', passes: false, verify: 'npm test' }, { name: 'is pretty', passes: false })
   expect(await provableParts(FEATURES, read)).toEqual({
     criterion: { kind: 'exit_code', command: 'npm test', expect: 0, said: 'adds' },
-    believed: ['there is no "verify" command behind these, so their flags are believed: is pretty'],
+    believed: ['these features have no "verify" command, so their flags are trusted: is pretty'],
   })
 })
 

@@ -3,7 +3,7 @@ import type { CheckConfig } from './config.ts'
 import { FEATURE_LIST, provenBy } from './feature-list.ts'
 import { namesOf, readFeatures } from './feature-list-document.ts'
 
-/** The criterion that a proof can run again, in a room of its own; null for checks that are more than a criterion. */
+/** The criterion that a proof can run again in a clean copy; null for checks that are more than a criterion. */
 export function provable(check: CheckConfig | null): Criterion | null {
   if (check?.kind === 'criterion') return check.criterion
   if (check?.kind === 'test_suite' && check.working_directory === undefined && check.sandbox === undefined)
@@ -11,7 +11,7 @@ export function provable(check: CheckConfig | null): Criterion | null {
   return null
 }
 
-/** What of a check can be proven by running it, and what of it is believed, in words. */
+/** The part of a check that can be proven by running it, and descriptions of the parts that are trusted. */
 interface ProvableParts {
   readonly criterion: Criterion | null
   readonly believed: readonly string[]
@@ -41,10 +41,10 @@ function ofFeatures(check: Extract<CheckConfig, { kind: 'feature_list' }>, text:
   if (!features?.ok)
     return {
       criterion: null,
-      believed: [`${path} could not be read before the first turn: what it says now is believed`],
+      believed: [`${path} could not be read before the first turn, so its current content is trusted`],
     }
   if (check.sandbox !== undefined && check.sandbox !== 'none')
-    return { criterion: null, believed: [`the commands of ${path} run in a sandbox, and in no clean room`] }
+    return { criterion: null, believed: [`the commands of ${path} run in a sandbox, and not in a clean copy`] }
   const parts = provenBy(features.value)
   const flags = features.value.filter(({ verify }) => verify === null)
   return {
@@ -52,6 +52,6 @@ function ofFeatures(check: Extract<CheckConfig, { kind: 'feature_list' }>, text:
     believed:
       flags.length === 0
         ? []
-        : [`there is no "verify" command behind these, so their flags are believed: ${namesOf(flags)}`],
+        : [`these features have no "verify" command, so their flags are trusted: ${namesOf(flags)}`],
   }
 }

@@ -34,7 +34,7 @@ const SNAPSHOT: CheckSnapshot = {
   record: () => {},
 }
 
-test('a yes is complete, a no is what is missing, and both are paid for', async () => {
+test('the verdict yes is complete, no is what is missing, and both are paid for', async () => {
   const yes = bench(['yes'])
   expect(await yes.check({})).toBeNull()
   expect(yes.asked).toMatchObject([

@@ -7,7 +7,7 @@ export interface QuestionOptions {
   readonly question?: string | undefined
   /** Each must be met. */
   readonly rubric?: readonly string[] | undefined
-  /** How often the judge is asked, and how many yes it takes; once, when not given. */
+  /** How often the judge is asked, and how many must say yes; once by default. */
   readonly quorum?: Quorum | undefined
 }
 
@@ -17,17 +17,17 @@ export interface Quorum {
 }
 
 const RUBRIC = [
-  'The answer answers the question that was asked, all of it, and not another one.',
-  'It says what it is based on, and nothing in it contradicts itself.',
+  'The answer answers the whole question that was asked, and not another one.',
+  'It says what it is based on, and does not contradict itself.',
   'It gives the answer itself, not a promise or a plan to find it.',
 ]
 
 export const describeQuestion = ({ question, rubric = RUBRIC }: QuestionOptions): string =>
-  `an independent judge reads your last words and agrees that they answer ${question === undefined ? 'the task' : `"${inWords(question)}"`}: ${rubric.join(' ')}`
+  `an independent judge reads your last message and agrees that it answers ${question === undefined ? 'the task' : `"${inWords(question)}"`}: ${rubric.join(' ')}`
 
-const QUESTION = 'Does the answer below answer this question, and meet every one of the criteria? The question: '
+const QUESTION = 'Does the answer below answer this question and meet every criterion? The question: '
 
-/** Complete when a judge says that the agent's last words answer the question. A judge that cannot answer is no work for the agent. */
+/** Complete when a judge says that the agent's last message answers the question. When the judge fails, the check is broken, not the work. */
 export function questionAnsweredCheck(options: QuestionOptions, judge: Judge): CompletionCheck {
   const { rubric = RUBRIC, quorum = { votes: 1, yes: 1 } } = options
   const criteria = [...rubric]
@@ -35,7 +35,7 @@ export function questionAnsweredCheck(options: QuestionOptions, judge: Judge): C
     description: () => describeQuestion(options),
     async check(snapshot, signal) {
       if (snapshot.iteration === 0) return 'The question is not answered yet.'
-      if (snapshot.answer.trim() === '') return 'Nothing was said in the last turn: end it with the answer.'
+      if (snapshot.answer.trim() === '') return 'The last turn ended without a message. End it with the answer.'
       const question = `${QUESTION}${options.question ?? snapshot.task}`
       const material = [{ title: 'answer', text: snapshot.answer }]
       return await counted({ question, criteria, material }, { judge, quorum, snapshot, signal })
@@ -50,7 +50,7 @@ interface Jury {
   readonly signal: AbortSignal
 }
 
-/** Asked until enough have said yes, or too many have not. One that gave no answer counts for neither. */
+/** Asks until enough judges say yes or too many say no. A judge that fails counts for neither. */
 async function counted(request: JudgeRequest, { judge, quorum, snapshot, signal }: Jury): Promise<string | null> {
   const answers: JudgeVerdict[] = []
   const troubles: unknown[] = []
@@ -64,7 +64,7 @@ async function counted(request: JudgeRequest, { judge, quorum, snapshot, signal 
     if (said('no').length > quorum.votes - quorum.yes) return objections(said('no'))
     if (signal.aborted) break
   }
-  throw troubles[0] ?? new Error('the judges came to no answer')
+  throw troubles[0] ?? new Error('the judges reached no verdict')
 }
 
 const objections = (against: readonly JudgeVerdict[]): string =>

@@ -29,10 +29,10 @@ export function sqlQueryCheck(options: SqlQueryOptions, ports: CheckPorts = this
     async check(snapshot, signal) {
       const client = clientFor(options, snapshot, ports)
       const answer = await answerOf({ ...client, timeoutMs, snapshot, signal }, ports).catch(error => {
-        throw new Error(`the database could not be asked: ${client.command[0]} ${messageOf(error)}. ${client.hint}`)
+        throw new Error(`the database could not be queried: ${client.command[0]} ${messageOf(error)}. ${client.hint}`)
       })
       return client.noAnswer(answer)
-        ? Promise.reject(new Error(`the database could not be asked: ${answer.complaint}`))
+        ? Promise.reject(new Error(`the database could not be queried: ${answer.complaint}`))
         : reasonIn(answer, options)
     },
   }
@@ -41,24 +41,24 @@ export function sqlQueryCheck(options: SqlQueryOptions, ports: CheckPorts = this
 function reasonIn({ exitCode, output, complaint }: ProgramAnswer, options: SqlQueryOptions): string | null {
   if (exitCode !== 0) return `The query failed: ${complaint || `exit code ${exitCode}`}`
   const records = csvRecords(output)
-  if (records === null) throw new Error('the answer of the database is no table')
+  if (records === null) throw new Error('the result of the query is not a table')
   const [columns = null, ...rows] = records
   return tableTrouble('The query', { columns, rows: rows.length }, options)
 }
 
-/** The database's own program, which is there where the database is used, and can be ended when a query never ends. */
+/** The database's own command-line client. It is installed where the database is used, and can be killed when a query hangs. */
 interface Client {
   readonly command: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
   readonly hint: string
-  /** Whether the trouble is that nobody could be asked, and not what the database said. */
+  /** Whether the database could not be reached, as opposed to an error of the query. */
   readonly noAnswer: (answer: ProgramAnswer) => boolean
 }
 
 function clientFor({ database, query }: SqlQueryOptions, { workspace }: CheckSnapshot, { env }: CheckPorts): Client {
   const name = /^\$(\w+)$/.exec(database)?.[1]
   const place = name === undefined ? database : env[name]
-  if (!place) throw new Error(`the database could not be asked: ${database} is not set`)
+  if (!place) throw new Error(`the database could not be queried: ${database} is not set`)
   return /^postgres(?:ql)?:\/\//.test(place)
     ? postgres(place, query)
     : sqlite(resolve(workspace, filePath(place)), query)
@@ -103,7 +103,7 @@ function postgres(address: string, query: string): Client {
   }
 }
 
-/** Everybody on the machine can read the arguments of a program, and only its owner the environment. */
+/** Every user of the machine can read the arguments of a program, but only its owner the environment. */
 function withoutPassword(address: string): { readonly plain: string; readonly password: string | null } {
   const [, before, password, after] = /^([^/]+:\/\/[^/@:]*):([^/@]*)(@.*)$/.exec(address) ?? []
   return password === undefined

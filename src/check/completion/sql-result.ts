@@ -25,7 +25,7 @@ export function sqlResultCheck(options: SqlResultOptions = {}): CompletionCheck 
       if (last.is_error !== false) return `The last \`${tool}\` failed${saying(last.content)}`
       const table = tableIn(last.content)
       if (table === null)
-        return `The last \`${tool}\` result is no table: expected {"columns": [...], "rows": [...]} or a list of rows.`
+        return `The last \`${tool}\` result is not a table: expected {"columns": [...], "rows": [...]} or a list of rows.`
       return tableTrouble(`\`${tool}\``, table, options)
     },
   }

@@ -4,20 +4,20 @@ import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
 import { askJudge, type Judge, type JudgeMaterial } from './judge.ts'
 
 export interface VetoOptions {
-  /** What the work is judged by. Copied here and now: nobody moves the goal later. */
+  /** The criteria of the evaluator. Copied at the start, so that nobody changes them later. */
   readonly criteria: readonly string[]
-  /** What was changed since the start, as the evaluator shall see it. */
+  /** The changes since the start, for the evaluator. */
   readonly changes: (snapshot: CheckSnapshot, signal: AbortSignal) => Promise<string>
 }
 
-/** The inner check decides; an independent evaluator that sees its yes may only take it back. */
+/** The inner check decides. When it passes, an independent evaluator may only refuse. */
 export function vetoedBy(inner: CompletionCheck, judge: Judge, options: VetoOptions): CompletionCheck {
   const criteria = [...options.criteria]
   if (criteria.length === 0) throw checkProblem('no-veto-criteria', {})
   return {
     ...(inner.believesClaims ? { believesClaims: true } : {}),
     description: () =>
-      `${inner.description()}; and an independent evaluator finds no fault with: ${criteria.join('; ')}`,
+      `${inner.description()}; and an independent evaluator accepts it by these criteria: ${criteria.join('; ')}`,
     async check(snapshot, signal) {
       const evidence: Verification[] = []
       const record = (proof: Verification): void => {
@@ -26,7 +26,7 @@ export function vetoedBy(inner: CompletionCheck, judge: Judge, options: VetoOpti
       }
       const reason = await inner.check({ ...snapshot, record }, signal)
       if (reason !== null) return reason
-      if (snapshot.iteration === 0) return 'Nothing was done yet that the evaluator could judge.'
+      if (snapshot.iteration === 0) return 'There are no changes yet that the evaluator could judge.'
       const material = materialOf(snapshot, evidence, await options.changes(snapshot, signal))
       const answer = await askJudge(judge, { question: QUESTION, criteria, material }, snapshot, signal)
       if (answer.verdict === 'yes') return null
@@ -35,7 +35,7 @@ export function vetoedBy(inner: CompletionCheck, judge: Judge, options: VetoOpti
   }
 }
 
-const QUESTION = 'The check below passes. Do these changes do the task, and meet every one of the criteria?'
+const QUESTION = 'The check below passes. Do these changes complete the task and meet every criterion?'
 
 const materialOf = (
   { task, answer }: CheckSnapshot,

@@ -30,7 +30,7 @@ export function compare(previous: OutputReading, current: OutputReading): Failur
   return { fixed: [...gone], new: after.filter(failure => !known.has(failure)), unchanged: [...known] }
 }
 
-// A test is the same by its id, whatever its message. A diagnostic with another message is a new one.
+// A test is identified by its id, whatever its message. A lint rule with another message is a new failure.
 const ofTest =
   (key: (failure: Failure) => string) =>
   (failure: Failure): string =>

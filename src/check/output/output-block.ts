@@ -1,4 +1,4 @@
-import { plans } from '../../tools/plans.ts'
+import { plans } from '../../tools/reading/plans.ts'
 import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../../tools/reading/reader.ts'
 import { explainCrashes } from './explain-crashes.ts'
 import { startedBy } from './started-by.ts'

@@ -1,4 +1,4 @@
-import { isTestTool, namedTools } from '../../tools/named-tools.ts'
+import { isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
 import { blank } from '../../tools/reading/gather.ts'
 import { LaneRouter } from '../../tools/reading/lanes.ts'
 import { PlainLines } from '../../tools/reading/plain.ts'

@@ -56,7 +56,7 @@ export function ownersIn(reading: OutputReading): Owner {
   }
 }
 
-/** A cause as shown, and the failures that did not fit. */
+/** A cause as it is shown, and the members that did not fit. */
 interface Described {
   readonly lines: readonly string[]
   readonly left: readonly Failure[]

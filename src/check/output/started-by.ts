@@ -1,5 +1,5 @@
-import { plans } from '../../tools/plans.ts'
 import { indentOf } from '../../tools/reading/gather.ts'
+import { plans } from '../../tools/reading/plans.ts'
 import type { ReaderPlan } from '../../tools/reading/reader.ts'
 
 interface Beginning {

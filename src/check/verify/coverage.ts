@@ -5,7 +5,7 @@ import { type ReportKind, readReport } from '../../tools/reports/read-report.ts'
 import { type CoverageOf, coverageOf, printedCoverage } from './measure.ts'
 import type { CommandRun } from './run-command.ts'
 
-// Where the tools put their reports when nobody tells them otherwise, the most precise first.
+// The default locations of reports, the most precise first.
 const usualReports: readonly (readonly [glob: string, kind: ReportKind])[] = [
   ['coverage/coverage-summary.json', 'json'],
   ['{,*/,*/*/}coverage/coverage-summary.json', 'json'],
@@ -33,7 +33,7 @@ export async function coverageAfter(
 
 type Reports = readonly (readonly [glob: string, kind: ReportKind])[]
 
-// A report that was there before is no evidence about this run, however good it looks.
+// A report from before the run says nothing about this run.
 async function fromReports(cwd: string, reports: Reports, of: CoverageOf, since: number): Promise<number | null> {
   for (const [glob, kind] of reports) {
     for (const file of await findFiles(cwd, glob)) {

@@ -32,7 +32,7 @@ const languages: readonly Language[] = [
   },
 ]
 
-/** Which of a file's declarations stand without a comment that documents them; null for a language we cannot read. */
+/** The declarations of a file without documentation; null for an unsupported language. */
 export function undocumented(path: string, text: string, what: Declared): Undocumented[] | null {
   const language = languages.find(({ files }) => files.test(path))
   if (!language) return null

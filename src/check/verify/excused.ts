@@ -2,8 +2,8 @@ import { failuresOf } from '../output/compare.ts'
 import type { CommandRun } from './run-command.ts'
 
 /**
- * Whether a red command is red for nothing but tests that may fail. Every runner must have told which tests it ran, come to its
- * own end and printed what it reported; a failure that nobody named, or one of another kind, leaves it red.
+ * Whether a command fails only because of tests that may fail. Every runner must have reported which tests it ran, finished, and
+ * printed what it reported. With an unnamed failure, or one of another kind, the command fails.
  */
 export function onlyExcusedFail({ executed, reading, result }: CommandRun, mayFail: (id: string) => boolean): boolean {
   if (result.kind !== 'exited' || executed === null) return false

@@ -3,7 +3,7 @@ import { baseId, stableMessage } from '../output/fingerprint.ts'
 import { executedIn } from './facts-in.ts'
 import type { Verification } from './verification.ts'
 
-/** Equal for two runs that executed the same tests, whenever and wherever; null when some runner does not tell which. */
+/** Equal for two runs that executed the same tests; null when a runner does not report them. */
 export function executedDigest(verification: Verification): { readonly count: number; readonly digest: string } | null {
   const executed = executedIn(verification)
   const runners = executed.flatMap(({ runners }) => runners)

@@ -14,11 +14,11 @@ const readingsIn = (verification: Verification): OutputReading[] =>
 export const executedIn = (verification: Verification): Executed[] =>
   leavesIn(verification).flatMap(({ executed }) => (executed ? [executed] : []))
 
-/** Every test runner that told which tests it executed. */
+/** Every test runner that reported which tests it executed. */
 export const runnersIn = (verification: Verification): RunnerEvidence[] =>
   executedIn(verification).flatMap(({ runners }) => runners)
 
-/** Several clauses may speak of one command; it was run once. */
+/** Several clauses may use one command; it ran once. */
 function leavesIn(verification: Verification): Verification[] {
   const byCommand = new Map<string, Verification>()
   const visit = (part: Verification): void => {
@@ -36,19 +36,19 @@ export const joined = (verification: Verification): OutputReading => ({
 /** Ids of everything that failed. */
 export const failingIn = (verification: Verification): string[] => failuresOf(joined(verification)).map(({ id }) => id)
 
-/** Whether every test runner came to its own end and at least one test ran; null when no test runner spoke. */
+/** Whether every test runner finished and at least one test ran; null when there was no test runner. */
 export function closedIn(verification: Verification): boolean | null {
   const runners = joined(verification).tools.filter(({ kind }) => kind === 'tests')
   if (runners.length === 0) return null
   return runners.some(({ ran }) => ran) && runners.every(({ ran, complete }) => complete || !ran)
 }
 
-/** All tests together, as they were printed or else as they were reported; null when no tool said how many there were. */
+/** The counts of all tests, as printed or else as reported; null when no tool gave counts. */
 export function countsIn(verification: Verification): TestCounts | null {
   const told = runnersIn(verification).filter(({ closed }) => closed)
   return countTests(joined(verification)) ?? (told.length > 0 ? countStates(told.flatMap(({ tests }) => tests)) : null)
 }
 
-/** The same for the same failures, whatever lines, clocks and temporary names say. */
+/** The same for the same failures, independent of line numbers, times, and temporary names. */
 export const fingerprintsIn = (verification: Verification): string[] =>
   failuresOf(joined(verification)).map(fingerprint)

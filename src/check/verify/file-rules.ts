@@ -6,7 +6,7 @@ import { findFiles, missingFolder } from '../../system/find-files.ts'
 import { undocumented } from './documented.ts'
 import { satisfies } from './measure.ts'
 
-/** What a rule about files found: nothing wrong, or the places where it does not hold. */
+/** The result of a rule about files: whether it holds, and the places where it does not. */
 export interface FileFindings {
   readonly holds: boolean
   readonly places: readonly string[]
@@ -26,11 +26,11 @@ export async function countFiles({ glob, is, value }: LeafOf<'file_count'>, cwd:
   const files = await findFiles(cwd, glob)
   const holds = satisfies(files.length, is, value)
   const missing = holds && files.length === 0 && !EVERYTHING.test(glob) ? await missingFolder(cwd, glob) : null
-  if (missing !== null) return { holds: false, places: [`there is no folder ${missing}, so nothing was looked at`] }
+  if (missing !== null) return { holds: false, places: [`there is no folder ${missing}, so nothing was checked`] }
   return { holds, places: holds ? [] : [`${files.length} files match ${glob}`, ...shortened(files)] }
 }
 
-// Where nothing at all shall be left in a folder, it may be gone as well; where a kind of file is meant, the rest is expected.
+// When a folder must be empty, it may also be gone. When only a kind of file is meant, the folder must exist.
 const EVERYTHING = /\/\*\*?(?:\/\*)?$/
 
 async function breaches(file: string, rule: FileRule, cwd: string): Promise<string[]> {
@@ -63,7 +63,7 @@ function matching(file: string, text: string, rule: Extract<FileRule, { kind: 'm
   return at < 0 ? [`${file}: does not match /${rule.pattern}/`] : []
 }
 
-/** Where something stands that should not; nothing when it is not there. */
+/** The places of text that must not occur. */
 function placed(file: string, text: string, at: number): string[] {
   if (at < 0) return []
   const line = text.slice(0, at).split('\n').length
@@ -73,15 +73,15 @@ function placed(file: string, text: string, at: number): string[] {
 
 function undocumentedIn(file: string, text: string, { what }: Extract<FileRule, { kind: 'documented' }>): string[] {
   const bare = undocumented(file, text, what)
-  // A rule that we cannot judge has not been found true.
-  if (bare === null) return /\.\w+$/.test(file) && isCode(file) ? [`${file}: is in a language that we cannot read`] : []
+  // A rule that cannot be checked does not hold.
+  if (bare === null) return /\.\w+$/.test(file) && isCode(file) ? [`${file}: this language is not supported`] : []
   return bare.map(({ name, line }) => `${file}:${line}: ${name} is not documented`)
 }
 
 const isCode = (file: string): boolean => !/\.(?:md|json|ya?ml|toml|txt|css|html|svg|png|lock|snap)$/i.test(file)
 
 const missingFiles = (glob: string, there: number, needed: number): string =>
-  there === 0 ? `there is no ${glob}` : `${there} files match ${glob}, and ${needed} are needed`
+  there === 0 ? `no file matches ${glob}` : `${there} files match ${glob}; ${needed} are required`
 
 const shortened = (places: readonly string[]): string[] =>
   places.length <= SHOWN ? [...places] : [...places.slice(0, SHOWN), `…and ${places.length - SHOWN} more`]

@@ -2,13 +2,13 @@ import type { Verification } from './verification.ts'
 
 const LINES = 60
 
-/** What several clauses together teach: first which hold and which do not, then what each of the others needs. */
+/** The summary of several clauses: which are met and which are not, then what each unmet one needs. */
 export function jointLearnings(parts: readonly Verification[]): string {
   const open = parts.filter(part => part.kind !== 'passed')
   const good = parts.filter(part => part.kind === 'passed')
   const heads = [
-    ...(good.length > 0 ? [`Holds: ${good.map(({ said }) => said).join('; ')}.`] : []),
-    `Does not hold: ${open.map(({ said }) => said).join('; ')}.`,
+    ...(good.length > 0 ? [`Met: ${good.map(({ said }) => said).join('; ')}.`] : []),
+    `Not met: ${open.map(({ said }) => said).join('; ')}.`,
   ]
   const each = Math.max(8, Math.floor((LINES - heads.length) / Math.max(1, open.length)))
   return [...heads, ...open.flatMap(part => clipped(part.learnings, each))].join('\n')
@@ -18,5 +18,5 @@ function clipped(text: string, limit: number): string[] {
   const lines = text.split('\n')
   return lines.length <= limit
     ? lines
-    : [...lines.slice(0, limit - 1), `[… ${lines.length - limit + 1} lines left out …]`]
+    : [...lines.slice(0, limit - 1), `[… ${lines.length - limit + 1} lines omitted …]`]
 }

@@ -14,7 +14,7 @@ import type { CommandRun } from './run-command.ts'
 import { troubleOf } from './trouble.ts'
 import type { Facts, Verification } from './verification.ts'
 
-/** Finds out about one clause. */
+/** Verifies one clause. */
 export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Verification> {
   if (leaf.kind === 'files') return fromFiles(leaf, () => checkFiles(leaf, context.filesAt))
   if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.filesAt))
@@ -36,7 +36,7 @@ export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Ve
 
 interface Answer {
   readonly holds: boolean
-  /** What the output alone does not tell. */
+  /** What the output alone does not show. */
   readonly because: string | null
   readonly measured?: number | null
 }
@@ -49,7 +49,7 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
     case 'exit_code':
       return {
         holds: exitCode === leaf.expect || (leaf.expect === 0 && onlyExcusedFail(run, context.mayFail)),
-        because: leaf.expect === 0 ? brokenPipe(leaf.command, exitCode) : `It should exit ${leaf.expect}.`,
+        because: leaf.expect === 0 ? brokenPipe(leaf.command, exitCode) : `The command must exit ${leaf.expect}.`,
       }
     case 'output_match':
       return matched(leaf, run.result.output, exitCode)
@@ -64,15 +64,15 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
 
 const SIGPIPE_EXIT = 141
 
-/** `seq 9999 | grep -q 5`: a pipe fails with its weakest part here, and a reader that leaves early makes the writer fail. */
+/** `seq 9999 | grep -q 5`: a pipe fails when any part fails, and a reader that exits early makes the writer fail. */
 const brokenPipe = (command: string, exitCode: number | null): string | null =>
   exitCode === SIGPIPE_EXIT && command.includes('|')
-    ? 'A part of the pipe was cut off because the next one stopped reading (141). Let that one read to the end: grep … > /dev/null instead of grep -q.'
+    ? 'A command in the pipe was ended because the next one stopped reading (exit code 141). Let it read to the end: use grep … > /dev/null instead of grep -q.'
     : null
 
 function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number | null): Answer {
   if (leaf.expect !== null && exitCode !== leaf.expect)
-    return { holds: false, because: `It should exit ${leaf.expect}.` }
+    return { holds: false, because: `The command must exit ${leaf.expect}.` }
   const found = new RegExp(leaf.pattern, leaf.flags).test(plain(output))
   const because = leaf.negated
     ? `The output matches /${leaf.pattern}/.`
@@ -88,11 +88,15 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
   const numbers = coverage !== null ? [coverage] : counted !== null ? [counted] : numbersFor(leaf, run.result.output)
   const measured = numbers.at(-1) ?? null
   if (measured === null) return { holds: false, because: `The output has no number for: ${describeCriterion(leaf)}.` }
-  // Tests that fail may well cover a lot.
+  // Failing tests also produce coverage.
   if (isCoverage && !(run.result.kind === 'exited' && run.result.exitCode === 0))
-    return { holds: false, because: 'It should exit 0.', measured }
+    return { holds: false, because: 'The command must exit 0.', measured }
   if (limit === null)
-    return { holds: false, because: `It is ${measured}; there is nothing yet to compare it with.`, measured }
+    return {
+      holds: false,
+      because: `The value is ${measured}. There is no earlier value to compare it with.`,
+      measured,
+    }
   const judged = leaf.every ? numbers : [measured]
   const holds = judged.every(number => satisfies(number, leaf.is, limit))
   const worst = judged.find(number => !satisfies(number, leaf.is, limit)) ?? measured
@@ -110,14 +114,15 @@ function noNewFailures(
 ): Answer {
   if (run.result.kind === 'exited' && run.result.exitCode === 0) return { holds: true, because: null }
   const failing = failuresOf(run.reading)
-  // A red run whose failures we cannot name could hide any number of new ones.
-  if (failing.length === 0) return { holds: false, because: 'It fails, and its output does not name what failed.' }
+  // A failing run whose failures have no names could hide new ones.
+  if (failing.length === 0)
+    return { holds: false, because: 'The command fails, and its output does not name the failures.' }
   if (!run.reading.tools.every(tool => tool.complete && tool.ran))
-    return { holds: false, because: 'It did not come to its own end.' }
+    return { holds: false, because: 'The run was cut short: the tool printed no summary.' }
   if (baseline === undefined)
     return {
       holds: false,
-      because: 'There is nothing to compare with; a loop compares with what failed before its first turn.',
+      because: 'There is nothing to compare with. Only a loop knows what failed before its first turn.',
     }
   const known = baseline === null ? null : new Set(baseline.failing)
   const ids = failing.map(({ id }) => id)
@@ -179,6 +184,6 @@ async function fromFiles(
   return {
     ...facts,
     kind: 'failed',
-    learnings: [`Not so: ${describeCriterion(leaf)}.`, ...places.map(place => `  ${place}`)].join('\n'),
+    learnings: [`Not met: ${describeCriterion(leaf)}.`, ...places.map(place => `  ${place}`)].join('\n'),
   }
 }

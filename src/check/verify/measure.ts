@@ -6,7 +6,7 @@ import { countTests } from '../../tools/reading/totals.ts'
 
 type Threshold = LeafOf<'output_threshold'>
 
-/** The numbers in an output that a threshold speaks of; the last is the one that sums up. */
+/** The numbers in an output that a threshold is about; the last one is the total. */
 export function numbersFor({ measure, unit }: Threshold, output: string): number[] {
   switch (measure.kind) {
     case 'number':
@@ -20,7 +20,7 @@ export function numbersFor({ measure, unit }: Threshold, output: string): number
   }
 }
 
-/** "At least 10 tests pass": what a runner counts is taken from what we read, not from the first number beside the word. */
+/** "At least 10 tests pass": counts come from the parsed output of the runner, not from the first number next to the word. */
 export function countedFor({ measure }: Threshold, reading: OutputReading): number | null {
   if (measure.kind !== 'number' || measure.label === null) return null
   const label = measure.label.toLowerCase()
@@ -38,7 +38,7 @@ export function countedFor({ measure }: Threshold, reading: OutputReading): numb
   return /^tests?$|^total$/.test(label) ? counts.total : null
 }
 
-/** A tool that we do not know may still say "coverage: 81 %". */
+/** An unknown tool may still print "coverage: 81 %". */
 function printedPercent(lines: readonly string[], of: CoverageOf): number[] {
   const labels = of === 'any' ? ['coverage', 'covered', 'all files', 'total'] : [of, of.replace(/e?s$/, '')]
   return labels.map(label => numbersBeside(lines, label, true)).find(numbers => numbers.length > 0) ?? []
@@ -52,7 +52,7 @@ export function printedCoverage(reading: OutputReading, of: CoverageOf): number 
 
 export type CoverageOf = Extract<Measure, { kind: 'coverage' }>['of']
 
-/** Without a word which kind is meant, the kind that most people look at first. */
+/** When the kind is not named, the kind that most people look at first. */
 export function coverageOf(coverage: Coverage, of: CoverageOf): number | null {
   if (of !== 'any') return coverage[of]
   return coverage.lines ?? coverage.statements ?? coverage.functions ?? coverage.branches
@@ -89,7 +89,7 @@ function numbersBeside(lines: readonly string[], label: string | null, percent: 
   })
 }
 
-/** "12 failed" and "failed: 12": of the numbers on the line, the one that touches the word most closely. */
+/** "12 failed" and "failed: 12": of the numbers on the line, the one nearest to the word. */
 function nearest(line: string, at: number, length: number, pattern: RegExp): number[] {
   const found = [...line.matchAll(pattern)].map(match => {
     const [start, end] = [match.index, match.index + match[0].length]
@@ -112,7 +112,7 @@ function atPath(output: string, path: string): number[] {
   return typeof number === 'number' && Number.isFinite(number) ? [number] : []
 }
 
-/** Tools print words before their JSON; what counts is the last whole document. */
+/** Tools print text before their JSON; the last complete document counts. */
 function lastJson(output: string): unknown {
   const text = plain(output).trim()
   const starts = [0, ...[...text.matchAll(/^[{[]/gm)].map(({ index }) => index)]

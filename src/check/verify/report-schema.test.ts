@@ -27,7 +27,7 @@ const shapes = {
     exitCode: 2,
     output: 'a.ts(1,1): error TS1005',
     duration_ms: 3200,
-    learnings: 'mend a.ts',
+    learnings: 'fix a.ts',
   },
   'several parts': {
     verified: false,

@@ -30,7 +30,7 @@ const runner = z.object({
   notes: z.array(z.string()),
 })
 
-/** Beside the answer; a program that knows only the answer may leave them out. */
+/** Additional to the result; optional for programs that only know the result. */
 const beside = {
   tool: z.optional(z.nullable(z.string())),
   tests: z.optional(tests),

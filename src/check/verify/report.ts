@@ -13,8 +13,7 @@ type Report = Readonly<Record<string, unknown>>
 const OUTPUT_LENGTH = 20_000
 const FAILURES_LISTED = 500
 
-/** A verification in the spelling that other programs read. */
-/** Values of secret-looking variables are taken out of everything that a program printed. */
+/** A verification in the format that other programs read. Values of secret-looking variables are removed from all output. */
 export function verificationReport(verification: Verification, log: string | null, env: Environment): Report {
   const isCompound = verification.criterion.kind === 'all_of' || verification.criterion.kind === 'any_of'
   const report = {
@@ -25,7 +24,7 @@ export function verificationReport(verification: Verification, log: string | nul
   return JSON.parse(JSON.stringify(report), (_, value) => (typeof value === 'string' ? redact(value, env) : value))
 }
 
-/** A criterion that cannot be measured, in the same spelling. */
+/** A criterion that cannot be measured, in the same format. */
 export const refusalReport = (criteria: string, { message, hint }: ParseFailure): Report => ({
   verified: false,
   error: 'parse_error',
@@ -59,7 +58,7 @@ function compoundReport(verification: Verification): Report {
   }
 }
 
-/** One clause of several. What a good one printed helps nobody. */
+/** One clause of several. The output of a passing one is omitted. */
 function checkReport(part: Verification): Report {
   const verified = part.kind === 'passed'
   return {
@@ -97,14 +96,14 @@ function facts(verification: Verification): Report {
   }
 }
 
-/** Ids are told in full: which one is missing is what they are for. */
+/** All ids are listed, to show which one is missing. */
 const runnerReport = ({ tests, files, ...runner }: RunnerEvidence): Report => ({
   ...runner,
   files: files.length,
   tests: tests.map(({ id, state, retries }) => (retries > 0 ? { id, state, retries } : { id, state })),
 })
 
-/** What a person should know even though the answer is what it is. */
+/** Notes for a person that do not change the result. */
 export function notesOf(verification: Verification): string[] {
   const { tools } = joined(verification)
   const idle = tools.filter(({ ran }) => !ran).map(({ tool }) => `${tool}: nothing ran`)
@@ -113,7 +112,7 @@ export function notesOf(verification: Verification): string[] {
     .map(({ tool }) => `${tool}: no closing summary`)
   const unknown =
     tools.length === 0 && hasCommand(verification.criterion)
-      ? ['counts unknown: the output is from no tool that we can read']
+      ? ['counts unknown: the output is not from a supported tool']
       : []
   return [...idle, ...cut, ...unknown]
 }
@@ -129,4 +128,4 @@ const learningsOf = (verification: Verification): string | null =>
 const clipped = (output: string): string =>
   output.length <= OUTPUT_LENGTH
     ? output
-    : `${output.slice(0, OUTPUT_LENGTH / 2)}\n[… ${output.length - OUTPUT_LENGTH} characters left out …]\n${output.slice(-OUTPUT_LENGTH / 2)}`
+    : `${output.slice(0, OUTPUT_LENGTH / 2)}\n[… ${output.length - OUTPUT_LENGTH} characters omitted …]\n${output.slice(-OUTPUT_LENGTH / 2)}`

@@ -12,20 +12,20 @@ export interface CommandRunRequest {
   readonly timeoutMs: number
   readonly signal?: AbortSignal
   readonly onBytes?: (bytes: Uint8Array) => void
-  /** Asks which tests a command executes. */
+  /** Collects which tests a command executes. */
   readonly evidence?: EvidencePort
 }
 
 export interface CommandRun {
   readonly result: CommandResult
   readonly reading: OutputReading
-  /** Null when it was not asked, or nobody told. */
+  /** Null when it was not collected, or no runner reported it. */
   readonly executed: Executed | null
-  /** When it was started, as files see it. */
+  /** The start time, for comparing with file times. */
   readonly startedAt: number
 }
 
-/** Runs commands for one verification: each line once, however many clauses speak of it. */
+/** Runs commands for one verification, each command once, even if several clauses use it. */
 export function commandRunner(request: CommandRunRequest, shell: Shell): (command: string) => Promise<CommandRun> {
   const runs = new Map<string, Promise<CommandRun>>()
   return command => {
@@ -57,8 +57,8 @@ async function runCommand(
   return { result, reading, executed: (await run?.collect(reading)) ?? null, startedAt }
 }
 
-// A check finds out what is there; a runner that quietly installs what is missing would make it true. Before it asks a person,
-// npx asks the registry, and without a network that takes minutes; so it is kept from it, unless the command installs by itself.
+// A check must not install what is missing. Before npx asks a person, it queries the registry, which takes minutes without a
+// network; so it works offline, unless the command itself installs.
 const withoutDownloads = (env: Environment, command: string): Environment => ({
   npm_config_yes: 'false',
   ...(/\bnpx\b/.test(command) && !/\bnpm (?:ci|i|install|exec)\b/.test(command) ? { npm_config_offline: 'true' } : {}),

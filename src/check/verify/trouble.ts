@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
-import { installLine } from '../../tools/install-line.ts'
-import { type MissingTool, mayBeBrought, missingTool } from '../../tools/not-found.ts'
+import { installLine } from '../../tools/commands/install-line.ts'
+import { type MissingTool, mayBeBrought, missingTool } from '../../tools/commands/not-found.ts'
 import { excerpt } from '../output/excerpt.ts'
 import type { CommandRun } from './run-command.ts'
 import type { VerificationError } from './verification.ts'
@@ -12,13 +12,13 @@ interface VerifyTrouble {
   readonly error: VerificationError
   readonly message: string
   readonly learnings: string
-  /** What is missing is the project's own, so the work may bring it. */
+  /** The missing part belongs to the project, so the agent's work may add it. */
   readonly mayBeBrought?: boolean
 }
 
 const EXCERPT_LINES = 20
 
-/** Why a run says neither yes nor no; null when it does. */
+/** Why a run has no result; null when it has one. */
 export async function troubleOf(command: string, { result }: CommandRun, cwd: string): Promise<VerifyTrouble | null> {
   switch (result.kind) {
     case 'exited':
@@ -43,12 +43,12 @@ export async function troubleOf(command: string, { result }: CommandRun, cwd: st
 function timeout(command: string, afterMs: number, output: string): VerifyTrouble {
   const message = `${command} did not end within ${formatDuration(afterMs)}`
   const hint =
-    'It may hang: an infinite loop, a test that never finishes, or a program that waits for input or watches files.'
+    'It may hang in an infinite loop, in a test that never finishes, or in a program that waits for input or watches files.'
   const last = excerpt(output, EXCERPT_LINES)
   return {
     error: 'timeout',
     message,
-    learnings: [`${message}. ${hint}`, ...(last.length > 0 ? ['What it printed until then:', ...last] : [])].join('\n'),
+    learnings: [`${message}. ${hint}`, ...(last.length > 0 ? ['Its output so far:', ...last] : [])].join('\n'),
   }
 }
 
@@ -67,10 +67,10 @@ async function notFound(missing: MissingTool | null, command: string, cwd: strin
 }
 
 const remedies: Readonly<Record<MissingTool['what'], string>> = {
-  program: 'Install it, or name a program that is there.',
-  module: 'Install it, or name a module that is there.',
-  script: 'Add the script to the project, or name one that it has.',
-  target: 'Add the target, or name one that is there.',
+  program: 'Install it, or name an installed program.',
+  module: 'Install it, or name an installed module.',
+  script: 'Add the script to the project, or name an existing one.',
+  target: 'Add the target, or name an existing one.',
 }
 
 const MANIFESTS = ['pyproject.toml', 'Gemfile', 'composer.json', 'Pipfile', 'requirements.txt', 'requirements-dev.txt']
@@ -86,7 +86,7 @@ async function installLineFor(missing: MissingTool, cwd: string): Promise<string
   return installLine(missing, root, declared)
 }
 
-/** A script that calls a tool does not bring it; only a dependency does. */
+/** A script that calls a tool does not install it; only a dependency does. */
 function dependenciesIn(manifest: string): string[] {
   try {
     const { dependencies, devDependencies } = JSON.parse(manifest)

@@ -20,16 +20,16 @@ export interface Facts {
   readonly criterion: Criterion
   /** The person's words for it. */
   readonly said: string
-  /** What was run, or the line that would find out the same. */
+  /** The command that ran, or an equivalent command line. */
   readonly command: string
   /** Null when it was ended by a signal, or no command was involved. */
   readonly exitCode: number | null
   /** The beginning and the end of what the command printed. */
   readonly output: string
   readonly durationMs: number
-  /** What the output says, in one shape for every tool; null when there was none. */
+  /** The parsed output, in one form for all tools; null when there was none. */
   readonly reading: OutputReading | null
-  /** Which tests ran, by id; null when it was not asked, or is not known. */
+  /** Which tests ran, by id; null when not collected or unknown. */
   readonly executed: Executed | null
   /** The number that a threshold was compared with. */
   readonly measured: number | null
@@ -37,15 +37,15 @@ export interface Facts {
   readonly parts: readonly Verification[]
 }
 
-/** Why a criterion could not be found true or false. */
+/** Why a criterion could not be verified either way. */
 export type VerificationError = 'command_not_found' | 'timeout' | 'cannot_start' | 'aborted'
 
 /** What was found before the first turn, for criteria that compare with it. */
 export interface Baseline {
   readonly failing: readonly string[]
   readonly measured: number | null
-  /** How many tests ran, skipped ones left out; null when that is not known. */
+  /** How many tests ran, without skipped ones; null when unknown. */
   readonly ran: number | null
-  /** Whether the test runners came to their own end; null when there was none. */
+  /** Whether the test runners finished; null when there was none. */
   readonly closed: boolean | null
 }

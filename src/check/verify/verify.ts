@@ -10,15 +10,15 @@ import type { Baseline, Verification } from './verification.ts'
 
 interface VerifyRequest extends CommandRunRequest {
   readonly criterion: Criterion
-  /** Stop at the first part that settles the answer; else every part is run and reported. */
+  /** Stop at the first part that decides the result; otherwise every part runs and is reported. */
   readonly bail?: boolean
   /** Where this process finds the files, when the commands run elsewhere; `cwd` when not given. */
   readonly filesAt?: string
   /** Null while the baseline itself is being taken; not given when there is nothing to compare with. */
   readonly baseline?: Baseline | null
-  /** What each command's output said the last time, and for how many turns it has said so. */
+  /** The previous output of each command, and for how many turns it has been the same. */
   readonly previous?: ReadonlyMap<string, PreviousReading>
-  /** Whether a test may fail all the same, by its id; none may when not given. */
+  /** Whether a test may fail, by its id; none may when not given. */
   readonly mayFail?: (id: string) => boolean
 }
 
@@ -74,7 +74,7 @@ function compound(criterion: Compound, parts: readonly Verification[]): Verifica
   const facts = around(criterion, parts)
   if (holds && (criterion.kind === 'any_of' || parts.length === criterion.parts.length))
     return { ...facts, kind: 'passed' }
-  // What could not be run is said before what failed: no work of an agent on the rest will make it answer.
+  // A part that could not be run is reported before failures: no other work of the agent fixes it.
   const trouble = parts.find(part => part.kind === 'unverifiable')
   const learnings = jointLearnings(parts)
   if (trouble?.kind !== 'unverifiable') return { ...facts, kind: 'failed', learnings }
@@ -89,13 +89,17 @@ function compound(criterion: Compound, parts: readonly Verification[]): Verifica
   }
 }
 
-// "Not" turns a no into a yes, never a "could not find out".
+// "Not" turns a failed part into a passed one, but an unverifiable part stays unverifiable.
 function denied(criterion: Extract<Criterion, { kind: 'not' }>, part: Verification): Verification {
   const facts = around(criterion, [part])
   if (part.kind === 'unverifiable')
     return { ...facts, kind: 'unverifiable', error: part.error, message: part.message, learnings: part.learnings }
   if (part.kind === 'failed') return { ...facts, kind: 'passed' }
-  return { ...facts, kind: 'failed', learnings: `It holds, and should not: ${describeCriterion(criterion.part)}.` }
+  return {
+    ...facts,
+    kind: 'failed',
+    learnings: `This must not hold, but it does: ${describeCriterion(criterion.part)}.`,
+  }
 }
 
 const isPassed = (part: Verification): boolean => part.kind === 'passed'

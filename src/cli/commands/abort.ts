@@ -1,5 +1,5 @@
+import { loopMeant, loopsHere } from '../../run/request/active-loop.ts'
 import { forgetJob } from '../../run/request/background.ts'
-import { loopMeant, loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import type { Reverted } from '../../run/tree/revert.ts'
 import { EXIT } from '../../std/exit-codes.ts'

@@ -3,7 +3,7 @@ import type { LoopState } from '../../loop/state.ts'
 import { findLoop } from '../../run/find-loop.ts'
 import { layoutHere } from '../../run/request/overview.ts'
 import { refuseFromInside } from '../../run/steer/inside-turn.ts'
-import { alone } from '../../run/tree/hold-tree.ts'
+import { withLease } from '../../run/tree/hold-tree.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
@@ -36,8 +36,8 @@ export const merge: Command = {
     const hold = { disk, layout, self }
     const say = (line: string): void => (json ? undefined : err(`agent-loop: ${line}`))
     // Nobody works in either tree meanwhile, and no loop begins in one.
-    const merged = await alone(hold, { tree: own.origin, loop: id, nonce: newNonce() }, () =>
-      alone(hold, { tree: state.spec.tree, loop: id, nonce: newNonce() }, () =>
+    const merged = await withLease(hold, { tree: own.origin, loop: id, nonce: newNonce() }, () =>
+      withLease(hold, { tree: state.spec.tree, loop: id, nonce: newNonce() }, () =>
         mergeLoop(state, own, { env, view: layout.view, say, signal }),
       ),
     )

@@ -1,4 +1,4 @@
-import { loopsHere } from '../../run/request/steering.ts'
+import { loopsHere } from '../../run/request/active-loop.ts'
 import type { RestorePoint } from '../../run/tree/restore-turn.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'

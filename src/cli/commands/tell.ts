@@ -1,4 +1,4 @@
-import { loopsHere } from '../../run/request/steering.ts'
+import { loopsHere } from '../../run/request/active-loop.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { atLoop } from '../at-loop.ts'

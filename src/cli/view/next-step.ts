@@ -2,7 +2,7 @@ import { describeCriterion } from '../../criteria/describe.ts'
 import type { Outcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { nameOf } from '../../proof/waiver.ts'
-import { moreRoom } from '../../run/more-room.ts'
+import { higherLimitFlags } from '../../run/higher-limits.ts'
 import { redBaselineChoices } from '../../run/request/red-baseline.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { shellQuote } from '../../tools/shell/shell-quote.ts'
@@ -36,7 +36,9 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'claimed':
       return [`agent-loop verify ${quotedCriterion(state)}`]
     case 'limit_reached':
-      return [`agent-loop resume ${state.spec.id} ${moreRoom(state, state.spec.limits).join(' ')}${paths.where}`]
+      return [
+        `agent-loop resume ${state.spec.id} ${higherLimitFlags(state, state.spec.limits).join(' ')}${paths.where}`,
+      ]
     case 'stuck':
       return [
         `read ${paths.handOff}: what was tried and what still fails`,

@@ -1,5 +1,5 @@
 import { fail } from '../../std/result.ts'
-import { spokenNames } from '../../tools/spoken-names.ts'
+import { spokenNames } from '../../tools/commands/tool-names.ts'
 import { bound, exits, exitsWithoutWarnings, type Reader, type Role, read, unreadable } from '../reading.ts'
 import { unquoted } from '../sentence/prose.ts'
 import { FOLDERS, isPath, isRunnable } from './file-words.ts'

@@ -1,6 +1,6 @@
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { usualCommand } from '../../tools/commands/tool-names.ts'
 import { PROGRAMS, WORDY_PROGRAMS } from '../../tools/shell/programs.ts'
-import { usualCommand } from '../../tools/usual-command.ts'
 import type { CommandBook, Role } from '../reading.ts'
 import { words } from '../sentence/prose.ts'
 

@@ -1,6 +1,5 @@
 import { fail } from '../../std/result.ts'
-import { isTestTool, namedTools } from '../../tools/named-tools.ts'
-import { spokenNames } from '../../tools/spoken-names.ts'
+import { isTestTool, namedTools, spokenNames } from '../../tools/commands/tool-names.ts'
 import { type CommandBook, type CriterionReading, unreadable } from '../reading.ts'
 
 // A test run says nothing about these, whatever its exit code, and they are not arguments of a script.

@@ -1,4 +1,4 @@
-import { spokenNames } from '../../tools/spoken-names.ts'
+import { spokenNames } from '../../tools/commands/tool-names.ts'
 
 /** The result that a person expects of a command or of a check known by its name. */
 export type VerdictPhrase =

@@ -1,3 +1,4 @@
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { measurable, tidiedCondition } from './completion.ts'
 import { firstWord, isOrder, isRepair, isVerb } from './verbs.ts'
 import { LOOP_START, TROUBLED } from './work.ts'
@@ -117,12 +118,14 @@ export const builds = (clause: string): boolean =>
 const STATE =
   /\b(?:green|clean|pass(?:es|ing|ed)?|succeeds?|success|fixed|happy|work(?:s|ing)?|exits? (?:with )?\d|no (?:more )?\w+|zero \w+|compil\w+|builds?|coverage|done|gone|resolved|nothing|silent|quiet|stable|healthy|none (?:is |are )?(?:left|remains?)|they do|it does)\b/i
 const OF_OUR_KIND =
-  /\b(?:tests?|suite|specs?|lint\w*|build|ci|pipeline|coverage|types?|typecheck|compil\w+|errors?|warnings?|failures?|green|clean|pass(?:es|ing)?|exits?|none|pytest|jest|vitest|mocha|tsc|mypy|pyright|ruff|eslint|biome|clippy|cargo|gradle|mvn|make|npm)\b|^(?:it|they|everything|all)\b/i
+  /\b(?:tests?|suite|specs?|lint\w*|build|ci|pipeline|coverage|types?|typecheck|compil\w+|errors?|warnings?|failures?|green|clean|pass(?:es|ing)?|exits?|none|cargo|gradle|mvn|make|npm)\b|^(?:it|they|everything|all)\b/i
+const ofOurKind = (state: string): boolean =>
+  OF_OUR_KIND.test(state) || SPOKEN_NAMES.some(([pattern]) => pattern.test(state))
 
 /** Whether a state is one that work on code can reach. */
 export const isGoal = (state: string): boolean =>
   measurable(state.replace(/\uE000\d+\uE001/g, 'npm test')) === 'yes' ||
-  (STATE.test(state) && OF_OUR_KIND.test(state)) ||
+  (STATE.test(state) && ofOurKind(state)) ||
   /(?:\b(?:under|below|above|over|at least|at most|less than|fewer than|more than|smaller than|larger than|faster than)|[<>]=?)\s*\d/i.test(
     state,
   )

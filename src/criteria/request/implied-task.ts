@@ -1,4 +1,4 @@
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { readTask } from '../task/read-task.ts'
 
 const BY_PURPOSE: Readonly<Record<Purpose, string>> = {

@@ -1,6 +1,6 @@
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { spokenNames } from '../../tools/commands/tool-names.ts'
 import { PROGRAMS } from '../../tools/shell/programs.ts'
-import { spokenNames } from '../../tools/spoken-names.ts'
 import { commandVerdicts } from '../clauses/verdict-position.ts'
 import { looksLikeCommand } from '../shell/command-likeness.ts'
 import { masked } from './prose.ts'

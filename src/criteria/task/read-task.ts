@@ -1,6 +1,6 @@
-import type { Purpose } from '../../tools/purpose.ts'
-import { mayMatch } from '../../tools/quick-match.ts'
-import { SPOKEN_NAMES } from '../../tools/spoken-names.ts'
+import { mayMatch } from '../../tools/commands/quick-match.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { mainClause } from './clauses.ts'
 import { PURPOSE_CLASS, type TaskReading } from './task-class.ts'
 

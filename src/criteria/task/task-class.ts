@@ -1,4 +1,4 @@
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 
 export type TaskClass =
   | 'test-pass'

@@ -1,4 +1,4 @@
-import { SPOKEN_NAMES } from '../../tools/spoken-names.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 
 const EVALUATIVE =
   'better|nicer|nice|great|greater|good|best|awesome|amazing|lovely|cool|cooler|beautiful|pretty|prettier|elegant|cleaner|clean|robust|solid|stronger|strong|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane|decent|proper|sexy|fancy|slick|sleek|smart|smarter|readable|maintainable|usable|user-friendly|friendlier|simple|simpler|tidy|tidier|neat|neater|production[- ]ready|enterprise[- ](?:grade|ready)|world-class|state of the art|idiomatic|pleasant|delightful|reliable|stable|scalable|flexible|secure|pythonic|useful|creative|consistent|joyful|a joy|wow|lit|fresh|snappy|polished|stunning|magical|bulletproof|rock-solid|top-notch|intuitive|powerful|pop|shine|sparkle|sing|fly|rock|sparkling|improved|up to scratch|less ugly|less messy'

@@ -1,5 +1,5 @@
 import type { VagueTask } from '../../criteria/task/vague.ts'
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import type { InferenceRefusal } from '../decision.ts'
 import type { Refusal } from '../proposal.ts'
 import { describeWarning } from './describe-warning.ts'

@@ -1,5 +1,5 @@
-import type { ReadingProblem } from '../../tools/project.ts'
-import type { CommandHazard } from '../../tools/tool-commands.ts'
+import type { CommandHazard } from '../../tools/commands/tool-commands.ts'
+import type { ReadingProblem } from '../../tools/manifests/project.ts'
 import type { ProposalWarning } from '../decision.ts'
 import { describeEvidence } from './describe-evidence.ts'
 

@@ -1,5 +1,5 @@
-import { hazardOf } from '../../tools/hazards.ts'
-import type { Project } from '../../tools/project.ts'
+import { hazardOf } from '../../tools/commands/hazards.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import type { InferenceDecision, ProposalWarning } from '../decision.ts'
 import { exitsWithZero } from '../synthesis/draft.ts'
 import { readingProblems } from './reading-problems.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '../../tools/project.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import type { ProposalWarning } from '../decision.ts'
 
 /** Files that could not be read may have named a better command. */

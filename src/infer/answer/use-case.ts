@@ -1,5 +1,5 @@
-import { narrowed } from '../../tools/narrow.ts'
-import { filesIn, type Project, type SourceFile } from '../../tools/project.ts'
+import { narrowed } from '../../tools/commands/narrow.ts'
+import { filesIn, type Project, type SourceFile } from '../../tools/manifests/project.ts'
 import { pick } from '../choice/pick.ts'
 import { NO_PREFERENCE } from '../choice/rank.ts'
 import type { InferenceDecision } from '../decision.ts'

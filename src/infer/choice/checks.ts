@@ -1,4 +1,4 @@
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import type { Candidate } from '../evidence.ts'
 
 /** One command with all its evidence. */

@@ -1,5 +1,5 @@
-import { LANGUAGES, SHELL_LINE, SPOKEN_LANGUAGES } from '../../tools/languages.ts'
-import type { Project } from '../../tools/project.ts'
+import { LANGUAGES, SHELL_LINE, SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import type { Candidate } from '../evidence.ts'
 
 export const isLanguage = (word: string): boolean => SPOKEN_LANGUAGES.has(word) || /^(shell|bash)$/.test(word)

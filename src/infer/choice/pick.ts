@@ -1,4 +1,4 @@
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import type { Check } from './checks.ts'
 import { impliedOnly, ranked, type TaskPreference } from './rank.ts'
 

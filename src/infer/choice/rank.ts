@@ -1,7 +1,7 @@
 import { isTestKind } from '../../criteria/task/scope-terms.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { purposeOfName } from '../../tools/commands/script-names.ts'
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { type Check, keyOf } from './checks.ts'
 import { FOREIGN, speaks } from './language.ts'
 

@@ -1,6 +1,6 @@
 import type { TaskReading } from '../../criteria/task/task-class.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
-import type { Purpose } from '../../tools/purpose.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
 import { type Pick, pick } from './pick.ts'

@@ -1,4 +1,4 @@
-import { commandOfAction, wrapped } from '../../tools/known-actions.ts'
+import { commandOfAction, wrapped } from '../../tools/commands/known-actions.ts'
 import {
   at,
   fileAt,
@@ -9,8 +9,8 @@ import {
   record,
   type SourceFile,
   string,
-} from '../../tools/project.ts'
-import { logicalLines } from '../../tools/shell-text.ts'
+} from '../../tools/manifests/project.ts'
+import { logicalLines } from '../../tools/shell/shell-text.ts'
 import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
 import { localForm } from './local-form.ts'
 import { axisValues, matrixValues } from './matrix.ts'

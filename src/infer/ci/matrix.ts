@@ -1,4 +1,4 @@
-import { list, record } from '../../tools/project.ts'
+import { list, record } from '../../tools/manifests/project.ts'
 
 const PREFERRED = /^(full|all|default|stable|latest|ubuntu-latest|ubuntu.*|linux.*|release|unit|node|vm)$/i
 

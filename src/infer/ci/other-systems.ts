@@ -1,4 +1,13 @@
-import { at, filesIn, list, type Project, record, type SourceFile, string, strings } from '../../tools/project.ts'
+import {
+  at,
+  filesIn,
+  list,
+  type Project,
+  record,
+  type SourceFile,
+  string,
+  strings,
+} from '../../tools/manifests/project.ts'
 import { CI_WEIGHT, type CiStep, deploys } from './ci-step.ts'
 import { scriptSteps } from './github.ts'
 

@@ -1,5 +1,5 @@
 import type { ScriptBook } from '../../tools/commands/script-book.ts'
-import { exists, type Project, type SourceFile } from '../../tools/project.ts'
+import { exists, type Project, type SourceFile } from '../../tools/manifests/project.ts'
 import { candidateOf } from '../candidates.ts'
 import { wholeOrParts } from '../ci/layer.ts'
 import type { Candidate, ProjectEvidence } from '../evidence.ts'

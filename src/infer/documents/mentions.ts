@@ -1,4 +1,4 @@
-import { withoutComment } from '../../tools/shell-text.ts'
+import { withoutComment } from '../../tools/shell/shell-text.ts'
 import type { DocumentBlock } from './block.ts'
 
 /** A command that a document mentions. */

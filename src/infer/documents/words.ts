@@ -1,5 +1,5 @@
-import { exists, type Project } from '../../tools/project.ts'
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { exists, type Project } from '../../tools/manifests/project.ts'
 
 /** Words around a program of the project's own say what it is for. */
 export function purposeInWords(context: string): Purpose | null {

@@ -15,9 +15,9 @@ import {
 import { ansible, helm, pants } from '../../tools/manifests/infrastructure.ts'
 import { jvm } from '../../tools/manifests/jvm.ts'
 import type { PackageManager } from '../../tools/manifests/package-manager.ts'
+import { fileAt, lineOf, type Project } from '../../tools/manifests/project.ts'
 import { python } from '../../tools/manifests/python.ts'
 import { beam, deno, flutter, node, php, ruby } from '../../tools/manifests/scripted.ts'
-import { fileAt, lineOf, type Project } from '../../tools/project.ts'
 import type { Candidate, ProjectEvidence } from '../evidence.ts'
 import { scriptCandidates } from './script-candidates.ts'
 

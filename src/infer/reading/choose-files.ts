@@ -1,6 +1,6 @@
 import { scopeTerms } from '../../criteria/task/scope-terms.ts'
 import { MANIFEST } from '../../tools/manifests/manifest-files.ts'
-import type { FolderEntries } from '../../tools/project.ts'
+import type { FolderEntries } from '../../tools/manifests/project.ts'
 
 const DOCUMENTS =
   /^(CLAUDE|AGENTS|AIWG|GEMINI|AGENT|CONTRIBUTING|DEVELOPMENT|DEVELOPING|HACKING|DEVELOPERS?|TESTING|BUILDING|BUILD|INSTALL|README|COPILOT-INSTRUCTIONS)(\.(md|markdown|rst|adoc|asciidoc|txt))?$/i

@@ -1,4 +1,4 @@
-import type { ReadingProblem } from '../../tools/project.ts'
+import type { ReadingProblem } from '../../tools/manifests/project.ts'
 import { reason } from './walk.ts'
 
 /** The data of a file, and its problem if there was one. */

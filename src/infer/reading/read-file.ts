@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import type { ReadingProblem } from '../../tools/project.ts'
+import type { ReadingProblem } from '../../tools/manifests/project.ts'
 import { reason } from './walk.ts'
 
 const LIMIT = 1_000_000

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FolderEntries, ReadingProblem } from '../../tools/project.ts'
+import type { FolderEntries, ReadingProblem } from '../../tools/manifests/project.ts'
 
 // Folders with generated or downloaded files; nothing there says what the project means by "done".
 const SKIPPED = new Set(

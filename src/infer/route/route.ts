@@ -8,7 +8,7 @@ import { readUtterance, type UtteranceReading } from '../../criteria/request/rea
 import type { TaskFrom } from '../../criteria/request/task-of-request.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { vagueness } from '../../criteria/task/vague.ts'
-import type { Project } from '../../tools/project.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import { inferCompletion } from '../infer.ts'
 import { type RouteQuestion, whichCommand, whichLoop, whichTask } from './question.ts'
 

@@ -1,5 +1,5 @@
 import { isCommonWord, isTestKind, scopeTerms } from '../../criteria/task/scope-terms.ts'
-import { at, exists, fileAt, folderAt, inFolder, type Project, string, textAt } from '../../tools/project.ts'
+import { at, exists, fileAt, folderAt, inFolder, type Project, string, textAt } from '../../tools/manifests/project.ts'
 
 /** A part of the project with a manifest of its own. */
 export interface Member {

@@ -1,6 +1,6 @@
 import { isCommonWord, isKind, scopeTerms } from '../../criteria/task/scope-terms.ts'
-import { mayMatch } from '../../tools/quick-match.ts'
-import { SPOKEN_NAMES } from '../../tools/spoken-names.ts'
+import { mayMatch } from '../../tools/commands/quick-match.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { isLanguage } from '../choice/language.ts'
 import type { TaskPreference } from '../choice/rank.ts'
 

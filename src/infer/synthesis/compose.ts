@@ -1,5 +1,5 @@
 import { referenceIn } from '../../tools/commands/script-book.ts'
-import type { Purpose } from '../../tools/purpose.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'

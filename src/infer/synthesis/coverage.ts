@@ -1,5 +1,5 @@
-import { configuredThreshold } from '../../tools/coverage-threshold.ts'
-import type { Project } from '../../tools/project.ts'
+import { configuredThreshold } from '../../tools/manifests/coverage-threshold.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import type { ProposalReason } from '../decision.ts'
 
 interface CoverageGoal {

@@ -1,5 +1,5 @@
 import { scopeTerms } from '../../criteria/task/scope-terms.ts'
-import { exists, folderAt, type Project } from '../../tools/project.ts'
+import { exists, folderAt, type Project } from '../../tools/manifests/project.ts'
 import { BASELINE } from './changed-files.ts'
 import { type CriterionDraft, exitsWithZero } from './draft.ts'
 import type { Material } from './material.ts'

@@ -1,7 +1,7 @@
 import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import type { TaskReading } from '../../criteria/task/task-class.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
-import type { Project } from '../../tools/project.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import type { TaskPreference } from '../choice/rank.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import { type ProjectScope, scopeOf } from '../scope/members.ts'

@@ -1,6 +1,6 @@
+import { purposesOfTool } from '../../tools/commands/purposes.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
-import { purposesOfTool } from '../../tools/purposes.ts'
 import { isCheckProgram } from '../../tools/shell/programs.ts'
 
 const VERDICT =

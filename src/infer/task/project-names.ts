@@ -1,4 +1,4 @@
-import { at, fileAt, filesIn, type Project, string } from '../../tools/project.ts'
+import { at, fileAt, filesIn, type Project, string } from '../../tools/manifests/project.ts'
 
 /** What people call the project: its folder, and the names in its manifests. */
 export function projectNames(project: Project): string[] {

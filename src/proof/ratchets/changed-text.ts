@@ -1,4 +1,4 @@
-import type { CheckFamily } from '../../tools/protection.ts'
+import type { CheckFamily } from '../../tools/protection/protection.ts'
 
 /** One file that differs from the tree before the first turn. Null when it does not exist. */
 export interface ChangedText {

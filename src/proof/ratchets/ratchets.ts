@@ -1,4 +1,4 @@
-import { kindOf } from '../../tools/paths/kind-of.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
 import { type AskedFamilies, type ChangedText, RATCHET_RULES, type Worse } from './changed-text.ts'

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
+import { receiptProblem } from './problems.ts'
 
 const privateFile = (folder: string): string => join(folder, 'receipts.pem')
 
@@ -33,11 +33,6 @@ export async function ownKey(disk: Disk, folder: string): Promise<KeyObject | nu
   try {
     return createPrivateKey(pem)
   } catch (error) {
-    throw new UsageError(
-      'state-corrupt',
-      `${privateFile(folder)} is no key any more.`,
-      'Move it away; the next receipt is signed with a new one.',
-      error,
-    )
+    throw receiptProblem('signing-key-damaged', { path: privateFile(folder) }, error)
   }
 }

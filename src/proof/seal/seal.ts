@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PROTECTED_KINDS, type ProtectedKind } from '../../tools/paths/protected-kind.ts'
+import { PROTECTED_KINDS, type ProtectedKind } from '../../tools/protection/protected-kind.ts'
 
 const digests = z.readonly(z.record(z.string(), z.string()))
 

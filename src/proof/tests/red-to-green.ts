@@ -1,4 +1,4 @@
-import { kindOf } from '../../tools/paths/kind-of.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
 import { type DaemonPaths, daemonPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { isAlive } from '../../system/process-table.ts'
 import { type Environment, NONCE_VARIABLE } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { sendRequest } from './client.ts'
+import { daemonProblem } from './problems.ts'
 import {
   type Ask,
   type DaemonRequest,
@@ -63,7 +64,7 @@ export async function askDaemon(caller: Caller, ask: Ask): Promise<Extract<Daemo
     if (!response && performance.now() - attempt.beganAt > GIVE_UP_MS) throw unreachableDaemon(paths)
     await sleep(POLL_MS)
   }
-  throw new UsageError('bad-arguments', 'Nothing was started.', 'You stopped before the daemon was reached.')
+  throw daemonProblem('interrupted', {})
 }
 
 /** Asks the daemon that is running; null when there is none. */
@@ -129,12 +130,7 @@ async function askToBeReplaced(
   theirs: string,
   attempt: Attempt,
 ): Promise<void> {
-  if (isNewer(theirs, caller.version))
-    throw new UsageError(
-      'unsupported',
-      `agent-loop ${theirs} runs your background loops, and this is ${caller.version}.`,
-      'Use the newer one, or stop it first: agent-loop daemon stop',
-    )
+  if (isNewer(theirs, caller.version)) throw daemonProblem('daemon-newer', { theirs, ours: caller.version })
   if (attempt.isReplacing) return
   attempt.isReplacing = true
   const request = requestOf(caller, { kind: 'replace', program: [...caller.program] })
@@ -154,5 +150,4 @@ function isNewer(one: string, other: string): boolean {
   return false
 }
 
-const unreachableDaemon = ({ log }: DaemonPaths): UsageError =>
-  new UsageError('storage', 'The daemon for background loops could not be started.', `See its log: ${log}`)
+const unreachableDaemon = ({ log }: DaemonPaths): UsageError => daemonProblem('not-started', { log })

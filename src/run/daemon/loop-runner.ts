@@ -1,7 +1,6 @@
 import type { LoopEvent } from '../../loop/events.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
 import { isOpen } from '../../loop/status.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
 import { type DaemonPaths, type LoopPaths, layoutOf, loopPaths } from '../../store/layout.ts'
 import type { Disk } from '../../system/disk.ts'
@@ -11,6 +10,7 @@ import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
 import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
 import type { RunRequest } from '../spec.ts'
 import { dropJob, type Job, saveJob } from './jobs.ts'
+import { daemonProblem } from './problems.ts'
 import { type HeldSlot, takeSlot } from './slots.ts'
 
 /** Runs background loops, several at once, in this process. */
@@ -50,12 +50,7 @@ export function createLoopRunner(parts: LoopRunnerParts): LoopRunner {
   const { disk, paths, log } = parts
   const running: RunningLoops = new Map()
   const resume: LoopRunner['resume'] = async ({ resting: _, waits: __, ...job }, { limits, heeding }) => {
-    if (running.has(job.id))
-      throw new UsageError(
-        'tree-busy',
-        `${job.id} is running in the background.`,
-        `Watch it with agent-loop attach ${job.id}`,
-      )
+    if (running.has(job.id)) throw daemonProblem('already-running', { id: job.id })
     const slot = await takeSlot(parts, job, (await peekLoop(disk, pathsOf(job)))?.spec.task ?? '')
     await launch({ ...parts, running, slot }, job, loop => loop.resume(job.id, { limits, heeding }))
   }

@@ -3,17 +3,17 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UsageError } from '../../std/usage-error.ts'
 import { lastBeat } from '../../store/heartbeat.ts'
 import { daemonPaths, leasesIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { identityOf, type ProcessIdentity } from '../../system/process-table.ts'
+import { ownIdentity } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { claimDaemon, type DaemonProcess, updateRecord } from './claim.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { rotateLog } from './log-file.ts'
 import { createLoopRunner, type LoopRunner } from './loop-runner.ts'
+import { daemonProblem } from './problems.ts'
 import type { Ask } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
 import { recover } from './recover.ts'
@@ -152,12 +152,7 @@ async function handle(ask: Ask, runner: LoopRunner, shutdown: Shutdown): Promise
       setImmediate(() => shutdown.request({ kind: 'replace', program: ask.program }))
       return
     case 'stop':
-      if (runner.count() > 0 && !ask.force)
-        throw new UsageError(
-          'tree-busy',
-          `${runner.count()} loops are running in the background.`,
-          'Add --force to interrupt them; they resume when a daemon runs again.',
-        )
+      if (runner.count() > 0 && !ask.force) throw daemonProblem('loops-running', { count: runner.count() })
       setImmediate(() => shutdown.request({ kind: 'stop' }))
       return
     case 'ping':
@@ -165,7 +160,7 @@ async function handle(ask: Ask, runner: LoopRunner, shutdown: Shutdown): Promise
 }
 
 function refuseDuring(shutdown: Shutdown): void {
-  if (shutdown.isRequested()) throw new UsageError('leaving', 'This daemon is about to exit.', 'Try again.')
+  if (shutdown.isRequested()) throw daemonProblem('about-to-exit', {})
 }
 
 /** Sockets that dead daemons left. */
@@ -177,14 +172,4 @@ function removeOtherSockets(own: string): void {
 
 function startReplacement([interpreter = process.execPath, ...args]: readonly string[], env: Environment): void {
   spawn(interpreter, args, { cwd: '/', env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }).unref()
-}
-
-function ownIdentity(): ProcessIdentity {
-  const self = identityOf(process.pid)
-  if (self) return self
-  throw new UsageError(
-    'unsupported',
-    'Cannot read process start times on this system, so loops cannot be locked safely.',
-    'On Linux, mount /proc.',
-  )
 }

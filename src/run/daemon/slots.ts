@@ -1,13 +1,7 @@
-import {
-  type CapacityPorts,
-  handBackPlace,
-  keepPlaceAtRest,
-  releasePlace,
-  takeOverPlace,
-} from '../../store/capacity.ts'
-import { noPlaceError } from '../../store/capacity-words.ts'
 import { layoutOf } from '../../store/layout.ts'
+import { noSlotError } from '../../store/no-slot-error.ts'
 import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
+import { handBackSlot, keepSlotPaused, releaseSlot, type SlotPorts, takeOverSlot } from '../../store/slots.ts'
 import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
@@ -35,25 +29,25 @@ export interface HeldSlot {
  */
 export async function takeSlot(parts: SlotParts, job: Job, task: string): Promise<HeldSlot> {
   const ports = portsFor(parts, job)
-  const taken = await takeOverPlace(ports, { loop: job.id, task, max: job.maxLoops ?? MAX_CONCURRENT_LOOPS })
-  if (!taken.ok) throw noPlaceError(taken.error)
+  const taken = await takeOverSlot(ports, { loop: job.id, task, max: job.maxLoops ?? MAX_CONCURRENT_LOOPS })
+  if (!taken.ok) throw noSlotError(taken.error)
   let isKept = false
   return {
     release: async () => {
-      if (!isKept) await releasePlace(ports, job.id)
+      if (!isKept) await releaseSlot(ports, job.id)
     },
-    handBack: () => handBackPlace(ports, job.id),
+    handBack: () => handBackSlot(ports, job.id),
     keepForNextDaemon: async () => {
       isKept = true
-      await keepPlaceAtRest(ports, job.id)
+      await keepSlotPaused(ports, job.id)
     },
   }
 }
 
 /** Frees the slot of a loop that does not resume by itself. */
-export const dropSlot = (parts: SlotParts, job: Job): Promise<void> => releasePlace(portsFor(parts, job), job.id)
+export const dropSlot = (parts: SlotParts, job: Job): Promise<void> => releaseSlot(portsFor(parts, job), job.id)
 
-const portsFor = ({ disk, self, log }: SlotParts, { cwd, env, stateDirectory }: Job): CapacityPorts => ({
+const portsFor = ({ disk, self, log }: SlotParts, { cwd, env, stateDirectory }: Job): SlotPorts => ({
   disk,
   layout: layoutOf(env, treeOf(cwd), stateDirectory),
   self,

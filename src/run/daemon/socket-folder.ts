@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { UsageError } from '../../std/usage-error.ts'
 import { shortDigest } from '../../system/digest.ts'
 import type { Environment } from '../../system/shell.ts'
+import { daemonProblem } from './problems.ts'
 
 /** The shortest limit of any system, without the final zero. */
 const MAX_PATH_BYTES = 103
@@ -24,11 +24,7 @@ export function socketFolder(env: Environment, home: string): string {
     place => Buffer.byteLength(place + LONGEST_FILE_NAME) <= MAX_PATH_BYTES && madePrivate(place),
   )
   if (found) return found
-  throw new UsageError(
-    'storage',
-    `None of these folders can hold the daemon's socket: ${places.join(', ')}`,
-    'Set XDG_RUNTIME_DIR to a short path that only you can read.',
-  )
+  throw daemonProblem('no-socket-folder', { folders: places })
 }
 
 function madePrivate(path: string): boolean {

@@ -66,7 +66,7 @@ async function askedIn(agent: Agent, request: JudgeRequest, { ports, signal }: A
   }
 }
 
-/** The document that an answer ends with. One that is only quoted somewhere in it is not the judge's own word. */
+/** The JSON document at the end of an answer. A document that is quoted elsewhere in it is not the verdict. */
 function documentAtEnd(answer: string): unknown {
   const text = answer
     .trim()

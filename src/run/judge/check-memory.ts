@@ -4,9 +4,9 @@ import { shortDigest } from '../../system/digest.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
 
-/** What checks remember across processes, in a private folder: so that a list that shrank is seen after a crash too. */
+/** What checks remember across processes, in a private folder, so that a list that shrank is noticed after a crash too. */
 export const checkMemory = (disk: Disk, folder: string): CheckMemory => {
-  // Names come from paths of the project, so they are no file names.
+  // Names contain paths of the project, so they cannot be file names.
   const pathOf = (name: string): string => join(folder, `${shortDigest(name)}.txt`)
   return {
     recall: name => disk.read(pathOf(name)),

@@ -7,10 +7,10 @@ import { runProblem } from '../problems.ts'
 import type { RunRequest } from '../spec.ts'
 import { commandJudge } from './command-judge.ts'
 
-/** Whether a judge sees every yes of the check, and may take it back. */
+/** Whether a judge reviews every passing check and may refuse it. */
 export const vetoes = ({ strategy, proof }: LoopSpec): boolean => strategy === 'self-verifying' || proof === 'strict'
 
-/** Null when nobody is named, or nobody has anything to ask. */
+/** Null when no judge is named, or none is needed. */
 export async function judgeFor(
   { judge }: Pick<RunRequest, 'judge'>,
   spec: LoopSpec,

@@ -8,9 +8,9 @@ import { PREDICATE_TYPE, type ReceiptFacts, STATEMENT_TYPE, type Statement } fro
 import { findingId, nameOf } from '../../proof/waiver.ts'
 import { sha256 } from '../../system/blobs.ts'
 
-/** What a receipt says beyond the journal. */
+/** What a receipt contains in addition to the journal. */
 interface ReceiptCircumstances extends Pick<ReceiptFacts, 'journal' | 'tools' | 'tree'> {
-  /** The files that were checked, by the id that git gives them; null when that is not known. */
+  /** The git id of the checked files; null when unknown. */
   readonly gitTree: string | null
   /** The commit that HEAD is at, when its files are those that were checked. */
   readonly commit: string | null
@@ -20,7 +20,7 @@ interface ReceiptCircumstances extends Pick<ReceiptFacts, 'journal' | 'tools' | 
 const RUNS_KEPT = 500
 const FAILING_KEPT = 500
 
-/** The statement about a loop that ended well; null where the tree that was checked is not known. Pure. */
+/** The statement about a verified loop; null when the checked tree is unknown. Pure. */
 export function makeStatement(
   events: readonly LoopEvent[],
   state: LoopState,

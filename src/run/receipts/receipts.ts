@@ -13,14 +13,14 @@ interface ReceiptParts {
   readonly disk: Disk
   /** Where this user's keys are. */
   readonly keys: string
-  /** What git says in the tree, trimmed; null when it says nothing. */
+  /** Runs git in the tree; the trimmed output, or null when it fails. */
   readonly git: (...args: readonly string[]) => Promise<string | null>
   readonly warn: (message: string) => void
-  /** What tells the tree as it is now from others; for an end whose last turn was lost with its process. */
+  /** The id of the current tree, for an end whose last turn was lost with its process. */
   readonly treeNow: () => Promise<string | null>
 }
 
-/** Saves what happened; before an end that is good, its receipt, so that no end names one that is not there. */
+/** Saves events. The receipt of a verified loop is saved before its end, so that an end never names a missing receipt. */
 export function savingReceipts(loop: SavedLoop, parts: ReceiptParts): LoopPorts['save'] {
   return async (events, state) => {
     const end = events.find(isGoodEnd)
@@ -41,14 +41,14 @@ interface Ending {
   readonly end: EventOf<'loop-end'>
 }
 
-/** A loop that was verified without a receipt is still verified: that there is none is said. */
+/** A loop without a receipt is still verified; the missing receipt is reported. */
 async function keptReceipt(loop: SavedLoop, parts: ReceiptParts, ending: Ending): Promise<string | null> {
   try {
     const receipt = await receiptOf(loop, parts, ending)
     if (receipt !== null) return await loop.keepReceipt(receipt)
-    parts.warn('there is no receipt: the tree that was checked is not known by its git id')
+    parts.warn('no receipt was written: the git id of the checked tree is unknown')
   } catch (error) {
-    parts.warn(`there is no receipt: ${error instanceof Error ? error.message : String(error)}`)
+    parts.warn(`no receipt was written: ${error instanceof Error ? error.message : String(error)}`)
   }
   return null
 }
@@ -56,7 +56,7 @@ async function keptReceipt(loop: SavedLoop, parts: ReceiptParts, ending: Ending)
 async function receiptOf(loop: SavedLoop, parts: ReceiptParts, ending: Ending): Promise<string | null> {
   const { git } = parts
   const { spec, checks } = ending.state
-  if (!(await loop.intact())) throw new Error("the loop's own journal was changed by somebody else")
+  if (!(await loop.intact())) throw new Error("the loop's journal was changed by another process")
   const key = await signingKey(parts.disk, parts.keys)
   const tree = checks.at(-1)?.tree ?? (await parts.treeNow())
   const head = await git('rev-parse', '-q', '--verify', 'HEAD^{commit}')

@@ -11,10 +11,10 @@ import { createAgentLoop } from '../agent-loop.ts'
 import { askDaemon, type Caller } from '../daemon/connect.ts'
 import { dropJob, type Job, readJob } from '../daemon/jobs.ts'
 import { findSetting } from '../settings/find-setting.ts'
+import { withSlot } from './claim-slot.ts'
 import type { RequestContext } from './context.ts'
-import { withPlace } from './place.ts'
 
-/** How a daemon of this very program is begun. */
+/** How a daemon of this program is started. */
 export const daemonProgram = (): readonly [string, ...string[]] => [
   process.execPath,
   realpathSync(process.argv[1] ?? ''),
@@ -43,7 +43,7 @@ export const jobFor = (
   env: Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
 })
 
-/** A loop that runs in the background, and how it can be reached from now on. */
+/** A loop that runs in the background, and how to reach it. */
 export interface HandedOver {
   readonly loop_id: string
   readonly status: 'running'
@@ -60,7 +60,7 @@ export async function handOver(
   return { loop_id: id, status: 'running', pid, commands: commandsFor(id) }
 }
 
-/** The loop goes on in the environment that it was begun in, while that is still known; else in this one. */
+/** The loop resumes in the environment that it was started in, or in this one when that is no longer stored. */
 export async function resumeInBackground(
   context: RequestContext,
   id: string,
@@ -71,16 +71,16 @@ export async function resumeInBackground(
   const maxLoops = await findSetting('max-loops', {}, env, treeOf(cwd))
   const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
   const job = known ?? jobFor(context, id, { stateDirectory, maxLoops })
-  return await withPlace(context, { stateDirectory, maxLoops }, { id, task }, () =>
+  return await withSlot(context, { stateDirectory, maxLoops }, { id, task }, () =>
     handOver(context, id, { kind: 'resume', job, limits }),
   )
 }
 
-/** A loop that has ended, or that a terminal has taken over, needs no environment any more. */
+/** A loop that has ended, or that runs in a terminal, needs no stored environment. */
 export const forgetJob = (env: Environment, id: string): Promise<void> =>
   dropJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
 
-/** Whether a loop was begun there, whatever became of it. */
+/** Whether a loop was started there, however it ended. */
 export const isOfBackground = async (layout: Layout, id: string): Promise<boolean> =>
   isLoopId(id) && (await nodeDisk('private').exists(loopPaths(layout, id).background))
 

@@ -7,10 +7,10 @@ import { createAgentLoop } from '../agent-loop.ts'
 import type { Settings } from '../settings/load.ts'
 import type { RunRequest } from '../spec.ts'
 import { type HandedOver, handOver, jobFor } from './background.ts'
+import { refuseWithoutSlot, withSlot } from './claim-slot.ts'
 import type { RequestContext } from './context.ts'
 import { loopRequest } from './loop-request.ts'
 import { ownWorktree } from './own-worktree.ts'
-import { refuseWithoutRoom, withPlace } from './place.ts'
 
 /** Starts a loop in the background and prints nothing. Everything that needs a person happens before the loop is handed over. */
 export async function beginInBackground(
@@ -21,10 +21,10 @@ export async function beginInBackground(
   const { cwd, env } = context
   const { 'state-dir': stateDirectory, 'max-loops': maxLoops, worktree } = settings.values
   const wanted = { stateDirectory, maxLoops, worktree }
-  await refuseWithoutRoom(context, wanted)
+  await refuseWithoutSlot(context, wanted)
   const request = await loopRequest(context, task, settings)
   const { id } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
-  return await withPlace(context, wanted, { id, task: request.task }, () => begin(context, wanted, { ...request, id }))
+  return await withSlot(context, wanted, { id, task: request.task }, () => begin(context, wanted, { ...request, id }))
 }
 
 interface BackgroundPlace {
@@ -35,7 +35,7 @@ interface BackgroundPlace {
 
 type Named = RunRequest & { readonly id: string }
 
-/** In this tree, or, when somebody works in it, in one of its own. */
+/** In this tree, or in its own worktree when another loop works in this one. */
 async function begin(context: RequestContext, place: BackgroundPlace, request: Named): Promise<HandedOver> {
   const holder = await holderOfTree(context, place)
   if (place.worktree || holder !== null) return await beginApart(context, place, request, holder)
@@ -43,7 +43,7 @@ async function begin(context: RequestContext, place: BackgroundPlace, request: N
   try {
     return await handOver(context, request.id, { kind: 'start', job, request })
   } catch (error) {
-    // Of several that begin at once only one gets the tree.
+    // Of several loops that start at once, only one gets the tree.
     if (!isUsageError(error) || error.code !== 'tree-busy') throw error
     return await beginApart(context, place, request, await holderOfTree(context, place))
   }

@@ -2,14 +2,14 @@ import { firstInstalled, noneInstalled } from '../../agents/choose.ts'
 import type { AgentConfig } from '../../agents/config.ts'
 import { installedAgents } from '../../agents/installed.ts'
 import { type AgentOptions, agentNamed } from '../../agents/named.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Settings } from '../settings/load.ts'
 import type { SettingValues } from '../settings/settings.ts'
 import type { RequestContext } from './context.ts'
+import { requestProblem } from './problems.ts'
 
 type KnownAgents = Settings['sections']['knownAgents']
 
-/** The agents of a loop: those that were named, else the only one that is installed, else the one that the person picks. */
+/** The agents of a loop: those that are named, else the only installed one, else the one that the person picks. */
 export async function chooseAgents(
   context: RequestContext,
   { values, sections }: Settings,
@@ -21,29 +21,25 @@ export async function chooseAgents(
     return [{ kind: 'command', command }]
   }
   const interactive = context.person.chooseAgent !== undefined
-  const wishes: AgentOptions = { known: knownAgents, model, models, permissions, sandbox, interactive }
+  const options: AgentOptions = { known: knownAgents, model, models, permissions, sandbox, interactive }
   const [first = 'auto', ...others] = agent ?? [await onlyOne(context, knownAgents)]
   return [
-    agentNamed(await resolved(first, context, knownAgents), wishes),
-    ...(await Promise.all(others.map(async name => agentNamed(await resolved(name, context, knownAgents), wishes)))),
+    agentNamed(await resolved(first, context, knownAgents), options),
+    ...(await Promise.all(others.map(async name => agentNamed(await resolved(name, context, knownAgents), options)))),
   ]
 }
 
-/** A command is called as it is written: model and permissions belong into it. */
+/** A command runs as written, so model and permissions must be part of it. */
 function refuseForCommand({ model, permissions }: SettingValues): void {
   const flag = model !== null ? '--model' : permissions !== null ? '--permissions' : null
   if (flag === null) return
-  throw new UsageError(
-    'bad-arguments',
-    `${flag} cannot be given to a command of your own.`,
-    `Write it into the command, or name an agent: --agent claude ${flag} …`,
-  )
+  throw requestProblem('flag-with-command', { flag })
 }
 
 async function resolved(name: string, { env, err }: RequestContext, known: KnownAgents): Promise<string> {
   if (name !== 'auto') return name
   const found = await firstInstalled(known, env)
-  err(`agent-loop: auto is ${found}`)
+  err(`agent-loop: using the agent ${found}`)
   return found
 }
 
@@ -52,14 +48,10 @@ async function onlyOne(context: RequestContext, known: KnownAgents): Promise<str
   const [only, second] = names
   if (only === undefined) throw noneInstalled(known)
   if (second === undefined) {
-    context.err(`agent-loop: the agent is ${only}, the only one that is installed`)
+    context.err(`agent-loop: using the agent ${only}, the only one installed`)
     return only
   }
   const chosen = (await context.person.chooseAgent?.(names)) ?? null
   if (chosen !== null) return chosen
-  throw new UsageError(
-    'no-agent',
-    `No agent is given, and several are installed: ${names.join(', ')}.`,
-    `Name one: --agent ${only}`,
-  )
+  throw requestProblem('several-agents', { installed: names })
 }

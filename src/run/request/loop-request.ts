@@ -1,12 +1,12 @@
-import { UsageError } from '../../std/usage-error.ts'
 import type { AdoptRequest } from '../adopt.ts'
 import type { Settings } from '../settings/load.ts'
 import { loopOptions } from '../settings/values.ts'
 import type { RunRequest } from '../spec.ts'
-import { agreeOnCriterion } from './agree.ts'
+import { agreeOnCriterion } from './agree-on-criterion.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chooseJudge } from './choose-judge.ts'
 import type { RequestContext } from './context.ts'
+import { requestProblem } from './problems.ts'
 
 /** The loop that task, settings, and the person ask for together. May ask the person; starts nothing. */
 export async function loopRequest(context: RequestContext, task: string, settings: Settings): Promise<RunRequest> {
@@ -46,10 +46,5 @@ async function doneFrom(context: RequestContext, task: string, { values, section
 }
 
 function refuseEmpty(task: string): void {
-  if (task.trim() === '')
-    throw new UsageError(
-      'bad-arguments',
-      'No task is given.',
-      'agent-loop run "fix the failing tests" -c "npm test" --agent-cmd "…"',
-    )
+  if (task.trim() === '') throw requestProblem('no-task', {})
 }

@@ -22,7 +22,7 @@ export async function layoutHere(context: Here): Promise<Layout> {
   return layoutOf(context.env, treeOf(context.cwd), await stateDirectoryHere(context))
 }
 
-/** The active loops of this user's other projects; what cannot be read is said and hides no other. */
+/** The active loops of this user's other projects. Unreadable ones are reported and do not hide others. */
 export async function loopsElsewhere(context: RequestContext): Promise<readonly RegistryEntry[]> {
   const layout = await layoutHere(context)
   const { active, damaged } = await activeElsewhere(nodeDisk('private'), layout.home, layout)
@@ -30,10 +30,10 @@ export async function loopsElsewhere(context: RequestContext): Promise<readonly 
   return active
 }
 
-/** Every loop of that project that has ended, newest first; what cannot be read is said and hides no other. */
+/** Every ended loop of that project, newest first. Unreadable ones are reported and do not hide others. */
 export async function archivedHere(context: RequestContext): Promise<readonly RegistryEntry[]> {
   const { archivedLoops } = await import('../../store/registry/archive.ts')
   const { loops, damaged } = await archivedLoops(nodeDisk('private'), await layoutHere(context))
-  for (const path of damaged) context.err(`agent-loop: ${path} is damaged and left out`)
+  for (const path of damaged) context.err(`agent-loop: ${path} is damaged and was skipped`)
   return loops
 }

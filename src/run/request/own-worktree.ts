@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { loopIdFor } from '../../loop/loop-id.ts'
 import type { LoopState } from '../../loop/state.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
+import { storeProblem } from '../../store/problems.ts'
 import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
@@ -13,20 +14,20 @@ import { openWorktree, type Worktree } from '../../workspace/worktrees/open-work
 import { type RunRequest, specFor } from '../spec.ts'
 import { refuseInsideTurn } from '../steer/inside-turn.ts'
 import type { RequestContext } from './context.ts'
+import { requestProblem } from './problems.ts'
 
-/** Where a loop works, and what it is asked for there. */
+/** Where a loop works, and its request. */
 interface Workplace {
   readonly cwd: string
   readonly stateDirectory: string | null
   readonly request: RunRequest
-  /** Removes what was made for a loop that never began, or that had nothing to do; null when it threw. */
+  /** Removes the worktree of a loop that never began (null), or that had nothing to do. */
   tidy(state: LoopState | null): Promise<void>
 }
 
 /**
- * A working tree of its own for a loop, which stays a loop of the person's project: registry, view and store are there. Says what
- * was made and what came along. Throws a `UsageError` where there can be none. `busyWith`: the loop that has the person's tree, when
- * that is why.
+ * Creates a worktree for a loop. The loop stays part of the person's project, with its registry, state view, and store. Prints what
+ * was created and copied. Throws a `UsageError` when no worktree is possible. `busyWith`: the loop that works in the person's tree.
  */
 export async function ownWorktree(
   { cwd, env, err }: Pick<RequestContext, 'cwd' | 'env' | 'err'>,
@@ -41,15 +42,10 @@ export async function ownWorktree(
   refuseInsideTurn(env)
   const { workspace } = specFor(request, tree, cwd)
   const { journal } = loopPaths(layout, id)
-  if (existsSync(journal))
-    throw new UsageError(
-      'bad-arguments',
-      `There is a loop ${id} already.`,
-      'Choose another --loop-id, or leave it out.',
-    )
+  if (existsSync(journal)) throw storeProblem('loop-exists', { id, elsewhere: false })
   const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env })
   if (!opened.ok) throw refused(opened.error, busyWith)
-  if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this one gets a tree of its own`)
+  if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this loop gets its own worktree`)
   for (const line of worktreeLines(opened.value, tree)) err(line)
   const { path, branch, onto, base } = opened.value
   return {
@@ -60,20 +56,16 @@ export async function ownWorktree(
       const idle = state?.outcome?.kind === 'verified' && state.outcome.because === 'already_green'
       if (!idle && existsSync(journal)) return
       await dropWorktree({ origin: tree, path, branch, env })
-      if (idle) err(`agent-loop: the worktree ${path} is removed; there was nothing to do in it`)
+      if (idle) err(`agent-loop: removed the worktree ${path}; there was nothing to do`)
     },
   }
 }
 
 function refused(why: string, busyWith: string | null): UsageError {
-  const [who, hint] =
-    busyWith === null
-      ? ['The loop', 'Leave out --worktree, or work in another clone.']
-      : [
-          `The loop ${busyWith} works in this tree, and another one`,
-          `Wait for it, stop it with agent-loop abort ${busyWith}, or work in another clone.`,
-        ]
-  return new UsageError('no-worktree', `${who} cannot have a working tree of its own: ${plain(why)}.`, hint)
+  const because = plain(why)
+  return busyWith === null
+    ? requestProblem('no-worktree', { because })
+    : requestProblem('no-second-worktree', { because, busyWith })
 }
 
 const NAMED = 4
@@ -85,11 +77,11 @@ function worktreeLines({ path, branch, onto, base, copied, ...rest }: Worktree, 
       .map(plain)
       .join(', ')
   const lines = [
-    `this loop works in ${path}, on the branch ${branch}, which begins at ${from}`,
-    ...(copied.length > 0 ? [`what git ignores was copied there: ${named(copied)}`] : []),
-    ...(rest.leftOut.length > 0 ? [`too large to be copied, and not there: ${named(rest.leftOut)}`] : []),
-    ...(rest.notIsolated.length > 0 ? [`still leads back to ${tree}: ${named(rest.notIsolated)}`] : []),
-    ...(rest.dirty ? [`changes in ${tree} that are not committed are not in it`] : []),
+    `this loop works in ${path}, on the branch ${branch}, which starts at ${from}`,
+    ...(copied.length > 0 ? [`copied ignored files: ${named(copied)}`] : []),
+    ...(rest.leftOut.length > 0 ? [`not copied, because too large: ${named(rest.leftOut)}`] : []),
+    ...(rest.notIsolated.length > 0 ? [`links that still point into ${tree}: ${named(rest.notIsolated)}`] : []),
+    ...(rest.dirty ? [`uncommitted changes in ${tree} are not included`] : []),
   ]
   return lines.map(line => `agent-loop: ${line}`)
 }

@@ -2,7 +2,7 @@ import { provable } from '../../check/completion/provable.ts'
 import type { Criterion } from '../../criteria/criterion.ts'
 import type { LoopSpec, LoopState } from '../../loop/state.ts'
 
-/** A way to go on although what should hold before the first turn does not. */
+/** One way to continue although the check fails before the first turn. */
 interface RedBaselineChoice {
   readonly kind: 'require_all' | 'only_these' | 'no_new_failures'
   readonly says: string
@@ -11,15 +11,15 @@ interface RedBaselineChoice {
 }
 
 /**
- * A suite that is red for other reasons: must all of it be mended, only some, or nothing but what is new? Only a person knows.
- * Where the output names no failures, new ones could not be told from old ones, and only the first is left.
+ * The suite already fails for other reasons. A person must decide what counts: all tests, some of them, or no new failures.
+ * When the output names no failures, new and old ones cannot be distinguished, and only the first choice remains.
  */
 export function redBaselineChoices({ spec, baseline }: LoopState): readonly RedBaselineChoice[] {
   const criterion = provable(spec.check)
   if (criterion === null) return []
   const all: RedBaselineChoice = {
     kind: 'require_all',
-    says: 'require all: the loop mends what fails now too',
+    says: 'require all: the loop also fixes what fails now',
     criterion,
     expectNow: 'failing',
   }
@@ -29,20 +29,20 @@ export function redBaselineChoices({ spec, baseline }: LoopState): readonly RedB
     all,
     {
       kind: 'only_these',
-      says: 'only these: of what fails now, the rest may go on failing',
+      says: 'only these: other tests that fail now may keep failing',
       criterion: onlyThese(criterion, ids.slice(0, NAMED)),
       expectNow: 'failing',
     },
     {
       kind: 'no_new_failures',
-      says: 'no new failures: what fails now may go on failing',
+      says: 'no new failures: what fails now may keep failing',
       criterion: compared(criterion, {}),
       expectNow: 'passing',
     },
   ]
 }
 
-/** As many as one can read in a command; whoever means others puts them there. */
+/** As many as a person can read in a command. A person who means other tests edits it. */
 const NAMED = 3
 
 export const onlyThese = (criterion: Criterion, ids: readonly string[]): Criterion =>
@@ -53,7 +53,7 @@ const canBeCompared = (criterion: Criterion): boolean =>
     ? criterion.parts.some(canBeCompared)
     : criterion.kind === 'exit_code' && criterion.expect === 0
 
-/** Each command is compared with what failed before. An id that is no test of a command can never fail in it, so all get all. */
+/** Compares each command with what failed before. Every command gets all ids: an id of another command cannot fail in it. */
 function compared(criterion: Criterion, required: { readonly must_pass?: readonly string[] }): Criterion {
   if (criterion.kind === 'all_of') return { ...criterion, parts: criterion.parts.map(part => compared(part, required)) }
   if (criterion.kind !== 'exit_code' || criterion.expect !== 0) return criterion

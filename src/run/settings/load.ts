@@ -1,4 +1,4 @@
-import { UsageError } from '../../std/usage-error.ts'
+import { settingProblem } from './problems.ts'
 import { readSections, type Sections } from './sections.ts'
 import { SETTING_NAMES, type SettingName, type SettingValues, settingNamed } from './settings.ts'
 import { type Configuration, fromConfiguration, fromEnvironment, type SettingsEnvironment } from './sources.ts'
@@ -59,12 +59,7 @@ function refuseTwoOfAGroup(merged: Given): void {
   for (const name of namesIn(merged)) {
     const { group } = settingNamed(name)
     const other = namesIn(merged).find(each => each !== name && settingNamed(each).group === group)
-    if (group !== undefined && other !== undefined)
-      throw new UsageError(
-        'bad-arguments',
-        `--${name} and --${other} cannot be given together.`,
-        'Give one of them, not both.',
-      )
+    if (group !== undefined && other !== undefined) throw settingProblem('settings-exclude', { name, other })
   }
 }
 
@@ -73,10 +68,6 @@ function sectionsFor(configuration: Configuration, outside: readonly Given[]): S
   const sections = readSections(configuration)
   if (outside.some(({ completion }) => completion !== undefined)) return { ...sections, check: null }
   if (sections.check !== null && configuration.given.completion !== undefined)
-    throw new UsageError(
-      'bad-arguments',
-      `${configuration.name} has both a completion and a check.`,
-      'Keep the one that says when the work is done.',
-    )
+    throw settingProblem('two-criteria', { file: configuration.name })
   return sections
 }

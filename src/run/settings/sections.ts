@@ -4,7 +4,7 @@ import { type ModelWishes, NO_MODEL } from '../../agents/models/named.ts'
 import { PLAIN_PROGRAM, type Program, programSchema } from '../../agents/program.ts'
 import { type CheckConfig, checkConfigSchema } from '../../check/completion/config.ts'
 import { issueWords, type SchemaIssue } from '../../std/issue-words.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { settingProblem } from './problems.ts'
 import type { TrustReason } from './settings.ts'
 import type { Configuration, SECTIONS } from './sources.ts'
 
@@ -64,7 +64,7 @@ export interface Sections {
   readonly quarantine: readonly string[]
   /** The model for everything that needs one: judges, and an agent of our own. */
   readonly models: ModelWishes
-  /** The programs that can be named as agents: ours, with what the file changes about them or adds. */
+  /** The programs that can be named as agents: the known ones, with the changes and additions of the file. */
   readonly knownAgents: Readonly<Record<string, Program>>
 }
 
@@ -82,7 +82,7 @@ export function readSections({ sections, name }: Configuration): Sections {
   }
 }
 
-/** What is said about an agent stands above what we know about it; of one that we do not know, only its program must be said. */
+/** The file overrides what is known about an agent. An unknown agent needs at least its program. */
 function withAgents(given: unknown, root: string): Readonly<Record<string, Program>> {
   const more = Object.entries(read(agentsSchema, given, root)).map(([name, said]): [string, Program] => {
     const base = KNOWN_AGENTS[name] ?? { ...PLAIN_PROGRAM, program: name }
@@ -95,5 +95,5 @@ function read<T>(schema: z.ZodMiniType<T>, value: unknown, root: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues: readonly SchemaIssue[] = parsed.error.issues
-  throw new UsageError('bad-arguments', `${issueWords(issues, root)}.`, 'Fix or delete it.')
+  throw settingProblem('section-invalid', { issue: issueWords(issues, root) })
 }

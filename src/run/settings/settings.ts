@@ -3,7 +3,7 @@ import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
 import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
 import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
 
-/** Why a value that stands in a repository's own configuration should be confirmed by a person once. */
+/** Why a person should confirm this value once when it comes from a repository's own configuration. */
 export type TrustReason = 'runs-commands' | 'weakens-proof' | 'writes-elsewhere' | 'sends-data'
 
 /** One setting of a loop. Flag, environment variable, and configuration key have the same name. */

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearest } from '../../std/nearest.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
 import { LIST_SEPARATOR } from './kinds.ts'
+import { settingProblem } from './problems.ts'
 import { LASTING_SETTINGS, type SettingName } from './settings.ts'
 import type { Given } from './values.ts'
 
@@ -54,13 +55,13 @@ function parsed(name: string, text: string, parse: (text: string) => unknown): u
     return parse(text)
   } catch (error) {
     const what = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new UsageError('bad-arguments', `${name} cannot be read: ${what}`, `Fix or delete ${name}.`)
+    throw settingProblem('file-unreadable', { file: name, because: what ?? '' })
   }
 }
 
 function checked(value: unknown, name: string): Configuration {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError('bad-arguments', `${name} is not a list of settings.`, 'Write { "max-iterations": 5 }')
+    throw settingProblem('file-not-settings', { file: name })
   }
   const sections: Partial<Record<(typeof SECTIONS)[number], unknown>> = {}
   const given: Partial<Record<SettingName, string>> = {}
@@ -80,19 +81,11 @@ function checked(value: unknown, name: string): Configuration {
 function asText(setting: unknown, key: string, where: string): string {
   if (Array.isArray(setting) && setting.every(item => typeof item === 'string')) return setting.join(LIST_SEPARATOR)
   if (['string', 'number', 'boolean'].includes(typeof setting)) return String(setting)
-  throw new UsageError(
-    'bad-arguments',
-    `${where}: "${key}" must be a text, a number, true, false, or a list of texts.`,
-    `Fix "${key}".`,
-  )
+  throw settingProblem('setting-type', { file: where, key })
 }
 
 function unknownSetting(key: string, where: string): UsageError {
   const names = [...LASTING_SETTINGS, ...SECTIONS]
   const near = nearest(key, names)
-  return new UsageError(
-    'bad-arguments',
-    `${where}: unknown setting "${key}".`,
-    near ? `Did you mean "${near}"?` : `Known: ${[...new Set(names)].join(', ')}`,
-  )
+  return settingProblem('setting-unknown', { file: where, key, near, known: [...new Set(names)] })
 }

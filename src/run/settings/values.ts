@@ -1,5 +1,6 @@
 import { nearest } from '../../std/nearest.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import type { UsageError } from '../../std/usage-error.ts'
+import { settingProblem } from './problems.ts'
 import { type LoopOptions, SETTING_NAMES, type SettingName, type SettingValues, settingNamed } from './settings.ts'
 
 /** Settings as text, as flags, environment, configuration, and MCP arguments give them. */
@@ -17,7 +18,7 @@ export function readSetting<Name extends SettingName>(name: Name, given: string 
 function notSuchAValue(name: SettingName, text: string): UsageError {
   const { is, example, choices } = settingNamed(name).kind
   const near = nearest(text, choices ?? []) ?? example
-  return new UsageError('bad-arguments', `--${name} must be ${is}, not "${text}".`, `Write --${name} ${near}`)
+  return settingProblem('setting-invalid', { name, must: is, given: text, suggestion: near })
 }
 
 /** Every setting, with its default where none is given. */

@@ -1,28 +1,28 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HeardHints } from '../../loop/heard.ts'
+import type { PendingRequests } from '../../loop/pending-requests.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably } from '../../system/durable.ts'
 import { dropOrders, forProcess, LONGEST_HINT, readOrders } from './orders.ts'
 
-/** How a running loop hears what other processes ask of it. */
+/** How a running loop receives orders from other processes. */
 export interface LoopControl {
-  /** Aborted by whoever began the loop, or by an order. */
+  /** Aborted by the process that started the loop, or by an order. */
   readonly signal: AbortSignal
-  heard(state: LoopState): Promise<HeardHints>
+  heard(state: LoopState): Promise<PendingRequests>
   /** Waits for that moment, or for the abort, or for an order to pause. */
   waitUntil(moment: string): Promise<void>
-  /** Clears away what was asked of this process; hints that came too late stay for whoever takes the loop up. */
+  /** Removes the orders to this process. Hints that came too late stay until the loop is resumed. */
   close(): Promise<void>
 }
 
-// Only where the system does not tell of new files: network disks, too many watchers.
+// Only needed where the system does not report new files: network disks, too many watchers.
 const SLOW_LOOK_MS = 2_000
 const LONGEST_SLEEP_MS = 2 ** 31 - 1
 
-/** Looks when something appears in the folder. It neither keeps the process alive nor costs a turn anything but one look. */
+/** Reads orders when a file appears in the folder. Does not keep the process alive. */
 export async function openControl(disk: Disk, folder: string, outer: AbortSignal): Promise<LoopControl> {
   await makeDirectoryDurably(disk, folder)
   const [aborting, pausing] = [new AbortController(), new AbortController()]
@@ -35,7 +35,7 @@ export async function openControl(disk: Disk, folder: string, outer: AbortSignal
   const watcher = watchFolder(folder, () => void look())
   const timer = setInterval(() => void look(), SLOW_LOOK_MS)
   timer.unref()
-  // What is there already was asked of a process that died before it could hear it.
+  // Orders that already exist were left for a process that died before it read them.
   await look()
   return {
     signal,
@@ -53,8 +53,7 @@ export async function openControl(disk: Disk, folder: string, outer: AbortSignal
             ? [{ id: order.id, text: order.text.slice(0, LONGEST_HINT) }]
             : [],
         ),
-        pause:
-          orders.flatMap(order => (order.kind === 'pause' ? [order.because ?? 'it was asked for'] : []))[0] ?? null,
+        pause: orders.flatMap(order => (order.kind === 'pause' ? [order.because ?? 'requested'] : []))[0] ?? null,
       }
     },
     async waitUntil(moment) {

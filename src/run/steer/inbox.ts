@@ -3,19 +3,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Blocked, blockedSchema } from '../../loop/blocked.ts'
 
-/** Where the agent of a turn leaves word for its loop. */
+/** The folder in which an agent leaves messages for its loop. */
 export const INBOX_VARIABLE = 'AGENT_LOOP_INBOX'
 
 const LONGEST = 4_000
 const MOST = 20
 
-/** Leaves word for the loop, from inside a turn. Files of their own, so that two at once are two. */
+/** Leaves a message for the loop, from inside a turn. One file per message, so that two at once are both kept. */
 export async function leaveWord(inbox: string, word: Blocked, name: string): Promise<void> {
   await mkdir(inbox, { recursive: true, mode: 0o700 })
   await writeFile(join(inbox, `${name}.json`), JSON.stringify(word), { mode: 0o600, flag: 'wx' })
 }
 
-/** What was left there. It comes from the agent, so it is data: what does not look like word is passed over. */
+/** The messages of the agent. They are data: files of another shape are ignored. */
 export async function readWords(inbox: string): Promise<readonly Blocked[]> {
   const names = namesIn(inbox)
   const words: Blocked[] = []
@@ -31,7 +31,7 @@ export async function readWords(inbox: string): Promise<readonly Blocked[]> {
   return words
 }
 
-/** There mostly is no such folder, and a turn waits for this. */
+/** Usually the folder does not exist. Synchronous, because a turn waits for it. */
 function namesIn(inbox: string): readonly string[] {
   try {
     return readdirSync(inbox)

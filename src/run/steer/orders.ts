@@ -11,16 +11,16 @@ const orderSchema = z.discriminatedUnion('kind', [
   z.readonly(z.object({ kind: z.literal('tell'), text: z.string() })),
 ])
 
-/** What a person wants of a loop that another process drives. */
+/** A person's order to a loop that another process drives. */
 export type LoopOrder = z.infer<typeof orderSchema>
 
 type LeftOrder = LoopOrder & { readonly id: string }
 
-/** As much as a prompt should carry of it. */
+/** The longest hint that a prompt should carry. */
 export const LONGEST_HINT = 4_000
 const MOST = 20
 
-/** A file of its own, whole when it appears; resolves to its name, by which the loop's journal tells that it was heard. */
+/** Writes one file, complete when it appears. Resolves to its id, which the loop's journal records once the order was read. */
 export async function leaveOrder(disk: Disk, folder: string, order: LoopOrder): Promise<string> {
   const id = `${systemClock.now()}-${randomBytes(4).toString('hex')}`
   await makeDirectoryDurably(disk, folder)
@@ -28,7 +28,7 @@ export async function leaveOrder(disk: Disk, folder: string, order: LoopOrder): 
   return id
 }
 
-/** In the order in which they were left. Files of other kinds are somebody else's. */
+/** Oldest first. Files of other kinds are not ours. */
 export async function readOrders(disk: Disk, folder: string): Promise<readonly LeftOrder[]> {
   const ids = (await disk.list(folder)).filter(name => name.endsWith('.json')).map(name => name.slice(0, -5))
   const found: LeftOrder[] = []
@@ -43,7 +43,7 @@ export async function dropOrders(disk: Disk, folder: string, ids: readonly strin
   for (const id of ids) await disk.remove(fileOf(folder, id))
 }
 
-/** Those that speak of the process that drives the loop; hints are for the loop itself, whoever drives it next. */
+/** The orders to the process that drives the loop. Hints are for the loop itself, whichever process drives it next. */
 export const forProcess = (orders: readonly LeftOrder[]): readonly string[] =>
   orders.filter(({ kind }) => kind !== 'tell').map(({ id }) => id)
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apply } from '../../loop/apply.ts'
-import { loopEnd } from '../../loop/end.ts'
+import { loopEnd } from '../../loop/loop-end.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { isOpen } from '../../loop/status.ts'
 import { listAdoptions, writeAdoption } from '../../store/adoptions.ts'
@@ -12,15 +12,15 @@ import { systemClock } from '../../system/clock.ts'
 import { findLoop, isDriven } from '../find-loop.ts'
 import { runProblem } from '../problems.ts'
 import { whyOver } from '../resume-limits.ts'
-import { alone, type Holding, UNTIL_TIDY } from '../tree/hold-tree.ts'
+import { CLEANUP_POLLS, type Holding, withLease } from '../tree/hold-tree.ts'
 import { dropOrders, LONGEST_HINT, type LoopOrder, leaveOrder } from './orders.ts'
 
 /** What became of an order. */
 export type Steered = {
   readonly state: LoopState
   /**
-   * `done`: the journal shows it. `later`: the loop is told of it when its turn is over. `kept`: nobody drives the loop; whoever
-   * takes it up is told. `ended`: the loop ended before it could be done. `still`: it stands still already.
+   * `done`: the journal shows it. `later`: the loop gets it when its turn is over. `kept`: no process drives the loop; it gets the
+   * order when it is resumed. `ended`: the loop ended before. `still`: the loop is already paused.
    */
   readonly became: 'done' | 'later' | 'kept' | 'ended' | 'still'
 }
@@ -31,13 +31,13 @@ export interface SteerParts extends Holding {
 }
 
 const LOOK_MS = 100
-/** An agent is given its grace, and what it left is kept; longer than that is a machine in trouble. */
+/** Includes the agent's grace period and saving its work. */
 const ABORT_MS = 60_000
-const BY_A_PERSON = 'a person asked for it'
-/** A turn may take half an hour; nobody waits for its end to learn that it was heard. */
+const BY_A_PERSON = 'requested by a person'
+/** A turn may take half an hour, so we do not wait for its end. */
 const HEAR_MS = 2_000
 
-/** Ends a loop, whoever drives it; when nobody does, what its dead process left running is ended and the end written down. */
+/** Ends a loop, whichever process drives it. When none does, its leftover processes are ended and its end is saved. */
 export async function abortLoop(parts: SteerParts, id: string): Promise<Steered> {
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
@@ -50,20 +50,20 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
     const ms = deadline - performance.now()
     const after = await waitFor(parts, paths, { ms, until: ({ outcome }) => outcome !== null })
     if (after.outcome) return { state: after, became: after.outcome.kind === 'aborted' ? 'done' : 'ended' }
-    // The order stays until then: a daemon that takes the loop up again at this very moment hears it.
+    // The order stays until then: a daemon that resumes the loop at this moment reads it.
     if (!(await isDriven(disk, layout, id)))
       return await settle(parts, after).finally(() => dropOrders(disk, paths.control, [order]))
     if (ms <= 0 || parts.abort.aborted) return { state: after, became: 'later' }
   }
 }
 
-/** Between its turns nobody of ours is there; whoever closes one at this moment hears the order. */
+/** Between turns no process of ours runs. A process that closes a turn at this moment reads the order. */
 async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopState): Promise<Steered> {
   const order = await leaveOrder(parts.disk, paths.control, { kind: 'abort' })
   const settled = await settle(parts, state)
   await dropLease({ ...parts, directory: parts.layout.leases }, state.spec.tree)
   await dropOrders(parts.disk, paths.control, [order])
-  // The session is told at its next stop; what it may not outlive goes now.
+  // The session learns about it at its next stop; its stored environment is deleted now.
   const { sessions } = parts.layout
   for (const each of await listAdoptions(parts.disk, sessions))
     if (each.loop === state.spec.id) await writeAdoption(parts.disk, sessions, { ...each, env: {} })
@@ -72,7 +72,7 @@ async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopSta
 
 async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> {
   const { tree, id, nonce } = spec
-  return await alone(parts, { tree, loop: id, nonce }, () => settled(parts.store, id), UNTIL_TIDY)
+  return await withLease(parts, { tree, loop: id, nonce }, () => settled(parts.store, id), CLEANUP_POLLS)
 }
 
 async function settled(store: Store, id: string): Promise<Steered> {
@@ -91,7 +91,7 @@ async function settled(store: Store, id: string): Promise<Steered> {
   }
 }
 
-/** Has a loop rest after the turn in flight. */
+/** Pauses a loop after its current turn. */
 export async function pauseLoop(parts: SteerParts, id: string, because = BY_A_PERSON): Promise<Steered> {
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
@@ -100,7 +100,7 @@ export async function pauseLoop(parts: SteerParts, id: string, because = BY_A_PE
   return await order(parts, paths, { kind: 'pause', because }, ({ outcome }) => outcome?.kind === 'paused')
 }
 
-/** Says something to the agent of the next turn. */
+/** Queues a hint for the next turn. */
 export async function tellLoop(parts: SteerParts, id: string, text: string): Promise<Steered> {
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
@@ -133,7 +133,7 @@ interface Awaited {
   readonly until: (state: LoopState) => boolean
 }
 
-/** The loop as it stands when that holds, when its process is gone, or when it was waited for long enough. */
+/** The state of the loop once the condition holds, its process is gone, or the time is up. */
 async function waitFor(parts: SteerParts, paths: LoopPaths, { ms, until }: Awaited): Promise<LoopState> {
   const { disk, layout, abort } = parts
   const deadline = performance.now() + ms

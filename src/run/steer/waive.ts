@@ -31,8 +31,8 @@ interface WaivePlace {
 }
 
 /**
- * Writes down what a person accepts. A loop that runs holds its journal, so that it is handed over and waited for; into the
- * journal of any other it is written under the lease. Fails with whoever works in the tree instead of this loop.
+ * Saves a waiver. A running loop holds its journal, so the waiver is handed over to it, and this waits until the loop has taken it;
+ * otherwise it is written to the journal under the lease. Fails with the lease of another loop that works in the tree.
  */
 export async function waive(
   place: WaivePlace,
@@ -76,7 +76,7 @@ async function handed(
   } finally {
     await disk.remove(path)
   }
-  // It takes the file away first and writes the journal then; what counts is the journal.
+  // The loop removes the file first and then writes the journal. The journal decides.
   for (let look = 0; look < LOOKS; look++) {
     const state = await peekLoop(disk, paths)
     if (state?.waivers.some(each => JSON.stringify(each) === JSON.stringify(waiver))) return 'taken'

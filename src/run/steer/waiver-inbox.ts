@@ -18,8 +18,8 @@ const LONGEST = 20_000
 export const INSIDE_A_TURN = 'AGENT_LOOP_ID='
 
 /**
- * Leaves a waiver for a loop that runs. Whoever leaves it stays until the loop has taken it: a file alone could be the agent's,
- * but of the agent's processes none is left when a turn has ended.
+ * Leaves a waiver for a running loop. The process that leaves it must live until the loop has taken it: a file alone could be the
+ * agent's, but no process of the agent is left when a turn has ended.
  */
 export async function handOver(
   disk: Disk,
@@ -32,7 +32,7 @@ export async function handOver(
   return path
 }
 
-/** What was left there by somebody who is still there and no child of a turn. All of it is taken away. */
+/** Waivers from processes that are alive and not part of a turn. Removes all files. */
 export async function takeWaivers(disk: Disk, folder: string, nonce: string): Promise<readonly Waiver[]> {
   const waivers: Waiver[] = []
   for (const name of (await disk.list(folder)).filter(name => name.endsWith('.json')).slice(0, MOST)) {

@@ -6,9 +6,9 @@ import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
 import { runProblem } from '../problems.ts'
 
-const TIDYING_MS = 50
+const CLEANUP_POLL_MS = 50
 /** Ten seconds. */
-export const UNTIL_TIDY = 200
+export const CLEANUP_POLLS = 200
 
 export interface Holding {
   readonly disk: Disk
@@ -16,8 +16,8 @@ export interface Holding {
   readonly self: ProcessIdentity
 }
 
-/** Holds a tree while something is done to it; what a dead holder left running is ended first. */
-export async function alone<T>(
+/** Does something to a tree under its lease. Processes that a dead holder left running are ended first. */
+export async function withLease<T>(
   { disk, layout, self }: Holding,
   holder: Pick<Lease, 'tree' | 'loop' | 'nonce'>,
   work: () => Promise<T>,
@@ -25,12 +25,12 @@ export async function alone<T>(
 ): Promise<T> {
   const take = () => takeLease({ disk, directory: layout.leases, self }, { ...holder, owner: self })
   let lease = await take()
-  // A loop that has ended, as its journal says, may still be tidying up.
+  // A loop that has ended, according to its journal, may still be cleaning up.
   for (let tries = 0; !lease.ok && lease.error.loop === holder.loop && tries < patience; tries++) {
-    await sleep(TIDYING_MS)
+    await sleep(CLEANUP_POLL_MS)
     lease = await take()
   }
-  if (!lease.ok) throw busy(lease.error)
+  if (!lease.ok) throw treeBusy(lease.error)
   try {
     return await work()
   } finally {
@@ -38,12 +38,12 @@ export async function alone<T>(
   }
 }
 
-/** On a disk that takes nothing a lease stays, and counts for nothing once this process is gone; how the work ended must not be hidden. */
+/** On a full disk the lease stays, and is void once this process is gone. That must not hide how the work ended. */
 function unlessStorage(error: unknown): void {
   if (!isUsageError(error) || error.code !== 'storage') throw error
 }
 
-/** Who has the tree, for whoever wanted it. */
-export function busy({ tree, loop, owner }: Lease): UsageError {
+/** Why the tree cannot be taken: another loop works in it. */
+export function treeBusy({ tree, loop, owner }: Lease): UsageError {
   return runProblem('tree-busy', { loop, pid: owner.pid, tree })
 }

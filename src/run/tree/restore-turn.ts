@@ -9,23 +9,23 @@ import { runProblem } from '../problems.ts'
 /** An iteration, or by a word: before the first turn, or the one that left least to do. */
 export type RestorePoint = number | 'start' | 'best'
 
-export interface GoBackRequest {
+export interface RestoreTurnRequest {
   readonly id: string
   readonly to: RestorePoint
-  /** Also when somebody changed the tree since the loop's last turn. */
+  /** Also when the tree was changed since the loop's last turn. */
   readonly force: boolean
 }
 
-export interface WentBack {
+export interface RestoredTurn {
   readonly iteration: number
   readonly report: RestoreReport
 }
 
-/** Puts the tree's files back as they were after an iteration of a loop. The present is kept first, so nothing is lost. */
-export async function goBack(
-  { id, to, force }: GoBackRequest,
+/** Restores the tree's files as they were after an iteration of a loop. Saves a snapshot first, so nothing is lost. */
+export async function restoreTurn(
+  { id, to, force }: RestoreTurnRequest,
   { layout, disk, tree, env }: { layout: Layout; disk: Disk; tree: string; env: Environment },
-): Promise<WentBack> {
+): Promise<RestoredTurn> {
   const paths = loopPaths(layout, id)
   const state = await peekLoop(disk, paths)
   if (state === null) throw runProblem('no-such-loop', { id })
@@ -33,7 +33,7 @@ export async function goBack(
   if (!snapshots.ok) throw runProblem('snapshots-unreadable', { because: snapshots.error })
   const iteration = to === 'start' ? 0 : to === 'best' ? (state.best?.iteration ?? 0) : to
   const kept = await snapshots.value.iterations()
-  // Of a turn that is under way there is none yet.
+  // A turn in progress has no snapshot yet.
   const [target, last] = [await snapshots.value.idOf(iteration), await snapshots.value.idOf(kept.at(-1) ?? 0)]
   if (target === null || last === null) throw runProblem('turn-not-kept', { iteration, kept })
   const report = await snapshots.value.restore(target, { from: last, force })

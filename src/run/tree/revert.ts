@@ -56,7 +56,7 @@ export async function revertLoop(id: string, force: boolean, { layout, disk, env
   }
 }
 
-/** What a turn that was cut off by a crash left behind is known to nobody, so it may as well be a person's. */
+/** The last saved snapshot. Changes of a turn that a crash interrupted are not in it, so they may be a person's. */
 async function lastKept(snapshots: Snapshots): Promise<string | null> {
   const iteration = (await snapshots.iterations()).at(-1)
   return iteration === undefined ? null : await snapshots.idOf(iteration)

@@ -11,17 +11,17 @@ import { openSnapshots, type Snapshots } from '../../workspace/snapshots/snapsho
 
 /** The tree of a loop through time: what it is now, and what it was before the first turn. */
 export interface TreeKeeper {
-  /** Keeps the tree as it is now; resolves to what tells it from other trees. */
+  /** Saves a snapshot of the tree; resolves to the id of its content. */
   keep(iteration: number): Promise<string | null>
-  /** The same without keeping it under a number. */
+  /** The same, without saving it for an iteration. */
   now(): Promise<string | null>
   /** What differs from the tree before the first turn. */
   changes(): Promise<readonly ChangedFile[]>
-  /** New files that the ignore rules of now hide from git: who commits the work does not commit them. */
+  /** New files that the current ignore rules hide from git, so that a commit would not contain them. */
   hidden(): Promise<readonly string[]>
   readBefore(path: string): Promise<string | null>
   readNow(path: string): Promise<string | null>
-  /** Which files differ after one iteration from after another; empty when that is not known. */
+  /** The files that differ between two iterations; empty when unknown. */
   changedBetween(from: number, to: number): Promise<readonly string[]>
   /** What was changed since the start, for people and judges. */
   diff(): Promise<string>
@@ -32,7 +32,7 @@ export interface TreeKeeper {
 interface KeeperRequest {
   readonly repository: string
   readonly tree: string
-  /** Our own folders, should they stand in the tree. */
+  /** Our own folders, in case they are in the tree. */
   readonly exclude: readonly string[]
   readonly env: Environment
   readonly warn: (message: string) => void
@@ -40,11 +40,11 @@ interface KeeperRequest {
 
 const FIRST = 0
 
-/** Where snapshots cannot be taken the loop goes on without them: it then only knows whether the tree changed. */
+/** Without snapshots the loop still runs, and only knows whether the tree changed. */
 export async function treeKeeper(request: KeeperRequest): Promise<TreeKeeper> {
   const opened = await openSnapshots(request)
   if (opened.ok) return keeperOf(opened.value, request)
-  request.warn(`no snapshots are kept: ${opened.error}`)
+  request.warn(`snapshots are off: ${opened.error}`)
   return blindKeeper(request)
 }
 
@@ -68,7 +68,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
     hidden: async () => hiddenAmong(await changes(), tree, env),
     async keep(iteration) {
       const taken = await snapshots.takeSoon(iteration)
-      const trouble = (error: string): void => warn(`the tree could not be kept: ${error}`)
+      const trouble = (error: string): void => warn(`the snapshot failed: ${error}`)
       if (taken.ok)
         snapshots.written().catch((error: unknown) => trouble(isUsageError(error) ? error.message : String(error)))
       else trouble(taken.error)
@@ -108,7 +108,7 @@ async function hiddenAmong(changes: readonly ChangedFile[], tree: string, env: E
     .map(toText)
 }
 
-/** A renamed file is one that went and one that came; who moved where is found out by content. */
+/** A renamed file counts as one deleted and one added. Moves are detected by content. */
 function asChanges({ path, status, was }: { path: string; status: string; was?: string }): ChangedFile[] {
   if (status === 'renamed' && was !== undefined)
     return [

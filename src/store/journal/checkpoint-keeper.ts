@@ -4,7 +4,7 @@ import type { LoopPaths } from '../layout.ts'
 import { writeCheckpoint } from './checkpoints.ts'
 
 interface CheckpointKeeper {
-  /** Begins to write one after the one before it. Nobody waits for the disk, because the journal is durable and holds all of it. */
+  /** Queues a checkpoint. The caller does not wait for the disk, because the journal is durable and holds everything. */
   write(state: LoopState, events: number): Promise<void>
   /** Resolves when everything is written. */
   settled(): Promise<void>

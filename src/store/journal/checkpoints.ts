@@ -7,15 +7,15 @@ import type { Disk } from '../../system/disk.ts'
 import { checkpointFile, type LoopPaths } from '../layout.ts'
 
 /**
- * The state after an iteration, packed, for people and programs that want to look back, and for the day on which a journal is
- * damaged. It carries its own length and digest, so that one that is not whole shows.
+ * The compressed state after an iteration, to look back, and in case the journal is damaged. It carries its own length and digest,
+ * so that an incomplete one is detected.
  */
 const checkpointSchema = z.readonly(
   z.object({
     version: z.literal('1.0.0'),
     loop_id: z.string(),
     iteration: z.int(),
-    /** How many lines of the journal add up to it. */
+    /** How many lines of the journal it covers. */
     events: z.int(),
     length: z.int(),
     sha256: z.string(),
@@ -25,7 +25,7 @@ const checkpointSchema = z.readonly(
 
 const LAST_KEPT = 50
 
-/** The first and the last fifty stay. Written under a name of its own: what a power cut tears is seen and never believed. */
+/** The first and the last fifty are kept. Each has its own file; one that a power cut left incomplete is detected and not used. */
 export async function writeCheckpoint(disk: Disk, paths: LoopPaths, state: LoopState, events: number): Promise<void> {
   const text = JSON.stringify(state)
   const head = { version: '1.0.0', loop_id: state.spec.id, iteration: state.iteration, events }
@@ -38,7 +38,7 @@ export async function writeCheckpoint(disk: Disk, paths: LoopPaths, state: LoopS
   if (old > 1) await disk.remove(checkpointFile(paths, old))
 }
 
-/** The iteration of the newest checkpoint that is whole; those that are not are moved aside, and said. Null when none is. */
+/** The iteration of the newest intact checkpoint; null when there is none. Damaged ones are moved aside and reported. */
 export async function newestCheckpoint(
   disk: Disk,
   paths: LoopPaths,

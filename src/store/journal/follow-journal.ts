@@ -2,8 +2,8 @@ import { type LoopEvent, loopEventSchema } from '../../loop/events.ts'
 import { tailFile } from '../../system/tail-file.ts'
 
 /**
- * A journal as it grows, for those who watch: each call gives what was saved since the last. A batch is given when it is whole.
- * Whether the chain holds is not their business; whoever goes on from a journal reads it as a whole.
+ * Follows a growing journal: each call returns the events that were saved since the last call. A batch is returned when it is
+ * complete. The hash chain is not checked here, but when the loop is resumed.
  */
 export function followJournal(path: string): { next(): Promise<readonly LoopEvent[]> } {
   const tail = tailFile(path)

@@ -7,15 +7,15 @@ import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/du
 import { storeProblem } from '../problems.ts'
 
 /**
- * A loop's events, one a line, each carrying the hash of the line before it, so that a line that was changed or taken out
- * shows. Events that were saved together count together: all but the last are marked `more`, and a batch that a power cut
- * left without its last line is dropped when the journal is read.
+ * A loop's events, one per line, each with the hash of the line before it, so that a changed or removed line is detected. Events
+ * that were saved together count together: all but the last are marked `more`, and a batch without its last line, as a power cut
+ * leaves it, is dropped when the journal is read.
  *
- * One process writes. Whoever takes it over first says so, by a number that only grows, and then puts a copy in its place: who held
- * it before, and was only asleep, still writes into the file that is gone, and sees by the number that nothing it wrote counts.
+ * One process writes. A process that takes the journal over first increments a number and then replaces the file by a copy. The
+ * process before it, if it was only suspended, still writes into the old file and sees by the number that its writes do not count.
  */
 export interface Journal {
-  /** Durable when it resolves. Throws when somebody else has taken the journal over; what was written then counts for nothing. */
+  /** Durable when it resolves. Throws when another process has taken over the journal; what was written then does not count. */
   append(events: readonly LoopEvent[]): Promise<void>
   /** Whether the file still ends where this process left it. */
   intact(): Promise<boolean>
@@ -35,19 +35,19 @@ export async function createJournal(disk: Disk, path: string, first: LoopEvent):
   return await journalFrom(disk, { path, epoch }, next)
 }
 
-/** Null when there is no journal. Bytes that are no journal are the caller's to look at, and are left as they are. */
+/** Null when there is no journal. A damaged file is left as it is for the caller. */
 export async function openJournal(disk: Disk, path: string): Promise<{ events: LoopEvent[]; journal: Journal } | null> {
   if (!(await disk.exists(path))) return null
-  // Said before it is read: who held it before either sees this, or has written what is read here.
+  // Before reading: the process that held it before either sees this, or has already written what is read here.
   const epoch = await nextEpoch(disk, path)
   const read = await readJournal(disk, path)
   if (read === null) return null
-  // What a power cut left behind was never acknowledged, and is not in the copy.
+  // Incomplete lines that a power cut left were never acknowledged, and are not in the copy.
   await writeDurably(disk, path, read.text)
   return { events: read.events, journal: await journalFrom(disk, { path, epoch }, read.head) }
 }
 
-/** No process that holds it survives a power cut, so the number need not either. */
+/** No holder survives a power cut, so the number need not be durable. */
 async function nextEpoch(disk: Disk, path: string): Promise<number> {
   const epoch = (await epochOf(disk, path)) + 1
   await replaceFile(disk, epochFile(path), String(epoch))
@@ -84,7 +84,7 @@ async function journalFrom(
   let stamp = await disk.stamp(path)
   let spoiled = false
   let syncFailed = false
-  // Before every save: what somebody else put there would else be hidden by it.
+  // Before every save, which would otherwise hide what another process wrote.
   const look = async (): Promise<void> => {
     if ((await disk.stamp(path)) === stamp) return
     const read = await readJournal(disk, path).catch(() => null)
@@ -100,7 +100,7 @@ async function journalFrom(
     })
   const write = async (events: readonly LoopEvent[]): Promise<void> => {
     await refuseTaken()
-    // After a failed sync nobody knows what is on the disk, and a second sync would not tell.
+    // After a failed sync the content of the disk is unknown, and a second sync would not show it.
     if (syncFailed) throw storeProblem('journal-not-durable', { path })
     await look()
     const { text, next } = encode(events, head)
@@ -164,7 +164,7 @@ interface ParsedLine {
   readonly more: boolean
 }
 
-/** A batch counts when its last line is there. */
+/** A batch counts when its last line exists. */
 function settled(parsed: readonly ParsedLine[], text: string): JournalContent {
   const kept = parsed.slice(0, parsed.findLastIndex(({ more }) => !more) + 1)
   const good = kept.map(({ line }) => `${line}\n`).join('')

@@ -4,7 +4,7 @@ import type { Disk } from '../../system/disk.ts'
 import type { LoopFiles } from '../layout.ts'
 import { readJournal } from './journal.ts'
 
-/** A loop as its journal tells it, without touching anything; null when there is none. */
+/** The state of a loop from its journal, read-only; null when there is none. */
 export async function peekLoop(disk: Disk, paths: Pick<LoopFiles, 'journal'>): Promise<LoopState | null> {
   const read = await readJournal(disk, paths.journal)
   return read && fold(read.events)

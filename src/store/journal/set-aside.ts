@@ -1,6 +1,6 @@
 import type { Disk } from '../../system/disk.ts'
 
-/** Moves a damaged file away under a name that is free, so that nothing is ever written over it; resolves to that name. */
+/** Moves a damaged file to a free name, so that it is never overwritten; resolves to that name. */
 export async function setAside(disk: Disk, path: string): Promise<string> {
   let aside = `${path}.damaged`
   for (let number = 2; await disk.exists(aside); number++) aside = `${path}.damaged-${number}`

@@ -10,7 +10,7 @@ export interface OlderLoops {
   readonly unreadable: readonly { readonly path: string; readonly why: string }[]
 }
 
-/** Where earlier tools kept their loops, below `.aiwg`, and in files of which names. */
+/** Where earlier tools kept their loops below `.aiwg`, and the names of the files. */
 const ROOTS = ['ralph', 'ralph-external'] as const
 const SINGLE = ['current-loop.json', 'session-state.json'] as const
 const STATES = ['state.json', 'session-state.json'] as const
@@ -20,7 +20,7 @@ export async function findOlderLoops(disk: Disk, layout: Layout, tree: string): 
   const loops: { entry: RegistryEntry; known: boolean }[] = []
   const unreadable: { path: string; why: string }[] = []
   for (const { path, id } of await candidates(disk, tree)) {
-    // A folder that is named as a loop of ours is the view of that loop.
+    // A folder with the name of one of our loops is the state view of that loop.
     if (id !== null && (await disk.exists(loopFiles(layout, id).journal))) continue
     const text = await readPlainFile(tree, path)
     if (!text.ok) {

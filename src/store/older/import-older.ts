@@ -5,7 +5,7 @@ import { archiveLoop } from '../registry/archive.ts'
 import type { RegistryEntry } from '../registry/registry-document.ts'
 import { findOlderLoops } from './find-older.ts'
 
-/** Lists the loops of earlier tools among our past ones. Their files stay as they are; to do it twice changes nothing. */
+/** Adds the loops of earlier tools to the archive. Their files stay unchanged. Idempotent. */
 export async function importOlder(disk: Disk, layout: Layout, tree: string): Promise<readonly RegistryEntry[]> {
   const { loops } = await findOlderLoops(disk, layout, tree)
   const fresh = loops.filter(({ known }) => !known).map(({ entry }) => entry)

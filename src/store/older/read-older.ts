@@ -3,7 +3,7 @@ import type { Status } from '../../loop/status.ts'
 import { shortDigest } from '../../system/digest.ts'
 import type { RegistryEntry } from '../registry/registry-document.ts'
 
-/** Nobody here has checked what an earlier tool calls a success, so it is somebody's word and no more. */
+/** We have not checked what an earlier tool calls a success, so it counts only as a claim. */
 const STATUSES: Readonly<Record<string, Status>> = {
   success: 'claimed',
   completed: 'claimed',
@@ -23,7 +23,7 @@ interface OlderFile {
   readonly tree: string
 }
 
-/** A loop as an earlier tool wrote it, whichever spelling it used, as a line of our archive; null when it is none. */
+/** A loop of an earlier tool, in any of its formats, as an archive entry; null when the file is not a loop. */
 export function readOlder(text: string, { path, id, tree }: OlderFile): RegistryEntry | null {
   const fields = asObject(text)
   if (fields === null) return null

@@ -2,10 +2,10 @@ import { stableMessage } from '../../check/output/fingerprint.ts'
 import { familyOf } from '../../tools/reading/families.ts'
 import { KEPT } from './lesson.ts'
 
-/** What a check found missing, as it is compared with what was missing before and elsewhere. */
+/** What a check found missing, in a form that can be compared with other checks and loops. */
 export interface Sight {
   readonly keys: readonly string[]
-  /** The keys are fingerprints of failures that a tool named, and not the words of a whole answer. */
+  /** The keys are fingerprints of named failures, not the text of a whole answer. */
   readonly named: boolean
   readonly tests: readonly string[]
   /** The first line of what was missing, as it was said, and without what differs from run to run. */
@@ -28,7 +28,7 @@ export function sightOf({ key, tests, missing }: Seen): Sight {
   const named = FINGERPRINT.test(words[0] ?? '')
   const [first = ''] = missing.split('\n')
   return {
-    // The last of many may have been cut off.
+    // The last of many may be truncated.
     keys: named ? words.filter(word => FINGERPRINT.test(word)).slice(0, KEPT.keys) : [key.slice(0, KEPT.text)],
     named,
     tests: tests.slice(0, KEPT.tests).map(id => id.slice(0, KEPT.text)),

@@ -4,18 +4,18 @@ import type { Sight } from './failure-view.ts'
 import { KEPT, type Lesson, type LessonMemory } from './lesson.ts'
 import { recall, scoreOf, shares } from './recall.ts'
 
-/** One check of a loop: what it found missing, or that it said yes. */
+/** One check of a loop: what it found missing, or that it passed. */
 export interface Look {
   readonly iteration: number
   /** Null when nothing was missing. */
   readonly sight: Sight | null
 }
 
-/** A turn after which something was no longer missing, and did not come back. */
+/** A turn that fixed something for the rest of the loop. */
 export interface Step {
   readonly iteration: number
   readonly gone: Sight
-  /** What the turn changed; empty when that is not known. */
+  /** What the turn changed; empty when unknown. */
   readonly paths: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export interface Story {
 export function stepsIn(looks: readonly Look[]): readonly Omit<Step, 'paths'>[] {
   return looks.flatMap((after, index) => {
     const before = looks[index - 1]?.sight
-    // A run that came to nothing has not seen anything go away.
+    // A run without a result shows nothing as fixed.
     if (!before || (after.sight !== null && !after.sight.named)) return []
     const later = looks.slice(index).flatMap(({ sight }) => sight ?? [])
     const gone = (of: (sight: Sight) => readonly string[]): readonly string[] =>
@@ -43,7 +43,7 @@ export function stepsIn(looks: readonly Look[]): readonly Omit<Step, 'paths'>[] 
   })
 }
 
-/** The message is that of the first failure, which may not be among those that went away. */
+/** The message is that of the first failure, which may not be among the fixed ones. */
 function wordsFor({ said, message, tests }: Sight, gone: readonly string[]): Pick<Sight, 'said' | 'message'> {
   const about = (id: string): boolean => said.includes(titleOf(id))
   return gone.length === tests.length || gone.some(about) ? { said, message } : { said: '', message: '' }
@@ -54,7 +54,7 @@ const titleOf = (id: string): string =>
     .split(/::| > /)
     .at(-1) ?? id
 
-/** The memory after one more loop. Pure: what was recalled in it follows from what its checks saw. */
+/** The reflections after one more loop. Pure: what was recalled in it follows from its checks. */
 export function learnFrom(memory: LessonMemory, story: Story): LessonMemory {
   const now = Date.parse(story.endedAt)
   const told = new Set(
@@ -75,12 +75,12 @@ export function learnFrom(memory: LessonMemory, story: Story): LessonMemory {
 const isAbout = ({ keys, tests }: Lesson, { gone }: Step): boolean =>
   shares(keys, gone.keys) || shares(tests, gone.tests)
 
-/** What became of a lesson in this loop: it helped, it was told in vain, or it did not come up. */
+/** How a reflection did in this loop: it helped, it was recalled without success, or it did not come up. */
 function settled(lesson: Lesson, told: boolean, story: Story): Lesson {
   const recalled = lesson.recalled + (told ? 1 : 0)
   const step = story.steps.find(step => isAbout(lesson, step))
   if (!step) return told ? { ...lesson, recalled, missed: lesson.missed + 1 } : lesson
-  // The newest way is told, as long as it is known what it was.
+  // The newest fix is shown, if its changes are known.
   const newest = story.verified && (step.paths.length > 0 || lesson.paths.length === 0) ? lessonOf(step, story) : lesson
   return {
     ...newest,
@@ -119,7 +119,7 @@ function lessonOf({ iteration, gone, paths }: Step, { loop, endedAt }: Story): L
 const PATHS_NAMED = 3
 const WHAT_LENGTH = 110
 
-/** From what the gate saw, never from what the agent said of itself: words of an agent would be orders to the next one. */
+/** From what the check saw, never from what the agent said: an agent's words would be instructions to the next one. */
 function sentence({ said, tests }: Sight, paths: readonly string[]): string {
   const what = clean(said || tests.join(', '), WHAT_LENGTH)
   const named = paths.slice(0, PATHS_NAMED).join(', ')

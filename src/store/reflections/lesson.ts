@@ -10,21 +10,21 @@ export const KEPT = { lessons: 200, keys: 70, tests: 20, paths: 10, text: LONGES
 const lessonSchema = z.readonly(
   z.strictObject({
     id: text,
-    /** Fingerprints of what went away: test and message in one. */
+    /** Fingerprints of the fixed failures: test and message in one. */
     keys: few(KEPT.keys),
     tests: few(KEPT.tests),
-    /** What the failure said, without what differs from run to run. */
+    /** The message of the failure, without parts that differ from run to run. */
     message: text,
     family: z.nullable(text),
-    /** What was changed when it went away; empty when that is not known. */
+    /** What was changed when it was fixed; empty when unknown. */
     paths: few(KEPT.paths),
-    /** The sentence that an agent is told. */
+    /** The sentence for the agent. */
     says: z.string().check(z.maxLength(KEPT.sentence)),
-    /** The loop that it was learned in last. */
+    /** The last loop that learned it. */
     loop: text,
     learned_at: text,
     last_helped_at: text,
-    /** In how many loops it went away, was recalled, and was recalled and stayed all the same. */
+    /** In how many loops it was fixed, was recalled, and was recalled without success. */
     helped: z.int().check(z.gte(1)),
     recalled: z.int().check(z.gte(0)),
     missed: z.int().check(z.gte(0)),
@@ -33,7 +33,7 @@ const lessonSchema = z.readonly(
 
 export const MEMORY_VERSION = '1.0.0'
 
-/** `reflections.json`: what the loops of a project taught. */
+/** `reflections.json`: what the loops of a project learned. */
 export const memorySchema = z.readonly(
   z.strictObject({
     version: z.literal(MEMORY_VERSION),
@@ -46,7 +46,7 @@ export type LessonMemory = z.infer<typeof memorySchema>
 
 export const EMPTY_MEMORY: LessonMemory = { version: MEMORY_VERSION, lessons: [] }
 
-/** The same failure came back in this many loops although it was known what had helped. */
+/** The same failure came back in this many loops although a fix was known. */
 const PATTERN_LOOPS = 3
 
 export const patternsIn = ({ lessons }: LessonMemory): readonly Lesson[] =>

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const FORGOTTEN = 1 / 32
 const ALIKE = 0.6
 
-/** What helped before against what is missing now: the closest kin first, then what has proven itself. At most three. */
+/** Reflections about what is missing now: the most similar first, then the most successful. At most three. */
 export function recall({ lessons }: LessonMemory, sight: Sight, now: number): readonly Lesson[] {
   return lessons
     .map(lesson => ({ lesson, kinship: kinship(lesson, sight), score: scoreOf(lesson, now) }))
@@ -17,17 +17,17 @@ export function recall({ lessons }: LessonMemory, sight: Sight, now: number): re
     .map(({ lesson }) => lesson)
 }
 
-/** Halves every thirty days, and with every loop in which it was told and the failure stayed. */
+/** Halves every thirty days, and with every loop in which it was recalled without success. */
 export function scoreOf({ helped, missed, last_helped_at }: Lesson, now: number): number {
   const days = Math.max(0, now - Date.parse(last_helped_at)) / DAY_MS
   return (1 + Math.log2(helped)) * 0.5 ** (days / HALF_LIFE_DAYS + missed)
 }
 
-/** The same test with the same message, the same test, a message of the same kind; 0 for what has nothing to do with it. */
+/** The same test with the same message, the same test, or a similar message; 0 for an unrelated one. */
 function kinship(lesson: Lesson, sight: Sight): number {
   if (shares(lesson.keys, sight.keys)) return 3
   if (shares(lesson.tests, sight.tests)) return 2
-  // Where no failure has a name, the words are those around every failure.
+  // When no failure has a name, the text is the same around every failure.
   return sight.named && lesson.family === sight.family && overlap(lesson.message, sight.message) >= ALIKE ? 1 : 0
 }
 

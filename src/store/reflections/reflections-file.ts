@@ -7,22 +7,22 @@ import { EMPTY_MEMORY, type LessonMemory, MEMORY_VERSION, memorySchema } from '.
 
 export interface MemoryPlace {
   readonly disk: Disk
-  /** The folder of the project's memory, outside the tree. */
+  /** The folder of the project's reflections, outside the tree. */
   readonly folder: string
   /** Where people find a copy, in the project. */
   readonly view: { readonly disk: Disk; readonly folder: string }
   readonly warn: (message: string) => void
 }
 
-/** What the project's loops taught. Nothing when there is nothing, or nothing that can be read: no loop fails for that. */
+/** The project's reflections; empty when the file is missing or cannot be read, so that no loop fails for that. */
 export async function readMemory({ disk, folder, warn }: MemoryPlace): Promise<LessonMemory> {
   const path = join(folder, FILE)
   const read = parse(await disk.read(path))
-  if (typeof read === 'string') warn(`${path} cannot be read and is left out: ${read}`)
+  if (typeof read === 'string') warn(`${path} cannot be read and is ignored: ${read}`)
   return typeof read === 'string' ? EMPTY_MEMORY : read
 }
 
-/** One change at a time, whoever else wants to. What is damaged is moved aside first; what is newer than we are stays. */
+/** Changes the file under a lock. A damaged file is moved aside first; one of a newer version stays unchanged. */
 export async function changeMemory(
   place: MemoryPlace,
   self: ProcessIdentity,
@@ -34,12 +34,12 @@ export async function changeMemory(
   return await exclusively({ disk, directory: join(folder, 'lock'), self }, async () => {
     const read = parse(await disk.read(path))
     if (read === NEWER) {
-      warn(`${path} is of a newer version; nothing was added to it`)
+      warn(`${path} has a newer version, so nothing was added to it`)
       return EMPTY_MEMORY
     }
     if (typeof read === 'string') {
       await disk.rename(path, `${path}.damaged`)
-      warn(`${path} is damaged (${read}); it was moved to ${FILE}.damaged, and a new one is begun`)
+      warn(`${path} is damaged (${read}); it was moved to ${FILE}.damaged, and a new file is started`)
     }
     const memory = change(typeof read === 'string' ? EMPTY_MEMORY : read)
     await writeDurably(disk, path, textOf(memory))
@@ -49,13 +49,15 @@ export async function changeMemory(
 }
 
 async function show({ view, warn }: MemoryPlace, memory: LessonMemory): Promise<void> {
-  // A view that nobody keeps is not begun for this.
+  // The state view is not created only for this.
   if (!(await view.disk.exists(dirname(view.folder)))) return
   try {
     await view.disk.makeDirectory(view.folder)
     await replaceFile(view.disk, join(view.folder, FILE), textOf(memory))
   } catch (error) {
-    warn(`the view of what was learned could not be written: ${error instanceof Error ? error.message : String(error)}`)
+    warn(
+      `the reflections in the state view could not be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 

@@ -6,16 +6,16 @@ import { formatJson } from '../view/format-json.ts'
 import { entryFrom } from './read-registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
 
-/** Keeps the line of a loop that has ended, in a file of its own: to say it twice changes nothing. */
+/** Saves the entry of an ended loop in its own file. Idempotent. */
 export async function archiveLoop(disk: Disk, folder: ProjectFolder, entry: RegistryEntry): Promise<void> {
   await writeDurably(disk, archiveFile(folder, entry.loop_id), formatJson(entry))
 }
 
-/** A loop that is taken up again has not ended. */
+/** A loop that is resumed has not ended. */
 export const unarchiveLoop = (disk: Disk, folder: ProjectFolder, id: string): Promise<void> =>
   disk.remove(archiveFile(folder, id))
 
-/** Every loop of the project that has ended, newest first; and the files that cannot be read, which hide no other. */
+/** Every ended loop of the project, newest first, and the files that cannot be read. */
 export async function archivedLoops(
   disk: Disk,
   { archive }: ProjectFolder,

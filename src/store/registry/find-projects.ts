@@ -5,17 +5,17 @@ import { archiveFile, loopFiles, type ProjectFolder, projectFolder, projectsOf }
 import { entryFrom, readRegistry } from './read-registry.ts'
 import { homeOf, type RegistryEntry } from './registry-document.ts'
 
-/** Where a person would stand, and where the view is, to do something with a loop. */
+/** The directory of a loop, and its state view. */
 interface LoopHome {
   readonly cwd: string
   readonly view: string
 }
 
-/** Whether a project has a loop, be it active or long over. */
+/** Whether a project has a loop, active or ended. */
 export const hasLoop = async (disk: Disk, folder: ProjectFolder, id: string): Promise<boolean> =>
   (await disk.exists(loopFiles(folder, id).journal)) || (await disk.exists(archiveFile(folder, id)))
 
-/** The other projects of this user that have a loop of that name. A name that was made has one; one that was given may have more. */
+/** The user's other projects with a loop of that id. A generated id is unique; one that a person chose may not be. */
 export async function homesOf(disk: Disk, home: string, id: string): Promise<readonly LoopHome[]> {
   const folders = (await disk.list(projectsOf(home))).map(name => projectFolder(join(projectsOf(home), name)))
   const entries = await Promise.all(
@@ -26,7 +26,7 @@ export async function homesOf(disk: Disk, home: string, id: string): Promise<rea
 
 async function entryIn(disk: Disk, folder: ProjectFolder, id: string): Promise<RegistryEntry | null> {
   const registry = await readRegistry(disk, folder.registry).catch((error: unknown) => {
-    // Whether a damaged registry is mended is for the project's own commands; the loop may still tell where it is.
+    // A damaged registry is repaired by the project's own commands. The loop's files may still show where it is.
     if (isUsageError(error)) return null
     throw error
   })

@@ -9,11 +9,11 @@ import type { RegistryEntry } from './registry-document.ts'
 
 export interface Overview {
   readonly active: readonly RegistryEntry[]
-  /** Those that ended lately, newest first. */
+  /** The loops that ended last, newest first. */
   readonly recent: readonly RegistryEntry[]
 }
 
-/** The loops of a project as others see them. Looks and touches nothing; loads little, for people type `status` often. */
+/** The loops of a project as others see them. Read-only, and fast, because `status` uses it. */
 export async function readOverview(disk: Disk, folder: ProjectFolder): Promise<Overview> {
   const registry = await readRegistry(disk, folder.registry)
   const seen = await Promise.all((registry?.active_loops ?? []).map(entry => asSeen(disk, folder, entry)))
@@ -24,7 +24,7 @@ export async function readOverview(disk: Disk, folder: ProjectFolder): Promise<O
   }
 }
 
-/** The active loops of every project of this user but one; and the registries that cannot be read, which hide no other. */
+/** The active loops of the user's other projects, and the registries that cannot be read. */
 export async function activeElsewhere(
   disk: Disk,
   home: string,
@@ -48,8 +48,8 @@ export async function activeElsewhere(
 }
 
 /**
- * A running loop whose process is gone is interrupted, unless it died just between its journal and the registry. One whose turns an
- * assistant takes outlives every process that writes for it, so its journal is asked.
+ * A running loop whose process is gone is interrupted, unless it died between writing its journal and the registry. A loop whose turns
+ * an assistant takes outlives every process that writes for it, so its journal is read.
  */
 async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): Promise<RegistryEntry> {
   const entry = await freshEntry(disk, folder, kept)

@@ -4,8 +4,8 @@ import type { LoopFiles } from '../layout.ts'
 import type { RegistryEntry } from './registry-document.ts'
 
 /**
- * Where a running loop stands, for those who look. A file of its own, without a lock and without waiting for the disk: the
- * journal has it all, and a pulse that a power cut took is that of a process that is gone.
+ * The current registry entry of a running loop, in its own file, without a lock and not durable: the journal has everything, and a
+ * power cut also ends the process.
  */
 export const writePulse = (disk: Disk, paths: LoopFiles, entry: RegistryEntry): Promise<void> =>
   replaceFile(disk, paths.pulse, JSON.stringify(entry))

@@ -22,7 +22,7 @@ export async function readRegistry(disk: Disk, path: string): Promise<Registry |
   throw storeProblem('registry-damaged', { path, field: parsed.error })
 }
 
-/** Whether somebody wrote it who knows more than we do. */
+/** Whether a newer version wrote it. */
 export const isNewer = (version: string): boolean =>
   Number.parseInt(version, 10) > Number.parseInt(REGISTRY_VERSION, 10)
 
@@ -42,12 +42,12 @@ function newerRegistry(value: unknown): Registry | null {
   }
 }
 
-/** A registry's line from its text; null when it is none. */
+/** A registry entry from its text; null when it is invalid. */
 export function entryFrom(text: string | null): RegistryEntry | null {
   return text === null ? null : parseEntry(asJson(text))
 }
 
-/** The registry's line as its loop tells it now; the line itself when nothing newer of the same process is there. */
+/** The entry from the loop's pulse file, or the given one when the pulse is not newer and of the same process. */
 export async function freshEntry(disk: Disk, folder: ProjectFolder, entry: RegistryEntry): Promise<RegistryEntry> {
   const pulse = entryFrom(await disk.read(loopFiles(folder, entry.loop_id).pulse))
   const same = pulse?.pid === entry.pid && pulse.owner.started === entry.owner.started

@@ -8,10 +8,10 @@ import { entryFrom } from './read-registry.ts'
 import { emptyRegistry, type Registry, type RegistryEntry, withEntry } from './registry-document.ts'
 import { entryFor } from './registry-entry.ts'
 
-/** Whoever drove it is not known; it is seen as interrupted until somebody says otherwise. */
+/** The process that drove it is unknown, so it counts as interrupted until a process writes otherwise. */
 const NOBODY = { pid: 0, started: '', boot: '', kind: 'foreground' } as const
 
-/** The registry as the loops themselves tell it, for when its own file cannot be read. */
+/** Rebuilds the registry from the loops, when its file cannot be read. */
 export async function remakeRegistry(disk: Disk, layout: Layout, at: string): Promise<Registry> {
   const { loops: ended } = await archivedLoops(disk, layout)
   const known = new Set(ended.map(({ loop_id }) => loop_id))
@@ -24,7 +24,7 @@ async function entryOf(disk: Disk, layout: Layout, id: string): Promise<Registry
   const paths = loopPaths(layout, id)
   const pulse = entryFrom(await disk.read(paths.pulse))
   if (pulse?.loop_id === id && isOpen(pulse.status)) return pulse
-  // A journal that is damaged too is said by whoever opens that loop.
+  // A damaged journal is reported when that loop is opened.
   const state: LoopState | null = await peekLoop(disk, paths).catch(() => null)
   return state && entryFor(state, NOBODY, paths)
 }

@@ -64,14 +64,14 @@ export type Registry = z.infer<typeof registrySchema>
 /** The registry, or the path of the first field that is wrong ('' for the whole document). */
 export function parseRegistry(value: unknown): Result<Registry, string> {
   const parsed = registrySchema.safeParse(value)
-  // As it was written: fields that we do not know stay.
+  // As it was written: unknown fields are kept.
   return parsed.success ? ok(value as Registry) : fail(parsed.error.issues[0]?.path.join('.') ?? '')
 }
 
 export const parseEntry = (value: unknown): RegistryEntry | null =>
   entrySchema.safeParse(value).success ? (value as RegistryEntry) : null
 
-/** Where a person stands who wants to do something with a loop. */
+/** The directory from which a person controls a loop. */
 export const homeOf = ({ worktree, working_directory }: RegistryEntry): string => worktree?.origin ?? working_directory
 
 export const MAX_CONCURRENT_LOOPS = 4
@@ -87,13 +87,13 @@ export const emptyRegistry = (at: string): Registry => ({
 })
 
 /**
- * Puts a loop where its status belongs: among the active ones, or, once it has ended, among the recent. Twice is as once.
- * `archived`: it had ended before, also when that is so long ago that it is no longer among the recent.
+ * Lists a loop by its status: among the active ones, or, once it has ended, among the recent ones. Idempotent.
+ * `archived`: it had ended before, even if it is no longer among the recent ones.
  */
 export function withEntry(registry: Registry, entry: RegistryEntry, archived = false): Registry {
   const isOther = ({ loop_id }: RegistryEntry): boolean => loop_id !== entry.loop_id
   const wasActive = !registry.active_loops.every(isOther)
-  // A loop that stands among the active was not counted as ended, whatever the archive has.
+  // A loop that is listed as active was not counted as ended, whatever the archive contains.
   const wasEnded = !wasActive && (archived || !registry.recent_loops.every(isOther))
   const isNew = !wasEnded && !wasActive
   const before = registry.recent_loops.find(({ loop_id }) => loop_id === entry.loop_id)
@@ -110,7 +110,7 @@ export function withEntry(registry: Registry, entry: RegistryEntry, archived = f
     recent_loops: open ? others.recent : [entry, ...others.recent].slice(0, RECENT_KEPT),
     totals: {
       started: totals.started + (isNew ? 1 : 0),
-      // A loop that is taken up again has not ended.
+      // A loop that is resumed has not ended.
       ended: totals.ended + (ends ? 1 : open && wasEnded ? -1 : 0),
       verified: totals.verified + (entry.status === 'verified' && !wasVerified ? 1 : 0),
     },

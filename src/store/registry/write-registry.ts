@@ -32,11 +32,11 @@ interface RegistryPlace {
   readonly layout: Layout
   readonly self: ProcessIdentity
   readonly warn: (message: string) => void
-  /** How many background loops the person allows, to be shown; as it stands when not given. */
+  /** How many background loops are allowed; unchanged when not given. */
   readonly maxLoops?: number | undefined
 }
 
-/** A damaged one is kept under another name, and made anew; one of a newer program is not ours to write. */
+/** A damaged registry is moved aside and rebuilt. A registry of a newer version is not written. */
 async function registryToWrite({ disk, layout, warn }: RegistryPlace, at: string): Promise<Registry> {
   try {
     const found = (await readRegistry(disk, layout.registry)) ?? emptyRegistry(at)
@@ -45,12 +45,12 @@ async function registryToWrite({ disk, layout, warn }: RegistryPlace, at: string
   } catch (error) {
     if (!isUsageError(error) || error.code !== 'state-corrupt') throw error
     const aside = await setAside(disk, layout.registry)
-    warn(`${error.message} It was moved to ${basename(aside)}, and is made anew from the loops.`)
+    warn(`${error.message} It was moved to ${basename(aside)} and rebuilt from the loops.`)
     return await remakeRegistry(disk, layout, at)
   }
 }
 
-/** Throws where a newer program keeps the loops: before anything of a loop is written. */
+/** Throws when a newer version wrote the registry, before anything of a loop is written. */
 export async function refuseNewerStore(disk: Disk, { registry }: Layout): Promise<void> {
   const found = await readRegistry(disk, registry).catch((error: unknown) => {
     if (isUsageError(error)) return null

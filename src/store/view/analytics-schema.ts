@@ -14,7 +14,7 @@ const iterationSchema = z.readonly(
     started_at: z.string(),
     turn_ms: z.nullable(z.number()),
     check_ms: z.number(),
-    /** Null when there was no yes to doubt. */
+    /** Null when the check did not pass. */
     proof_ms: z.nullable(z.number()),
     turn_ended: z.nullable(z.string()),
     verdict: z.string(),
@@ -29,7 +29,7 @@ const iterationSchema = z.readonly(
   }),
 )
 
-/** `analytics.json`: what each iteration took and brought. */
+/** `analytics.json`: duration, usage, and result of each iteration. */
 export const analyticsSchema = z.readonly(
   z.strictObject({
     version: z.literal('1.0.0'),
@@ -46,7 +46,7 @@ export const analyticsSchema = z.readonly(
         ...usage,
         fixed: count,
         best_iteration: z.nullable(count),
-        /** Null while the loop goes on. */
+        /** Null while the loop continues. */
         outcome: z.nullable(z.string()),
       }),
     ),

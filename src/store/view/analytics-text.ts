@@ -3,7 +3,7 @@ import { formatJson } from './format-json.ts'
 
 const known = new WeakMap<IterationRow, string>()
 
-/** The document as `formatJson` would write it, where only the row that is new costs anything. */
+/** The same text as `formatJson`, but only the new row is formatted. */
 export function analyticsText(analytics: Analytics): string {
   const head = formatJson({ ...analytics, iterations: [] })
   const rows = analytics.iterations.map(textOf).join(',\n')

@@ -1,14 +1,14 @@
 import type { CheckFacts, EventOf, LoopEvent } from '../../loop/events.ts'
 import type { Analytics, IterationRow } from './analytics-schema.ts'
 
-/** What a journal tells beyond where the loop stands: figures and findings, of bounded size. The sum of the same events. */
+/** Figures and findings of a loop, folded from its events. Of bounded size. */
 export interface Chronicle {
   readonly analytics: Analytics
   /** The latest findings, oldest first, each rule and sentence once. */
   readonly findings: readonly { readonly iteration: number; readonly says: string }[]
-  /** Of the turn that is under way. */
+  /** The current turn. */
   readonly turn: { readonly startedAt: string; readonly end: EventOf<'turn-end'> | null } | null
-  /** Ids of what the check before found failing. */
+  /** Ids of the failures of the previous check. */
   readonly failing: readonly string[]
   readonly fewest: number | null
 }
@@ -71,7 +71,7 @@ function withTotals(chronicle: Chronicle, change: (totals: Totals) => Partial<To
   return { ...chronicle, analytics: { ...analytics, totals: { ...analytics.totals, ...change(analytics.totals) } } }
 }
 
-/** Sums of which a part is unknown are no sums. A turn that met a rate limit owes no account. */
+/** A sum with an unknown part is unknown. A turn that met a rate limit counts as 0. */
 function afterTurn(chronicle: Chronicle, event: EventOf<'turn-end'>): Chronicle {
   const { usage, ended } = event
   const plus = (sum: number | null, part: number | null | undefined): number | null =>
@@ -86,7 +86,7 @@ function afterTurn(chronicle: Chronicle, event: EventOf<'turn-end'>): Chronicle 
 
 function afterCheck(chronicle: Chronicle, event: EventOf<'baseline-end' | 'check-end'>, iteration: number): Chronicle {
   const row = rowOf(chronicle, event, iteration)
-  // What names no failures says nothing about how far it is; the earlier of two equals changed less.
+  // A check without named failures does not show how far the work is. Of two equal ones, the earlier changed less.
   const known = row.verdict === 'verified' || row.failing > 0
   const better = known && (chronicle.fewest === null || row.failing < chronicle.fewest)
   const { analytics } = chronicle
@@ -133,7 +133,7 @@ function rowOf({ turn, failing }: Chronicle, event: CheckFacts & { readonly at: 
 
 const idsOf = ({ evidence }: CheckFacts): readonly string[] => evidence.flatMap(({ failing }) => failing)
 
-/** A check that was not asked, or whose run came to nothing, has not seen the failures of the one before go away. */
+/** A check that did not run, or whose run had no result, shows nothing as fixed. */
 const namesFailures = (facts: CheckFacts): boolean => facts.verdict === 'verified' || idsOf(facts).length > 0
 
 function testsOf({ evidence }: CheckFacts): IterationRow['tests'] {

@@ -6,11 +6,11 @@ import { iterationDirectory, type LoopPaths } from '../layout.ts'
 
 const LONGEST = 300
 
-/** `hand-off.md`: what a person, or another agent, must know to go on where the loop could not; null when there is nothing to hand over. */
+/** `hand-off.md`: what a person or another agent needs to continue where the loop could not; null when there is nothing to hand over. */
 export function handOffMarkdown(state: LoopState, paths: LoopPaths): string | null {
   const { spec, outcome, iteration, best } = state
-  const stands = outcome?.kind === 'stuck' || (outcome?.kind === 'blocked' && outcome.because !== 'red_baseline')
-  if (!stands) return null
+  const needsHandOff = outcome?.kind === 'stuck' || (outcome?.kind === 'blocked' && outcome.because !== 'red_baseline')
+  if (!needsHandOff) return null
   const logs = iterationDirectory(paths, iteration)
   const disputed = state.blocked.filter(({ test }) => test !== null)
   const general = state.blocked.filter(({ test }) => test === null)
@@ -24,16 +24,16 @@ export function handOffMarkdown(state: LoopState, paths: LoopPaths): string | nu
       `Loop: \`${spec.id}\`, ${iteration} of at most ${spec.limits.iterations} turns`,
     ]),
     ...section(
-      'What was tried',
+      'Attempts',
       state.checks.map(check => tried(state, check)),
     ),
-    ...section('What fails now', failingNow(state)),
+    ...section('Failing now', failingNow(state)),
     ...section(
-      'Tests that the agent disputes',
+      'Disputed tests',
       disputed.map(({ test, reason }) => `\`${oneLine(test ?? '')}\`: ${oneLine(reason)}`),
     ),
     ...section(
-      'What the agent says keeps it from going on',
+      'What blocks the agent',
       general.map(({ reason }) => oneLine(reason)),
     ),
     ...(best
@@ -55,7 +55,7 @@ const list = (items: readonly string[]): string => items.map(item => `- ${item}`
 const section = (title: string, items: readonly string[]): readonly string[] =>
   items.length === 0 ? [] : [`## ${title}`, list(items)]
 
-/** What the turn taught, where that is still known; else what its check said. */
+/** The reflection of the turn, if it is still stored; else the result of its check. */
 function tried({ reflections }: LoopState, { iteration, verdict, missing }: CheckSummary): string {
   if (iteration === 0) return `Before the first turn: ${verdict}${missing === null ? '' : `. ${oneLine(missing)}`}`
   const lesson = reflections.find(reflection => reflection.iteration === iteration)?.says

@@ -4,7 +4,7 @@ import type { CheckSummary, LoopState } from '../../loop/state.ts'
 import { formatDuration } from '../../std/duration.ts'
 import type { Chronicle } from './chronicle.ts'
 
-/** `progress.md`: the same as `state.json`, for people. Words of others stand as code, so that nothing in them is markup. */
+/** `progress.md`: the same as `state.json`, for people. Foreign text is formatted as code, so that nothing in it is markup. */
 export function progressMarkdown(state: LoopState, findings: Chronicle['findings']): string {
   const { spec, checks, best, blocked } = state
   return [
@@ -19,13 +19,13 @@ export function progressMarkdown(state: LoopState, findings: Chronicle['findings
       ...(best === null ? [] : [`Best so far: ${bestWords(best)}`]),
     ]),
     ...section('Why this criterion', spec.rationale.map(code)),
-    ...section('What happened', checks.length === 0 ? ['Nothing yet'] : checks.map(line)),
+    ...section('History', checks.length === 0 ? ['Nothing yet'] : checks.map(line)),
     ...section(
-      'What the gate found',
+      'Findings',
       findings.map(({ iteration, says }) => `${when(iteration)}: ${code(says)}`),
     ),
     ...section(
-      'What the agent disputes',
+      'Disputed by the agent',
       blocked.map(({ test, reason }) => `${test === null ? 'The task' : code(test)}: ${code(reason)}`),
     ),
     ...ending(state),
@@ -48,7 +48,7 @@ function ending({ spec, outcome }: LoopState): readonly string[] {
   if (outcome === null) return []
   const next = NEXT[outcome.kind] ?? []
   const commands = [`agent-loop status ${spec.id}`, ...next].map(command => `Next: ${code(command)}`)
-  return section('How it ended', [`${outcome.kind}: ${code(describeOutcome(outcome))}`, ...commands])
+  return section('Result', [`${outcome.kind}: ${code(describeOutcome(outcome))}`, ...commands])
 }
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -65,13 +65,13 @@ const list = (lines: readonly string[]): string => lines.map(text => `- ${text}`
 
 const LONGEST = 160
 
-/** Text of others on one line, between more backticks than it has in a row itself. */
+/** Foreign text on one line, between more backticks than it contains in a row. */
 function code(text: string): string {
   const [first = ''] = text.trim().split('\n')
   const flat = first.replace(/\s+/g, ' ').trim()
   const short = flat.length > LONGEST ? `${flat.slice(0, LONGEST).trimEnd()}…` : flat
   const longest = Math.max(0, ...(short.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
-  const room = short.startsWith('`') || short.endsWith('`') ? ' ' : ''
-  return short === '' ? '(nothing)' : `${fence}${room}${short}${room}${fence}`
+  const padding = short.startsWith('`') || short.endsWith('`') ? ' ' : ''
+  return short === '' ? '(nothing)' : `${fence}${padding}${short}${padding}${fence}`
 }

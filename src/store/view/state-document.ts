@@ -2,7 +2,7 @@ import { describeAgent } from '../../agents/config.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState, Spent } from '../../loop/state.ts'
 
-/** `state.json`: where a loop stands, in the spelling that other programs read. */
+/** `state.json`: the state of a loop, in the format that other programs read. */
 export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<string, unknown>> {
   return {
     version: '1.0.0',
@@ -27,7 +27,7 @@ export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<st
   }
 }
 
-/** What was used so far, as programs read it. Sums of which a part is unknown are told as null, for they are no sums. */
+/** What was used so far. A sum with an unknown part is null. */
 export const spentDocument = ({ ms, tokens, usd, untold }: Spent) => ({
   ms: Math.round(ms),
   tokens: untold.tokens ? null : tokens,

@@ -9,7 +9,7 @@ import { formatJson } from './format-json.ts'
 import { progressMarkdown } from './progress.ts'
 import { stateDocument } from './state-document.ts'
 
-/** What stands in the project: made from the truth, so it may be deleted, and nothing here is ever believed. */
+/** The files in the project. They are derived from the private store, so they may be deleted, and are never read for a decision. */
 interface StateView {
   show(state: LoopState, chronicle: Chronicle, registry: Registry): Promise<void>
 }
@@ -18,10 +18,10 @@ export function viewOf(disk: Disk, layout: Layout, paths: LoopPaths): StateView 
   const put = changedFiles(disk)
   return {
     async show(state, chronicle, registry) {
-      // A tree that was moved away must not come back as an empty one that holds nothing but us.
+      // Writing must not recreate a tree that was moved away.
       if (!(await disk.exists(state.spec.tree))) throw new Error(`${state.spec.tree} is gone`)
-      // During a turn nothing of this changes but by somebody else's hand; that is mended when the turn is closed.
-      if (state.phase !== 'in-turn' && state.phase !== 'closing') await furnish(disk, layout, paths)
+      // During a turn only others change these folders. They are restored when the turn is closed.
+      if (state.phase !== 'in-turn' && state.phase !== 'closing') await createViewFolders(disk, layout, paths)
       const last = state.outcome !== null
       await Promise.all([
         put(paths.viewState, formatJson(stateDocument(state)), last),
@@ -32,14 +32,14 @@ export function viewOf(disk: Disk, layout: Layout, paths: LoopPaths): StateView 
   }
 }
 
-/** Writes only what is not there as it should be. Nobody waits for the disk but at the end: the next save makes it again. */
+/** Writes only files that changed. Durable only at the end: otherwise the next save writes them again. */
 function changedFiles(disk: Disk): (path: string, text: string, durably: boolean) => Promise<void> {
   const written = new Map<string, { readonly text: string; readonly stamp: string | null }>()
   return async (path, text, durably) => {
     const known = written.get(path)
     if (known?.text === text && known.stamp !== null && known.stamp === (await disk.stamp(path))) return
     await (durably ? writeDurably : replaceFile)(disk, path, text).catch(async () => {
-      // Whoever removed our folder gets it back, once.
+      // The folder may have been removed: create it again, once.
       await disk.makeDirectory(dirname(path))
       await replaceFile(disk, path, text)
     })
@@ -47,7 +47,7 @@ function changedFiles(disk: Disk): (path: string, text: string, durably: boolean
   }
 }
 
-async function furnish(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
+async function createViewFolders(disk: Disk, layout: Layout, paths: LoopPaths): Promise<void> {
   await disk.makeDirectory(paths.viewDirectory)
   await ignoreOurselves(disk, layout)
   for (const [path, target] of paths.viewLinks) await disk.symlink(target, path)
@@ -55,7 +55,7 @@ async function furnish(disk: Disk, layout: Layout, paths: LoopPaths): Promise<vo
 
 const OURS = new Set(['registry.json', 'loops', 'archive', 'reflections'])
 
-/** Hides the view from git, but never a folder in which others keep files too. */
+/** Hides the state view from git, unless the folder also has files of others. */
 async function ignoreOurselves(disk: Disk, layout: Layout): Promise<void> {
   const names = await disk.list(layout.view)
   if (names.includes('.gitignore') || !names.every(name => OURS.has(name))) return

@@ -3,7 +3,7 @@ import { before, type Loose, loose, textOf } from '../preload/loose.ts'
 import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
 import type { RunnerPreload } from '../preload/runner-preload.ts'
 
-export const ava: RunnerPreload = {
+export const preload: RunnerPreload = {
   isOwn: ({ program }) => /[\\/](?:ava[\\/]entrypoints[\\/]cli\.mjs|\.bin[\\/]ava)$/.test(program),
   watch,
 }

@@ -1,16 +1,35 @@
 import { javaScriptTests } from '../canary/planters.ts'
+import { listedByShape } from '../ids/listed/by-shape.ts'
 import type { Tool } from '../tool.ts'
-import { commands } from './commands.ts'
-import { bunListing } from './listing.ts'
-import { bunProtection } from './protection.ts'
 import { bun as bunOutput } from './read.ts'
 
 export const bun: Tool = {
   name: 'bun test',
   kind: 'test-runner',
-  commands,
+  commands: {
+    programs: 'bun bunx',
+    spoken: {},
+    proves: [[/^bun build\b/, 'build', 'types']],
+    starts: 'bun test',
+    measures: String.raw`--coverage\b`,
+    sign: /\bbun (?:run )?test\b/,
+    settings: { name: String.raw`bun(?:['’]s)? test(?: runner|s)?`, files: String.raw`bunfig\.toml` },
+  },
   readers: [bunOutput],
-  ids: { listed: bunListing },
+  ids: {
+    listed: listedByShape({
+      has: ' ',
+      test: /^(?<state>\((?:pass|fail|skip|todo)\)|[✓✗»✎]) (?<title>.+?)(?: \[[\d.]+m?s\])?$/,
+      states: { '(pass)': 'passed', '✓': 'passed', '(skip)': 'skipped', '»': 'skipped', '(todo)': 'todo', '✎': 'todo' },
+      file: /^(\S+\.[cm]?[jt]sx?):$/,
+      path: title => title.split(' > '),
+    }),
+  },
   canary: { tests: javaScriptTests },
-  protection: bunProtection,
+  protection: {
+    files: { config: [/^bunfig\.toml$/] },
+    detection: { variables: ['BUN_TEST'] },
+    libraries: ['bun:test'],
+    outside: { home: ['.bunfig.toml'] },
+  },
 }

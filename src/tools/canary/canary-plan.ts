@@ -2,8 +2,9 @@ import type { PlainRequest, PlainScript } from './plain-script.ts'
 import type { Planter } from './plant.ts'
 import type { ErrorKind } from './plant-error.ts'
 
-/** How a failure is planted for a tool that must notice it. */
+/** How a failure is planted for a tool that must notice it: a failing test for a test runner, an error for the others. */
 export interface CanaryPlan {
+  /** Needs `ids`: a test is planted where tests ran. */
   readonly tests?: TestPlanting
   /** What a linter or compiler must notice, and in which files. */
   readonly errors?: { readonly kind: ErrorKind; readonly files: RegExp }

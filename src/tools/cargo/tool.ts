@@ -1,17 +1,67 @@
 import { rustTests } from '../canary/planters.ts'
+import { listedByShape } from '../ids/listed/by-shape.ts'
 import type { Tool } from '../tool.ts'
-import { commands } from './commands.ts'
-import { cargoListing } from './listing.ts'
-import { cargoProtection } from './protection.ts'
 import { cargoStart } from './read-start.ts'
 import { cargoTest } from './read-test.ts'
 
 export const cargo: Tool = {
   name: 'cargo test',
   kind: 'build-tool',
-  commands,
+  commands: {
+    programs: 'cargo rustup cross',
+    proves: [
+      [/^cargo (\+\S+ )?(hack )?check\b/, 'types', 'build'],
+      [
+        /^cargo (\+\S+ )?(hack )?(test|insta test|careful test|miri test|xtask (test|ci|check))\b(?!.*--no-run)/,
+        'test',
+      ],
+      [/^cargo (\+\S+ )?(hack )?(build|b)\b/, 'build', 'types'],
+      [/^cargo (\+\S+ )?(doc|rustdoc)\b/, 'docs'],
+    ],
+    sign: /\bcargo (?:\S+ )?test\b|\bcargo t\b/,
+    spoken: { test: 'cargo test', build: 'cargo build' },
+    hazards: {
+      rewrites: /\bcargo (fix|generate|add|insta (accept|review))\b|\bcargo update\b(?!.*--(locked|dry-run))/,
+      measures: /\bcargo (bench|fuzz|bloat)\b/,
+    },
+  },
   readers: [cargoTest, cargoStart],
-  ids: { listed: cargoListing },
+  ids: {
+    listed: listedByShape({
+      has: ' ... ',
+      test: /^test (?<title>.+?)(?: - should panic)? \.\.\. (?<state>ok|FAILED|ignored)(?:, .*| \([\d.]+s\)| <[\d.]+s>)?$/,
+      states: { ok: 'passed', FAILED: 'failed', ignored: 'skipped' },
+      file: /^\s+Running (?:unittests )?(\S+)/,
+      leaves: /^\s+Doc-tests /,
+      path: title => (/^\S+\.rs - /.test(title) ? [title] : title.split('::')),
+      named: title => /^(\S+\.rs) - /.exec(title)?.[1] ?? null,
+    }),
+  },
   canary: { tests: rustTests },
-  protection: cargoProtection,
+  protection: {
+    files: {
+      autoLoaded: [/^build\.rs$/, /^rust-toolchain(?:\.toml)?$/],
+      autoLoadedPaths: [/(?:^|\/)\.cargo\/config(?:\.toml)?$/],
+      build: [/^Cargo\.toml$/],
+    },
+    detection: {
+      signs: [
+        {
+          name: 'that it runs as a test',
+          languages: /^rust$/,
+          pattern: `\\bcfg!\\(\\s*(?:not\\(\\s*)?(?:any\\(\\s*)?test\\b|\\benv::(?:var|var_os)\\(\\s*"(?:NEXTEST\\w*|RUST_TEST_\\w+)"`,
+        },
+        {
+          name: 'that it runs as a test',
+          languages: /^rust$/,
+          pattern: `\\benv::var(?:_os)?\\(\\s*"CARGO(?:_\\w+)?"\\s*\\)\\s*\\.is_(?:ok|some|err|none)\\(`,
+        },
+      ],
+    },
+    outside: {
+      home: ['.cargo/config', '.cargo/config.toml'],
+      above: ['.cargo/config', '.cargo/config.toml', 'rust-toolchain', 'rust-toolchain.toml', 'Cargo.toml'],
+    },
+    retriesInCode: [{ languages: /^rust$/, pattern: /#\[\s*(?:flaky_test|retry)\b[^\]]*\]/g }],
+  },
 }

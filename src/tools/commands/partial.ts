@@ -1,4 +1,4 @@
-import { unquoted, words } from '../shell-text.ts'
+import { unquoted, words } from '../shell/shell-text.ts'
 import { referenceIn } from './script-book.ts'
 import { isVariant } from './script-names.ts'
 import { unwrap } from './unwrap.ts'

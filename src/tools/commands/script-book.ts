@@ -1,4 +1,4 @@
-import { unquoted, words } from '../shell-text.ts'
+import { unquoted, words } from '../shell/shell-text.ts'
 import { unwrap } from './unwrap.ts'
 
 /** A named command that the project defines itself. */

@@ -1,6 +1,6 @@
-import type { Purpose } from '../purpose.ts'
-import { purposesOfTool } from '../purposes.ts'
-import { matches } from '../quick-match.ts'
+import { purposesOfTool } from './purposes.ts'
+import { matches } from './quick-match.ts'
+import type { Purpose } from './tool-commands.ts'
 
 const NAMES: readonly (readonly [RegExp, Purpose])[] = [
   [

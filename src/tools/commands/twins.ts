@@ -1,5 +1,5 @@
 import { TOOLS } from '../catalog.ts'
-import { matches } from '../quick-match.ts'
+import { matches } from './quick-match.ts'
 
 const REWRITING = String.raw`\s(--fix(-[\w-]+)?|--write|--unsafe|-w|--apply(-unsafe)?|--allow-dirty|--allow-staged|--autocorrect|--unsafe-fixes)(?=\s|$)`
 

@@ -1,5 +1,6 @@
-import { matches } from '../quick-match.ts'
-import { words } from '../shell-text.ts'
+import { words } from '../shell/shell-text.ts'
+import { matches } from './quick-match.ts'
+import { TEST_RUNNERS } from './tool-names.ts'
 
 const PREFIXES: readonly RegExp[] = [
   /^(sudo|time|command|exec|nice|env|then|do|else|!|@|-)\s+(?=\S)/,
@@ -20,7 +21,7 @@ const PREFIXES: readonly RegExp[] = [
   /^(\.\/)?node_modules\/(\.bin\/)?/,
   /^(mise|opam|stack|asdf|devbox)\s+(exec|x|run)\s+--\s+/,
   /^nix\s+(develop|shell)\s+.*?(-c|--command)\s+/,
-  /^(c8|nyc)(\s+-[^\s]+)*\s+(?=(npm|pnpm|yarn|ava|mocha|jest|node|tape|tap|borp|vitest|uvu)\b)/,
+  new RegExp(String.raw`^(c8|nyc)(\s+-[^\s]+)*\s+(?=(npm|pnpm|yarn|node|${[...TEST_RUNNERS].join('|')})\b)`),
   /^(composer|go)\s+(exec|tool)(\s+--)?\s+/,
   /^(bin|script)\/(?=(rails|rspec|rake|rubocop)\b)/,
   /^\.\/(?=(rebar3|mill|sbt|pants|bats|busted)(\s|$))/,

@@ -1,15 +1,46 @@
 import { jvmTests } from '../canary/planters.ts'
 import type { Tool } from '../tool.ts'
-import { commands } from './commands.ts'
-import { gradleProtection } from './protection.ts'
 import { gradle as gradleOutput } from './read.ts'
 
 export const gradle: Tool = {
   name: 'gradle',
   kind: 'build-tool',
-  commands,
+  commands: {
+    programs: 'gradle gradlew',
+    proves: [
+      [/^(\S*gradlew|gradle)\b.*(jacoco|kover|coverage)\w*/i, 'coverage', 'test'],
+      [
+        /^(\S*gradlew|gradle)\b.*(spotlessCheck|ktlintCheck|lintKotlin|checkstyle\w*|detekt\w*|pmd\w*|spotbugs\w*|ktfmtCheck|(\s|:)lint(Debug|Release)?(?=\s|$))/,
+        'lint',
+        'format',
+      ],
+      [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)build(\s|$)/, 'build', 'test'],
+      [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)check(\s|$)/, 'test'],
+      [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)([a-z]\w*T|t)ests?(\s|$)/, 'test'],
+      [/^(\S*gradlew|gradle)\b.*(\s|:)(assemble\w*|classes|compile\w+|jar|build|testClasses)(\s|$)/, 'build', 'types'],
+    ],
+    sign: /\bgradlew?\b/,
+    spoken: { build: 'gradle build' },
+    settings: { byFile: { files: /(?:^|\/)(?:build|settings)\.gradle(?:\.kts)?$/ } },
+  },
   readers: [gradleOutput],
   ids: { reports: '**/build/test-results/**/TEST-*.xml' },
   canary: { tests: jvmTests },
-  protection: gradleProtection,
+  protection: {
+    files: {
+      autoLoaded: [/^init\.gradle(?:\.kts)?$/],
+      build: [/^build\.gradle(?:\.kts)?$/],
+      loadedBuild: [
+        /^gradle\.properties$|^settings\.gradle(?:\.kts)?$|^gradle-wrapper\.(?:properties|jar)$|^gradlew(?:\.bat)?$/,
+      ],
+    },
+    caches: ['.gradle'],
+    outputs: ['.gradle'],
+    uncached: env => ({
+      GRADLE_OPTS: [env['GRADLE_OPTS'], '-Dorg.gradle.caching=false -Dorg.gradle.daemon=false']
+        .filter(Boolean)
+        .join(' '),
+    }),
+    outside: { home: ['.gradle/gradle.properties', '.gradle/init.gradle', '.gradle/init.gradle.kts'] },
+  },
 }

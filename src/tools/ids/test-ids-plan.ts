@@ -1,17 +1,23 @@
 import type { Environment } from '../../system/shell.ts'
-import type { ListerPlan } from './listed/lister.ts'
+import type { ToldTest } from './test-ids.ts'
 
-/** How agent-loop learns which tests a tool executes, each with an id. */
+/**
+ * How the tests that a tool executes become known, each with an id. One of these is enough, the best that the runner allows:
+ * a preload for runners in Node, a plugin that `switches` turns on, reports that it writes anyway, or output that lists every test.
+ */
 export interface TestIdPlan {
-  /** Code that `preload/all.ts` lists is loaded into its Node process. */
+  /** The `preload.ts` in its folder exports `preload: RunnerPreload`; it is loaded into the runner's Node process and records there. */
   readonly preload?: true
-  /** Variables that make it report, in addition to its output. Earlier values are kept. */
+  /**
+   * Variables that make it load a plugin of ours (a `.py` or `.rb` in its folder is copied to `preloads`) and record there. What was
+   * set before stays. List the variable in `OURS` of `preload/record-file.ts`, so that programs under test do not inherit our part.
+   */
   readonly switches?: (run: SwitchedRun) => Environment
-  /** Its output names every test. */
+  /** Its output names every test: `listedByShape` reads one line for each. */
   readonly listed?: ListerPlan
-  /** Reports in the form of JUnit that it writes into the tree whether asked or not. */
+  /** A glob of JUnit reports that it writes into the tree whether asked or not. */
   readonly reports?: string
-  /** It reports whether `.only` excluded tests. */
+  /** It tells whether `.only` left tests out. */
   readonly tellsOnly?: true
 }
 
@@ -24,6 +30,16 @@ export interface SwitchedRun {
   readonly preloads: string
 }
 
-/** The parts that exist, as one variable. */
+/** The parts that there are, as one variable. */
 export const joined = (separator: string, ...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(separator)
+
+/** Follows the output of a tool that names every test, also those that pass. */
+export interface Lister {
+  line(text: string): void
+  tests(): readonly ToldTest[]
+}
+
+export interface ListerPlan {
+  create(): Lister
+}

@@ -1,14 +1,23 @@
 import { javaScriptTests } from '../canary/planters.ts'
+import { configModule, dataFile, dotFile } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
-import { commands } from './commands.ts'
-import { jasmineProtection } from './protection.ts'
 import { jasmine as jasmineOutput } from './read.ts'
 
 export const jasmine: Tool = {
   name: 'jasmine',
   kind: 'test-runner',
-  commands,
+  commands: {
+    starts: 'jasmine',
+    sign: /\bjasmine\b/,
+    spoken: { test: 'jasmine' },
+    settings: { files: String.raw`jasmine\.|\.jasmine` },
+  },
   readers: [jasmineOutput],
   canary: { tests: javaScriptTests },
-  protection: jasmineProtection,
+  protection: {
+    files: { config: [dataFile('jasmine'), configModule('jasmine'), dotFile('jasmine')] },
+    detection: { names: ['jasmine'], globals: ['jasmine'] },
+    packages: ['jasmine.*'],
+    libraries: ['jasmine(?:-core)?'],
+  },
 }

@@ -2,7 +2,7 @@ import { before, countOf, items, type Loose, loose, textOf, words } from '../pre
 import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
 import type { RunnerPreload } from '../preload/runner-preload.ts'
 
-export const jest: RunnerPreload = {
+export const preload: RunnerPreload = {
   modules: [
     [/[\\/]jest-config[\\/]build[\\/]index\.js$/, (loaded, own) => onConfig(loaded.exports, own())],
     [/[\\/]@jest[\\/]reporters[\\/]build[\\/]index\.js$/, loaded => onReporters(loaded.exports)],

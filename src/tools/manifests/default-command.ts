@@ -1,5 +1,5 @@
-import type { Project } from '../project.ts'
-import type { Purpose } from '../purpose.ts'
+import type { Purpose } from '../commands/tool-commands.ts'
+import type { Project } from './project.ts'
 
 /** A command that an ecosystem's manifest implies without naming it. */
 export interface DefaultCommand {

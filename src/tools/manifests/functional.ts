@@ -1,5 +1,5 @@
-import { exists, filesIn, folderAt, inFolder, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem, ImpliedReason } from './default-command.ts'
+import { exists, filesIn, folderAt, inFolder, textAt } from './project.ts'
 
 const CONVENTION = 24
 

@@ -1,5 +1,5 @@
-import { exists, folderAt, inFolder } from '../project.ts'
 import type { DefaultCommand, Ecosystem, ImpliedReason } from './default-command.ts'
+import { exists, folderAt, inFolder } from './project.ts'
 
 type Line = readonly [string, DefaultCommand['purposes'], number]
 

@@ -1,5 +1,5 @@
 import type { ProjectScript } from '../commands/script-book.ts'
-import { at, exists, fileAt, filesIn, inFolder, type Project, string, textAt } from '../project.ts'
+import { at, exists, fileAt, filesIn, inFolder, type Project, string, textAt } from './project.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 

@@ -1,5 +1,5 @@
-import { at, exists, fileAt, filesIn, folderAt, inFolder, type Project, record, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem, ImpliedReason } from './default-command.ts'
+import { at, exists, fileAt, filesIn, folderAt, inFolder, type Project, record, textAt } from './project.ts'
 
 const TEST_FILE = /^(test_\w+|\w+_test)\.py$/
 

@@ -1,5 +1,5 @@
-import { at, exists, fileAt, filesIn, folderAt, inFolder, record, string, textAt } from '../project.ts'
 import type { DefaultCommand, Ecosystem, ImpliedReason } from './default-command.ts'
+import { at, exists, fileAt, filesIn, folderAt, inFolder, record, string, textAt } from './project.ts'
 
 const CONVENTION = 24
 

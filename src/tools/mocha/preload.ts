@@ -2,7 +2,7 @@ import { call, countOf, loose, textOf, words } from '../preload/loose.ts'
 import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
 import type { RunnerPreload } from '../preload/runner-preload.ts'
 
-export const mocha: RunnerPreload = {
+export const preload: RunnerPreload = {
   modules: [
     [/[\\/]mocha[\\/]lib[\\/]cli[\\/]cli\.js$/, onCommand],
     [/[\\/]mocha[\\/]lib[\\/]stats-collector\.js$/, onCollector],

@@ -3,7 +3,7 @@ import { type Loose, loose, textOf } from '../preload/loose.ts'
 import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
 import type { RunnerPreload } from '../preload/runner-preload.ts'
 
-export const nodeTest: RunnerPreload = {
+export const preload: RunnerPreload = {
   isOwn: ({ options }) => options.includes('--test'),
   watch: () => watch(true),
   watchOthers: ({ program }) => {

@@ -1,16 +1,17 @@
+import { configModule, dataFile, dotFile } from '../protection/file-names.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for any language of which we know their commands only. */
 export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'pre-commit',
-    kind: 'task-runner',
+    kind: 'linter',
     commands: {
       programs: 'pre-commit prek lefthook husky',
       proves: [[/^(pre-commit|prek) run\b|^lefthook run\b|^overcommit --run\b/, 'lint', 'format']],
       spoken: { lint: 'pre-commit' },
       settings: { byFile: { files: /(?:^|\/)\.pre-commit-config\.yaml$/ } },
     },
+    protection: { files: { config: [/^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$|^\.lefthook\.ya?ml$/] } },
   },
   {
     name: 'husky',
@@ -32,14 +33,27 @@ export const anyLanguageTools: readonly Tool[] = [
       ],
       settings: { name: 'turbo(?:repo)?', byFile: { files: /(?:^|\/)turbo\.jsonc?$/ } },
     },
+    protection: {
+      files: { config: [dataFile('turbo'), configModule('turbo')] },
+      caches: ['.turbo'],
+      outputs: ['.turbo'],
+      uncached: () => ({ TURBO_FORCE: 'true' }),
+      outside: { above: ['turbo.json'] },
+    },
   },
   {
     name: 'make',
-    kind: 'task-runner',
+    kind: 'build-tool',
     commands: {
       programs: 'gmake bmake',
       proves: [[/^(make|\$\(MAKE\)) -C docs?(\/\S*)? (html|dirhtml|doctest|build)\b/, 'docs']],
       settings: { name: 'makefiles?', byFile: { files: /(?:^|\/)(?:GNUm|m|M)akefile$/ } },
+    },
+    protection: {
+      files: {
+        build: [/\.mk$|^configure\.ac$|^Makefile\.(?:am|in)$/],
+        loadedBuild: [/^(?:GNUm|m|M)akefile(?:\.\w+)?$/],
+      },
     },
   },
   {
@@ -49,6 +63,7 @@ export const anyLanguageTools: readonly Tool[] = [
       programs: 'just mage invoke doit',
       settings: { name: 'justfile', byFile: { files: /(?:^|\/)\.?[jJ]ustfile$/ } },
     },
+    protection: { files: { loadedBuild: [/^\.?justfile$|^Justfile$/] }, outside: { home: ['.config/just/justfile'] } },
   },
   {
     name: 'bazel',
@@ -59,6 +74,13 @@ export const anyLanguageTools: readonly Tool[] = [
         [/^(bazel|bazelisk|buck2?|please|plz) test\b/, 'test', 'build'],
         [/^(bazel|bazelisk|buck2?|please|plz) build\b/, 'build'],
       ],
+    },
+    protection: {
+      files: {
+        autoLoaded: [/^\.(?:bazelrc|bazelversion)(?:\.\w+)?$/],
+        build: [/^BUILD(?:\.bazel)?$|^WORKSPACE(?:\.bazel)?$|^MODULE\.bazel$|\.bzl$/],
+      },
+      outside: { home: ['.bazelrc'] },
     },
   },
   {
@@ -75,12 +97,12 @@ export const anyLanguageTools: readonly Tool[] = [
       hazards: { rewrites: /^(\.\/)?pants\b.* (fmt|fix|tailor|update-build-files)\b(?!.*--check)/ },
     },
   },
+  { name: 'watchexec', kind: 'task-runner', commands: { hazards: { 'never-ends': /\b(watchexec|entr|guard)\b/ } } },
   {
-    name: 'watchexec',
-    kind: 'task-runner',
-    commands: { hazards: { 'never-ends': /\b(watchexec|entr|guard)\b/ } },
+    name: 'hyperfine',
+    kind: 'coverage',
+    commands: { programs: 'hyperfine', proves: [], hazards: { measures: /\bhyperfine\b/ } },
   },
-  { name: 'hyperfine', kind: 'coverage', commands: { programs: 'hyperfine', hazards: { measures: /\bhyperfine\b/ } } },
 
   // What they find is about words and wrapping, not about the program.
   {
@@ -116,15 +138,16 @@ export const anyLanguageTools: readonly Tool[] = [
   },
   {
     name: 'markdownlint',
-    kind: 'linter',
+    kind: 'docs',
     commands: {
       programs: 'markdownlint markdownlint-cli2',
       proves: [[/^markdownlint(-cli2?)?\b/, 'docs']],
       spoken: { lint: 'markdownlint' },
       fixes: String.raw`markdownlint\S*`,
     },
+    protection: { files: { config: [dotFile('markdownlint|markdownlintignore|markdownlint-cli2')] } },
   },
-  { name: 'vale', kind: 'docs', commands: { programs: 'vale', starts: 'vale', spoken: { lint: 'vale' } } },
+  { name: 'vale', kind: 'docs', commands: { programs: 'vale', spoken: { lint: 'vale' } } },
   {
     name: 'remark',
     kind: 'docs',
@@ -134,10 +157,7 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'sphinx',
     kind: 'docs',
-    commands: {
-      programs: 'sphinx-build',
-      starts: 'sphinx-build|zensical build|antora',
-    },
+    commands: { programs: 'sphinx-build', starts: 'sphinx-build|zensical build|antora' },
   },
   {
     name: 'mkdocs',
@@ -159,15 +179,11 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'hugo',
     kind: 'docs',
-    commands: {
-      programs: 'hugo',
-      starts: 'hugo',
-      hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ },
-    },
+    commands: { programs: 'hugo', hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ } },
   },
   {
     name: 'jekyll',
     kind: 'docs',
-    commands: { programs: 'jekyll', hazards: { 'never-ends': /\bjekyll (dev|start|serve|preview)(\s|$)/ } },
+    commands: { programs: 'jekyll', proves: [], hazards: { 'never-ends': /\bjekyll (dev|start|serve|preview)(\s|$)/ } },
   },
 ]

@@ -1,7 +1,7 @@
+import { comment } from '../protection/suppressions.ts'
 import { append, insertAfter, instead } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for Elixir, Erlang, Gleam, Haskell, and OCaml of which we know their commands only. */
 export const functionalTools: readonly Tool[] = [
   {
     name: 'mix',
@@ -20,11 +20,23 @@ export const functionalTools: readonly Tool[] = [
       hazards: { rewrites: /\bmix format\b(?!.*--(check-formatted|dry-run))/, 'never-ends': /\bmix phx\.server(\s|$)/ },
       looksOnly: [[/\bmix format\b(?!.*--(check-formatted|dry-run))/, append('--check-formatted')]],
     },
+    protection: {
+      files: {
+        config: [/^\.formatter\.exs$/],
+        build: [/^mix\.exs$|^rebar\.config(?:\.script)?$/],
+        configPaths: [/(?:^|\/)config\/test\.exs$/],
+      },
+      outputs: ['.elixir_ls'],
+    },
   },
   {
     name: 'credo',
     kind: 'linter',
     commands: { starts: 'mix credo', spoken: { lint: 'credo' }, settings: { files: String.raw`\.credo` } },
+    protection: {
+      files: { config: [/^\.credo\.exs$/] },
+      directives: [comment('lint', /^elixir$/, /^\s*credo:disable-for-[\w-]+(?:\s+(?<rules>[\w.]+))?/, 'line')],
+    },
   },
   {
     name: 'rebar3',
@@ -46,11 +58,8 @@ export const functionalTools: readonly Tool[] = [
   {
     name: 'dialyzer',
     kind: 'type-checker',
-    commands: {
-      programs: 'dialyzer',
-      proves: [[/^dialyzer\b(?!.*--build_plt)/, 'types']],
-      spoken: { types: 'dialyzer' },
-    },
+    commands: { programs: 'dialyzer', proves: [[/^dialyzer\b(?!.*--build_plt)/, 'types']] },
+    protection: { files: { config: [/^\.dialyzer_ignore\.exs$|^dialyzer\.ignore\w*$/] } },
   },
   {
     name: 'erlfmt',
@@ -74,6 +83,7 @@ export const functionalTools: readonly Tool[] = [
       hazards: { rewrites: /\bgleam (format|fix)\b(?!.*--check)/ },
       looksOnly: [[/\bgleam format\b(?!.*--(check|diff))/, insertAfter(/\bgleam format\b/, '--check')]],
     },
+    protection: { files: { config: [/^gleam\.toml$|^Scarb\.toml$/] } },
   },
   {
     name: 'cabal',
@@ -89,11 +99,7 @@ export const functionalTools: readonly Tool[] = [
       hazards: { 'never-ends': /\bghcid\b/ },
     },
   },
-  {
-    name: 'hlint',
-    kind: 'linter',
-    commands: { programs: 'hlint', starts: 'hlint|weeder|stan', spoken: { lint: 'hlint' }, fed: 'hlint' },
-  },
+  { name: 'hlint', kind: 'linter', commands: { programs: 'hlint', starts: 'hlint|weeder|stan', fed: 'hlint' } },
   {
     name: 'ormolu',
     kind: 'formatter',
@@ -117,5 +123,6 @@ export const functionalTools: readonly Tool[] = [
       hazards: { rewrites: /\bdune (fmt|promote)\b|\bdune build\b.*--auto-promote/ },
       looksOnly: [[/\bdune fmt\b/, instead('dune fmt', 'dune build @fmt')]],
     },
+    protection: { files: { build: [/^dune(?:-project|-workspace)?$/] } },
   },
 ]

@@ -1,9 +1,11 @@
+import { asItStands, comment } from '../protection/suppressions.ts'
 import { instead } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
 const LISTS_UNFORMATTED = 'test -z "$(gofmt -l .)"'
 
-/** Tools for Go of which we know their commands only. */
+const GO = /^go$/
+
 export const goTools: readonly Tool[] = [
   {
     name: 'go build',
@@ -16,19 +18,8 @@ export const goTools: readonly Tool[] = [
       sign: /\bgo (?:build|vet|install|run)\b/,
       spoken: { build: 'go build', lint: 'go vet' },
     },
-  },
-  {
-    name: 'golangci-lint',
-    kind: 'linter',
-    commands: {
-      programs: 'golangci-lint',
-      starts: String.raw`golangci-lint|go run \S*golangci-lint\S*`,
-      usual: 'golangci-lint run',
-      sign: /\bgolangci-lint\b/,
-      spoken: { lint: 'golangci-lint|golangci' },
-      fixes: 'golangci-lint',
-      settings: { name: 'golangci(?:-lint)?', files: String.raw`\.golangci` },
-    },
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /(?<!_test)\.go$/ } },
   },
   {
     name: 'staticcheck',
@@ -37,6 +28,13 @@ export const goTools: readonly Tool[] = [
       programs: 'staticcheck govulncheck',
       starts: String.raw`staticcheck|go run \S*staticcheck\S*|revive|golint|gosec|errcheck`,
       spoken: { lint: 'staticcheck|golint' },
+    },
+    protection: {
+      files: { config: [/^\.?staticcheck\.conf$/] },
+      directives: [
+        comment('lint', GO, /^lint:ignore\s+(?<rules>[\w,*]+)/, 'line'),
+        comment('lint', GO, /^lint:file-ignore\s+(?<rules>[\w,*]+)/, 'file'),
+      ],
     },
   },
   {
@@ -62,9 +60,27 @@ export const goTools: readonly Tool[] = [
     commands: {
       programs: 'shfmt',
       proves: [[/^shfmt\b.*(-d|git (diff|status))/, 'format']],
-      spoken: { format: 'shfmt' },
       hazards: { rewrites: /\bshfmt\b.*\s-[a-z]*w[a-z]*(\s|$)/ },
       looksOnly: [[/\bshfmt\b.*\s-\w*w/, instead(/-(\w*)w(\w*)/, '-$1d$2')]],
     },
   },
+  {
+    name: 'revive',
+    kind: 'linter',
+    protection: {
+      files: { config: [/^revive\.toml$/] },
+      directives: [comment('lint', GO, /^\s*revive:disable(?:-[\w-]+)?(?::(?<rules>[\w-]+))?/, asItStands)],
+    },
+  },
+  {
+    name: 'gosec',
+    kind: 'linter',
+    protection: { directives: [comment('lint', GO, /^\s*#nosec\b\s*(?<rules>G\d+(?:\s+G\d+)*)?/, 'line')] },
+  },
+  {
+    name: 'go-test-coverage',
+    kind: 'coverage',
+    protection: { files: { config: [/^\.testcoverage\.ya?ml$|^\.mockery\.ya?ml$/] } },
+  },
+  { name: 'mage', kind: 'task-runner', protection: { files: { build: [/^magefile\.go$/] } } },
 ]

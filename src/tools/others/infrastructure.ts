@@ -1,7 +1,7 @@
+import { asItStands, comment } from '../protection/suppressions.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for infrastructure, data, and containers of which we know their commands only. */
 export const infrastructureTools: readonly Tool[] = [
   {
     name: 'terraform',
@@ -18,33 +18,31 @@ export const infrastructureTools: readonly Tool[] = [
       looksOnly: [[/\bterraform fmt\b(?!.*-check)/, insertAfter(/\bterraform fmt\b/, '-check')]],
     },
   },
-  {
-    name: 'tflint',
-    kind: 'linter',
-    commands: { programs: 'tflint', starts: 'tflint|terraform-docs', spoken: { lint: 'tflint' } },
-  },
+  { name: 'tflint', kind: 'linter', commands: { programs: 'tflint', starts: 'tflint|terraform-docs' } },
+
   // Where a project is made of such files, this is all the lint it has.
   { name: 'tfsec', kind: 'linter', commands: { proves: [[/^(tfsec|checkov)\b/, 'docs', 'lint']] } },
   {
     name: 'yamllint',
     kind: 'linter',
-    commands: { programs: 'yamllint', proves: [[/^yamllint\b/, 'docs', 'lint']], spoken: { lint: 'yamllint' } },
+    commands: { programs: 'yamllint', proves: [[/^yamllint\b/, 'docs', 'lint']] },
+    protection: {
+      files: { config: [/^\.yamllint(?:\.ya?ml)?$/] },
+      directives: [comment('lint', /^yaml$/, /^\s*yamllint\s+disable(?:-line)?\b/, asItStands)],
+    },
   },
   {
     name: 'hadolint',
     kind: 'linter',
-    commands: { programs: 'hadolint', proves: [[/^hadolint\b/, 'docs', 'lint']], spoken: { lint: 'hadolint' } },
+    commands: { programs: 'hadolint', proves: [[/^hadolint\b/, 'docs', 'lint']] },
+    protection: { files: { config: [/^\.hadolint\.ya?ml$|^\.tflint\.hcl$/] } },
   },
   {
     name: 'ansible',
     kind: 'test-runner',
-    commands: { programs: 'ansible', starts: 'molecule test|ansible-test' },
+    commands: { programs: 'ansible', spoken: {}, starts: 'molecule test|ansible-test' },
   },
-  {
-    name: 'ansible-lint',
-    kind: 'linter',
-    commands: { programs: 'ansible-lint', starts: 'ansible-lint', spoken: { lint: 'ansible-lint' } },
-  },
+  { name: 'ansible-lint', kind: 'linter', commands: { programs: 'ansible-lint' } },
   {
     name: 'helm',
     kind: 'build-tool',
@@ -58,11 +56,7 @@ export const infrastructureTools: readonly Tool[] = [
     },
   },
   { name: 'opa', kind: 'test-runner', commands: { starts: 'opa test|conftest verify' } },
-  {
-    name: 'sqlfluff',
-    kind: 'linter',
-    commands: { programs: 'sqlfluff', starts: 'sqlfluff lint', spoken: { lint: 'sqlfluff' }, fixes: 'sqlfluff' },
-  },
+  { name: 'sqlfluff', kind: 'linter', commands: { programs: 'sqlfluff', starts: 'sqlfluff lint', fixes: 'sqlfluff' } },
   {
     name: 'buf',
     kind: 'build-tool',

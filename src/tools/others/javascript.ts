@@ -1,18 +1,31 @@
+import { configModule, dataFile, dotFile } from '../protection/file-names.ts'
+import { dial } from '../protection/protection.ts'
+import { comment, countOf, disabledBy, SCRIPT, sumOf } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for JavaScript and TypeScript of which we know their commands only. */
 export const javascriptTools: readonly Tool[] = [
   // Test runners.
-  { name: 'tape', kind: 'test-runner', commands: { starts: 'tape', settings: { files: String.raw`\.taperc` } } },
-  { name: 'uvu', kind: 'test-runner', commands: { starts: 'uvu', settings: { files: String.raw`uvu\.config` } } },
+  {
+    name: 'tape',
+    kind: 'test-runner',
+    commands: { starts: 'tape', settings: { files: String.raw`\.taperc` } },
+    protection: { packages: ['tape'], libraries: ['tape'] },
+  },
+  {
+    name: 'uvu',
+    kind: 'test-runner',
+    commands: { starts: 'uvu', settings: { files: String.raw`uvu\.config` } },
+    protection: { files: { config: [configModule('uvu')] }, packages: ['uvu'], libraries: ['uvu(?:/assert)?'] },
+  },
   {
     name: 'karma',
     kind: 'test-runner',
-    commands: {
-      programs: 'karma',
-      starts: 'karma',
-      spoken: { test: 'karma' },
-      settings: { files: String.raw`karma\.conf` },
+    commands: { programs: 'karma', settings: { files: String.raw`karma\.conf` } },
+    protection: {
+      preparation: { files: /(?:^|\/)karma[\w.-]*\.\w+$/ },
+      files: { config: [dataFile('karma'), configModule('karma')] },
+      detection: { globals: ['__karma__'] },
+      packages: ['karma.*'],
     },
   },
   {
@@ -22,25 +35,34 @@ export const javascriptTools: readonly Tool[] = [
       programs: 'cypress',
       starts: 'cypress run',
       usual: 'npx cypress run',
-      spoken: { test: 'cypress' },
       settings: { files: String.raw`cypress\.` },
+    },
+    protection: {
+      retriesInCode: [{ languages: SCRIPT, pattern: /\bCypress\.config\(\s*["']retries["']/g }],
+      files: { config: [dataFile('cypress'), configModule('cypress'), dotFile('cypress')] },
+      retries: { files: /(?:^|\/)(?:cypress(?:\.config)?\.\w+|package\.json)$/, within: '^cypress\\.' },
+      detection: { names: ['cypress'] },
+      packages: ['cypress'],
     },
   },
   {
     name: 'qunit',
     kind: 'test-runner',
     commands: { starts: 'qunit|testem ci', settings: { files: String.raw`testem\.|qunit\.config` } },
+    protection: { files: { config: [configModule('qunit')] } },
   },
   {
     name: 'web-test-runner',
     kind: 'test-runner',
     commands: { starts: 'wtr|web-test-runner', measures: String.raw`--coverage\b` },
+    protection: { files: { config: [dataFile('web-test-runner'), configModule('web-test-runner|wtr')] } },
   },
   {
     name: 'react-scripts',
     kind: 'test-runner',
     commands: {
       programs: 'react-scripts',
+      spoken: {},
       starts: 'react-scripts test',
       measures: String.raw`--coverage\b`,
       hazards: { 'never-ends': /\breact-scripts start(\s|$)/ },
@@ -51,29 +73,7 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: { starts: 'borp|lab|nightwatch|testcafe|jtr|poku|vscode-test|aegir test|web-ext lint' },
   },
-  { name: 'ember', kind: 'test-runner', commands: { programs: 'ember', starts: 'ember test' } },
-
-  // Types.
-  {
-    name: 'tsc',
-    kind: 'type-checker',
-    commands: {
-      programs: 'tsc',
-      proves: [
-        [/^tsc\b(?!.*(--build|-b)\b).*--noEmit\b/i, 'types'],
-        [/^tsc\b/, 'build', 'types'],
-      ],
-      usual: 'npx tsc --noEmit',
-      sign: /(?:^|[\s/&;])(?:tsc|vue-tsc)\b/,
-      spoken: { types: 'tsc' },
-      hazards: { 'never-ends': /\btsc\b.*\s-w(\s|$)/ },
-      settings: {
-        byFile: { files: /(?:^|\/)(?:ts|js)config[^/]*\.json$/ },
-        name: '(?:tsconfig|jsconfig)',
-      },
-      package: 'typescript',
-    },
-  },
+  { name: 'ember', kind: 'test-runner', commands: { programs: 'ember', spoken: {}, starts: 'ember test' } },
   {
     name: 'vue-tsc',
     kind: 'type-checker',
@@ -81,15 +81,10 @@ export const javascriptTools: readonly Tool[] = [
       programs: 'vue-tsc',
       starts: 'vue-tsc|tsgo',
       usual: 'npx vue-tsc --noEmit',
-      spoken: { types: 'vue-tsc' },
       hazards: { 'never-ends': /\bvue-tsc\b.*\s-w(\s|$)/ },
     },
   },
-  {
-    name: 'svelte-check',
-    kind: 'type-checker',
-    commands: { programs: 'svelte-check', starts: 'svelte-check', spoken: { types: 'svelte-check' } },
-  },
+  { name: 'svelte-check', kind: 'type-checker', commands: { programs: 'svelte-check' } },
   {
     name: 'tsd',
     kind: 'type-checker',
@@ -104,6 +99,12 @@ export const javascriptTools: readonly Tool[] = [
         types: String.raw`(?<=^)flow(?= (?:reports?|complain\w*|finds?|is|fails?)\b)|flow(?= (?:types?|type-?check\w*|errors?)\b)`,
       },
     },
+    protection: {
+      directives: [
+        comment('types', SCRIPT, /^[\s*]*\$Flow(?:FixMe|Ignore|IgnoreMe|ExpectedError|Issue)\b/, 'line'),
+        comment('types', SCRIPT, /^[\s*]*@noflow\b/, 'file'),
+      ],
+    },
   },
 
   // Linters and formatters.
@@ -113,12 +114,17 @@ export const javascriptTools: readonly Tool[] = [
     commands: {
       fixes: 'oxlint',
       programs: 'oxlint',
-      starts: 'oxlint',
       usual: 'npx oxlint',
       sign: /\boxlint\b/,
-      spoken: { lint: 'oxlint' },
       hazards: { rewrites: /\boxlint\b.*\s-u(\s|$)/ },
       settings: { files: String.raw`\.?oxlintrc` },
+    },
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.[cm]?[jt]sx?$/ } },
+    protection: {
+      family: 'lint',
+      files: { config: [dataFile('oxlint'), configModule('oxlint'), dotFile('oxlintrc'), /^oxlintrc\.json$/] },
+      directives: disabledBy('oxlint'),
     },
   },
   {
@@ -127,11 +133,18 @@ export const javascriptTools: readonly Tool[] = [
     commands: {
       fixes: 'stylelint',
       programs: 'stylelint',
-      starts: 'stylelint',
       usual: 'npx stylelint "**/*.css"',
-      spoken: { lint: 'stylelint' },
       hazards: { rewrites: /\bstylelint\b.*\s-u(\s|$)/ },
       settings: { files: String.raw`\.stylelint|stylelint\.` },
+    },
+    protection: {
+      files: { config: [configModule('stylelint'), dotFile('stylelintrc|stylelintignore')] },
+      settings: {
+        files: /(?:^|\/)(?:\.stylelintrc|\.?stylelint(?:rc|\.config)?)(?:\.\w+)?$/,
+        alternatives: 'linters',
+        dials: [dial('level', 'lint', /(?:^|\.)rules\./), dial('skip', 'lint', /^(?:ignoreFiles|ignores)$/)],
+      },
+      caches: ['.stylelintcache'],
     },
   },
   {
@@ -143,6 +156,15 @@ export const javascriptTools: readonly Tool[] = [
       spoken: { lint: 'tslint' },
       settings: { files: String.raw`tslint\.` },
     },
+    protection: {
+      files: { config: [dataFile('tslint')] },
+      directives: [
+        comment('lint', SCRIPT, /^\s*tslint:disable-(?:next-)?line(?::\s*(?<rules>[\w -]+))?/, 'line'),
+        comment('lint', SCRIPT, /^\s*tslint:disable(?![\w-])(?::\s*(?<rules>[\w -]+))?/, 'file', {
+          ends: /^\s*tslint:enable\b/,
+        }),
+      ],
+    },
   },
   {
     name: 'standard',
@@ -151,9 +173,7 @@ export const javascriptTools: readonly Tool[] = [
       fixes: 'standard',
       programs: 'standard',
       proves: [[/^(\S*\/)?(standard|ts-standard|semistandard)\b/, 'lint', 'format']],
-      spoken: {
-        lint: String.raw`standard(?= (?:complain\w*|violations?|offen[sc]es?|errors?|reports?)\b)|standardjs`,
-      },
+      spoken: { lint: String.raw`standard(?= (?:complain\w*|violations?|offen[sc]es?|errors?|reports?)\b)|standardjs` },
       hazards: { rewrites: /\bstandard\b.*\s-u(\s|$)/ },
     },
   },
@@ -164,36 +184,50 @@ export const javascriptTools: readonly Tool[] = [
       fixes: 'xo',
       programs: 'xo',
       proves: [[/^(\S*\/)?xo\b/, 'lint', 'format']],
-      spoken: { lint: 'xo' },
       hazards: { rewrites: /\bxo\b.*\s-u(\s|$)/ },
     },
+    protection: { files: { config: [configModule('xo'), dotFile('xo-config')] } },
   },
-  { name: 'jshint', kind: 'linter', commands: { starts: 'jshint|jscs|dtslint|ember-template-lint|next lint|ng lint' } },
-  { name: 'knip', kind: 'linter', commands: { fixes: 'knip', programs: 'knip', spoken: { lint: 'knip' } } },
   {
-    name: 'prettier',
-    kind: 'formatter',
-    commands: {
-      programs: 'prettier',
-      proves: [
-        [/^prettier\b.*git (diff|status)/, 'format'],
-        [/^(prettier|oxfmt|dprint)\b.*(--check|-c\b|--list-different|\s-l\b|\bcheck\b)/, 'format'],
-      ],
-      usual: 'npx prettier --check .',
-      sign: /\bprettier\b/,
-      spoken: { format: 'prettier|dprint' },
-      hazards: { rewrites: /\bprettier\b.*\s-w\b/ },
-      looksOnly: [[/\bprettier\b.*(--write|\s-w\b)/, command => command.replace(/--write|(?<=\s)-w\b/, '--check')]],
-      settings: { files: String.raw`\.prettier|prettier\.` },
+    name: 'jshint',
+    kind: 'linter',
+    commands: { starts: 'jshint|jscs|dtslint|ember-template-lint|next lint|ng lint' },
+    protection: {
+      files: { config: [dotFile('jshintrc|jshintignore|jscsrc')] },
+      directives: [comment('lint', SCRIPT, /^\s*(?:jshint|jslint)\s+ignore:/, 'block')],
     },
+  },
+  {
+    name: 'knip',
+    kind: 'linter',
+    commands: { fixes: 'knip', programs: 'knip', proves: [] },
+    protection: { files: { config: [dataFile('knip'), configModule('knip')] } },
   },
 
   // Coverage.
-  { name: 'c8', kind: 'coverage', commands: { programs: 'c8', starts: 'c8', settings: { files: String.raw`\.c8rc` } } },
+  { name: 'c8', kind: 'coverage', commands: { programs: 'c8', settings: { files: String.raw`\.c8rc` } } },
   {
     name: 'nyc',
     kind: 'coverage',
     commands: { programs: 'nyc', starts: 'nyc|istanbul cover', settings: { files: String.raw`\.nycrc` } },
+    protection: {
+      files: { config: [dataFile('nyc|c8'), configModule('nyc|c8'), dotFile('nycrc|c8rc|istanbul\\.yml')] },
+      settings: {
+        files: /(?:^|\/)(?:\.nycrc(?:\.\w+)?|nyc\.config\.\w+|\.c8rc(?:\.\w+)?|package\.json|\.taprc)$/,
+        within:
+          /^(?:nyc|c8)\.|^(?!\w*[sS]cripts\.|jest\.|eslintConfig\.)(?=(?:lines|branches|functions|statements|check-?[cC]overage|all|per-?[fF]ile|exclude|include|100)$)/,
+        alternatives: 'coverage',
+        dials: [
+          dial('min', 'coverage', /^(?:lines|branches|functions|statements)$/),
+          dial('on', 'coverage', /^(?:check-?[cC]overage|per-?[fF]ile|100)$/),
+          dial('on', 'coverage', /^all$/),
+          dial('skip', 'coverage', /^exclude$/),
+          dial('keep', 'coverage', /^include$/),
+        ],
+      },
+      outputs: ['.nyc_output'],
+      packages: ['nyc', 'c8', 'istanbul.*'],
+    },
   },
 
   // Builds.
@@ -202,7 +236,6 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'build-tool',
     commands: {
       programs: 'vite',
-      starts: 'vite',
       spoken: { build: 'vite build' },
       hazards: { 'never-ends': /\bvite (dev|start|serve|preview)(\s|$)|^vite( -\S+)*$/ },
       settings: { byFile: { files: /(?:^|\/)vite\.config[^/]*$/ } },
@@ -213,22 +246,22 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'build-tool',
     commands: {
       programs: 'webpack',
-      starts: 'webpack',
       hazards: { 'never-ends': /\bwebpack (serve|watch)(\s|$)|\bwebpack\b.*\s-w(\s|$)/ },
       spoken: { build: 'webpack' },
       settings: { byFile: { files: /(?:^|\/)webpack[^/]*$/ } },
     },
+    protection: { files: { config: [configModule('webpack')] } },
   },
   {
     name: 'rollup',
     kind: 'build-tool',
     commands: {
       programs: 'rollup',
-      starts: 'rollup',
       spoken: { build: 'rollup' },
       hazards: { 'never-ends': /\brollup\b.*\s-w(\s|$)/ },
       settings: { byFile: { files: /(?:^|\/)rollup\.config[^/]*$/ } },
     },
+    protection: { files: { config: [configModule('rollup')] } },
   },
   {
     name: 'babel',
@@ -237,8 +270,18 @@ export const javascriptTools: readonly Tool[] = [
       starts: 'babel',
       settings: { byFile: { files: /(?:^|\/)(?:\.babelrc|babel\.config)[^/]*$/, sections: /^babel$/ } },
     },
+    protection: {
+      preparation: { files: /(?:^|\/)babel[\w.-]*\.\w+$|(?:^|\/)\.babelrc[\w.-]*$/, section: 'babel' },
+      files: { autoLoaded: [/^\.babelrc(?:\.\w+)?$/], config: [configModule('babel')] },
+      outside: { home: ['.babelrc'], above: ['.babelrc', 'babel.config.js'] },
+    },
   },
-  { name: 'tsup', kind: 'build-tool', commands: { programs: 'tsup', starts: 'tsup', spoken: { build: 'tsup' } } },
+  {
+    name: 'tsup',
+    kind: 'build-tool',
+    commands: { programs: 'tsup', spoken: { build: 'tsup' } },
+    protection: { files: { config: [configModule('tsup|tsdown|bunup')] } },
+  },
   {
     name: 'next',
     kind: 'build-tool',
@@ -247,6 +290,15 @@ export const javascriptTools: readonly Tool[] = [
       starts: 'next(?! lint)',
       spoken: { build: 'next build' },
       hazards: { 'never-ends': /\bnext (dev|start|serve|preview)(\s|$)/ },
+    },
+    protection: {
+      files: { config: [configModule('next')] },
+      settings: {
+        files: /(?:^|\/)next\.config\.\w+$/,
+        dials: [dial('off', 'types', /(?:^|\.)ignoreBuildErrors$/), dial('off', 'lint', /(?:^|\.)ignoreDuringBuilds$/)],
+      },
+      caches: ['.next/cache'],
+      outputs: ['.next'],
     },
   },
   {
@@ -258,6 +310,7 @@ export const javascriptTools: readonly Tool[] = [
       starts: 'astro',
       hazards: { 'never-ends': /\bastro (dev|start|serve|preview)(\s|$)/ },
     },
+    protection: { files: { config: [configModule('astro')] }, outputs: ['.astro'] },
   },
   {
     name: 'angular',
@@ -269,6 +322,7 @@ export const javascriptTools: readonly Tool[] = [
       hazards: { 'never-ends': /\bng (dev|start|serve|preview)(\s|$)/ },
       package: '@angular/cli',
     },
+    protection: { files: { config: [dataFile('angular')] }, caches: ['.angular/cache'], outputs: ['.angular'] },
   },
   {
     name: 'nuxt',
@@ -278,6 +332,7 @@ export const javascriptTools: readonly Tool[] = [
       starts: 'nuxt|remix|gatsby|expo export|vinxi',
       hazards: { 'never-ends': /\b(nuxt|remix|gatsby|expo) (dev|develop|start|serve|preview)(\s|$)/ },
     },
+    protection: { files: { config: [configModule('nuxt')] }, outputs: ['.nuxt', '.output'] },
   },
   {
     name: 'esbuild',
@@ -287,6 +342,7 @@ export const javascriptTools: readonly Tool[] = [
       starts:
         'tsdown|esbuild|rspack|parcel|unbuild|swc|nest|bunchee|microbundle|pkgroll|preconstruct|wireit|obuild|rslib|farm',
     },
+    protection: { files: { config: [configModule('esbuild')] } },
   },
   {
     name: 'publint',
@@ -298,17 +354,20 @@ export const javascriptTools: readonly Tool[] = [
   },
   {
     name: 'storybook',
-    kind: 'build-tool',
+    kind: 'docs',
     commands: {
       programs: 'storybook wrangler',
+      proves: [],
       hazards: { 'never-ends': /\b(storybook|wrangler) (dev|start|serve|preview)(\s|$)/ },
     },
+    protection: { files: { configPaths: [/(?:^|\/)\.storybook\/[^/]+$/] }, outputs: ['storybook-static'] },
   },
   {
     name: 'lint-staged',
     kind: 'linter',
     // They look at what is staged, and rewrite that.
     commands: { hazards: { rewrites: /\b(lint-staged|nano-staged|pretty-quick|git-format-staged)\b/ } },
+    protection: { files: { config: [configModule('lint-staged'), dotFile('lintstagedrc')] } },
   },
   {
     name: 'nodemon',
@@ -320,8 +379,9 @@ export const javascriptTools: readonly Tool[] = [
   },
   {
     name: 'stryker',
-    kind: 'test-runner',
-    commands: { programs: 'stryker', hazards: { measures: /\bstryker\b/ } },
+    kind: 'coverage',
+    commands: { programs: 'stryker', proves: [], hazards: { measures: /\bstryker\b/ } },
+    protection: { files: { config: [dataFile('stryker'), configModule('stryker')] } },
   },
 
   // Languages that become JavaScript, and contracts.
@@ -342,6 +402,7 @@ export const javascriptTools: readonly Tool[] = [
     kind: 'test-runner',
     commands: {
       programs: 'hardhat',
+      spoken: {},
       starts: 'hardhat test',
       measures: String.raw`--coverage\b`,
       proves: [[/^hardhat compile\b/, 'build', 'types']],
@@ -350,16 +411,197 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'forge',
     kind: 'test-runner',
-    commands: { programs: 'forge', starts: 'forge test', proves: [[/^forge build\b/, 'build', 'types']] },
+    commands: { programs: 'forge', spoken: {}, starts: 'forge test', proves: [[/^forge build\b/, 'build', 'types']] },
   },
 
   // Package managers and runners of scripts.
   {
     name: 'npm',
     kind: 'package-manager',
-    commands: {
-      programs: 'npm npx',
-      settings: { name: 'npmrc', byFile: { files: /(?:^|\/)\.npmrc$/ } },
+    commands: { programs: 'npm npx', settings: { name: 'npmrc', byFile: { files: /(?:^|\/)\.npmrc$/ } } },
+    protection: {
+      files: { autoLoaded: [/^\.npmrc(?:\.\w+)?$/], config: [dotFile('npmignore-test')], build: [/^package\.json$/] },
+      outside: {
+        home: ['.npmrc', '.config/npm/npmrc'],
+        above: ['package.json', '.npmrc'],
+        variables: ['NPM_CONFIG_USERCONFIG', 'NPM_CONFIG_GLOBALCONFIG', 'npm_config_userconfig'],
+      },
     },
+  },
+  {
+    name: 'betterer',
+    kind: 'linter',
+    protection: {
+      files: { config: [dotFile('betterer'), /^\.betterer\.results$/] },
+      baselines: [
+        {
+          files: /(?:^|\/)[\w.-]*\.betterer\.results$/,
+          families: ['lint', 'types'],
+          amount: text => countOf(/^\s*\[\d+, \d+, \d+,/gm)(text) + sumOf(/value: `?"?(\d+)/g)(text),
+        },
+      ],
+    },
+  },
+  {
+    name: 'commitlint',
+    kind: 'linter',
+    protection: { files: { config: [configModule('commitlint'), dotFile('commitlintrc')] } },
+  },
+  { name: 'dependency-cruiser', kind: 'linter', protection: { files: { config: [dotFile('dependency-cruiser')] } } },
+  {
+    name: 'size-limit',
+    kind: 'linter',
+    protection: { files: { config: [configModule('size-limit'), dotFile('size-limit')] } },
+  },
+  { name: 'cspell', kind: 'linter', protection: { files: { config: [dotFile('cspell')] } } },
+  { name: 'dprint', kind: 'formatter', protection: { files: { config: [dataFile('dprint')] } } },
+  {
+    name: 'istanbul',
+    kind: 'coverage',
+    protection: {
+      directives: [
+        comment('coverage', SCRIPT, /^\s*(?:istanbul|v8|c8)\s+ignore\s+file\b/, 'file'),
+        comment('coverage', SCRIPT, /^\s*(?:istanbul|v8|c8)\s+ignore\s+(?:start)\b/, 'block'),
+        comment('coverage', SCRIPT, /^\s*(?:istanbul|v8|c8)\s+ignore\s+(?:next|if|else|class|try|catch)\b/, 'line'),
+      ],
+    },
+  },
+  {
+    name: 'webdriverio',
+    kind: 'test-runner',
+    protection: {
+      files: { config: [dataFile('wdio'), configModule('wdio')] },
+      retries: { files: /(?:^|\/)wdio[\w.-]*\.conf\.\w+$/ },
+    },
+  },
+  {
+    name: 'nightwatch',
+    kind: 'test-runner',
+    protection: {
+      files: { config: [configModule('nightwatch')] },
+      retries: { files: /(?:^|\/)nightwatch\.conf\.\w+$/ },
+    },
+  },
+  {
+    name: 'testcafe',
+    kind: 'test-runner',
+    protection: {
+      files: { config: [configModule('testcafe')] },
+      retries: { files: /(?:^|\/)(?:testcafe\.config\.\w+|\.testcaferc\.\w+)$/ },
+    },
+  },
+  {
+    name: 'testem',
+    kind: 'test-runner',
+    protection: { files: { config: [dataFile('testem'), configModule('testem')] } },
+  },
+  {
+    name: 'protractor',
+    kind: 'test-runner',
+    protection: { files: { config: [dataFile('protractor'), configModule('protractor')] } },
+  },
+  { name: 'detox', kind: 'test-runner', protection: { files: { config: [dataFile('detox'), configModule('detox')] } } },
+  { name: 'backstop', kind: 'test-runner', protection: { files: { config: [dataFile('backstop')] } } },
+  {
+    name: 'lost-pixel',
+    kind: 'test-runner',
+    protection: { files: { config: [dataFile('lost-pixel'), configModule('lost-pixel')] } },
+  },
+  { name: 'codecept', kind: 'test-runner', protection: { files: { config: [configModule('codecept')] } } },
+  { name: 'rstest', kind: 'test-runner', protection: { files: { config: [configModule('rstest')] } } },
+  { name: 'poku', kind: 'test-runner', protection: { files: { config: [configModule('poku')] } } },
+  {
+    name: 'yarn',
+    kind: 'package-manager',
+    protection: {
+      files: {
+        autoLoaded: [/^\.(?:yarnrc|yarnrc\.yml)(?:\.\w+)?$/, /^\.pnp\.[cm]?js$|^\.pnp\.loader\.mjs$/],
+        autoLoadedPaths: [/(?:^|\/)\.yarn\/(?:releases|plugins)\//],
+      },
+      outside: { home: ['.yarnrc', '.yarnrc.yml', '.config/yarn/config'], above: ['.yarnrc', '.yarnrc.yml'] },
+    },
+  },
+  {
+    name: 'pnpm',
+    kind: 'package-manager',
+    protection: {
+      files: {
+        autoLoaded: [/^\.(?:pnpmrc|pnpmfile\.cjs)(?:\.\w+)?$/, /^pnpmfile\.js$/],
+        config: [/^pnpm-workspace\.yaml$/],
+      },
+      outside: { home: ['.config/pnpm/rc'], above: ['pnpm-workspace.yaml'] },
+    },
+  },
+  {
+    name: 'swc',
+    kind: 'build-tool',
+    protection: {
+      preparation: { files: /(?:^|\/)\.swcrc[\w.-]*$/ },
+      files: { autoLoaded: [/^\.swcrc(?:\.\w+)?$/], config: [configModule('swc'), dotFile('swcrc')] },
+    },
+  },
+  { name: 'terser', kind: 'build-tool', protection: { files: { autoLoaded: [/^\.terserrc(?:\.\w+)?$/] } } },
+  {
+    name: 'nx',
+    kind: 'task-runner',
+    protection: {
+      files: { config: [dataFile('nx|project|workspace')] },
+      caches: ['.nx/cache', '.nx/workspace-data'],
+      outputs: ['.nx'],
+      uncached: () => ({ NX_SKIP_NX_CACHE: 'true', NX_DAEMON: 'false' }),
+      outside: { above: ['nx.json'] },
+    },
+  },
+  { name: 'lerna', kind: 'task-runner', protection: { files: { config: [dataFile('lerna')] } } },
+  {
+    name: 'rush',
+    kind: 'task-runner',
+    protection: { files: { config: [dataFile('rush')] }, uncached: () => ({ RUSH_BUILD_CACHE_ENABLED: '0' }) },
+  },
+  {
+    name: 'moon',
+    kind: 'task-runner',
+    protection: {
+      files: { config: [dataFile('moon')] },
+      caches: ['.moon/cache'],
+      uncached: () => ({ MOON_CACHE: 'off' }),
+    },
+  },
+  {
+    name: 'wireit',
+    kind: 'task-runner',
+    protection: {
+      files: { config: [configModule('wireit')] },
+      caches: ['.wireit'],
+      uncached: () => ({ WIREIT_CACHE: 'none' }),
+    },
+  },
+  {
+    name: 'gulp',
+    kind: 'task-runner',
+    protection: { files: { build: [/^(?:gulp|grunt|jake)file(?:\.\w+)*\.[cm]?[jt]s$|^Gruntfile\.\w+$/] } },
+  },
+  {
+    name: 'parcel',
+    kind: 'build-tool',
+    protection: {
+      files: { config: [dotFile('parcelrc')] },
+      caches: ['.parcel-cache', 'node_modules/.cache'],
+      outputs: ['.parcel-cache'],
+    },
+  },
+  {
+    name: 'svelte',
+    kind: 'build-tool',
+    protection: { files: { config: [configModule('svelte')] }, outputs: ['.svelte-kit'] },
+  },
+  { name: 'rspack', kind: 'build-tool', protection: { files: { config: [configModule('rspack|rsbuild|rslib')] } } },
+  { name: 'metro', kind: 'build-tool', protection: { files: { config: [configModule('metro')] } } },
+  { name: 'craco', kind: 'build-tool', protection: { files: { config: [configModule('craco')] } } },
+  { name: 'remix', kind: 'build-tool', protection: { files: { config: [configModule('remix')] } } },
+  {
+    name: 'postcss',
+    kind: 'build-tool',
+    protection: { files: { config: [configModule('postcss|tailwind'), dotFile('postcssrc|browserslistrc')] } },
   },
 ]

@@ -1,7 +1,21 @@
+import { dial } from '../protection/protection.ts'
+import { comment, countOf } from '../protection/suppressions.ts'
 import { instead } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for Java, Kotlin, Scala, and Clojure of which we know their commands only. */
+const JAVA_OR_KOTLIN = /^(?:java|kotlin)$/
+
+/** A linter's baseline, one element for each finding. */
+const elements = (name: string) => [
+  {
+    files: new RegExp(String.raw`(?:^|\/)(?:${name})[\w-]*baseline[\w.-]*\.xml$`),
+    families: ['lint'] as const,
+    amount: countOf(/<(?:ID|issue|error|violation)\b/g),
+  },
+]
+
+const configOf = (name: string) => ({ config: [new RegExp(String.raw`^(?:${name})[\w.-]*\.(?:xml|ya?ml)$`)] })
+
 export const jvmTools: readonly Tool[] = [
   {
     name: 'checkstyle',
@@ -10,6 +24,13 @@ export const jvmTools: readonly Tool[] = [
       proves: [[/^(\S*\/)?checkstyle\b/, 'lint', 'format']],
       spoken: { lint: 'checkstyle|spotbugs|pmd' },
       settings: { files: 'checkstyle' },
+    },
+    protection: {
+      files: configOf('checkstyle'),
+      directives: [
+        comment('lint', JAVA_OR_KOTLIN, /^\s*(?:CHECKSTYLE|checkstyle)[:.]\s*(?:OFF|off|ignore|suppress)\b/, 'block'),
+      ],
+      baselines: elements('checkstyle'),
     },
   },
   {
@@ -29,25 +50,60 @@ export const jvmTools: readonly Tool[] = [
     kind: 'linter',
     commands: {
       programs: 'ktlint',
-      starts: 'ktlint',
       spoken: { format: 'ktlint' },
       hazards: { rewrites: /\bktlintFormat\b|\bktlint\b.*\s-F\b/ },
       looksOnly: [[/\bktlintFormat\b/, instead('ktlintFormat', 'ktlintCheck')]],
       fixes: 'ktlint',
     },
+    protection: { files: configOf('ktlint'), baselines: elements('ktlint') },
   },
   {
     name: 'detekt',
     kind: 'linter',
-    commands: { programs: 'detekt', starts: 'detekt', spoken: { lint: 'detekt' }, settings: { files: 'detekt' } },
+    commands: { programs: 'detekt', settings: { files: 'detekt' } },
+    protection: {
+      files: configOf('detekt'),
+      settings: {
+        files: /(?:^|\/)detekt[\w.-]*\.ya?ml$/,
+        dials: [
+          dial('stay', 'lint', /\.active$/),
+          dial('max', 'lint', /(?:threshold|maxIssues|allowed\w+|max\w+)$/i),
+          dial('skip', 'lint', /\.excludes$/),
+        ],
+      },
+      baselines: elements('detekt'),
+    },
   },
-  { name: 'junit', kind: 'test-runner', commands: { spoken: { test: 'junit' } } },
+  {
+    name: 'junit',
+    kind: 'test-runner',
+    commands: { spoken: { test: 'junit' } },
+    protection: {
+      retriesInCode: [
+        {
+          languages: JAVA_OR_KOTLIN,
+          pattern:
+            /@(?:RetryingTest|RepeatedIfExceptionsTest|Retry|Flaky|RetryTest)\b(?:\([^)\n]*\))?|\bretryAnalyzer\s*=|\bmaxRetries(?:\.set\(|\s*=\s*)\d+/g,
+        },
+      ],
+      files: { config: [/^junit-platform\.properties$|^testng\.xml$/] },
+      detection: {
+        names: ['junit'],
+        signs: [
+          {
+            name: 'that it runs as a test',
+            languages: JAVA_OR_KOTLIN,
+            pattern: `\\bClass\\.forName\\(\\s*"(?:org\\.junit|org\\.testng|junit)|\\bgetStackTrace\\(\\)[\\s\\S]{0,240}?"[^"\\n]*(?:junit|testng|Test|surefire)[^"\\n]*"|\\bgetProperty\\(\\s*"(?:surefire[\\w.]*|sun\\.java\\.command)"`,
+          },
+        ],
+      },
+    },
+  },
   {
     name: 'java',
     kind: 'runtime',
     commands: { programs: 'java javac kotlinc', proves: [[/^(javac|kotlinc)(\s|$)/, 'build', 'types']] },
   },
-
   {
     name: 'sbt',
     kind: 'build-tool',
@@ -61,6 +117,7 @@ export const jvmTools: readonly Tool[] = [
         [/^(sbt|sbtn|\.\/sbt|scala-cli)\b.*\bcompile\b/, 'build', 'types'],
       ],
     },
+    protection: { files: { build: [/^build\.(?:sbt|sc|mill)$|^(?:plugins|Dependencies)\.(?:sbt|scala)$/] } },
   },
   {
     name: 'mill',
@@ -85,6 +142,7 @@ export const jvmTools: readonly Tool[] = [
       hazards: { rewrites: /\bscalafmt(All|SbT)?\b(?!.*(--check|--test|Check))(?=\s|$)/ },
       looksOnly: [[/\bscalafmtAll\b/, instead('scalafmtAll', 'scalafmtCheckAll')]],
     },
+    protection: { files: { config: [/^\.scalafmt\.conf$|^\.scalafix\.conf$/] } },
   },
   {
     name: 'scalafix',
@@ -92,7 +150,6 @@ export const jvmTools: readonly Tool[] = [
     commands: { starts: 'scalafix|scalastyle|wartremover', spoken: { lint: 'scalafix|scalastyle' } },
   },
   { name: 'scalatest', kind: 'test-runner', commands: { spoken: { test: 'scalatest' } } },
-
   {
     name: 'lein',
     kind: 'build-tool',
@@ -111,11 +168,7 @@ export const jvmTools: readonly Tool[] = [
       spoken: { test: 'kaocha' },
     },
   },
-  {
-    name: 'clj-kondo',
-    kind: 'linter',
-    commands: { programs: 'clj-kondo', starts: 'clj-kondo', spoken: { lint: 'clj-kondo|eastwood' } },
-  },
+  { name: 'clj-kondo', kind: 'linter', commands: { programs: 'clj-kondo', spoken: { lint: 'clj-kondo|eastwood' } } },
   {
     name: 'cljfmt',
     kind: 'formatter',
@@ -125,5 +178,46 @@ export const jvmTools: readonly Tool[] = [
       hazards: { rewrites: /\bcljfmt fix\b/ },
       looksOnly: [[/\bcljfmt fix\b/, instead('cljfmt fix', 'cljfmt check')]],
     },
+  },
+  {
+    name: 'javac',
+    kind: 'compiler',
+    sharedFormat: true,
+    protection: {
+      files: { config: [/^lombok\.config$/] },
+      attributes: [
+        {
+          family: 'lint',
+          languages: JAVA_OR_KOTLIN,
+          pattern: /@(?:(?<file>file):\s*)?Suppress(?:Warnings|FBWarnings|Lint)?\s*\((?<rules>[^)]*)\)/g,
+          scope: found => (found.groups?.['file'] ? 'file' : 'block'),
+        },
+      ],
+    },
+  },
+  { name: 'kotest', kind: 'test-runner', protection: { files: { config: [/^kotest\.properties$/] } } },
+  {
+    name: 'pmd',
+    kind: 'linter',
+    protection: {
+      files: configOf('pmd'),
+      directives: [comment('lint', /^java$/, /^\s*NOPMD\b/, 'line')],
+      baselines: elements('pmd'),
+    },
+  },
+  { name: 'spotbugs', kind: 'linter', protection: { files: configOf('spotbugs|findbugs') } },
+  { name: 'android-lint', kind: 'linter', protection: { baselines: elements('lint|android-lint') } },
+  {
+    name: 'inspection',
+    kind: 'linter',
+    protection: {
+      directives: [comment('lint', /^(?:java|kotlin|php)$/, /^\s*@?noinspection\s+(?<rules>\w+)/, 'line')],
+    },
+  },
+  { name: 'ant', kind: 'build-tool', protection: { files: { build: [/^build\.xml$/] } } },
+  {
+    name: 'clojure',
+    kind: 'build-tool',
+    protection: { files: { build: [/^project\.clj$|^deps\.edn$|^bb\.edn$|^tests\.edn$|^shadow-cljs\.edn$/] } },
   },
 ]

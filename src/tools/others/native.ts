@@ -1,7 +1,8 @@
+import { dial } from '../protection/protection.ts'
+import { comment, forBlock } from '../protection/suppressions.ts'
 import { append, insertAfter, instead } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for C, C++, Swift, Zig, Dart, .NET, and their like of which we know their commands only. */
 export const nativeTools: readonly Tool[] = [
   {
     name: 'cc',
@@ -24,11 +25,9 @@ export const nativeTools: readonly Tool[] = [
       programs: 'cmake qmake',
       proves: [[/^cmake --build\b(?!.*clang-format)/, 'build']],
       spoken: { build: 'cmake' },
-      settings: {
-        name: 'cmake(?:lists)?',
-        byFile: { files: /(?:^|\/)(?:CMakeLists\.txt|[^/]+\.cmake)$/ },
-      },
+      settings: { name: 'cmake(?:lists)?', byFile: { files: /(?:^|\/)(?:CMakeLists\.txt|[^/]+\.cmake)$/ } },
     },
+    protection: { files: { config: [/^CMake(?:User)?Presets\.json$/], build: [/^CMakeLists\.txt$|\.cmake$/] } },
   },
   {
     name: 'ninja',
@@ -51,11 +50,13 @@ export const nativeTools: readonly Tool[] = [
         [/^meson compile\b/, 'build'],
       ],
     },
+    protection: { files: { build: [/^meson(?:_options|\.options)?\.(?:build|txt)$|^build\.ninja$/] } },
   },
   {
     name: 'scons',
     kind: 'build-tool',
     commands: { programs: 'scons premake', proves: [[/^(scons|waf|xmake|premake)\b/, 'build']] },
+    protection: { files: { build: [/^SConstruct$|^SConscript$|^wscript$/] } },
   },
   {
     name: 'clang-format',
@@ -66,7 +67,6 @@ export const nativeTools: readonly Tool[] = [
         [/^clang-format\b.*git (diff|status)/, 'format'],
         [/clang-format(-\d+)?\b/, 'format', 'lint'],
       ],
-      spoken: { format: 'clang-format' },
       hazards: { rewrites: /\bclang-format(-\d+)?\b.*\s-[a-z]*i(\s|$)/ },
       looksOnly: [[/\bclang-format(-\d+)?\b.*\s-i\b/, instead(/(?<=\s)-i\b/, '--dry-run --Werror')]],
       fed: 'clang-format',
@@ -80,6 +80,11 @@ export const nativeTools: readonly Tool[] = [
       starts: 'cppcheck|clang-tidy|run-clang-tidy|cpplint|include-what-you-use|oclint|splint|checkpatch',
       spoken: { lint: 'cppcheck|clang-tidy|cpplint' },
     },
+    protection: {
+      files: { config: [/^\.clang-(?:tidy|format)$/] },
+      directives: [comment('lint', /^c$/, /^\s*NOLINT(?:NEXTLINE|BEGIN)?\b(?:\((?<rules>[^)]+)\))?/, 'line')],
+      outside: { home: ['.clang-tidy'], above: ['.clang-tidy'] },
+    },
   },
   { name: 'googletest', kind: 'test-runner', commands: { spoken: { test: 'gtest|googletest' } } },
   {
@@ -87,7 +92,6 @@ export const nativeTools: readonly Tool[] = [
     kind: 'coverage',
     commands: { programs: 'kcov lcov', starts: 'kcov|bisect-ppx-report|luacov|gcovr|lcov' },
   },
-
   {
     name: 'swift',
     kind: 'build-tool',
@@ -100,16 +104,30 @@ export const nativeTools: readonly Tool[] = [
       ],
       spoken: { test: 'xctest' },
     },
+    protection: {
+      files: { config: [/\.xctestplan$|^\.swift-version$/], build: [/^Package\.swift$/] },
+      outputs: ['.build', 'DerivedData'],
+    },
   },
   {
     name: 'swiftlint',
     kind: 'linter',
-    commands: {
-      programs: 'swiftlint',
-      starts: 'swiftlint',
-      spoken: { lint: 'swiftlint' },
-      fixes: 'swiftlint',
-      settings: { files: String.raw`\.swiftlint` },
+    commands: { programs: 'swiftlint', fixes: 'swiftlint', settings: { files: String.raw`\.swiftlint` } },
+    protection: {
+      files: { config: [/^\.?swiftlint\.yml$|^\.swiftformat$/] },
+      settings: {
+        files: /(?:^|\/)\.?swiftlint\.yml$/,
+        dials: [
+          dial('skip', 'lint', /^(?:disabled_rules|excluded)$/),
+          dial('keep', 'lint', /^(?:opt_in_rules|included|only_rules)$/),
+        ],
+      },
+      directives: [
+        comment('lint', /^swift$/, /^\s*swiftlint:disable:(?:next|this|previous)\s+(?<rules>[\w ]+)/, 'line'),
+        comment('lint', /^swift$/, /^\s*swiftlint:disable\s+(?<rules>[\w ]+)/, 'file', {
+          ends: /^\s*swiftlint:enable\b/,
+        }),
+      ],
     },
   },
   {
@@ -121,7 +139,6 @@ export const nativeTools: readonly Tool[] = [
       hazards: { rewrites: /\bswift-?format\b.*\s(-i|--in-place)(\s|$)/ },
     },
   },
-
   {
     name: 'zig',
     kind: 'build-tool',
@@ -135,6 +152,7 @@ export const nativeTools: readonly Tool[] = [
       hazards: { rewrites: /\bzig fmt\b(?!.*--check)/ },
       looksOnly: [[/\bzig fmt\b(?!.*--(check|diff))/, insertAfter(/\bzig fmt\b/, '--check')]],
     },
+    protection: { files: { build: [/^build\.zig$/] }, outputs: ['zig-cache', 'zig-out', '.zig-cache'] },
   },
   {
     name: 'dart',
@@ -157,6 +175,15 @@ export const nativeTools: readonly Tool[] = [
           insertAfter(/\b(dart|flutter) format\b/, '--output=none --set-exit-if-changed'),
         ],
       ],
+    },
+    protection: {
+      files: { config: [/^analysis_options\.yaml$|^dart_test\.yaml$|^build\.yaml$/] },
+      directives: [
+        comment('lint', /^c$/, /^\s*ignore_for_file:\s*(?<rules>[\w, ]+)/, 'file'),
+        comment('lint', /^c$/, /^\s*ignore:\s*(?<rules>[\w, ]+)/, 'line'),
+        comment('coverage', /^c$/, /^\s*coverage:ignore-(?:line|start|file)\b/, 'line'),
+      ],
+      outputs: ['.dart_tool'],
     },
   },
   {
@@ -237,12 +264,14 @@ export const nativeTools: readonly Tool[] = [
   {
     name: 'busted',
     kind: 'test-runner',
-    commands: { programs: 'busted', starts: String.raw`busted|nvim .*-c .*(Plenary|Test)`, spoken: { test: 'busted' } },
+    commands: { programs: 'busted', starts: String.raw`busted|nvim .*-c .*(Plenary|Test)` },
+    protection: { files: { config: [/^\.busted$/] } },
   },
   {
     name: 'luacheck',
     kind: 'linter',
     commands: { programs: 'luacheck', starts: 'luacheck|selene', spoken: { lint: 'luacheck|selene' }, fed: 'luacheck' },
+    protection: { files: { config: [/^\.luacheckrc$/] } },
   },
   {
     name: 'stylua',
@@ -255,4 +284,92 @@ export const nativeTools: readonly Tool[] = [
     },
   },
   { name: 'shellspec', kind: 'test-runner', commands: { starts: 'shellspec|shunit2|roundup' } },
+  {
+    name: 'gcc',
+    kind: 'compiler',
+    sharedFormat: true,
+    protection: {
+      label: 'compiler',
+      attributes: [
+        {
+          family: 'lint',
+          languages: /^c$/,
+          pattern:
+            /(?:#\s*pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored|_Pragma\s*\(\s*"(?:GCC|clang) diagnostic ignored)\s+\\?(?<rules>"-W[\w+=-]+)/g,
+          scope: forBlock,
+        },
+        {
+          family: 'lint',
+          languages: /^c$/,
+          pattern: /#\s*pragma\s+warning\s*\(\s*disable\s*:(?<rules>[\d ]+)\)/g,
+          scope: forBlock,
+        },
+      ],
+    },
+  },
+  { name: 'task', kind: 'task-runner', protection: { files: { loadedBuild: [/^[Tt]askfile(?:\.dist)?\.ya?ml$/] } } },
+  { name: 'earthly', kind: 'build-tool', protection: { files: { build: [/^Earthfile$|^Snakefile$|^Dangerfile$/] } } },
+  {
+    name: 'excoveralls',
+    kind: 'coverage',
+    protection: {
+      files: { config: [/^coveralls\.json$/] },
+      directives: [comment('coverage', /^elixir$/, /^\s*coveralls-ignore-(?:start|next-line)\b/, 'block')],
+    },
+  },
+  {
+    name: 'haskell',
+    kind: 'build-tool',
+    protection: {
+      files: { config: [/^\.hlint\.yaml$|^hie\.yaml$/], build: [/^stack\.yaml$|^cabal\.project(?:\.local)?$/] },
+      outputs: ['.stack-work', 'dist-newstyle'],
+    },
+  },
+  {
+    name: 'foundry',
+    kind: 'build-tool',
+    protection: { files: { config: [/^foundry\.toml$|^hardhat\.config\.\w+$/] } },
+  },
+  {
+    name: 'perl',
+    kind: 'test-runner',
+    protection: { files: { config: [/^\.perlcriticrc$|^\.perltidyrc$|^\.proverc$/] }, outside: { home: ['.proverc'] } },
+  },
+  { name: 'lintr', kind: 'linter', protection: { files: { config: [/^\.lintr$/] } } },
+  {
+    name: 'sonar',
+    kind: 'linter',
+    protection: {
+      files: { config: [/^sonar-project\.properties$/] },
+      directives: [comment('lint', /./, /^\s*NOSONAR\b/, 'line')],
+    },
+  },
+  {
+    name: 'lcov',
+    kind: 'coverage',
+    protection: {
+      directives: [
+        comment('coverage', /./, /^\s*(?:LCOV|GCOVR?|GRCOV)_EXCL_(?:LINE|START|BR_LINE|BR_START)\b/, 'line'),
+      ],
+    },
+  },
+  {
+    name: 'codecov',
+    kind: 'coverage',
+    protection: {
+      files: { config: [/^codecov(?:\.[\w-]+)*\.(?:json|json5|jsonc|ya?ml|toml)$/, /^\.?codecov\.ya?ml$/] },
+      settings: {
+        files:
+          /(?:^|\/)\.?codecov\.ya?ml$|(?:^|\/)\.testcoverage\.ya?ml$|(?:^|\/)tarpaulin\.toml$|(?:^|\/)coveralls\.json$/,
+        remote: true,
+        dials: [
+          dial('min', 'coverage', /(?:^|\.)(?:target|fail-under|minimum_coverage)$|^threshold\.\w+$/),
+          dial('max', 'coverage', /\.threshold$/),
+          dial('off', 'coverage', /\.informational$/),
+          dial('skip', 'coverage', /^(?:ignore|exclude\.paths|skip_files|exclude-files)$|\.ignore$/),
+          dial('stay', 'coverage', /^coverage\.status\.(?:project|patch)$/),
+        ],
+      },
+    },
+  },
 ]

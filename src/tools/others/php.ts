@@ -1,7 +1,10 @@
+import { dial } from '../protection/protection.ts'
+import { comment, countOf, forBlock } from '../protection/suppressions.ts'
 import { append } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for PHP of which we know their commands only. */
+const PHP = /^php$/
+
 export const phpTools: readonly Tool[] = [
   {
     name: 'pest',
@@ -12,16 +15,15 @@ export const phpTools: readonly Tool[] = [
         [/^(\S*\/)?pest\b.*--coverage/, 'coverage', 'test'],
         [/^(\S*\/)?pest\b/, 'test'],
       ],
-      spoken: { test: 'pest' },
       settings: { files: String.raw`Pest\.php|phpunit` },
     },
+    protection: { files: { config: [/^Pest\.php$/] } },
   },
   {
     name: 'behat',
     kind: 'test-runner',
-    commands: {
-      starts: String.raw`(\S*\/)?(paratest|codecept run|behat|phpspec run|kahlan|atoum)`,
-    },
+    commands: { starts: String.raw`(\S*\/)?(paratest|codecept run|behat|phpspec run|kahlan|atoum)` },
+    protection: { files: { config: [/^behat\.ya?ml(?:\.dist)?$/] } },
   },
   {
     name: 'artisan',
@@ -29,34 +31,35 @@ export const phpTools: readonly Tool[] = [
     commands: { programs: 'artisan', proves: [[/^(php )?artisan test\b/, 'test']] },
   },
   {
-    name: 'phpstan',
-    kind: 'type-checker',
-    commands: {
-      programs: 'phpstan',
-      starts: String.raw`(\S*\/)?(phpstan|larastan)`,
-      spoken: { types: 'phpstan' },
-      settings: { files: 'phpstan' },
-    },
-  },
-  {
     name: 'psalm',
     kind: 'type-checker',
-    commands: {
-      programs: 'psalm',
-      starts: String.raw`(\S*\/)?psalm`,
-      spoken: { types: 'psalm' },
-      settings: { files: 'psalm' },
+    commands: { programs: 'psalm', starts: String.raw`(\S*\/)?psalm`, settings: { files: 'psalm' } },
+    protection: {
+      files: { config: [/^psalm(?:-baseline)?\.xml(?:\.dist)?$/] },
+      settings: {
+        files: /(?:^|\/)psalm\.xml(?:\.dist)?$/,
+        dials: [
+          dial('max', 'types', /^psalm@errorLevel$/),
+          dial('skip', 'types', /ignoreFiles\.(?:directory|file)@name$|issueHandlers\.\w+@errorLevel$/),
+          dial('keep', 'types', /projectFiles\.(?:directory|file)@name$/),
+        ],
+      },
+      directives: [comment('types', PHP, /@psalm-suppress\s+(?<rules>\w+(?:\s*,\s*\w+)*)/, 'block')],
+      baselines: [{ files: /(?:^|\/)psalm-baseline\.xml$/, families: ['types'], amount: countOf(/<code>|<code\s/g) }],
     },
   },
   {
     name: 'php-cs-fixer',
-    kind: 'formatter',
+    kind: 'linter',
     commands: {
       programs: 'php-cs-fixer',
       proves: [[/^(\S*\/)?php-cs-fixer (fix|check)\b/, 'lint', 'format']],
-      spoken: { lint: 'php-cs-fixer' },
       hazards: { rewrites: /\bphp-cs-fixer fix\b(?!.*--dry-run)/ },
       looksOnly: [[/\bphp-cs-fixer fix\b(?!.*--dry-run)/, append('--dry-run')]],
+    },
+    protection: {
+      files: { config: [/^\.?php-cs-fixer(?:\.dist)?\.php$|^rector\.php$/] },
+      caches: ['.php-cs-fixer.cache'],
     },
   },
   {
@@ -65,8 +68,19 @@ export const phpTools: readonly Tool[] = [
     commands: {
       programs: 'phpcs',
       proves: [[/^(\S*\/)?(phpcs|ecs check)\b/, 'lint', 'format']],
-      spoken: { lint: 'phpcs' },
       hazards: { rewrites: /\bphpcbf\b/ },
+    },
+    protection: {
+      files: { config: [/^\.?phpcs\.xml(?:\.dist)?$/] },
+      directives: [
+        comment(
+          'lint',
+          PHP,
+          /^[\s*]*(?:phpcs:(?:ignore|disable)|@codingStandardsIgnore(?:Line|Start))\b\s*(?<rules>[\w.]+(?:\s*,\s*[\w.]+)*)?/,
+          'line',
+        ),
+        comment('lint', PHP, /^[\s*]*(?:phpcs:ignoreFile|@codingStandardsIgnoreFile)\b/, 'file'),
+      ],
     },
   },
   {
@@ -91,7 +105,33 @@ export const phpTools: readonly Tool[] = [
     name: 'phpmd',
     kind: 'linter',
     commands: { starts: 'phpmd|phplint|phan|parallel-lint|deptrac|composer (validate|normalize)' },
+    protection: { directives: [comment('lint', PHP, /@SuppressWarnings\((?<rules>[\w.]+)\)/, 'block')] },
   },
   { name: 'php -l', kind: 'linter', commands: { fed: 'php -l' } },
-  { name: 'composer', kind: 'package-manager', commands: { programs: 'php composer infection' } },
+  {
+    name: 'composer',
+    kind: 'package-manager',
+    commands: { programs: 'php composer infection' },
+    protection: {
+      files: { build: [/^composer\.json$/] },
+      outside: { home: ['.composer/config.json', '.config/composer/config.json'] },
+    },
+  },
+  {
+    name: 'php',
+    kind: 'runtime',
+    protection: {
+      attributes: [
+        {
+          family: 'coverage',
+          languages: PHP,
+          pattern: /#\[[^\]]*\bCodeCoverageIgnore\b/g,
+          scope: forBlock,
+          rule: 'coverage',
+        },
+      ],
+    },
+  },
+  { name: 'infection', kind: 'test-runner', protection: { files: { config: [/^infection\.json5?(?:\.dist)?$/] } } },
+  { name: 'codeception', kind: 'test-runner', protection: { files: { config: [/^codeception(?:\.dist)?\.yml$/] } } },
 ]

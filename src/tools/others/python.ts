@@ -1,7 +1,9 @@
+import { inPlaceOf, lineBaseline } from '../protection/file-names.ts'
+import { dial } from '../protection/protection.ts'
+import { asItStands, comment, PYTHON } from '../protection/suppressions.ts'
 import { insertAfter } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for Python of which we know their commands only. */
 export const pythonTools: readonly Tool[] = [
   // Test runners, and runners of environments that mostly test.
   {
@@ -13,6 +15,12 @@ export const pythonTools: readonly Tool[] = [
       spoken: { test: 'tox' },
       settings: { files: String.raw`tox\.` },
     },
+    protection: {
+      preparation: { files: /(?:^|\/)tox\.ini$/ },
+      files: { autoLoadedPaths: [inPlaceOf('tox')], config: [/^tox\.(?:ini|toml)$/] },
+      outputs: ['.tox'],
+      outside: { above: ['tox.ini'] },
+    },
   },
   {
     name: 'nox',
@@ -23,14 +31,28 @@ export const pythonTools: readonly Tool[] = [
       spoken: { test: 'nox' },
       settings: { files: 'noxfile' },
     },
+    protection: { files: { build: [/^(?:noxfile|dodo|fabfile|tasks)\.py$/] }, outputs: ['.nox'] },
   },
   {
     name: 'nose',
     kind: 'test-runner',
     commands: {
       programs: 'nosetests',
+      spoken: {},
       starts: 'nose2|nosetests',
       settings: { files: String.raw`nose\.cfg|unittest\.cfg` },
+    },
+    protection: {
+      files: { autoLoaded: [/^nose2?\.cfg$/i], autoLoadedPaths: [inPlaceOf('nose|nose2')] },
+      detection: {
+        signs: [
+          {
+            name: 'the modules of a runner',
+            languages: PYTHON,
+            pattern: `["']nose2?["']\\s+(?:not\\s+)?in\\s+(?:\\w+\\.)?(?:sys\\.)?modules`,
+          },
+        ],
+      },
     },
   },
   {
@@ -48,90 +70,55 @@ export const pythonTools: readonly Tool[] = [
         [/^python3? (-m build|setup\.py (sdist|bdist_wheel|build))\b/, 'build'],
       ],
     },
-  },
-
-  // Types.
-  {
-    name: 'mypy',
-    kind: 'type-checker',
-    commands: {
-      programs: 'mypy',
-      starts: 'd?mypy',
-      usual: 'mypy .',
-      sign: /\bmypy\b/,
-      spoken: { types: 'mypy' },
-      settings: { files: String.raw`\.?mypy\.ini` },
-    },
-  },
-  {
-    name: 'pyright',
-    kind: 'type-checker',
-    commands: {
-      programs: 'pyright basedpyright',
-      starts: '(?:based)?pyright',
-      usual: 'pyright',
-      sign: /\bpyright\b/,
-      spoken: { types: 'pyright|basedpyright' },
-      settings: { files: 'pyrightconfig' },
+    protection: {
+      preparation: { files: /(?:^|\/)setup\.cfg$/ },
+      files: {
+        autoLoaded: [/^(?:sitecustomize|usercustomize)\.py$/, /\.pth$/],
+        autoLoadedPaths: [inPlaceOf('doctest')],
+        config: [/^setup\.cfg$|^pyproject\.toml$/],
+        build: [/^(?:setup|manage)\.py$/],
+      },
+      localCaches: [/^__pycache__$/],
+      outputs: ['__pycache__', '.venv', '.eggs', 'site-packages'],
+      uncached: (_, { bytecode }) => ({ PYTHONPYCACHEPREFIX: bytecode }),
+      outside: { above: ['setup.cfg', 'pyproject.toml', '.python-version'], variables: ['PYTHONSTARTUP'] },
     },
   },
   {
     name: 'pytype',
     kind: 'type-checker',
     commands: { starts: 'pyre|pytype|ty check', spoken: { types: 'pytype|pyre' } },
-  },
-
-  // Linters and formatters.
-  {
-    name: 'ruff',
-    kind: 'linter',
-    commands: {
-      fixes: 'ruff',
-      programs: 'ruff',
-      proves: [[/^ruff format\b.*(--check|--diff|-c\b)/, 'format']],
-      starts: 'ruff',
-      usual: 'ruff check .',
-      sign: /\bruff\b/,
-      spoken: { lint: 'ruff' },
-      hazards: { rewrites: /\bruff format\b(?!.*(--check|--diff))/ },
-      looksOnly: [[/\bruff format\b(?!.*--(check|diff))/, insertAfter(/\bruff format\b/, '--check')]],
-      settings: { files: String.raw`\.?ruff\.toml` },
+    protection: {
+      files: { config: [/^pytype\.cfg$/] },
+      directives: [
+        comment('types', PYTHON, /(?:^|#)\s*pytype:\s*(?:disable=(?<rules>[\w, -]+)|skip-file)/, asItStands),
+      ],
     },
   },
   {
     name: 'flake8',
     kind: 'linter',
-    commands: {
-      programs: 'flake8',
-      starts: 'flake8',
-      usual: 'flake8',
-      sign: /\bflake8\b/,
-      spoken: { lint: 'flake8' },
-      settings: { files: String.raw`\.?flake8` },
-    },
-  },
-  {
-    name: 'pylint',
-    kind: 'linter',
-    commands: {
-      programs: 'pylint',
-      starts: 'pylint',
-      usual: 'pylint .',
-      sign: /\bpylint\b/,
-      spoken: { lint: 'pylint' },
-      settings: { files: String.raw`\.?pylintrc` },
+    commands: { programs: 'flake8', usual: 'flake8', sign: /\bflake8\b/, settings: { files: String.raw`\.?flake8` } },
+    sharedFormat: true,
+    canary: { errors: { kind: 'syntax', files: /\.py$/ } },
+    protection: {
+      family: 'lint',
+      files: { config: [/^\.?flake8$/] },
+      baselines: [lineBaseline('flake8')],
+      outside: { home: ['.config/flake8'] },
     },
   },
   {
     name: 'pycodestyle',
     kind: 'linter',
-    commands: { programs: 'pycodestyle', proves: [[/^(\S*\/)?pycodestyle\b/, 'lint', 'format']] },
+    commands: { programs: 'pycodestyle', spoken: {}, proves: [[/^(\S*\/)?pycodestyle\b/, 'lint', 'format']] },
   },
   {
     name: 'pyflakes',
     kind: 'linter',
     commands: {
       programs: 'pyflakes bandit',
+      spoken: {},
       starts: 'pyflakes|bandit|vulture|prospector|pylama|wemake|twine check|check-manifest|djlint|slotscheck',
     },
   },
@@ -142,7 +129,6 @@ export const pythonTools: readonly Tool[] = [
       programs: 'black',
       proves: [[/^black\b.*(--check|--diff|-c\b|git (diff|status))/, 'format']],
       usual: 'black --check .',
-      spoken: { format: 'black' },
       hazards: { rewrites: /(?<!profile[= ])\bblack\b(?!.*(--check|--diff))/ },
       looksOnly: [[/\bblack\b(?!.*(--check|--diff))/, insertAfter(/\bblack\b/, '--check')]],
     },
@@ -153,10 +139,10 @@ export const pythonTools: readonly Tool[] = [
     commands: {
       programs: 'isort',
       proves: [[/^(isort|yapf|autopep8)\b.*(--check|--diff|-c\b)/, 'format']],
-      spoken: { format: 'isort' },
       hazards: { rewrites: /\bisort\b(?!.*(--check|--check-only|-c\b|--diff))|\byapf\b.*\s-i\b/ },
       looksOnly: [[/\bisort\b(?!.*(--check|--diff))/, insertAfter(/\bisort\b/, '--check')]],
     },
+    protection: { files: { config: [/^\.?isort\.cfg$/] } },
   },
   {
     name: 'interrogate',
@@ -176,6 +162,24 @@ export const pythonTools: readonly Tool[] = [
         [/^coverage run\b/, 'coverage', 'test'],
         [/^coverage report\b/, 'coverage'],
       ],
+    },
+    sharedFormat: true,
+    protection: {
+      files: { autoLoadedPaths: [inPlaceOf('coverage')], config: [/^\.coveragerc(?:\.toml)?$/] },
+      settings: {
+        files: /(?:^|\/)(?:\.coveragerc(?:\.toml)?|pyproject\.toml|setup\.cfg|tox\.ini)$/,
+        within: /^tool\.coverage\.|^coverage:|^(?=(?:run|report|html|xml)\.)/,
+        dials: [
+          dial('min', 'coverage', /^report\.fail_under$/),
+          dial('skip', 'coverage', /^(?:run|report)\.(?:omit|exclude_lines|exclude_also|partial_branches)$/),
+          dial('keep', 'coverage', /^(?:run|report)\.(?:source|source_pkgs|include)$/),
+          dial('on', 'coverage', /^run\.branch$/),
+        ],
+      },
+      directives: [comment('coverage', PYTHON, /(?:^|#)\s*pragma:\s*no\s?(?:cover|branch)\b/i, 'line')],
+      outputs: ['htmlcov'],
+      packages: ['coverage'],
+      outside: { home: ['.coveragerc'], variables: ['COVERAGE_RCFILE'] },
     },
   },
   {
@@ -202,11 +206,12 @@ export const pythonTools: readonly Tool[] = [
       programs: 'uv uvx poetry pdm pip pip3 pipx pipenv rye conda mamba',
       proves: [[/^(uv|poetry|pdm|flit|maturin) build\b/, 'build']],
     },
+    protection: { outside: { home: ['.config/uv/uv.toml'] } },
   },
   {
     name: 'mutmut',
     kind: 'coverage',
-    commands: { programs: 'mutmut cosmic-ray', hazards: { measures: /\bmutmut\b/ } },
+    commands: { programs: 'mutmut cosmic-ray', proves: [], hazards: { measures: /\bmutmut\b/ } },
   },
   {
     name: 'flask',
@@ -216,4 +221,29 @@ export const pythonTools: readonly Tool[] = [
       hazards: { 'never-ends': /\bflask run(\s|$)/ },
     },
   },
+  {
+    name: 'pyre',
+    kind: 'type-checker',
+    protection: { files: { config: [/^\.?pyre_configuration$/] }, baselines: [lineBaseline('pyre')] },
+  },
+  {
+    name: 'bandit',
+    kind: 'linter',
+    protection: {
+      files: { config: [/^\.bandit$/] },
+      directives: [comment('lint', PYTHON, /(?:^|#)\s*nosec\b(?::?\s*(?<rules>B\d+(?:[\s,]+B\d+)*))?/, 'line')],
+    },
+  },
+  { name: 'pydocstyle', kind: 'linter', protection: { files: { config: [/^\.pydocstyle(?:rc)?$|^\.pycodestyle$/] } } },
+  { name: 'yapf', kind: 'formatter', protection: { files: { config: [/^\.style\.yapf$/] } } },
+  { name: 'behave', kind: 'test-runner', protection: { files: { config: [/^behave\.ini$|^\.behaverc$/] } } },
+  {
+    name: 'pip',
+    kind: 'package-manager',
+    protection: {
+      files: { autoLoaded: [/^pip\.conf$/i] },
+      outside: { home: ['.pip/pip.conf', '.config/pip/pip.conf', '.pydistutils.cfg'], variables: ['PIP_CONFIG_FILE'] },
+    },
+  },
+  { name: 'poetry', kind: 'package-manager', protection: { outside: { home: ['.config/pypoetry/config.toml'] } } },
 ]

@@ -1,9 +1,9 @@
-import { instead } from '../shell/insert-flag.ts'
+import { configModule, dataFile } from '../protection/file-names.ts'
+import { comment } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
 
-const CORRECTS = String.raw`\s(-a|-A|--autocorrect(-all)?|--auto-correct)(?=\s|$)`
+const RUBY = /^ruby$/
 
-/** Tools for Ruby of which we know their commands only. */
 export const rubyTools: readonly Tool[] = [
   {
     name: 'rake',
@@ -16,6 +16,7 @@ export const rubyTools: readonly Tool[] = [
         [/^rake (build|compile)\b|^gem build\b/, 'build'],
       ],
     },
+    protection: { files: { build: [/^(?:Rake|Guard|Fast|Danger|Thor)file$|\.rake$/], config: [/^\.guardfile$/] } },
   },
   {
     name: 'rails',
@@ -25,48 +26,56 @@ export const rubyTools: readonly Tool[] = [
       proves: [[/^rails test(:\w+)?\b/, 'test']],
       hazards: { 'never-ends': /\brails (s|server|c|console)(\s|$)/ },
     },
+    protection: {
+      files: { autoLoaded: [/^rails_helper\.(?:rb|lua)$/], configPaths: [/(?:^|\/)config\/environments\/test\.rb$/] },
+      caches: ['tmp/cache/bootsnap'],
+      uncached: (_, { temporary }) => ({ DISABLE_SPRING: '1', BOOTSNAP_CACHE_DIR: `${temporary}/bootsnap` }),
+    },
   },
   {
     name: 'cucumber',
     kind: 'test-runner',
-    commands: {
-      starts: 'cucumber|turbo_tests|parallel_rspec|parallel_test|appraisal',
-      spoken: { test: 'cucumber' },
-    },
-  },
-  {
-    name: 'rubocop',
-    kind: 'linter',
-    commands: {
-      programs: 'rubocop',
-      proves: [[/^(\S*\/)?rubocop\b/, 'lint', 'format']],
-      usual: 'rubocop',
-      spoken: { lint: 'rubocop' },
-      hazards: { rewrites: /\brubocop\b.*\s-(a|A|x)(\s|$)/ },
-      looksOnly: [[new RegExp(String.raw`\brubocop\b.*${CORRECTS}`), instead(new RegExp(CORRECTS), '')]],
-      settings: { files: String.raw`\.rubocop` },
-    },
+    commands: { starts: 'cucumber|turbo_tests|parallel_rspec|parallel_test|appraisal', spoken: { test: 'cucumber' } },
+    protection: { files: { config: [dataFile('cucumber'), configModule('cucumber'), /^cucumber\.yml$/] } },
   },
   {
     name: 'standardrb',
     kind: 'linter',
-    commands: {
-      programs: 'standardrb',
-      proves: [[/^(\S*\/)?standardrb\b/, 'lint', 'format']],
-      spoken: { lint: 'standardrb' },
-      fixes: 'standardrb',
-    },
+    commands: { programs: 'standardrb', proves: [[/^(\S*\/)?standardrb\b/, 'lint', 'format']], fixes: 'standardrb' },
   },
   {
     name: 'reek',
     kind: 'linter',
     commands: { starts: 'reek|brakeman|erb_?lint|haml-lint|slim-lint|fasterer', spoken: { lint: 'reek' } },
+    protection: { files: { config: [/^\.reek(?:\.yml)?$|^\.erb-?lint\.yml$/] } },
   },
   {
     name: 'sorbet',
     kind: 'type-checker',
     commands: { programs: 'sorbet srb', starts: 'steep|srb|tapioca', spoken: { types: 'sorbet|steep' } },
+    protection: {
+      files: { configPaths: [/(?:^|\/)sorbet\/config$/] },
+      directives: [comment('types', RUBY, /^\s*typed:\s*(?:false|ignore)\b/, 'file')],
+    },
   },
   { name: 'yard', kind: 'docs', commands: { starts: 'yard stats|inch' } },
-  { name: 'bundler', kind: 'package-manager', commands: { programs: 'bundler gem thor' } },
+  {
+    name: 'bundler',
+    kind: 'package-manager',
+    commands: { programs: 'bundler gem thor' },
+    protection: { outputs: ['.bundle'], outside: { home: ['.bundle/config', '.gemrc'] } },
+  },
+  {
+    name: 'steep',
+    kind: 'type-checker',
+    protection: { directives: [comment('types', RUBY, /^\s*steep:ignore\b/, 'line')] },
+  },
+  {
+    name: 'simplecov',
+    kind: 'coverage',
+    protection: {
+      files: { config: [/^\.simplecov$/] },
+      directives: [comment('coverage', RUBY, /^\s*:nocov:/, 'block')],
+    },
+  },
 ]

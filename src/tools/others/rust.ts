@@ -1,20 +1,7 @@
 import { append } from '../shell/insert-flag.ts'
 import type { Tool } from '../tool.ts'
 
-/** Tools for Rust of which we know their commands only. */
 export const rustTools: readonly Tool[] = [
-  {
-    name: 'clippy',
-    kind: 'linter',
-    commands: {
-      programs: 'clippy-driver',
-      proves: [[/^cargo (\+\S+ )?(hack )?clippy\b/, 'lint']],
-      usual: 'cargo clippy -- -D warnings',
-      spoken: { lint: 'clippy' },
-      fixes: 'clippy',
-      settings: { files: String.raw`\.?clippy\.toml` },
-    },
-  },
   {
     name: 'rustfmt',
     kind: 'formatter',
@@ -25,6 +12,8 @@ export const rustTools: readonly Tool[] = [
       hazards: { rewrites: /\bcargo fmt\b(?!.*--check)|\brustfmt\b(?!.*--check)/ },
       looksOnly: [[/\bcargo (\+\S+ )?fmt\b(?!.*--check)/, append('--check')]],
     },
+    sharedFormat: true,
+    protection: { files: { config: [/^\.?rustfmt\.toml$/] } },
   },
   {
     name: 'cargo-llvm-cov',
@@ -38,11 +27,9 @@ export const rustTools: readonly Tool[] = [
     name: 'cargo-deny',
     kind: 'linter',
     commands: { proves: [[/^cargo (deny|machete|udeps)\b/, 'docs']] },
+    protection: { files: { config: [/^\.?(?:deny|miri)\.toml$/] } },
   },
-  {
-    name: 'cargo-watch',
-    kind: 'task-runner',
-    commands: { hazards: { 'never-ends': /\bcargo watch\b/ } },
-  },
+  { name: 'cargo-watch', kind: 'task-runner', commands: { hazards: { 'never-ends': /\bcargo watch\b/ } } },
   { name: 'mdbook', kind: 'docs', commands: { programs: 'mdbook', starts: 'mdbook (build|test)' } },
+  { name: 'tarpaulin', kind: 'coverage', protection: { files: { config: [/^\.?tarpaulin\.toml$/] } } },
 ]

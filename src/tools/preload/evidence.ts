@@ -1,10 +1,17 @@
 import * as nodeModule from 'node:module'
 import { isMainThread } from 'node:worker_threads'
-import * as all from './all.ts'
 import { isWanted } from './record-file.ts'
 import type { RunnerPreload } from './runner-preload.ts'
 
-const runners: readonly RunnerPreload[] = Object.values(all)
+declare global {
+  interface ImportMeta {
+    /** Filled in by the bundler: what the files that match export under one name. */
+    glob<T>(pattern: string, options: { readonly eager: true; readonly import: string }): Readonly<Record<string, T>>
+  }
+}
+
+/** Every runner with code that is loaded into Node. All of it is bundled into one small file. */
+const runners = Object.values(import.meta.glob<RunnerPreload>('../*/preload.ts', { eager: true, import: 'preload' }))
 
 /**
  * Loaded into every Node process that a command starts. It does nothing but look who is there, unless the process is a test

@@ -75,8 +75,8 @@ function recording(fd: number, nonce: string, tool: string): RecordFile {
   }
 }
 
-/** What the command was given for our sake, variable by variable. */
-const OURS: Readonly<Record<string, RegExp>> = {
+/** What `ids.switches` of tools gave the command, variable by variable. */
+export const OURS: Readonly<Record<string, RegExp>> = {
   NODE_OPTIONS: /\s*--require="(?:[^"\\]|\\.)*evidence\.cjs"/g,
   GOFLAGS: /\s*-exec=\S*agent-loop-go-test/g,
   SPEC_OPTS: /-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*/g,

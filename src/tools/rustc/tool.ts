@@ -1,12 +1,28 @@
 import type { Tool } from '../tool.ts'
-import { commands } from './commands.ts'
-import { rustcProtection } from './protection.ts'
 import { rustc as rustcOutput } from './read.ts'
 
 export const rustc: Tool = {
   name: 'rustc',
   kind: 'compiler',
-  commands,
+  commands: { programs: 'rustc', proves: [[/^rustc(\s|$)/, 'build', 'types']] },
   readers: [rustcOutput],
-  protection: rustcProtection,
+  protection: {
+    attributes: [
+      {
+        family: 'lint',
+        languages: /^rust$/,
+        pattern: /#(?<file>!?)\[\s*(?:cfg_attr\s*\([^\]]*?,\s*)?(?<soft>allow|expect)\s*\((?<rules>[^)\]]*)\)/g,
+        scope: found => (found.groups?.['file'] === '!' ? 'file' : 'block'),
+      },
+      {
+        family: 'coverage',
+        languages: /^rust$/,
+        pattern:
+          /#(?<file>!?)\[\s*(?:coverage\s*\(\s*off\s*\)|cfg_attr\s*\([^\]]*?coverage\s*\(\s*off\s*\)|no_coverage|cfg\s*\(\s*not\s*\(\s*tarpaulin(?:_include)?\s*\)|tarpaulin::skip)/g,
+        scope: found => (found.groups?.['file'] === '!' ? 'file' : 'block'),
+        rule: 'coverage',
+      },
+    ],
+    commonInTests: /^(?:dead_code|unused\w*|clippy::(?:unwrap_used|expect_used|panic|float_cmp))$/,
+  },
 }

@@ -1,5 +1,5 @@
 import { ownEntry } from '../../std/own-entry.ts'
-import { isToolHazard } from '../hazards.ts'
+import { isToolHazard } from '../commands/hazards.ts'
 import type { Invocation } from './invocation.ts'
 
 export type CriterionHazard = 'needs_network' | 'depends_on_clock' | 'never_ends' | 'rewrites_files' | 'needs_a_person'

@@ -1,5 +1,5 @@
 import { TOOLS } from '../catalog.ts'
-import { purposesOfTool } from '../purposes.ts'
+import { purposesOfTool } from '../commands/purposes.ts'
 import type { ToolKind } from '../tool.ts'
 
 /** Programs whose names mean nothing else, of our tools and of every system: seeing one at the start of a line is nearly proof that the line is a command. */

@@ -1,5 +1,5 @@
-import type { Lister, ListerPlan } from '../ids/listed/lister.ts'
 import type { ToldTest } from '../ids/test-ids.ts'
+import type { Lister, ListerPlan } from '../ids/test-ids-plan.ts'
 import { indentOf } from '../reading/gather.ts'
 
 /** The Test Anything Protocol, with subtests that are indented below their name. */

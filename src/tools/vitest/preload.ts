@@ -3,7 +3,7 @@ import { before, countOf, items, type Loose, loose, textOf } from '../preload/lo
 import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
 import type { RunnerPreload } from '../preload/runner-preload.ts'
 
-export const vitest: RunnerPreload = {
+export const preload: RunnerPreload = {
   isOwn: ({ program }) => /[\\/](?:vitest\.mjs|\.bin[\\/]vitest)$/.test(program),
   watch: () =>
     handOver({ module: String.raw`\/vitest\/dist\/.*\.js$`, name: 'Vitest' }, runner => {

@@ -119,7 +119,7 @@ describe.each([
     expect(await clean.disturbed()).toEqual([])
   })
 
-  it('keeps what a run wrote for the next run, and a fork begins anew', async () => {
+  it('keeps what a run wrote for the next run, and a fork starts clean', async () => {
     const place = stand({ a: '1' })
     const clean = await opened(place, copy)
     await run(clean, place, 'echo 2 >> a; echo 3 > b')

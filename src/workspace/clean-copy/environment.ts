@@ -1,6 +1,6 @@
 import type { Environment } from '../../system/shell.ts'
 import { TOOLS } from '../../tools/catalog.ts'
-import type { PrivateFolders } from '../../tools/protection.ts'
+import type { PrivateFolders } from '../../tools/protection/protection.ts'
 
 /**
  * The environment in which nothing is answered from memory: caches of results are off or empty, and servers that tools leave

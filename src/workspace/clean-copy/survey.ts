@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { setImmediate as pause } from 'node:timers/promises'
-import { isResultCache } from '../../tools/result-caches.ts'
+import { isResultCache } from '../../tools/protection/result-caches.ts'
 
 /** The state of a tree at one moment. */
 export interface Survey {

@@ -26,7 +26,7 @@ export function readPermissions(bytes: Buffer): FilePermissions {
   return { of: (path, executable) => others.get(path) ?? expected(Number.parseInt(usual, 8), executable) }
 }
 
-/** Whoever may read an executable file may execute it. */
+/** Everyone who may read an executable file may execute it. */
 const expected = (usual: number, executable: boolean): number => (executable ? usual | ((usual & 0o444) >> 2) : usual)
 
 interface Kept {

@@ -1,6 +1,6 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { UsageError } from '../../std/usage-error.ts'
+import { workspaceProblem } from '../problems.ts'
 import { type BytePath, below, toFs, toText } from './byte-path.ts'
 import { type TreeEntry, treeBytes } from './git-objects.ts'
 import type { IgnoreRules } from './ignore-rules.ts'
@@ -66,7 +66,7 @@ export async function scanTree(scan: Scan, seen: ScannedFolder | null): Promise<
   }
   const folder = await visit('', seen)
   if ('files' in folder) return folder
-  throw new UsageError('storage', `${toText(scan.root)} cannot be read.`, 'Fix its permissions.')
+  throw workspaceProblem('tree-unreadable', { tree: toText(scan.root) })
 }
 
 interface Findings {

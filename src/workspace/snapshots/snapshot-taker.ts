@@ -56,7 +56,7 @@ export function snapshotTaker(setting: SnapshotSetting): Taker {
     written: () => written,
     durable: () => durable,
     async take(ref) {
-      // The failure was reported to whoever waited. A snapshot that was not written cannot be built upon.
+      // The failure was reported to the caller. A snapshot that was not written cannot be the base of another.
       await durable.catch(() => {
         last = null
       })

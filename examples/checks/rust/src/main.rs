@@ -30,13 +30,13 @@ fn read_plain(workspace: &str, path: &str) -> Result<String, String> {
     }
     let about = fs::metadata(&real).map_err(unreadable)?;
     if !about.is_file() {
-        return Err(format!("{path} is no plain file."));
+        return Err(format!("{path} is not a regular file."));
     }
     if about.len() > LIMIT {
         return Err(format!("{path} is larger than {} MB.", LIMIT / 1_000_000));
     }
     let bytes = fs::read(&real).map_err(unreadable)?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("{path} is no UTF-8 text."))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{path} is not UTF-8 text."))?;
     Ok(text.strip_prefix('\u{FEFF}').unwrap_or(&text).to_string())
 }
 
@@ -48,14 +48,14 @@ fn name_of(item: &BTreeMap<String, Json>) -> Option<String> {
 }
 
 fn read_features(path: &str, text: &str) -> Result<Vec<Feature>, String> {
-    let root = json::parse(text).ok_or(format!("{path} is no valid JSON."))?;
+    let root = json::parse(text).ok_or(format!("{path} is not valid JSON."))?;
     let items = match root {
         Json::List(items) => items,
         Json::Object(mut object) => match object.remove("features") {
             Some(Json::List(items)) => items,
-            _ => return Err(format!("{path} is no list of features.")),
+            _ => return Err(format!("{path} is not a list of features.")),
         },
-        _ => return Err(format!("{path} is no list of features.")),
+        _ => return Err(format!("{path} is not a list of features.")),
     };
     if items.is_empty() {
         return Err(format!("{path} has no features: an empty list proves nothing."));
@@ -74,13 +74,13 @@ fn read_features(path: &str, text: &str) -> Result<Vec<Feature>, String> {
 
 fn read_feature(path: &str, number: usize, item: Json) -> Result<Feature, String> {
     let Json::Object(mut item) = item else {
-        return Err(format!("{path} has an item that is no feature (number {number})."));
+        return Err(format!("{path} has an item that is not a feature (number {number})."));
     };
     let name = name_of(&item).ok_or(format!("{path} has a feature without a name (number {number})."))?;
     let verify = match item.get("verify") {
         None | Some(Json::Null) => None,
         Some(Json::Text(command)) if !command.trim().is_empty() => Some(command.clone()),
-        _ => return Err(format!("{path} has a feature whose \"verify\" is no command: {name}.")),
+        _ => return Err(format!("{path} has a feature whose \"verify\" is not a command: {name}.")),
     };
     let passes = item.remove("passes") == Some(Json::Bool(true));
     Ok(Feature { name, passes, verify, promise: item })

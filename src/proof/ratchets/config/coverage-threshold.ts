@@ -1,4 +1,4 @@
-import { WEAKENING_SETTINGS, type WeakeningSettings } from '../../../tools/weakening-settings.ts'
+import { WEAKENING_SETTINGS, type WeakeningSettings } from '../../../tools/protection/weakening-settings.ts'
 import { FLAGS, flagsIn } from './flags.ts'
 import { type ConfigSetting, isComputed } from './setting.ts'
 import { settingsFor } from './settings-for.ts'

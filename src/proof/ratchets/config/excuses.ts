@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ToolSettings, WeakeningSetting } from '../../../tools/protection.ts'
+import type { ToolSettings, WeakeningSetting } from '../../../tools/protection/protection.ts'
 import type { ChangedText } from '../changed-text.ts'
 import type { ConfigSetting } from './setting.ts'
 import { elementsOf, levelOf, numberIn, valuesOf } from './weakened-setting.ts'

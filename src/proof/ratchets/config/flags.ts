@@ -1,7 +1,7 @@
-import { anyOf } from '../../../tools/any-of.ts'
 import { TOOLS } from '../../../tools/catalog.ts'
-import { dial } from '../../../tools/protection.ts'
-import type { WeakeningSettings } from '../../../tools/weakening-settings.ts'
+import { anyOf } from '../../../tools/protection/any-of.ts'
+import { dial } from '../../../tools/protection/protection.ts'
+import type { WeakeningSettings } from '../../../tools/protection/weakening-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 
 // Files that contain commands.

@@ -1,4 +1,4 @@
-import { isOutputFolder } from '../../../tools/paths/kind-of.ts'
+import { isOutputFolder } from '../../../tools/protection/kind-of.ts'
 
 const around = (names: string): RegExp => new RegExp(`(?:^|[/.*_-])(?:${names})(?:[/.*_$]|$)`, 'i')
 

@@ -1,4 +1,4 @@
-import type { ToolSettings } from '../../../tools/protection.ts'
+import type { ToolSettings } from '../../../tools/protection/protection.ts'
 import { readSettings } from './read-settings.ts'
 import type { ConfigSetting } from './setting.ts'
 

@@ -1,4 +1,4 @@
-import type { WeakeningSetting } from '../../../tools/protection.ts'
+import type { WeakeningSetting } from '../../../tools/protection/protection.ts'
 import { isHarmless, takesIn, takesInFolder } from './globs.ts'
 import { type ConfigSetting, isComputed } from './setting.ts'
 

@@ -1,4 +1,4 @@
-import { RUNNER_WORDS } from '../../../tools/detection.ts'
+import { RUNNER_WORDS } from '../../../tools/protection/detection.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Spot } from './new-spots.ts'
 

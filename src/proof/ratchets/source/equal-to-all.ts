@@ -1,4 +1,4 @@
-import { UNIQUE_GLOBALS } from '../../../tools/detection.ts'
+import { UNIQUE_GLOBALS } from '../../../tools/protection/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { closingOf } from '../tests/find-tests.ts'

@@ -4,7 +4,7 @@ import {
   RUNNER_GLOBALS,
   TEST_LIBRARIES,
   UNIQUE_GLOBALS,
-} from '../../../tools/detection.ts'
+} from '../../../tools/protection/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { isScript } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'

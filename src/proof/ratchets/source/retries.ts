@@ -1,6 +1,6 @@
 import { TOOLS } from '../../../tools/catalog.ts'
-import { kindOf } from '../../../tools/paths/kind-of.ts'
-import { isFixture } from '../../../tools/paths/test-paths.ts'
+import { kindOf } from '../../../tools/protection/kind-of.ts'
+import { isFixture } from '../../../tools/protection/test-paths.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newSpots } from './new-spots.ts'

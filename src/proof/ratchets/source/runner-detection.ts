@@ -7,7 +7,7 @@ import {
   RUNNER_GLOBALS,
   RUNNER_NAMES,
   RUNNER_VARIABLES,
-} from '../../../tools/detection.ts'
+} from '../../../tools/protection/detection.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import type { Language } from '../syntax/language.ts'
 import type { Syntax } from '../syntax/syntax.ts'

@@ -1,5 +1,5 @@
 import { TOOLS } from '../../../tools/catalog.ts'
-import { isFixture } from '../../../tools/paths/test-paths.ts'
+import { isFixture } from '../../../tools/protection/test-paths.ts'
 import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
 
 const BASELINES = TOOLS.flatMap(({ protection }) => protection?.baselines ?? [])

@@ -1,5 +1,5 @@
 import { TOOLS } from '../../../tools/catalog.ts'
-import type { Directive } from '../../../tools/protection.ts'
+import type { Directive } from '../../../tools/protection/protection.ts'
 import { isTyped, type Language } from '../syntax/language.ts'
 import type { Comment, Syntax } from '../syntax/syntax.ts'
 import { attributesIn } from './attributes.ts'

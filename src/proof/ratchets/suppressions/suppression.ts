@@ -1,4 +1,4 @@
-import type { CheckFamily, SuppressionScope } from '../../../tools/protection.ts'
+import type { CheckFamily, SuppressionScope } from '../../../tools/protection/protection.ts'
 
 /** A place at which a tool is told to ignore something. */
 export interface Suppression {

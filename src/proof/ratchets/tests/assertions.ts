@@ -1,4 +1,4 @@
-import { PYTHON_MODULES } from '../../../tools/detection.ts'
+import { PYTHON_MODULES } from '../../../tools/protection/detection.ts'
 import type { Language } from '../syntax/language.ts'
 import { closingOf, type WrittenTest } from './find-tests.ts'
 

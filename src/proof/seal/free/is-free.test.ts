@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf } from '../../../tools/paths/kind-of.ts'
+import { kindOf } from '../../../tools/protection/kind-of.ts'
 import { isFree, isToGo, wantsDeadCodeGone } from './is-free.ts'
 
 /** `path#section`; the kind is what the seal would say. */

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch'
-import { TOOLS_MEANT, type ToolMeant } from '../../../tools/free-names.ts'
-import { testOfAnswers } from '../../../tools/paths/test-paths.ts'
+import { TOOLS_MEANT, type ToolMeant } from '../../../tools/protection/free-names.ts'
+import { testOfAnswers } from '../../../tools/protection/test-paths.ts'
 import type { SealChange } from '../seal.ts'
 import { clausesOf, isAboutVerdict, isNegated, orderIn, pathsIn, type TaskOrder } from './clauses.ts'
 import { snapshotsMeant, testsMeant } from './tests-meant.ts'

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix'
-import { TEST_PACKAGES } from '../../../tools/detection.ts'
+import { TEST_PACKAGES } from '../../../tools/protection/detection.ts'
 import { jsonCodec } from '../sections/codecs.ts'
 import { isRecord } from '../sections/document.ts'
 import { assertsOnly, closing, functionNamed } from './asserts-only.ts'

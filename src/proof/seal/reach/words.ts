@@ -1,4 +1,5 @@
 import { type Command, forEachChild, type SyntaxNode } from 'unbash'
+import { TEST_RUNNERS } from '../../../tools/commands/tool-names.ts'
 import { invocationsOf, shellScript } from '../../../tools/shell/invocation.ts'
 import { argumentsOf, readShell, simpleCommands } from '../../../tools/shell/shell-line.ts'
 
@@ -75,12 +76,14 @@ export function scriptRun({ program, args }: Start): string | null {
   return args.find(arg => !arg.startsWith('-') && arg !== 'run' && arg !== 'test') ?? null
 }
 
-const RUNNERS =
-  /^(?:jest|vitest|mocha|ava|tap|tape|uvu|jasmine|karma|cypress|playwright|pytest|py\.test|nosetests|nose2|bats|rspec|cucumber|phpunit|pest|behat|busted|prove|tsd|qunit|borp|poku|bun|deno|node|ruby|elixir|mix|rails|behave|robot|testthat|minitest|ctest|trial|hspec|web-test-runner|wtr)$/
+/** Programs that run tests, or run tests among other things. */
+const runsTests = (program: string): boolean =>
+  TEST_RUNNERS.has(program) ||
+  /^(?:py\.test|nosetests|nose2|prove|tsd|bun|node|ruby|elixir|mix|rails|robot|testthat|hspec|wtr)$/.test(program)
 
 /** Files that a test runner is given. */
 export const testsNamed = ({ program, args }: Start): readonly string[] =>
-  RUNNERS.test(program) && (!INTERPRETERS.test(program) || args.some(arg => /^(?:--test|test)$/.test(arg)))
+  runsTests(program) && (!INTERPRETERS.test(program) || args.some(arg => /^(?:--test|test)$/.test(arg)))
     ? args.filter(arg => !arg.startsWith('-')).map(arg => arg.replace(/(?:::|:\d).*$/, ''))
     : []
 

@@ -1,5 +1,5 @@
 import { TOOLS } from '../../../tools/catalog.ts'
-import { PYTHON_MODULES } from '../../../tools/detection.ts'
+import { PYTHON_MODULES } from '../../../tools/protection/detection.ts'
 import type { Codec, Data, SectionPolicy } from './document.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../system/blobs.ts'
-import { kindOf } from '../../../tools/paths/kind-of.ts'
+import { kindOf } from '../../../tools/protection/kind-of.ts'
 import { goModCodec, iniCodec, jsonCodec, tomlCodec } from './codecs.ts'
 import { blocksPolicy, gradleCodec, mavenCodec, mixCodec } from './dependency-blocks.ts'
 import { type Codec, type Data, type Section, type SectionPolicy, sectionsIn, withSections } from './document.ts'

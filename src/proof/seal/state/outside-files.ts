@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { TOOLS } from '../../../tools/catalog.ts'
-import type { ProtectedKind } from '../../../tools/paths/protected-kind.ts'
+import type { ProtectedKind } from '../../../tools/protection/protected-kind.ts'
 
 export interface OutsidePath {
   readonly path: string

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { lstatOrNull } from '../../../system/file-stat.ts'
-import { TOOL_PACKAGES } from '../../../tools/detection.ts'
+import { TOOL_PACKAGES } from '../../../tools/protection/detection.ts'
 import type { SealedPackage } from '../seal.ts'
 import { stampOf } from './path-state.ts'
 

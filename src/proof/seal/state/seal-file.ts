@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { type Blobs, sha256 } from '../../../system/blobs.ts'
-import type { ProtectedKind } from '../../../tools/paths/protected-kind.ts'
+import type { ProtectedKind } from '../../../tools/protection/protected-kind.ts'
 import type { SealedFile } from '../seal.ts'
 import { isSource, partDigests, sealedParts } from '../sections/sections.ts'
 import { bytesAt, digestAt, placeState } from './path-state.ts'

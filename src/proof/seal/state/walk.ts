@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isOutputFolder } from '../../../tools/paths/kind-of.ts'
+import { isOutputFolder } from '../../../tools/protection/kind-of.ts'
 
 /** The files that people and agents work on, and the folders of installed packages. POSIX paths relative to the root. */
 interface Walked {

@@ -1,6 +1,6 @@
 import type { TestState } from '../executed.ts'
 import type { ToldTest } from '../test-ids.ts'
-import type { Lister, ListerPlan } from './lister.ts'
+import type { Lister, ListerPlan } from '../test-ids-plan.ts'
 
 /** How a tool writes one test on one line. */
 interface ListedShape {

@@ -4,7 +4,7 @@ import { LaneRouter } from '../../reading/lanes.ts'
 import { PlainLines } from '../../reading/plain.ts'
 import type { OutputReading } from '../../reading/reading.ts'
 import type { ReportedRun } from '../records.ts'
-import type { Lister } from './lister.ts'
+import type { Lister } from '../test-ids-plan.ts'
 
 const planOf = new Map(TOOLS.flatMap(({ name, ids }) => (ids?.listed ? [[name, ids.listed] as const] : [])))
 const plans = [...new Set(planOf.values())]

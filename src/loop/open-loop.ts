@@ -1,0 +1,78 @@
+import { withWaivers } from '../proof/waiver.ts'
+import { baselineOf } from './apply.ts'
+import { type AskPorts, askCheck } from './ask-check.ts'
+import { withoutEmptyPass } from './empty-pass.ts'
+import type { CheckFacts, LoopEvent } from './events.ts'
+import { isoTime } from './iso-time.ts'
+import { loopEnd } from './loop-end.ts'
+import type { Outcome } from './outcome.ts'
+import type { ProvePorts } from './prove.ts'
+import type { LoopState } from './state.ts'
+import { mayFailIn, waiversOf } from './waivers.ts'
+
+export interface OpenPorts extends AskPorts, ProvePorts {
+  /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
+  readonly keepTree: (iteration: number) => Promise<string | null>
+}
+
+/** Checks the tree before the first turn: is there work to do, and does the check work at all? */
+export async function openLoop(state: LoopState, ports: OpenPorts, signal: AbortSignal): Promise<LoopEvent[]> {
+  const { clock, gate } = ports
+  const tree = await ports.keepTree(0)
+  const asked = await askCheck(state, ports, signal)
+  const facts = withoutEmptyPass(state, asked.facts)
+  const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
+  if (signal.aborted) return [end({ kind: 'aborted' })]
+  const question = {
+    iteration: 0,
+    verifications: asked.verifications,
+    sealed: null,
+    mayFail: mayFailIn(state),
+    waivers: waiversOf(state),
+    baseline: baselineOf(facts),
+    seenRed: false,
+    signal,
+  }
+  const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)
+  if (signal.aborted) return [end({ kind: 'aborted' })]
+  const common = { loop: state.spec.id, at: isoTime(clock) }
+  if (typeof kept === 'string') {
+    const broken = { ...facts, verdict: 'gate_error', missing: kept } as const
+    return [
+      { kind: 'baseline-end', ...common, ...broken, tree, sealed: null },
+      end({ kind: 'gate_broken', error: kept }),
+    ]
+  }
+  const { sealed } = kept
+  const findings = withWaivers(kept.findings, waiversOf(state))
+  const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, sealed }
+  const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
+  const outcome = judgeBaseline({ ...facts, findings }, state)
+  return outcome ? [...found, baseline, end(outcome)] : [...found, baseline]
+}
+
+const asTrouble = (error: unknown): string =>
+  `the baseline files could not be recorded: ${error instanceof Error ? error.message : String(error)}`
+
+function judgeBaseline({ verdict, missing, evidence, findings }: CheckFacts, { spec }: LoopState): Outcome | null {
+  const unprovable = findings.find(({ objection }) => objection === 'unprovable')
+  if (unprovable) return { kind: 'gate_broken', error: unprovable.says }
+  // Where the check normally passes at the start, that says nothing about the task.
+  if (verdict === 'verified')
+    return spec.expectNow === 'failing' ? { kind: 'verified', because: 'already_green' } : null
+  if (verdict === 'gate_error') return { kind: 'gate_broken', error: missing ?? 'the check gave no result' }
+  // Before any work is done, a command that is missing or never ends is the fault of the check; afterwards it is the agent's.
+  const unanswered = evidence.find(({ error, may_be_brought }) => error !== null && !may_be_brought)
+  if (unanswered) return { kind: 'gate_broken', error: missing ?? `${unanswered.command} could not be run` }
+  return spec.expectNow === 'passing' ? redForOtherReasons(evidence) : null
+}
+
+/** The check should pass before the first turn and fails. Whether that must be fixed first is a person's decision. */
+function redForOtherReasons(evidence: CheckFacts['evidence']): Outcome {
+  const count = evidence.reduce((sum, { failing_count }) => sum + failing_count, 0)
+  return {
+    kind: 'blocked',
+    because: 'red_baseline',
+    says: `the check should pass before the first turn, and it fails${count > 0 ? ` (${count} failing)` : ''}`,
+  }
+}

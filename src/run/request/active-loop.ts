@@ -1,0 +1,22 @@
+import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
+import type { RequestContext } from './context.ts'
+import { stateDirectoryHere } from './overview.ts'
+import { requestProblem } from './problems.ts'
+
+/** The loops of this project, for commands that steer them. */
+export async function loopsHere(context: RequestContext): Promise<AgentLoop> {
+  const { env, cwd, err } = context
+  const stateDirectory = await stateDirectoryHere(context)
+  return createAgentLoop({ cwd, env, stateDirectory, onWarning: message => err(`agent-loop: ${message}`) })
+}
+
+/** The loop that is named, or the only active one. Throws when several are active. */
+export async function loopMeant(loops: AgentLoop, id: string | undefined, command: string): Promise<string> {
+  if (id !== undefined) return id
+  const { active } = await loops.list()
+  const [only, ...others] = active
+  if (only && others.length === 0) return only.loop_id
+  if (!only) throw requestProblem('no-active-loop', {})
+  const commands = active.map(({ loop_id, task }) => `agent-loop ${command} ${loop_id}   # ${task.split('\n')[0]}`)
+  throw requestProblem('several-active-loops', { commands })
+}

@@ -1,0 +1,105 @@
+import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
+import type { ParseFailure } from '../../criteria/reading.ts'
+import type { Warning } from '../../criteria/warnings.ts'
+import { inferCompletion } from '../../infer/infer.ts'
+import type { Proposal } from '../../infer/proposal.ts'
+import { inferenceYaml } from '../../infer/proposal-yaml.ts'
+import { readCriterion } from '../../infer/read-criterion.ts'
+import { readProject } from '../../infer/read-project.ts'
+import { traceOf } from '../../infer/trace.ts'
+import type { UsageError } from '../../std/usage-error.ts'
+import type { SettingValues } from '../settings/settings.ts'
+import type { RunRequest } from '../spec.ts'
+import type { RequestContext } from './context.ts'
+import { requestProblem } from './problems.ts'
+
+/** What "done" will mean in this loop, and how that was agreed. */
+interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'proposal' | 'taskClass'> {
+  /** How many turns the proposal suggests; null when the person gave the criterion. */
+  readonly iterations: number | null
+}
+
+/** A criterion that the person gave is authoritative; without one, it is inferred, shown, and confirmed once. */
+export async function agreeOnCriterion(
+  context: RequestContext,
+  task: string,
+  values: SettingValues,
+): Promise<Agreement> {
+  const { completion } = values
+  if (completion !== null) return { ...(await fromWords(completion, context)), iterations: null }
+  if (values['no-infer-completion']) {
+    throw requestProblem('inference-off', {})
+  }
+  const inference = inferCompletion(task, await readProject(context.cwd, task))
+  if (inference.kind === 'refused') {
+    const { because, try: suggestions } = inference.refused
+    throw requestProblem('not-inferred', { because, suggestions })
+  }
+  const { show } = context.person
+  for (const line of traceOf(inference)) show(line)
+  show('')
+  return await confirmed(context, inference.proposal, values['auto-criteria'])
+}
+
+async function confirmed(context: RequestContext, proposal: Proposal, unasked: boolean): Promise<Agreement> {
+  if (unasked && !proposal.needs_human_confirmation) return accepted(proposal, context.cwd)
+  if (unasked) throw requestProblem('criterion-needs-person', { criterion: proposal.criterion })
+  const { confirmCriterion } = context.person
+  const { criterion } = proposal
+  if (!confirmCriterion)
+    throw requestProblem('criterion-no-terminal', { criterion, acceptable: !proposal.needs_human_confirmation })
+  const answer = await confirmCriterion(criterion)
+  if (answer.kind === 'yes') return accepted(proposal, context.cwd)
+  if (answer.kind === 'no') throw requestProblem('criterion-declined', {})
+  return { ...(await fromWords(answer.text, context)), iterations: null }
+}
+
+async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
+  const parsed = await readCriterion(proposal.criterion, cwd)
+  // The inferred command is authoritative, even if the sentence about it is parsed differently.
+  const same =
+    parsed.ok &&
+    leavesOf(parsed.value.criterion).every(
+      leaf => 'command' in leaf && proposal.verification_command.includes(leaf.command),
+    )
+  return {
+    criterion: same
+      ? parsed.value.criterion
+      : { kind: 'exit_code', command: proposal.verification_command, expect: 0, said: proposal.criterion },
+    expectNow: proposal.expect_now,
+    taskClass: proposal.class,
+    proposal: { yaml: `${inferenceYaml({ kind: 'proposed', proposal })}\n`, rationale: proposal.rationale },
+    iterations: proposal.max_iterations_suggestion,
+  }
+}
+
+async function fromWords(
+  text: string,
+  { cwd, err }: RequestContext,
+): Promise<Pick<Agreement, 'criterion' | 'expectNow'>> {
+  const parsed = await readCriterion(text, cwd)
+  if (!parsed.ok) throw notMeasurable(parsed.error)
+  const { criterion, warnings } = parsed.value
+  refuseWhatCannotFail(criterion, warnings)
+  for (const { code, says } of warnings) err(`agent-loop: ${code}: ${says}`)
+  return { criterion, expectNow: startsGreen(criterion) ? 'passing' : 'failing' }
+}
+
+/** A check that cannot fail proves nothing, so it is refused before the first turn. One part that can fail is enough. */
+function refuseWhatCannotFail(criterion: Criterion, warnings: readonly Warning[]): void {
+  const idle = warnings.filter(({ code }) => code === 'cannot_fail')
+  const leaves = leavesOf(criterion)
+  if (
+    idle.length === 0 ||
+    !leaves.every(leaf => idle.some(({ part }) => part === leaf.said || ('command' in leaf && part === leaf.command)))
+  )
+    return
+  throw requestProblem('criterion-cannot-fail', { because: idle[0]?.says ?? '' })
+}
+
+/** "No new failures" passes before the first turn, unless it names tests that must pass. */
+const startsGreen = (criterion: Criterion): boolean =>
+  leavesOf(criterion).every(leaf => leaf.kind === 'no_new_failures' && leaf.must_pass === undefined)
+
+const notMeasurable = ({ message, hint }: ParseFailure): UsageError =>
+  requestProblem('criterion-unmeasurable', { message, hint })

@@ -1,0 +1,127 @@
+import { TOOLS } from '../catalog.ts'
+import { pieces } from '../shell/shell-text.ts'
+import { matches } from './quick-match.ts'
+import type { CommandHazard } from './tool-commands.ts'
+
+/** Command lines that no single tool owns: flags that many share, the words of package managers, and the shell's own programs. */
+const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
+  [
+    'rewrites',
+    /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
+  ],
+  ['rewrites', /\bsed\s+(-\w+\s+)*-i/],
+  [
+    'rewrites',
+    /\b(lint|format|fmt|style|check|eslint|prettier|rubocop|standard|biome|ruff)[:_-](fix|write|apply|auto)\b|\b(fix|autofix|auto-fix):?(lint|format|all)?\b$/,
+  ],
+  ['never-ends', /(^|\s)(--watch(All)?|--serve|--hot|--ui)(\s|$)/],
+  [
+    'publishes',
+    /\b(npm|pnpm|yarn|bun|cargo|deno|gleam|twine|poetry|hatch|uv|pdm|flit|gem|lerna|jsr|vsce|changeset|mix hex|dart pub|flutter pub|cabal|pkg-pr-new) (-r )?(publish|upload|push|release)\b/,
+  ],
+  [
+    'publishes',
+    /\b(semantic-release|release-it|goreleaser(?! check)|standard-version|cut_release|np)\b(?!\s*--dry-run)|\bgit (push|commit|tag|checkout|add|config)\b/,
+  ],
+  [
+    'publishes',
+    /\b(mvn|mvnw|gradle|gradlew)\b.*\b(deploy|release:\w+|publish\w*|bintrayUpload|uploadArchives)\b|\bdotnet (nuget push|publish|pack)\b|\bdocker (push|login)\b/,
+  ],
+  // They send a report away, and say nothing about the tree.
+  ['publishes', /(?<!mix )(?<![:\w])\b(coveralls|codecov)(?=$|[\s.;|])/],
+  [
+    'publishes',
+    /\b(kubectl|helm (install|upgrade)|aws|gcloud|az|heroku|fly|vercel|netlify|firebase|terraform (apply|plan|destroy|import)|ansible-playbook|serverless|cdk|pulumi)\b/,
+  ],
+  [
+    'installs',
+    /^(npm|pnpm|bun) (ci|i|install|add|update|link|rebuild|dedupe)\b|^yarn( install| add|$)|\bpip3? install\b|\b(apt|apt-get|brew|dnf|yum|apk|pacman|choco|winget|snap|port) (-\w+ )*(install|update|add|upgrade|-S)/,
+  ],
+  [
+    'installs',
+    /^(bundle|composer|poetry|pipenv|pdm|conda|opam|rustup|gem|luarocks|raco pkg|cabal|stack|nimble|shards|pod|carthage|mise|asdf|corepack|uv|rye|pipx|go|cargo|dotnet tool|dotnet) (install|update|sync|add|lock|require|upgrade|restore|setup|enable|use|get|venv|init|workload|self)\b/,
+  ],
+  [
+    'installs',
+    /\b(go mod download|mix deps\.\w+|mix local|cabal update|dart pub (get|global|upgrade)|flutter pub get|rebar3 get-deps|gleam deps|lein deps|pre-commit (install|autoupdate)|git (clone|submodule|fetch|pull)|playwright install|npx playwright install|terraform init)\b/,
+  ],
+  ['installs', /\b(ninja|meson)\b.* install\b|\bcmake --install\b|--target install\b/],
+  [
+    'installs',
+    /--(only-)?dependencies(-only)?\b|\bcargo fetch\b|dependency:(go-offline|resolve)|--(download|fetch)-only\b/,
+  ],
+  ['runs', /^coverage (erase|combine|html|xml|lcov|debug)\b|\bcoverage (erase|combine|html|xml)\b(?!.*&&)/],
+  [
+    'runs',
+    /^(npm|pnpm|yarn|bun)( run)? (start|dev|serve|preview|storybook|watch|release|deploy|docs:dev|example)\b|^(cargo|dotnet|go|gleam|dart|flutter|swift|stack|zig build|deno|lein|mix|sbt|uv|python3?|node|ruby|php|bun) run\b(?=\s+\S+\.(py|js|ts|dart|rb|go|ex)\b|$)/,
+  ],
+  [
+    'runs',
+    /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)/,
+  ],
+  // Which version is installed says nothing about the project.
+  ['runs', /^[\w./+-]+( [a-z]+)? (--version|--help|version|help)$/],
+  ['runs', /^[\w./+-]+ -V$/],
+  ['measures', /\bbench(mark)?s?\b|\bmutation\b|\bfuzz\b/],
+]
+
+const ORDER: readonly CommandHazard[] = ['rewrites', 'never-ends', 'publishes', 'installs', 'runs', 'measures']
+
+const RULES = [
+  ...SHARED,
+  ...TOOLS.flatMap(({ commands }) => Object.entries(commands?.hazards ?? {}) as [CommandHazard, RegExp][]),
+].sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
+
+/** Tools that may be given their files by another program, which then is part of the check. */
+const FED = new RegExp(TOOLS.flatMap(({ commands }) => commands?.fed ?? []).join('|'))
+
+/** Why a line of one command must never decide; null when nothing is known against it. */
+const hazardOfLine = (line: string): CommandHazard | null =>
+  RULES.find(([hazard, pattern]) => matches(pattern, line) && !(hazard === 'runs' && FED.test(line)))?.[0] ?? null
+
+/** Whether the program at the start of a line is a tool that is known to do that. */
+export const isToolHazard = (hazard: CommandHazard, line: string): boolean =>
+  /^[\w-]+(\s|$)/.test(line) &&
+  TOOLS.some(({ commands }) => {
+    const pattern = commands?.hazards?.[hazard]
+    return pattern !== undefined && matches(pattern, line) && pattern.exec(line)?.index === 0
+  })
+
+/** Words in front of which a failing command still ends well. */
+const SWALLOWS =
+  /\|\|\s*(true|:|echo\b|exit 0|open\b|printf\b)|;\s*(true|exit 0)\s*$|(^|\s)--(exit-zero|no-exit|exit-0|no-error|soft-fail|force-exit-0)(\s|$)/
+
+export function hazardOf(command: string): CommandHazard | null {
+  const text = command.trim()
+  if (degenerate(text)) return 'empty'
+  if (SWALLOWS.test(text) || /^-(?=[a-z@$])/i.test(text)) return 'cannot-fail'
+  const diffed = failsOnDifference(text)
+  for (const { text: part } of pieces(text)) {
+    const found = hazardOfLine(withoutBenchmarks(part))
+    // "Format, then git diff --exit-code" rewrites, and fails when it did.
+    if (found !== null && !(diffed && (found === 'rewrites' || found === 'runs' || found === 'publishes'))) {
+      if (!(found === 'runs' && pieces(text).length > 1) && !(found === 'installs' && pieces(text).length > 1))
+        return found
+    }
+  }
+  return null
+}
+
+/** What rewrites files and then asks git whether any changed is a check of them. */
+export const failsOnDifference = (text: string): boolean =>
+  /git (diff|status|update-index).*(--exit-code|--quiet|--porcelain)|git diff-index/.test(text)
+
+/** `go test -bench=.` runs the tests first, unless it is told to leave them out. */
+const withoutBenchmarks = (part: string): string =>
+  /\bgo test\b/.test(part) && !/\s-run[= ]["']?(\^\$|\^#|NONE|XXX|-)/.test(part)
+    ? part.replace(/\s-bench(=\S*)?(?=\s|$)/, '')
+    : part
+
+/** `echo "no tests"`, `exit 0`, `true`: a script that says nothing about the project. */
+export function degenerate(body: string): boolean {
+  const parts = pieces(body).map(({ text }) => text)
+  return (
+    parts.every(text => /^(echo|printf|true|:|exit( \d+)?|sleep \d+|@?#.*)(\s|$)/.test(text)) ||
+    /no test specified/i.test(body)
+  )
+}

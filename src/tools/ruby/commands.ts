@@ -1,3 +1,0 @@
-import type { ToolCommands } from '../tool-commands.ts'
-
-export const commands: ToolCommands = { programs: 'ruby irb' }

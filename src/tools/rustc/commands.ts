@@ -1,6 +1,0 @@
-import type { ToolCommands } from '../tool-commands.ts'
-
-export const commands: ToolCommands = {
-  programs: 'rustc',
-  proves: [[/^rustc(\s|$)/, 'build', 'types']],
-}
