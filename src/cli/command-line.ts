@@ -42,8 +42,8 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   const { run } = await import('./commands/run.ts')
   const typed = await readArguments([first, ...rest], run)
   refuseLateCommand(typed.positionals)
-  const { spokenRequest } = await import('./spoken-request.ts')
-  const { asked, elsewhere } = spokenRequest(typed)
+  const { requestFromSentence } = await import('./sentence-request.ts')
+  const { asked, elsewhere } = requestFromSentence(typed)
   return await perform(external || elsewhere ? (await import('./commands/start.ts')).start : run, asked)
 }
 

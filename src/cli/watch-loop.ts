@@ -9,7 +9,7 @@ import { EXIT } from '../std/exit-codes.ts'
 import { layoutOf, loopPaths } from '../store/layout.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
 import { askForAgent } from './ask.ts'
-import { changedInLoop } from './changed-in-loop.ts'
+import { changeSummary } from './change-summary.ts'
 import type { CommandContext } from './command.ts'
 import { canAsk } from './person.ts'
 import { isColoured, viewFor } from './view/choose-view.ts'
@@ -64,7 +64,7 @@ export async function watchLoop(
   const { outcome } = state
   if (outcome && !context.json) {
     const { snapshots } = loopPaths(layoutOf(env, loop.tree, stateDirectory), state.spec.id)
-    const changed = await changedInLoop(outcome, snapshots, context)
+    const changed = await changeSummary(outcome, snapshots, context)
     const paths = pathsFrom(context, { ...loop.viewOf(state.spec.id), changed }, loop.tree)
     const paint = painter(isColoured(context))
     for (const line of reportLines({ state, outcome, ...told }, paths, retype, paint)) context.out(line)

@@ -4,7 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { UsageError } from '../../std/usage-error.ts'
 import { identityOf } from '../../system/process-table.ts'
-import { hostHere } from '../hooks/here.ts'
+import { currentHost } from '../hooks/current-host.ts'
 import { HOST_FACTS, HOSTS } from '../hooks/hosts.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
@@ -32,7 +32,7 @@ export async function serveOnStdio(context: McpSurroundings): Promise<void> {
   const hostFor: McpContext['hostFor'] = (session, client) => {
     // Their names differ from ours by more than they mean: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
     const host = HOSTS.find(name => HOST_FACTS[name].programs.some(program => client?.toLowerCase().includes(program)))
-    return hostHere(context.env, { ...(host ? { host } : {}), ...(session === undefined ? {} : { session }) })
+    return currentHost(context.env, { ...(host ? { host } : {}), ...(session === undefined ? {} : { session }) })
   }
   const served = serveStdio(serverFor(context, hostFor))
   const left = once(process.stdin, 'close')

@@ -5,8 +5,8 @@ import type { Reverted } from '../../run/tree/revert.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop abort [loop-id] [--revert] [--force]'
 
@@ -21,7 +21,7 @@ export const abort: Command = {
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const { positionals, flags, env, json, out, err, signal } = context
     const [given, extra] = positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)

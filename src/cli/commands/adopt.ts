@@ -1,4 +1,4 @@
-import { hostHere } from '../../assistants/hooks/here.ts'
+import { currentHost } from '../../assistants/hooks/current-host.ts'
 import { HOSTS } from '../../assistants/hooks/hosts.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
@@ -10,7 +10,7 @@ import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import { treeOf } from '../../system/tree.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
-import { taskFrom } from '../task-from.ts'
+import { taskArgument } from '../text-arguments.ts'
 
 /** What `--resume` can change. */
 const RESUME_SETTINGS = ['max-iterations', 'timeout', 'verify-timeout', 'state-dir'] as const satisfies SettingName[]
@@ -52,7 +52,7 @@ export const adopt: Command = {
   async run(context) {
     const { env, cwd, flags, given, err, signal } = context
     const settings = await loadSettings(given, env, treeOf(cwd))
-    const host = hostHere(env, givenHost(flags))
+    const host = currentHost(env, givenHost(flags))
     const loops = createAgentLoop({
       cwd,
       env,
@@ -62,7 +62,7 @@ export const adopt: Command = {
     const id = flags.text('resume')
     const state =
       id === undefined
-        ? await loops.adopt(await loopAskedFor(context, taskFrom(context.positionals), settings), host, signal)
+        ? await loops.adopt(await loopAskedFor(context, taskArgument(context.positionals), settings), host, signal)
         : await loops.adoptAgain(id, { host, limits: resumeLimits(context) }, signal)
     await show(context, loops, state)
     return state.outcome ? exitCodeOf(state.outcome) : 0

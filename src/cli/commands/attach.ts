@@ -9,10 +9,10 @@ import type { LoopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
-import { changedInLoop } from '../changed-in-loop.ts'
+import { changeSummary } from '../change-summary.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
 import { isColoured, viewFor } from '../view/choose-view.ts'
 import { reportLines } from '../view/report.ts'
@@ -31,7 +31,7 @@ export const attach: Command = {
   flags: {},
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
@@ -91,7 +91,7 @@ async function leave(context: CommandContext, paths: LoopPaths, seen: readonly L
     progress: paths.viewProgress,
     handOff: paths.viewHandOff,
     iterations: paths.iterations,
-    changed: await changedInLoop(outcome, paths.snapshots, context),
+    changed: await changeSummary(outcome, paths.snapshots, context),
   }
   const lines = reportLines(
     { state, outcome, ...told },

@@ -5,8 +5,8 @@ import { UsageError } from '../../std/usage-error.ts'
 import { loopPaths } from '../../store/layout.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { type SavedSnapshots, savedSnapshots } from '../../workspace/snapshots/saved-snapshots.ts'
-import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop diff <loop-id> [iteration..iteration] [--stat]'
 
@@ -19,7 +19,7 @@ export const diff: Command = {
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, range, extra] = context.positionals
     if (id === undefined || extra !== undefined)
       throw new UsageError('bad-arguments', 'One loop and at most one range are expected.', USAGE)

@@ -1,8 +1,8 @@
 import { archivedHere, overviewOf } from '../../run/request/overview.ts'
 import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
-import { briefLines } from '../brief-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { loopRows } from '../loop-rows.ts'
 
 export const list: Command = {
   summary: 'Lists the loops of this project, one per line: active ones first, then those that ended recently.',
@@ -18,7 +18,7 @@ export const list: Command = {
     const loops = context.flags.has('archived') ? await archivedHere(context) : await current(context)
     if (context.json) context.out(JSON.stringify({ loops }))
     else if (loops.length === 0) context.out('No loops here yet.')
-    else for (const line of briefLines(loops)) context.out(line)
+    else for (const line of loopRows(loops)) context.out(line)
     return 0
   },
 }

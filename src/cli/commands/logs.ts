@@ -4,10 +4,10 @@ import { UsageError } from '../../std/usage-error.ts'
 import { iterationDirectory } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { tailFile } from '../../system/tail-file.ts'
-import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { type Following, followLoop } from '../follow-loop.ts'
-import { wholeLines } from '../whole-lines.ts'
+import { lineWriter } from '../line-writer.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop logs <loop-id> [-f] [--iteration N] [--verify]'
 
@@ -22,7 +22,7 @@ export const logs: Command = {
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     const { flags, signal } = context
@@ -76,7 +76,7 @@ async function follow(context: CommandContext, following: Following): Promise<vo
 }
 
 function writer({ json, out }: CommandContext) {
-  const lines = wholeLines(out)
+  const lines = lineWriter(out)
   return {
     turn(iteration: number): void {
       lines.end()

@@ -9,9 +9,9 @@ import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { newNonce } from '../../system/shell.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { mergeLoop } from '../merge-loop.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop merge <loop-id>'
 
@@ -23,7 +23,7 @@ export const merge: Command = {
   flags: {},
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const { positionals, env, json, out, err, signal } = context
     const [id, extra] = positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)

@@ -1,8 +1,8 @@
 import { loopMeant, loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import { atLoop } from '../at-loop.ts'
 import type { Command } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop pause [loop-id]'
 
@@ -13,7 +13,7 @@ export const pause: Command = {
   flags: {},
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const { positionals, json, out, signal } = context
     const [given, extra] = positionals
     if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)

@@ -11,10 +11,10 @@ import { type Layout, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
-import { treeHere } from '../receipt-here.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
 import { safeJson, safeLine } from '../safe-text.ts'
+import { treeIds } from '../tree-ids.ts'
 
 const USAGE = 'agent-loop receipt <loop-id> | agent-loop receipt verify <file> [--run] [--key FILE]'
 
@@ -111,7 +111,7 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
   const layout = await layoutHere(context)
   const tree = treeOf(context.cwd)
   const { known, says: keyWords } = await knownKey(receipt, layout, context)
-  const here = await treeHere(tree, layout.view, context.env)
+  const here = await treeIds(tree, layout.view, context.env)
   const [{ digest }] = receipt.statement.subject
   if (!here.ok)
     return {

@@ -10,9 +10,9 @@ import { readJournal } from '../../store/journal/journal.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
-import { atLoop } from '../at-loop.ts'
+import { showBackgroundLoop } from '../background-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { showHandedOver } from '../handed-over.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 
@@ -41,7 +41,7 @@ export const resume: Command = {
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
     const { env, cwd } = context
@@ -51,7 +51,7 @@ export const resume: Command = {
     const before = fold(past)
     refuseUnseenRaise(context, before, limits)
     if (await belongsToBackground(context, id, stateDirectory)) {
-      showHandedOver(context, await resumeInBackground(context, id, { limits, stateDirectory }))
+      showBackgroundLoop(context, await resumeInBackground(context, id, { limits, stateDirectory }))
       return 0
     }
     const state = await watchLoop(

@@ -10,7 +10,7 @@ import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
 import { canAsk } from '../person.ts'
 import { retyped } from '../retype.ts'
-import { taskFrom } from '../task-from.ts'
+import { taskArgument } from '../text-arguments.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 import { startInBackground } from './start.ts'
 
@@ -25,7 +25,7 @@ export const run: Command = {
     if (context.given.external) return await startInBackground(context)
     const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
     const { worktree, 'dry-run': dryRun, 'state-dir': stateDirectory, 'max-loops': maxLoops } = settings.values
-    const request = await loopRequest(context, taskFrom(context.positionals), settings)
+    const request = await loopRequest(context, taskArgument(context.positionals), settings)
     if (dryRun) {
       await showDryRun(context, request, { stateDirectory, where: 'here' })
       return 0

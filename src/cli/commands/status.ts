@@ -4,9 +4,9 @@ import { archivedHere, loopsElsewhere, overviewOf } from '../../run/request/over
 import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
-import { briefLines } from '../brief-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { loopRows } from '../loop-rows.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 export const status: Command = {
   summary: 'Shows the loops of this project and their state. Creates nothing, starts nothing.',
@@ -26,7 +26,7 @@ export const status: Command = {
         `One loop is expected, and "${extra}" is a second one.`,
         'agent-loop status --all',
       )
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     if (context.flags.has('watch')) await watch(context)
     else for (const line of (await look(context)).lines) context.out(line)
     return 0
@@ -52,7 +52,7 @@ async function look(context: CommandContext): Promise<Look> {
     text: JSON.stringify(shown.loops),
     running: shown.loops.some(({ status }) => status === 'running'),
     lines,
-    brief: [...briefLines(shown.loops), ...(trouble === null ? [] : [trouble])],
+    brief: [...loopRows(shown.loops), ...(trouble === null ? [] : [trouble])],
   }
 }
 

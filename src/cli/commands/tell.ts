@@ -1,8 +1,8 @@
 import { loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import { UsageError } from '../../std/usage-error.ts'
-import { atLoop } from '../at-loop.ts'
 import type { Command } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop tell <loop-id> "<hint>"'
 
@@ -13,7 +13,7 @@ export const tell: Command = {
   flags: {},
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const { positionals, json, out, signal } = context
     const [id, text, extra] = positionals
     if (id === undefined || text === undefined || extra !== undefined)

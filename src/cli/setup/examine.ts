@@ -4,8 +4,8 @@ import { leasesProbe } from './probes/leases.ts'
 import { loopsProbe } from './probes/loops.ts'
 import { nodeProbe } from './probes/node.ts'
 import { olderProbe } from './probes/older.ts'
-import { placesProbe } from './probes/places.ts'
 import { registriesProbe } from './probes/registries.ts'
+import { slotsProbe } from './probes/slots.ts'
 import { stateHomeProbe } from './probes/state-home.ts'
 import { worktreesProbe } from './probes/worktrees.ts'
 
@@ -22,7 +22,7 @@ const probesFor = (parts: ProbeParts): readonly Probe[] => [
   registriesProbe(parts),
   loopsProbe(parts),
   leasesProbe(parts),
-  placesProbe(parts),
+  slotsProbe(parts),
   worktreesProbe(parts),
   olderProbe(parts),
 ]

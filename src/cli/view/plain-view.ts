@@ -1,5 +1,5 @@
 import type { LoopEvent } from '../../loop/events.ts'
-import { wholeLines } from '../whole-lines.ts'
+import { lineWriter } from '../line-writer.ts'
 import { eventLines } from './event-lines.ts'
 import type { LoopView } from './view.ts'
 import { painter } from './words.ts'
@@ -16,7 +16,7 @@ export function plainView({ out, coloured, clogged }: PlainViewPorts): LoopView 
   const paint = painter(coloured)
   const linesOf = eventLines(paint, line => line)
   const say = (line: string): void => out(paint('dim', `  │ ${line}`))
-  const speech = wholeLines(say)
+  const speech = lineWriter(say)
   const show = (event: LoopEvent): void => {
     if (event.kind === 'turn-text') {
       if (!clogged()) speech.write(event.text)

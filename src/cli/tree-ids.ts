@@ -7,7 +7,7 @@ import type { Environment } from '../system/shell.ts'
 import { openSnapshots } from '../workspace/snapshots/snapshots.ts'
 
 /** The files of a tree as git would name them. */
-interface TreeHere {
+interface TreeIds {
   /** As they are now, without what is ignored. */
   readonly working: string
   /** As HEAD has them; null without a commit. */
@@ -15,7 +15,7 @@ interface TreeHere {
 }
 
 /** Reads the whole tree once and keeps nothing. */
-export async function treeHere(tree: string, ours: string, env: Environment): Promise<Result<TreeHere, string>> {
+export async function treeIds(tree: string, ours: string, env: Environment): Promise<Result<TreeIds, string>> {
   const scratch = await mkdtemp(join(tmpdir(), 'agent-loop-receipt-'))
   try {
     const opened = await openSnapshots({ repository: join(scratch, 'tree.git'), tree, exclude: [ours], env })

@@ -4,18 +4,18 @@ import type { Given } from '../run/settings/values.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { Arguments } from './arguments.ts'
 
-export interface Spoken {
+export interface SentenceRequest {
   /** The arguments as if the sentence had been typed as flags. Flags that were typed win. */
   readonly asked: Arguments
   /** The sentence asks for a loop in the background. */
   readonly elsewhere: boolean
 }
 
-export function spokenRequest(typed: Arguments): Spoken {
+export function requestFromSentence(typed: Arguments): SentenceRequest {
   const [sentence, ...others] = typed.positionals
   if (sentence === undefined || others.length > 0) return { asked: typed, elsewhere: false }
   const { task, completion, limits, loopId, externalBecause, control } = readRequest(sentence)
-  if (control !== null) throw steersALoop(sentence, control, task)
+  if (control !== null) throw controlsALoop(sentence, control, task)
   const said: Given = {
     ...(completion === null ? {} : { completion }),
     ...(loopId === null ? {} : { 'loop-id': loopId }),
@@ -30,7 +30,7 @@ export function spokenRequest(typed: Arguments): Spoken {
 }
 
 /** A sentence that controls a loop does not start one; which loop is meant is not guessed. */
-function steersALoop(sentence: string, { action, loop_id }: ControlRequest, task: string): UsageError {
+function controlsALoop(sentence: string, { action, loop_id }: ControlRequest, task: string): UsageError {
   const target =
     loop_id === 'latest' ? (action === 'status' ? '' : ' <id>') : loop_id === 'all' ? ' --all' : ` ${loop_id}`
   const next = task === sentence.trim() ? '' : `, and then: agent-loop "${task}"`

@@ -1,7 +1,7 @@
 import { UsageError } from '../std/usage-error.ts'
 
 /** The one argument of a command that starts a loop; empty when there is none. */
-export function taskFrom([task = '', extra]: readonly string[]): string {
+export function taskArgument([task = '', extra]: readonly string[]): string {
   if (extra !== undefined)
     throw new UsageError(
       'bad-arguments',

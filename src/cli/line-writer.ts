@@ -3,7 +3,7 @@ import { plain } from '../tools/reading/plain.ts'
 const LONGEST_LINE = 4_000
 
 /** Text of others as it comes, told a line at a time and without what would move a terminal's cursor. */
-export function wholeLines(out: (line: string) => void): { write(text: string): void; end(): void } {
+export function lineWriter(out: (line: string) => void): { write(text: string): void; end(): void } {
   let pending = ''
   return {
     write(text) {

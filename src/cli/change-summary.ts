@@ -6,7 +6,7 @@ import type { CommandContext } from './command.ts'
 const NAMED = 3
 
 /** What a loop changed, for whoever must decide about it: how much, and where. Null when it is not known, or nobody has to. */
-export async function changedInLoop(
+export async function changeSummary(
   outcome: Outcome,
   snapshots: string,
   { env }: CommandContext,

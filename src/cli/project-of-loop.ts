@@ -10,7 +10,7 @@ import type { CommandContext } from './command.ts'
  * As if the person stood in the project of the loop that is named: whoever reads its name in a list types it wherever they are. A loop
  * of this project comes first; what is nowhere is left for the command to say.
  */
-export async function atLoop(context: CommandContext): Promise<CommandContext> {
+export async function inProjectOfLoop(context: CommandContext): Promise<CommandContext> {
   const [id] = context.positionals
   if (id === undefined || !isLoopId(id)) return context
   const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]

@@ -2,7 +2,7 @@ import { damagedPlaces } from '../../../store/capacity.ts'
 import type { Probe, ProbeParts } from '../probe.ts'
 
 /** The places of background loops. */
-export const placesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
+export const slotsProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'places',
   look: async () =>
     (await damagedPlaces(disk, layout)).map(({ path, field }) => ({

@@ -5,7 +5,7 @@ import type { Environment } from '../../system/shell.ts'
 import { HOST_FACTS, HOSTS, isHost, SESSION_VARIABLE } from './hosts.ts'
 
 /** In whose session we are. What its environment does not tell is known by the process that started us. */
-export function hostHere(env: Environment, given: Partial<Record<'host' | 'session' | 'subagent', string>>): Host {
+export function currentHost(env: Environment, given: Partial<Record<'host' | 'session' | 'subagent', string>>): Host {
   const { host: named, session, subagent } = given
   if (named !== undefined && !isHost(named))
     throw new UsageError('bad-arguments', `"${named}" is no assistant that is known.`, `Known are ${HOSTS.join(', ')}`)
