@@ -3,13 +3,15 @@ import { basename, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenForSignals } from '../run/request/signals.ts'
 import { nearest } from '../std/nearest.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
+import { argumentProblem } from './argument-problems.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { commandNamed, commands } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
+import { cliProblem } from './problems.ts'
 
 // A reader that does not keep up: what it has not taken yet stays in our memory.
 const CLOGGED_BYTES = 8 * 1024 * 1024
@@ -68,12 +70,7 @@ function commandFirst(args: readonly string[]): readonly string[] {
 
 // With flags before it, a word may be meant as a command or as a task; to guess wrong would start an agent.
 function refuseLateCommand([word = '']: readonly string[]): void {
-  if (commandNamed(word))
-    throw new UsageError(
-      'bad-arguments',
-      `"${word}" is a command and stands behind flags.`,
-      `Write agent-loop ${word} first, then the flags.`,
-    )
+  if (commandNamed(word)) throw argumentProblem('flags-before-command', { command: word })
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
@@ -109,14 +106,14 @@ async function perform(command: Command, { positionals, flags, given }: Argument
 function directoryFrom(given: string): string {
   const directory = resolve(hereOrSay(), given)
   if (existsSync(directory) && statSync(directory).isDirectory()) return directory
-  throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give --cwd a directory that exists.')
+  throw argumentProblem('no-directory', { directory })
 }
 
 function hereOrSay(): string {
   try {
     return process.cwd()
   } catch {
-    throw new UsageError('bad-arguments', 'The current directory is gone.', 'Change into a directory that exists.')
+    throw argumentProblem('current-directory-gone', {})
   }
 }
 
@@ -125,16 +122,12 @@ function unknownCommand(word: string): UsageError {
     word,
     commands.map(({ name }) => name),
   )
-  return new UsageError(
-    'bad-arguments',
-    `Unknown command "${word}".`,
-    near ? `Did you mean: agent-loop ${near}` : 'See agent-loop --help',
-  )
+  return argumentProblem('unknown-command', { command: word, near })
 }
 
 function refuseWindows(): void {
   if (process.platform !== 'win32') return
-  throw new UsageError('unsupported', 'native Windows is not supported; run agent-loop inside WSL.', '')
+  throw cliProblem('native-windows', {})
 }
 
 function report(error: unknown, json: boolean): number {

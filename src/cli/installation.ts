@@ -11,9 +11,10 @@ import {
   type InstallLocation,
   type InstallScope,
 } from '../assistants/install/hosts.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { assistantProblem } from '../assistants/problems.ts'
 import { stateHome } from '../system/state-home.ts'
 import { treeOf } from '../system/tree.ts'
+import { argumentProblem } from './argument-problems.ts'
 import type { CommandContext, Flag } from './command.ts'
 
 export const SCOPE_FLAGS: Readonly<Record<string, Flag>> = {
@@ -30,15 +31,11 @@ export function targetOf({ positionals, flags, env, cwd }: CommandContext, comma
   const usage = `agent-loop ${command} ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`
   const [name, extra] = positionals
   const host = INSTALL_HOSTS.find(each => each === name)
-  if (host === undefined)
-    throw new UsageError(
-      'bad-arguments',
-      name === undefined ? 'No assistant is given.' : `"${name}" is no assistant that we know.`,
-      usage,
-    )
-  if (extra !== undefined) throw new UsageError('bad-arguments', 'One assistant is expected.', usage)
+  if (name === undefined) throw argumentProblem('missing-text', { what: 'assistant', usage })
+  if (host === undefined) throw assistantProblem('unknown-assistant', { name, known: INSTALL_HOSTS })
+  if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage })
   if (flags.has('user') && flags.has('project'))
-    throw new UsageError('bad-arguments', 'Give --user or --project, not both.', usage)
+    throw argumentProblem('flags-conflict', { flags: ['--user', '--project'], usage })
   const scope: InstallScope = flags.has('user') ? 'user' : 'project'
   return { host, ...placeFor({ env, cwd }, scope) }
 }
@@ -103,7 +100,7 @@ export function readText(path: string): string | null {
   const bytes = readFileSync(path)
   const text = bytes.toString('utf8')
   if (Buffer.from(text, 'utf8').equals(bytes)) return text
-  throw new UsageError('bad-arguments', `${path} is no text in UTF-8.`, 'Mend or move it, then try again.')
+  throw argumentProblem('not-utf8', { path })
 }
 
 /** Writes in place, through links: the file may be kept elsewhere. Tells which folders had to be made. */

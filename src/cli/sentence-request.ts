@@ -1,7 +1,8 @@
 import type { ControlRequest } from '../criteria/request/control.ts'
 import { readRequest } from '../criteria/request/request.ts'
 import type { Given } from '../run/settings/values.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
+import { argumentProblem } from './argument-problems.ts'
 import type { Arguments } from './arguments.ts'
 
 export interface SentenceRequest {
@@ -33,10 +34,6 @@ export function requestFromSentence(typed: Arguments): SentenceRequest {
 function controlsALoop(sentence: string, { action, loop_id }: ControlRequest, task: string): UsageError {
   const target =
     loop_id === 'latest' ? (action === 'status' ? '' : ' <id>') : loop_id === 'all' ? ' --all' : ` ${loop_id}`
-  const next = task === sentence.trim() ? '' : `, and then: agent-loop "${task}"`
-  return new UsageError(
-    'bad-arguments',
-    `"${sentence}" is about an existing loop and does not ask for a new one.`,
-    `agent-loop ${action}${target}${next}`,
-  )
+  const next = task === sentence.trim() ? null : task
+  return argumentProblem('controls-a-loop', { sentence, command: `agent-loop ${action}${target}`, task: next })
 }

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { toCtrf } from '../check/output/ctrf.ts'
 import type { Verification } from '../check/verify/verification.ts'
-import { UsageError } from '../std/usage-error.ts'
 import type { OutputReading } from '../tools/reading/reading.ts'
+import { argumentProblem } from './argument-problems.ts'
 import type { CommandContext } from './command.ts'
 
 /** Writes the tests of a verification where the person asked for them, in the Common Test Report Format. */
@@ -18,12 +18,8 @@ export function writeCtrf(verification: Verification, startedAt: number, { flags
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new UsageError(
-      'bad-arguments',
-      `The report cannot be written: ${why}`,
-      'Name a file in a folder that can be written to.',
-    )
+    const because = error instanceof Error ? error.message : String(error)
+    throw argumentProblem('report-not-written', { because })
   }
 }
 

@@ -1,20 +1,18 @@
 import type { Host } from '../../run/adopt.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { startedBy } from '../../system/ancestry.ts'
 import type { Environment } from '../../system/shell.ts'
+import { assistantProblem } from '../problems.ts'
 import { HOST_FACTS, HOSTS, isHost, SESSION_VARIABLE } from './hosts.ts'
 
 /** In whose session we are. What its environment does not tell is known by the process that started us. */
 export function currentHost(env: Environment, given: Partial<Record<'host' | 'session' | 'subagent', string>>): Host {
   const { host: named, session, subagent } = given
-  if (named !== undefined && !isHost(named))
-    throw new UsageError('bad-arguments', `"${named}" is no assistant that is known.`, `Known are ${HOSTS.join(', ')}`)
+  if (named !== undefined && !isHost(named)) throw assistantProblem('unknown-assistant', { name: named, known: HOSTS })
   const found = HOSTS.find(host => [...HOST_FACTS[host].session, ...HOST_FACTS[host].marks].some(name => env[name]))
   const name = named ?? found ?? null
   const facts = name === null ? null : HOST_FACTS[name]
   const started = startedBy(process.pid, facts?.programs ?? [])
-  if (started === null)
-    throw new UsageError('unsupported', 'Nobody started this.', 'Run it from a session of an assistant.')
+  if (started === null) throw assistantProblem('no-parent-process', {})
   const told = [SESSION_VARIABLE, ...(facts?.session ?? [])].map(variable => env[variable]).find(Boolean)
   return {
     name: name ?? 'an assistant',

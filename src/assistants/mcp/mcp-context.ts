@@ -4,7 +4,8 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import type { Host } from '../../run/adopt.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import type { Given } from '../../run/settings/values.ts'
-import { isUsageError, UsageError } from '../../std/usage-error.ts'
+import { isUsageError } from '../../std/usage-error.ts'
+import { assistantProblem } from '../problems.ts'
 
 /** What the server was started with. */
 export interface McpSurroundings extends Pick<RequestContext, 'cwd' | 'env' | 'signal' | 'err'> {
@@ -27,7 +28,7 @@ export function contextFor(
 ): RequestContext {
   const directory = resolve(here, cwd ?? '.')
   if (!existsSync(directory) || !statSync(directory).isDirectory())
-    throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give cwd a directory that exists.')
+    throw assistantProblem('no-directory', { directory })
   return { cwd: directory, env, given, err, signal: ending, person: { show: err } }
 }
 

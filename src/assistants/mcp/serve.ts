@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createMcpHandler, McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { UsageError } from '../../std/usage-error.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { currentHost } from '../hooks/current-host.ts'
 import { HOST_FACTS, HOSTS } from '../hooks/hosts.ts'
+import { assistantProblem } from '../problems.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
 import { listen } from './http.ts'
@@ -56,8 +56,7 @@ export async function serveOnHttp(
 /** Over a socket nobody's process is known: the session must be named, and the tree is kept for it while this server lives. */
 const hostByName: McpContext['hostFor'] = session => {
   const self = identityOf(process.pid)
-  if (session === undefined || self === null)
-    throw new UsageError('bad-arguments', 'The session is not named.', 'Give session, as the Stop hook is told it.')
+  if (session === undefined || self === null) throw assistantProblem('session-missing', {})
   return { name: 'an assistant', process: self, session, subagent: null }
 }
 

@@ -3,8 +3,8 @@ import { loopMeant, loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import type { Reverted } from '../../run/tree/revert.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 
@@ -24,9 +24,8 @@ export const abort: Command = {
     const context = await inProjectOfLoop(asked)
     const { positionals, flags, env, json, out, err, signal } = context
     const [given, extra] = positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
-    if (flags.has('force') && !flags.has('revert'))
-      throw new UsageError('bad-arguments', '--force belongs to --revert.', USAGE)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
+    if (flags.has('force') && !flags.has('revert')) throw argumentProblem('force-without-revert', { usage: USAGE })
     const loops = await loopsHere(context)
     const id = await loopMeant(loops, given, 'abort')
     if (!json) err(`ending ${id} …`)

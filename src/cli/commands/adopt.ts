@@ -7,9 +7,10 @@ import { loopAskedFor } from '../../run/request/loop-request.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 import { taskArgument } from '../text-arguments.ts'
 
 /** What `--resume` can change. */
@@ -81,12 +82,7 @@ const givenHost = (flags: Flags): Partial<Record<(typeof HOST_FLAGS)[number], st
 function resumeLimits({ given, positionals }: CommandContext): Partial<Limits> {
   refuseUnused(given, positionals)
   const limits = limitsIn(givenValues(given))
-  if (Object.keys(limits).length > 0 && !process.stdin.isTTY)
-    throw new UsageError(
-      'needs-person',
-      'A higher limit needs a person, and there is no terminal.',
-      'Start a new loop.',
-    )
+  if (Object.keys(limits).length > 0 && !process.stdin.isTTY) throw cliProblem('adopt-needs-person', {})
   return limits
 }
 
@@ -95,11 +91,7 @@ function refuseUnused(given: Given, [task]: readonly string[]): void {
   const used: readonly string[] = RESUME_SETTINGS
   const unused = task === undefined ? Object.keys(given).find(name => !used.includes(name)) : undefined
   if (task !== undefined || unused !== undefined)
-    throw new UsageError(
-      'bad-arguments',
-      `adopt --resume does not take ${unused === undefined ? 'a task' : `--${unused}`}: the loop keeps its own.`,
-      'Leave it out, or start a new loop: agent-loop adopt "<task>"',
-    )
+    throw argumentProblem('resume-keeps-its-own', { what: unused === undefined ? 'a task' : `--${unused}` })
 }
 
 async function show({ json, out }: CommandContext, loops: AgentLoop, state: LoopState): Promise<void> {

@@ -3,9 +3,9 @@ import { startOf, versionOf } from '../../agents/installed.ts'
 import { isSdkHere } from '../../agents/models/load.ts'
 import type { Program } from '../../agents/program.ts'
 import { loadSettings } from '../../run/settings/load.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { newNonce, nodeShell } from '../../system/shell.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 /** One agent, as other programs read it. */
@@ -17,15 +17,17 @@ export interface AgentRow {
   readonly speaks: readonly string[]
 }
 
+const USAGE = 'agent-loop agents'
+
 export const agents: Command = {
   summary: 'Lists the known coding agents, which of them are installed, and how they are called.',
-  usage: 'agent-loop agents',
+  usage: USAGE,
   settings: [],
   flags: {},
 
   async run(context) {
     const [extra] = context.positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', `agents takes no "${extra}".`, 'agent-loop agents')
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const rows = await agentRows(context)
     if (context.json) context.out(JSON.stringify({ agents: rows }))
     else for (const line of table(rows)) context.out(line)

@@ -4,11 +4,11 @@ import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { findLoop } from '../../run/find-loop.ts'
 import { layoutHere } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { LoopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import { changeSummary } from '../change-summary.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
@@ -33,7 +33,7 @@ export const attach: Command = {
   async run(asked) {
     const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
-    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
     const { paths } = await findLoop(disk, layout, id)
     const comesBack = await disk.exists(paths.background)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { INBOX_VARIABLE, leaveWord } from '../../run/steer/inbox.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Environment } from '../../system/shell.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 
 const EXAMPLE = 'agent-loop blocked --reason "the API key of the test server is missing"'
 
@@ -18,17 +19,11 @@ export const blocked: Command = {
 
   async run({ positionals, flags, env, json, out }) {
     const { loop, inbox } = await turnHere(env)
-    if (!loop || !inbox)
-      throw new UsageError(
-        'bad-arguments',
-        'This is not inside a turn of a loop.',
-        'Only the agent of a loop can be blocked.',
-      )
+    if (!loop || !inbox) throw cliProblem('outside-turn', {})
     const reason = flags.text('reason')?.trim() ?? ''
     const [extra] = positionals
-    if (extra !== undefined)
-      throw new UsageError('bad-arguments', `"${extra}" is not understood.`, `Put the reason in quotes: ${EXAMPLE}`)
-    if (reason === '') throw new UsageError('bad-arguments', 'The reason is missing.', EXAMPLE)
+    if (extra !== undefined) throw argumentProblem('unquoted-text', { argument: extra, what: 'reason', usage: EXAMPLE })
+    if (reason === '') throw argumentProblem('reason-missing', { usage: EXAMPLE })
     const test = flags.text('test')?.trim() || null
     await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
     const then =

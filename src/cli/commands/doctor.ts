@@ -1,9 +1,9 @@
 import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { importOlder } from '../../store/older/import-older.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
 import { daemonHealth } from '../doctor/daemon-health.ts'
 import { healthLines } from '../doctor/health-lines.ts'
@@ -32,7 +32,8 @@ export const doctor: Command = {
 
   async run(context) {
     const { positionals, flags, env, cwd, json, out } = context
-    if (positionals.length > 0) throw new UsageError('bad-arguments', `doctor takes no "${positionals[0]}".`, USAGE)
+    if (positionals.length > 0)
+      throw argumentProblem('unexpected-argument', { argument: positionals[0] ?? '', usage: USAGE })
     const [disk, layout, tree] = [nodeDisk('private'), await layoutHere(context), treeOf(cwd)]
     const imported = flags.has('import') ? await importOlder(disk, layout, tree) : []
     const examined = await examine({ disk, layout, tree, env })

@@ -5,27 +5,31 @@ import { readCriterion } from '../../infer/read-criterion.ts'
 import { examineGate, type GateHealth } from '../../proof/doctor.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { layoutOf } from '../../store/layout.ts'
 import { newNonce } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
+
+const USAGE = 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]'
+const EXAMPLE = 'agent-loop gate doctor "npm test passes"'
 
 export const gate: Command = {
   summary:
     "Tests whether this project's checks can fail at all: one run and one planted failure each, in a clean copy.",
-  usage: 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]',
+  usage: USAGE,
   settings: ['completion', 'verify-timeout'],
   flags: {},
 
   async run(context) {
     const [verb, given, extra] = context.positionals
-    if (verb !== 'doctor') throw new UsageError('bad-arguments', 'doctor is expected.', 'agent-loop gate doctor')
+    if (verb !== 'doctor') throw argumentProblem('unknown-action', { expected: ['doctor'], usage: USAGE })
     const named = context.given.completion
     if (extra !== undefined || (given !== undefined && named !== undefined))
-      throw new UsageError('bad-arguments', 'One criterion is expected.', 'agent-loop gate doctor "npm test passes"')
+      throw argumentProblem('one-criterion-expected', { usage: EXAMPLE })
     const text = given ?? named
     const healths = await gateHealths(context, text, health => {
       if (!context.json) context.out(gateLine(health))
@@ -64,7 +68,7 @@ async function ofThisProject(context: CommandContext): Promise<readonly Criterio
 async function read(text: string, { cwd }: CommandContext): Promise<Criterion> {
   const parsed = await readCriterion(text, cwd)
   if (parsed.ok) return parsed.value.criterion
-  throw new UsageError('no-criterion', parsed.error.message, 'Name the check: agent-loop gate doctor "npm test passes"')
+  throw cliProblem('criterion-not-understood', { because: parsed.error.message })
 }
 
 async function examine(criterion: Criterion, { cwd, env, given, signal }: CommandContext): Promise<GateHealth> {

@@ -1,11 +1,13 @@
 import { HOSTS, isHost } from '../../assistants/hooks/hosts.ts'
 import { stop } from '../../assistants/hooks/stop.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { assistantProblem } from '../../assistants/problems.ts'
 import { listAdoptions } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { stateHome } from '../../system/state-home.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 
 const USAGE = 'agent-loop hook stop [--host NAME] [--timeout SECONDS]'
 
@@ -23,8 +25,9 @@ export const hook: Command = {
     const [event, loop, extra] = context.positionals
     if (event === 'finish' && loop !== undefined && extra === undefined) return await finish(context, loop)
     const host = context.flags.text('host') ?? 'claude-code'
-    if (event !== 'stop' || loop !== undefined || !isHost(host))
-      throw new UsageError('bad-arguments', 'Only stop is a hook, of an assistant that is known.', USAGE)
+    if (event !== 'stop' || loop !== undefined)
+      throw argumentProblem('unknown-action', { expected: ['stop'], usage: USAGE })
+    if (!isHost(host)) throw assistantProblem('unknown-assistant', { name: host, known: HOSTS })
     await stop({ host, timeout: context.flags.text('timeout') }, context)
     return 0
   },
@@ -33,7 +36,7 @@ export const hook: Command = {
 async function finish(context: CommandContext, loop: string): Promise<number> {
   const sessions = sessionsIn(stateHome(context.env))
   const adoption = (await listAdoptions(nodeDisk('private'), sessions)).find(each => each.loop === loop)
-  if (!adoption) throw new UsageError('no-such-loop', `No session takes the turns of ${loop}.`, 'See agent-loop list')
+  if (!adoption) throw cliProblem('no-session-for-loop', { id: loop })
   const { finishStop } = await import('../../assistants/hooks/close-stop.ts')
   await finishStop(adoption)
   return 0

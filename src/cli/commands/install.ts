@@ -1,8 +1,8 @@
 import { installing } from '../../assistants/install/changes.ts'
 import { INSTALL_HOSTS, partsFor, stillToKnow } from '../../assistants/install/hosts.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Command } from '../command.ts'
 import { carryOut, readText, recall, remember, SCOPE_FLAGS, showChanges, targetOf } from '../installation.ts'
+import { cliProblem } from '../problems.ts'
 
 export const install: Command = {
   summary:
@@ -19,11 +19,7 @@ export const install: Command = {
     )
     const unreadable = changes.find(({ action, because }) => action === 'left' && because !== 'it is not ours')
     if (unreadable)
-      throw new UsageError(
-        'bad-arguments',
-        `${unreadable.path} cannot be changed: ${unreadable.because}.`,
-        'Nothing was written. Mend the file, then try again.',
-      )
+      throw cliProblem('assistant-file-unreadable', { path: unreadable.path, because: unreadable.because ?? '' })
     showChanges(context, target, changes)
     const note = stillToKnow(target.host, target.scope)
     if (note !== null) context.err(note)

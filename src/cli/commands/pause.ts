@@ -1,6 +1,6 @@
 import { loopMeant, loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 
@@ -16,7 +16,7 @@ export const pause: Command = {
     const context = await inProjectOfLoop(asked)
     const { positionals, json, out, signal } = context
     const [given, extra] = positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const loops = await loopsHere(context)
     const id = await loopMeant(loops, given, 'pause')
     const steered = await loops.pause(id, signal)

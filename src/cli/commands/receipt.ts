@@ -3,14 +3,16 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { keyIdOf, LARGEST_RECEIPT, openReceipt, type Receipt } from '../../proof/receipt/envelope.ts'
 import { ownKey, publicKeyFile } from '../../proof/receipt/signing-key.ts'
+import { runProblem } from '../../run/problems.ts'
 import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
 import { safeJson, safeLine } from '../safe-text.ts'
@@ -35,7 +37,7 @@ export const receipt: Command = {
     const [first, second, extra] = context.positionals
     if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, context)
     if (first === undefined || first === 'verify' || second !== undefined)
-      throw new UsageError('bad-arguments', 'One loop, or one file to verify, is expected.', USAGE)
+      throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
     refuseForShow(context.flags)
     return await show(first, context)
   },
@@ -44,14 +46,19 @@ export const receipt: Command = {
 function refuseForShow(flags: Flags): void {
   const flag = flags.has('run') ? '--run' : flags.text('key') === undefined ? null : '--key'
   if (flag !== null)
-    throw new UsageError('bad-arguments', `receipt <loop-id> does not take ${flag}; receipt verify does.`, USAGE)
+    throw argumentProblem('flag-of-other-form', {
+      flag,
+      form: 'receipt <loop-id>',
+      other: 'receipt verify',
+      usage: USAGE,
+    })
 }
 
 async function show(id: string, context: CommandContext): Promise<number> {
   const layout = await layoutHere(context)
   const bytes = await readFile(await pathOf(id, layout))
   const opened = openReceipt(bytes)
-  if (!opened.ok) throw new UsageError('state-corrupt', `The receipt of ${id} is damaged: ${opened.error}.`, USAGE)
+  if (!opened.ok) throw cliProblem('receipt-damaged', { id, because: opened.error })
   if (context.json) context.out(bytes.toString('utf8').trimEnd())
   else {
     for (const line of receiptLines(opened.value)) context.out(line)
@@ -63,14 +70,10 @@ async function show(id: string, context: CommandContext): Promise<number> {
 /** Only a receipt that the loop's end names is one: what a power cut left behind belongs to no end. */
 async function pathOf(id: string, layout: Layout): Promise<string> {
   const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
-  if (journal === null) throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
+  if (journal === null) throw runProblem('no-such-loop', { id })
   const end = journal.events.findLast(event => event.kind === 'loop-end')
   if (end?.kind === 'loop-end' && end.receipt !== null) return end.receipt
-  throw new UsageError(
-    'no-such-loop',
-    `The loop ${id} has no receipt: it ${end?.kind === 'loop-end' ? `ended as ${end.status}` : 'has not ended'}.`,
-    'Only loops that ended verified, or claimed, have one.',
-  )
+  throw cliProblem('no-receipt', { id, status: end?.kind === 'loop-end' ? end.status : null })
 }
 
 interface Answer {
@@ -188,16 +191,15 @@ async function keyIdIn(file: string): Promise<string> {
   try {
     return keyIdOf(createPublicKey(await readFile(file)))
   } catch {
-    throw new UsageError('bad-arguments', `${file} holds no public key.`, 'Give a PEM file: --key receipts.pub.pem')
+    throw argumentProblem('not-a-public-key', { file })
   }
 }
 
 /** Only plain files, and not large ones: whoever gave us the name may have put anything there. */
 async function bytesOf(path: string): Promise<Uint8Array> {
   const file = await stat(path).catch(() => null)
-  if (!file?.isFile()) throw new UsageError('bad-arguments', `There is no file ${path}.`, USAGE)
-  if (file.size > LARGEST_RECEIPT)
-    throw new UsageError('bad-arguments', `${path} is larger than any receipt.`, 'Give the receipt.json of a loop.')
+  if (!file?.isFile()) throw argumentProblem('no-file', { path, usage: USAGE })
+  if (file.size > LARGEST_RECEIPT) throw argumentProblem('file-too-large', { path })
   return await readFile(path)
 }
 

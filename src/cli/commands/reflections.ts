@@ -1,14 +1,15 @@
 import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { EMPTY_MEMORY, type Lesson, patternsIn } from '../../store/reflections/lesson.ts'
 import { scoreOf } from '../../store/reflections/recall.ts'
 import { changeMemory, type MemoryPlace, readMemory } from '../../store/reflections/reflections-file.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import { confirmed } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 
 const USAGE = 'agent-loop reflections [show|patterns|clear]'
 
@@ -23,9 +24,14 @@ export const reflections: Command = {
 
   async run(context) {
     const [what = 'show', extra] = context.positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', `"${extra}" is one word too many.`, USAGE)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     if (what !== 'clear' && context.flags.has('yes'))
-      throw new UsageError('bad-arguments', `reflections ${what} does not take --yes; reflections clear does.`, USAGE)
+      throw argumentProblem('flag-of-other-form', {
+        flag: '--yes',
+        form: `reflections ${what}`,
+        other: 'reflections clear',
+        usage: USAGE,
+      })
     const place = await placeHere(context)
     switch (what) {
       case 'show':
@@ -35,7 +41,7 @@ export const reflections: Command = {
       case 'clear':
         return await clear(context, place)
       default:
-        throw new UsageError('bad-arguments', `There is no "${what}" of reflections.`, USAGE)
+        throw argumentProblem('unknown-action', { expected: ['show', 'patterns', 'clear'], usage: USAGE })
     }
   },
 }
@@ -82,15 +88,11 @@ async function clear(context: CommandContext, place: MemoryPlace): Promise<numbe
 async function agreed({ flags, terminal }: CommandContext, count: number): Promise<boolean> {
   if (flags.has('yes')) return true
   if (terminal && process.stdin.isTTY) return await confirmed(`Forget ${count} of what was learned in this project?`)
-  throw new UsageError(
-    'no-criterion',
-    `${count} would be forgotten; that needs a person's yes, and there is no terminal.`,
-    'agent-loop reflections clear --yes',
-  )
+  throw cliProblem('clear-needs-person', { count })
 }
 
 function self() {
   const identity = identityOf(process.pid)
   if (identity) return identity
-  throw new UsageError('unsupported', 'This machine does not tell who its processes are.', 'Mount /proc.')
+  throw cliProblem('processes-unknown', {})
 }

@@ -1,8 +1,8 @@
 import { loopsHere } from '../../run/request/steering.ts'
 import type { RestorePoint } from '../../run/tree/restore-turn.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
 
 const USAGE = 'agent-loop restore <loop-id> [start|best|<iteration>] [--force]'
@@ -19,7 +19,7 @@ export const restore: Command = {
   async run(context) {
     const { positionals, flags, json, out } = context
     const [id, where, extra] = positionals
-    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const loop = await loopsHere(context)
     const { iteration, report } = await loop.goBack({ id, to: placeOf(where), force: flags.has('force') })
     if (json) out(JSON.stringify({ loop_id: id, iteration, ...report }))
@@ -42,5 +42,5 @@ export const restore: Command = {
 function placeOf(word = 'best'): RestorePoint {
   if (word === 'start' || word === 'best') return word
   if (/^\d+$/.test(word)) return Number(word)
-  throw new UsageError('bad-arguments', `"${word}" is no iteration.`, USAGE)
+  throw argumentProblem('not-a-turn', { text: word, usage: USAGE })
 }

@@ -5,13 +5,14 @@ import { forgetJob, isOfBackground, resumeInBackground } from '../../run/request
 import { stateDirectoryHere } from '../../run/request/overview.ts'
 import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import { showBackgroundLoop } from '../background-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
@@ -43,7 +44,7 @@ export const resume: Command = {
   async run(asked) {
     const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
-    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const { env, cwd } = context
     const stateDirectory = await stateDirectoryHere(context)
     const limits = limitsFrom(context.given)
@@ -70,7 +71,7 @@ export const resume: Command = {
 
 async function belongsToBackground({ flags, env, cwd }: CommandContext, id: string, stateDirectory: string | null) {
   if (flags.has('external') && flags.has('foreground'))
-    throw new UsageError('bad-arguments', 'Both --external and --foreground are given.', 'Give one of them.')
+    throw argumentProblem('flags-conflict', { flags: ['--external', '--foreground'], usage: USAGE })
   if (flags.has('external') || flags.has('foreground')) return flags.has('external')
   return await isOfBackground(layoutOf(env, treeOf(cwd), stateDirectory), id)
 }
@@ -102,10 +103,5 @@ function refuseUnseenRaise({ flags }: CommandContext, state: LoopState | null, l
   const raised = (Object.keys(limits) as (keyof Limits)[]).some(
     name => (limits[name] ?? Number.POSITIVE_INFINITY) > (before[name] ?? Number.POSITIVE_INFINITY),
   )
-  if (raised)
-    throw new UsageError(
-      'needs-person',
-      'A higher limit needs a person, and there is no terminal.',
-      `Add -y to say so: agent-loop resume ${state.spec.id} -y …`,
-    )
+  if (raised) throw cliProblem('resume-needs-person', { id: state.spec.id })
 }

@@ -5,7 +5,7 @@ import { readProject } from '../../infer/read-project.ts'
 import { questionLines } from '../../infer/route/question.ts'
 import { type RouteOptions, type Routing, route as routed } from '../../infer/route/route.ts'
 import { overviewOf } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop route "<utterance>" [--context-file FILE] [--provider NAME]'
@@ -27,13 +27,8 @@ export const route: Command = {
 
   async run(context) {
     const [utterance, extra] = context.positionals
-    if (utterance === undefined) throw new UsageError('bad-arguments', 'No utterance is given.', USAGE)
-    if (extra !== undefined)
-      throw new UsageError(
-        'bad-arguments',
-        `One utterance is expected, and ${JSON.stringify(extra)} is another.`,
-        USAGE,
-      )
+    if (utterance === undefined) throw argumentProblem('missing-text', { what: 'sentence', usage: USAGE })
+    if (extra !== undefined) throw argumentProblem('unquoted-text', { argument: extra, what: 'sentence', usage: USAGE })
     const options: RouteOptions = {
       conversation: conversationFrom(context),
       provider: providerFrom(context),
@@ -57,12 +52,7 @@ function conversationFrom({ flags, cwd }: CommandContext): string {
   try {
     return readFileSync(resolve(cwd, file), 'utf8')
   } catch (error) {
-    throw new UsageError(
-      'bad-arguments',
-      `The conversation in ${file} cannot be read.`,
-      'Give --context-file a file that is there.',
-      error,
-    )
+    throw argumentProblem('conversation-unreadable', { file }, error)
   }
 }
 
@@ -71,7 +61,7 @@ function providerFrom({ flags, env }: CommandContext): AssistantProvider | null 
   if (given === undefined || given === '') return providerIn(env)
   const provider = providerNamed(given)
   if (provider !== null) return provider
-  throw new UsageError('bad-arguments', `Unknown provider "${given}".`, `One of: ${PROVIDER_NAMES.join(', ')}`)
+  throw argumentProblem('unknown-provider', { name: given, known: PROVIDER_NAMES })
 }
 
 function linesOf(routing: Routing): readonly string[] {

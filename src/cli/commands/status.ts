@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs'
 import { daemonTrouble } from '../../run/daemon/record.ts'
+import { runProblem } from '../../run/problems.ts'
 import { archivedHere, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { loopRows } from '../loop-rows.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 
+const USAGE = 'agent-loop status [loop-id] [--all] [--archived] [--watch]'
+
 export const status: Command = {
   summary: 'Shows the loops of this project and their state. Creates nothing, starts nothing.',
-  usage: 'agent-loop status [loop-id] [--all] [--archived] [--watch]',
+  usage: USAGE,
   settings: ['state-dir'],
   flags: {
     all: { takes: 'nothing', says: 'also loops that ended recently, and the active loops of all your other projects' },
@@ -20,12 +23,7 @@ export const status: Command = {
 
   async run(asked) {
     const [, extra] = asked.positionals
-    if (extra !== undefined)
-      throw new UsageError(
-        'bad-arguments',
-        `One loop is expected, and "${extra}" is a second one.`,
-        'agent-loop status --all',
-      )
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const context = await inProjectOfLoop(asked)
     if (context.flags.has('watch')) await watch(context)
     else for (const line of (await look(context)).lines) context.out(line)
@@ -111,7 +109,7 @@ function latest(active: readonly RegistryEntry[], recent: readonly RegistryEntry
 function named(id: string, entries: readonly RegistryEntry[]): RegistryEntry {
   const entry = entries.find(({ loop_id }) => loop_id === id)
   if (entry) return entry
-  throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
+  throw runProblem('no-such-loop', { id })
 }
 
 function linesOf(entries: readonly RegistryEntry[], active: number): readonly string[] {

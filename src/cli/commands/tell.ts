@@ -1,6 +1,6 @@
 import { loopsHere } from '../../run/request/steering.ts'
 import type { Steered } from '../../run/steer/steer.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 
@@ -17,7 +17,7 @@ export const tell: Command = {
     const { positionals, json, out, signal } = context
     const [id, text, extra] = positionals
     if (id === undefined || text === undefined || extra !== undefined)
-      throw new UsageError('bad-arguments', 'A loop and one hint are expected.', `Put the hint in quotes: ${USAGE}`)
+      throw argumentProblem('loop-and-hint-expected', { usage: USAGE })
     const steered = await (await loopsHere(context)).tell(id, text, signal)
     if (json) out(JSON.stringify({ loop_id: id, became: steered.became }))
     else out(words(id, steered))

@@ -11,10 +11,10 @@ export type Installed = 'written' | 'replaced' | 'same'
 export async function installService(
   disk: Disk,
   { path, text }: ServiceDefinition,
-): Promise<Result<Installed, string>> {
+): Promise<Result<Installed, 'not-ours'>> {
   const before = await disk.read(path)
   if (before === text) return ok('same')
-  if (before !== null && !before.includes(MARK)) return fail(notOurs(path))
+  if (before !== null && !before.includes(MARK)) return fail('not-ours')
   await disk.makeDirectory(dirname(path))
   await writeDurably(disk, path, text)
   return ok(before === null ? 'written' : 'replaced')
@@ -24,12 +24,10 @@ export async function installService(
 export async function uninstallService(
   disk: Disk,
   { path, enabledBy }: ServiceDefinition,
-): Promise<Result<'removed' | 'absent', string>> {
+): Promise<Result<'removed' | 'absent', 'not-ours'>> {
   const before = await disk.read(path)
   if (before === null) return ok('absent')
-  if (!before.includes(MARK)) return fail(notOurs(path))
+  if (!before.includes(MARK)) return fail('not-ours')
   for (const each of [...enabledBy, path]) await disk.remove(each)
   return ok('removed')
 }
-
-const notOurs = (path: string): string => `${path} was not written by us`
