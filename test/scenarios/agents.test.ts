@@ -53,7 +53,7 @@ describe('who works', () => {
 
   test.each([
     ['several', { claude: CLAUDE, codex: CODEX }, 'several are installed: claude, codex'],
-    ['none', {}, 'none that we know is installed'],
+    ['none', {}, 'no known agent is installed'],
   ])('nobody named and %s installed: exit 7, and no loop', async (_, programs, message) => {
     const at = project()
     const end = await at.cli(loop(), installed(at, programs))

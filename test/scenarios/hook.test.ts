@@ -198,7 +198,7 @@ describe('keyed by session', () => {
     expect((await here.cli(['restore', id, '1'])).out).toContain('somebody changed the tree since the last turn')
     expect((await here.cli(['restore', id, '1', '--force'])).out).toContain('as after iteration 1')
     expect(here.read('a')).toBe('first')
-    expect((await here.cli(['restore', id, '7'])).err).toContain('Iteration 7 is not kept.')
+    expect((await here.cli(['restore', id, '7'])).err).toContain('Turn 7 is not stored.')
   })
 
   test('a subagent of the session is not the session', async () => {
