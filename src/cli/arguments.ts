@@ -14,7 +14,7 @@ export interface Arguments {
   readonly given: Given
 }
 
-/** Reads a subcommand's arguments. Anything unknown is refused in one line: a typo never starts anything. */
+/** Reads the arguments of a command. Unknown flags are refused, so that a typo never starts anything. */
 export async function readArguments(args: readonly string[], command: Command): Promise<Arguments> {
   const known = flagsOf(command)
   const parsed = parse(args, known)
@@ -64,7 +64,7 @@ function refusal(error: unknown): { readonly unknown: string } {
   throw argumentProblem('flag-needs-value', { flag: name })
 }
 
-/** A flag of another command is told apart from a typo. */
+/** Tells a flag of another command from a typo. */
 async function unknownFlag(flag: string, command: Command): Promise<UsageError> {
   const entries = await Promise.all(
     commands.filter(({ hidden }) => !hidden).map(async ({ name, load }) => ({ name, command: await load() })),
@@ -91,7 +91,7 @@ interface Token {
   readonly value?: unknown
 }
 
-// Of two values the last one would silently win, and the person may mean the other.
+// The last of two values would win silently, and the other may be meant.
 function refuseRepeated(tokens: readonly Token[], known: Readonly<Record<string, Flag>>): void {
   const seen = new Set<string>()
   for (const { kind, name: spelled, value } of tokens) {

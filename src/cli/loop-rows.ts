@@ -1,7 +1,7 @@
 import type { RegistryEntry } from '../store/registry/registry-document.ts'
 import { plain } from '../tools/reading/plain.ts'
 
-/** Loops, one a line. */
+/** Loops, one per line. */
 export function loopRows(loops: readonly RegistryEntry[]): readonly string[] {
   const width = Math.max(...loops.map(({ loop_id }) => loop_id.length))
   return loops.map(

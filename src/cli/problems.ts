@@ -79,7 +79,7 @@ export const cliProblem = problemsOf({
   ),
   'clear-needs-person': problemText<{ count: number }>(
     'no-criterion',
-    ({ count }) => `Deleting ${count} reflections needs a person's confirmation, and there is no terminal.`,
+    ({ count }) => `Deleting reflections (${count}) needs a person's confirmation, and there is no terminal.`,
     () => 'agent-loop reflections clear --yes',
   ),
   'outside-turn': plainProblem(

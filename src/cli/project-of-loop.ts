@@ -7,8 +7,8 @@ import type { CommandContext } from './command.ts'
 import { cliProblem } from './problems.ts'
 
 /**
- * As if the person stood in the project of the loop that is named: whoever reads its name in a list types it wherever they are. A loop
- * of this project comes first; what is nowhere is left for the command to say.
+ * The context as if the command ran in the project of the named loop, so that a loop id works from any directory. A loop of the
+ * current project comes first. An unknown id is reported by the command itself.
  */
 export async function inProjectOfLoop(context: CommandContext): Promise<CommandContext> {
   const [id] = context.positionals

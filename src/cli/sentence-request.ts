@@ -5,16 +5,16 @@ import type { UsageError } from '../std/usage-error.ts'
 import { argumentProblem } from './argument-problems.ts'
 import type { Arguments } from './arguments.ts'
 
-export interface SentenceRequest {
+interface SentenceRequest {
   /** The arguments as if the sentence had been typed as flags. Flags that were typed win. */
   readonly asked: Arguments
   /** The sentence asks for a loop in the background. */
-  readonly elsewhere: boolean
+  readonly inBackground: boolean
 }
 
 export function requestFromSentence(typed: Arguments): SentenceRequest {
   const [sentence, ...others] = typed.positionals
-  if (sentence === undefined || others.length > 0) return { asked: typed, elsewhere: false }
+  if (sentence === undefined || others.length > 0) return { asked: typed, inBackground: false }
   const { task, completion, limits, loopId, externalBecause, control } = readRequest(sentence)
   if (control !== null) throw controlsALoop(sentence, control, task)
   const said: Given = {
@@ -26,11 +26,11 @@ export function requestFromSentence(typed: Arguments): SentenceRequest {
   }
   return {
     asked: { ...typed, positionals: [task], given: { ...said, ...typed.given } },
-    elsewhere: externalBecause.length > 0,
+    inBackground: externalBecause.length > 0,
   }
 }
 
-/** A sentence that controls a loop does not start one; which loop is meant is not guessed. */
+/** A sentence that controls a loop does not start one. It is not guessed which loop is meant. */
 function controlsALoop(sentence: string, { action, loop_id }: ControlRequest, task: string): UsageError {
   const target =
     loop_id === 'latest' ? (action === 'status' ? '' : ' <id>') : loop_id === 'all' ? ' --all' : ` ${loop_id}`

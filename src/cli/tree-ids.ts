@@ -6,15 +6,15 @@ import { userGit } from '../system/git.ts'
 import type { Environment } from '../system/shell.ts'
 import { openSnapshots } from '../workspace/snapshots/snapshots.ts'
 
-/** The files of a tree as git would name them. */
+/** The ids that git gives to the files of a tree. */
 interface TreeIds {
-  /** As they are now, without what is ignored. */
+  /** Of the present files, without ignored ones. */
   readonly working: string
-  /** As HEAD has them; null without a commit. */
+  /** Of HEAD; null without a commit. */
   readonly head: string | null
 }
 
-/** Reads the whole tree once and keeps nothing. */
+/** Reads the whole tree once and stores nothing. */
 export async function treeIds(tree: string, ours: string, env: Environment): Promise<Result<TreeIds, string>> {
   const scratch = await mkdtemp(join(tmpdir(), 'agent-loop-receipt-'))
   try {

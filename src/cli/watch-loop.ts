@@ -18,11 +18,11 @@ import { reportLines } from './view/report.ts'
 import { countsOf, painter, type ViewCounts } from './view/words.ts'
 
 interface WatchedLoop {
-  /** Everything that can be said of the loop comes from the loop itself; how it is begun is the caller's. */
+  /** Starts the loop. */
   readonly begin: (loop: AgentLoop, signal: AbortSignal) => Promise<LoopState>
-  /** What happened to it before. */
+  /** Its events so far. */
   readonly past?: readonly LoopEvent[]
-  /** Told when nothing can be refused any more. */
+  /** Called when the loop has started, so nothing can be refused any more. */
   readonly onBegun?: () => void
   readonly retype: Retype
 }
@@ -55,7 +55,7 @@ export async function watchLoop(
       ? { ask: (question, choices, over) => view.aside(() => askForAgent(question, choices, over)) }
       : {}),
   })
-  const stopping = (): void => view.note('stopping after a clean abort; again to stop at once')
+  const stopping = (): void => view.note('Stopping… press Ctrl-C again to kill immediately')
   signal.addEventListener('abort', stopping, { once: true })
   const state = await begin(loop, signal).finally(async () => {
     signal.removeEventListener('abort', stopping)
@@ -86,7 +86,7 @@ export function remember(told: WatchedEvents, event: LoopEvent): void {
   if (event.kind === 'baseline-end') told.baseline = countsOf(event.evidence)
 }
 
-/** Short where the person stands in the project: what is near is named from there. */
+/** Paths inside the current directory are shown relative to it. */
 export function pathsFrom(
   { flags, given }: CommandContext,
   view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },

@@ -6,12 +6,12 @@ import type { OutputReading } from '../tools/reading/reading.ts'
 import { argumentProblem } from './argument-problems.ts'
 import type { CommandContext } from './command.ts'
 
-/** Writes the tests of a verification where the person asked for them, in the Common Test Report Format. */
+/** Writes the test results to the file given with --ctrf, in the Common Test Report Format. */
 export function writeCtrf(verification: Verification, startedAt: number, { flags, cwd, env }: CommandContext): void {
   const file = flags.text('ctrf')
   if (file === undefined) return
   const path = resolve(cwd, file)
-  // Several clauses may speak of one run.
+  // Several clauses may share one run.
   const readings = [...new Set(readingsOf(verification))]
   const report = toCtrf({ readings, startedAt, endedAt: Date.now(), env })
   try {

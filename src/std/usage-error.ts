@@ -49,7 +49,7 @@ interface About {
 }
 
 /** One problem: its kind, and the words for it. The message says what is wrong, the hint what to type or change. */
-export interface ProblemText<F extends Facts> {
+interface ProblemText<F extends Facts> {
   readonly code: UsageErrorCode
   readonly message: (facts: F) => string
   readonly hint: (facts: F) => string

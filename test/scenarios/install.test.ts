@@ -103,10 +103,10 @@ test('what is not ours, or was changed since, is left and named', async () => {
   expect(installed.events[0]?.['changes']).toContainEqual({
     path: expect.stringContaining('al.md'),
     action: 'left',
-    because: 'it is not ours',
+    because: 'agent-loop did not write it',
   })
   write('.claude/commands/ralph.md', `${read('.claude/commands/ralph.md')}\nand mine`)
-  expect((await cli(['uninstall', 'claude-code'])).out).toMatch(/left alone .*ralph\.md {2}\(it was changed since\)/)
+  expect((await cli(['uninstall', 'claude-code'])).out).toMatch(/skipped .*ralph\.md {2}\(it was changed since\)/)
   expect(read('.claude/commands/al.md')).toBe('mine')
 })
 

@@ -26,7 +26,7 @@ export async function isInsideHostOf(env: Environment, loop: string): Promise<bo
   return hosts.length > 0 && ancestorsOf(process.pid).some(each => hosts.some(host => isSameProcess(each, host)))
 }
 
-/** Where word is left for the turn that an assistant is in; null when its loop has no turn. */
+/** The inbox of the turn that an assistant is in; null when its loop is not in a turn. */
 export async function inboxOf(env: Environment, { loop, tree, view }: Adoption): Promise<string | null> {
   const paths = loopPaths(layoutFor(stateHome(env), tree, view), loop)
   const state = await peekLoop(nodeDisk('private'), paths)

@@ -4,7 +4,7 @@ import type { Environment } from '../../system/shell.ts'
 import { assistantProblem } from '../problems.ts'
 import { HOST_FACTS, HOSTS, isHost, SESSION_VARIABLE } from './hosts.ts'
 
-/** In whose session we are. What its environment does not tell is known by the process that started us. */
+/** The assistant whose session runs us. What the environment lacks comes from the process that started us. */
 export function currentHost(env: Environment, given: Partial<Record<'host' | 'session' | 'subagent', string>>): Host {
   const { host: named, session, subagent } = given
   if (named !== undefined && !isHost(named)) throw assistantProblem('unknown-assistant', { name: named, known: HOSTS })

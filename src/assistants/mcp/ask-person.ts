@@ -12,8 +12,7 @@ const yes = z.object({ yes: z.boolean() })
 const KEY = 'confirm'
 
 /**
- * A person's answer to one question. `ask`: nobody was asked yet, and this is the result that has the client do so. Null: the client
- * cannot ask anybody.
+ * A person's answer to one question. `ask`: not asked yet; this result makes the client ask. Null: the client cannot ask anybody.
  */
 type PersonAnswer = boolean | { readonly ask: InputRequiredResult } | null
 

@@ -27,7 +27,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Reports and receipts of the loops of the project in which the server stands, made from the journal and not from the view. */
+/** Reports and receipts of the loops in the server's project, made from the journal and not from the state view. */
 export function registerResources(mcp: McpContext): void {
   for (const kind of KINDS) {
     const { name, title, mimeType } = kind

@@ -30,7 +30,7 @@ const serverFor =
 /** Serves the assistant that started us, until it closes our standard input. */
 export async function serveOnStdio(context: McpSurroundings): Promise<void> {
   const hostFor: McpContext['hostFor'] = (session, client) => {
-    // Their names differ from ours by more than they mean: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
+    // Clients have other names than our hosts: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
     const host = HOSTS.find(name => HOST_FACTS[name].programs.some(program => client?.toLowerCase().includes(program)))
     return currentHost(context.env, { ...(host ? { host } : {}), ...(session === undefined ? {} : { session }) })
   }
@@ -40,7 +40,7 @@ export async function serveOnStdio(context: McpSurroundings): Promise<void> {
   await served.close()
 }
 
-/** Serves whoever knows the token, on this machine alone. */
+/** Serves clients on this machine that know the token. */
 export async function serveOnHttp(
   context: McpSurroundings,
   { port, token }: { readonly port: number; readonly token: string },
@@ -53,7 +53,7 @@ export async function serveOnHttp(
   await handler.close()
 }
 
-/** Over a socket nobody's process is known: the session must be named, and the tree is kept for it while this server lives. */
+/** Over HTTP the client's process is unknown: the session must be given, and the tree is leased to this server while it runs. */
 const hostByName: McpContext['hostFor'] = session => {
   const self = identityOf(process.pid)
   if (session === undefined || self === null) throw assistantProblem('session-missing', {})

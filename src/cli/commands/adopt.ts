@@ -21,7 +21,7 @@ export const adopt: Command = {
   summary:
     "Starts a loop whose turns this assistant's session takes: its Stop hook lets the session stop when the criterion is verified, or a limit is reached.",
   usage: 'agent-loop adopt "<task>" [-c "<criterion>"] [--session ID] | adopt --resume <loop-id>',
-  // Without those about agents that we start, and about loops in the background.
+  // Without the settings about agents that we start and about background loops.
   settings: [
     ...RESUME_SETTINGS,
     'completion',
@@ -78,7 +78,7 @@ const givenHost = (flags: Flags): Partial<Record<(typeof HOST_FLAGS)[number], st
     }),
   )
 
-/** Other limits are a person's decision, and an assistant's shell is no person's. */
+/** Raising a limit is a person's decision, and an assistant's shell has no person. */
 function resumeLimits({ given, positionals }: CommandContext): Partial<Limits> {
   refuseUnused(given, positionals)
   const limits = limitsIn(givenValues(given))
@@ -100,6 +100,6 @@ async function show({ json, out }: CommandContext, loops: AgentLoop, state: Loop
   const prompt = outcome ? null : await loops.promptFor(state)
   if (json) return out(JSON.stringify({ loop_id: spec.id, status, ended: outcome && describeOutcome(outcome), prompt }))
   if (outcome) return out(`${spec.id}: ${status.replace('_', ' ')}: ${describeOutcome(outcome)}`)
-  out(`${spec.id}: this session takes its turns now. Each time it stops, the work is verified first.\n`)
+  out(`${spec.id}: this session now takes its turns. The work is verified each time the session stops.\n`)
   out(prompt ?? spec.task)
 }

@@ -35,7 +35,7 @@ export const agents: Command = {
   },
 }
 
-/** Every agent that we know, whether it is installed, and in which version. */
+/** Every known agent, whether it is installed, and its version. */
 export async function agentRows(context: CommandContext): Promise<readonly AgentRow[]> {
   const { sections } = await loadSettings({}, context.env, treeOf(context.cwd))
   const programs = Object.entries(sections.knownAgents).map(([name, program]) => rowFor(name, program, context))
@@ -54,7 +54,7 @@ async function rowFor(name: string, program: Program, context: CommandContext): 
   }
 }
 
-/** Our own, which is no program: it can be used where the packages are that reach a model. */
+/** Our own agent, which is not a program. It needs the packages that call models. */
 const ownRow = async (): Promise<AgentRow> => ({
   name: 'model',
   installed: await isSdkHere(),
@@ -80,7 +80,7 @@ function table(rows: readonly AgentRow[]): string[] {
       row =>
         `${row.name.padEnd(names)}  ${versionIn(row).padEnd(versions)}  ${row.speaks.join(', ').padEnd(ways)}  ${row.command}`,
     ),
-    ...(here.length === 0 ? ['No agent that we know is installed here.'] : []),
+    ...(here.length === 0 ? ['No known agent is installed.'] : []),
     ...(missing.length === 0 ? [] : [`not installed: ${missing.join(', ')}`]),
   ]
 }

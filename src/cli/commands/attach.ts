@@ -21,7 +21,7 @@ import { painter } from '../view/words.ts'
 import { pathsFrom, remember, type WatchedEvents } from '../watch-loop.ts'
 
 const USAGE = 'agent-loop attach <loop-id>'
-/** Enough to see what the agent is at. */
+/** Enough to see what the agent is doing. */
 const SAID_SHOWN = 4_000
 
 export const attach: Command = {
@@ -45,11 +45,11 @@ export const attach: Command = {
       {
         past: events => {
           seen.push(...events)
-          // A program that comes late reads what one would that was there from the start.
+          // A program that attaches late reads all events from the start.
           if (context.json) events.forEach(view.show)
           else {
             view.recall(events)
-            standing(view, fold(events))
+            showState(view, fold(events))
           }
         },
         event: event => {
@@ -57,7 +57,7 @@ export const attach: Command = {
           view.show(event)
         },
         text: (iteration, text) => {
-          // Of a turn that is over, its end says enough.
+          // The text of a finished turn is not shown.
           if (inTurn()) view.show({ kind: 'turn-text', loop: id, at: new Date().toISOString(), iteration, text })
         },
       },
@@ -66,13 +66,13 @@ export const attach: Command = {
   },
 }
 
-function standing(view: LoopView, state: LoopState | null): void {
+function showState(view: LoopView, state: LoopState | null): void {
   if (state === null) return
   const { spec, iteration, phase } = state
   view.note(`loop        ${spec.id}`)
   view.note(`task        ${plain(spec.task).split('\n')[0]}`)
   view.note(`done means  ${plain(spec.done).split('\n')[0]}`)
-  view.note(`stands      turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
+  view.note(`state       turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
 }
 
 async function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEvent[]): Promise<number> {
@@ -80,9 +80,11 @@ async function leave(context: CommandContext, paths: LoopPaths, seen: readonly L
   const state = fold(seen)
   const outcome = state?.outcome
   if (!state || !outcome) {
-    const alone = `agent-loop resume ${state?.spec.id}`
-    const words = context.signal.aborted ? 'Left; the loop goes on.' : `Nobody drives it any more. To go on: ${alone}`
-    if (!json) out(words)
+    const resume = `agent-loop resume ${state?.spec.id}`
+    const line = context.signal.aborted
+      ? 'Detached. The loop continues.'
+      : `The loop is not running any more. To resume: ${resume}`
+    if (!json) out(line)
     return 0
   }
   const told: WatchedEvents = { check: null, baseline: null, receipt: null }

@@ -28,14 +28,14 @@ export const blocked: Command = {
     await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
     const then =
       test === null
-        ? 'The loop ends as blocked when this turn is over, unless its check then says yes.'
-        : 'Go on with the rest. When nothing but disputed tests fails, the loop ends as blocked, for a person to decide.'
-    out(json ? JSON.stringify({ loop_id: loop, test, reason, then }) : `Noted for ${loop}. ${then}`)
+        ? 'The loop ends as blocked after this turn, unless its check passes.'
+        : 'Continue with the rest. When only disputed tests fail, the loop ends as blocked and a person decides.'
+    out(json ? JSON.stringify({ loop_id: loop, test, reason, then }) : `Recorded for ${loop}. ${then}`)
     return EXIT.verified
   },
 }
 
-/** The turn that we are in: one that we began, or one of an assistant whose session adopted a loop. */
+/** The turn that we are in: one that we started, or one of an assistant whose session adopted a loop. */
 async function turnHere(env: Environment): Promise<{ loop?: string | undefined; inbox?: string | null | undefined }> {
   if (env['AGENT_LOOP_ID']) return { loop: env['AGENT_LOOP_ID'], inbox: env[INBOX_VARIABLE] }
   const { adoptedHere, inboxOf } = await import('../../assistants/hooks/adopted-here.ts')

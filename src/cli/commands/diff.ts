@@ -10,14 +10,14 @@ import type { Command, CommandContext } from '../command.ts'
 import { cliProblem } from '../problems.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 
-const USAGE = 'agent-loop diff <loop-id> [iteration..iteration] [--stat]'
+const USAGE = 'agent-loop diff <loop-id> [turn..turn] [--stat]'
 
 export const diff: Command = {
-  summary: 'Shows what a loop changed, from its start to now or between two iterations; 0 is the start.',
+  summary: 'Shows what a loop changed, from its start to now or between two turns. Turn 0 is the start.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    stat: { takes: 'nothing', says: 'only how much changed in each file' },
+    stat: { takes: 'nothing', says: 'show only how much changed in each file' },
   },
 
   async run(asked) {
@@ -32,7 +32,7 @@ export const diff: Command = {
     if (context.json) {
       const changed = read(await snapshots.changedPaths(before, after))
       context.out(JSON.stringify({ loop_id: id, from, to, changed, diff: printed }))
-    } else if (printed === '') context.out(`Nothing changed between iteration ${from} and ${to}.`)
+    } else if (printed === '') context.out(`No changes between turn ${from} and turn ${to}.`)
     else for (const line of printed.replace(/\n$/, '').split('\n')) context.out(plain(line))
     return 0
   },

@@ -26,7 +26,7 @@ export const doctor: Command = {
     },
     import: {
       takes: 'nothing',
-      says: 'list the loops that earlier tools left in .aiwg among the past ones; their files stay',
+      says: 'list the loops that earlier tools left in .aiwg among the past loops; their files are not changed',
     },
   },
 
@@ -48,7 +48,7 @@ export const doctor: Command = {
       for (const { loop_id, task } of imported) out(`imported  ${loop_id}  ${safeLine(task)}`)
       for (const line of healthLines({ examined, hosts, agents, daemon })) out(line)
       for (const health of gates ?? []) out(safeLine(gateLine(health)))
-      out(broken ? 'Something is broken; see above.' : 'Loops can run.')
+      out(broken ? 'Something is broken. See above.' : 'Loops can run.')
     }
     return broken ? EXIT.gateBroken : 0
   },

@@ -39,13 +39,13 @@ export const gate: Command = {
   },
 }
 
-/** Whether checks can fail at all: of the one that is named, else of those by which the project says what passes. */
+/** Whether the named check can fail at all; without a name, the project's own checks. */
 export async function gateHealths(
   context: CommandContext,
   text: string | undefined,
   onHealth: (health: GateHealth) => void,
 ): Promise<readonly GateHealth[]> {
-  const criteria = text === undefined ? await ofThisProject(context) : [await read(text, context)]
+  const criteria = text === undefined ? await projectCriteria(context) : [await read(text, context)]
   const healths: GateHealth[] = []
   for (const criterion of criteria) {
     const health = await examine(criterion, context)
@@ -58,8 +58,8 @@ export async function gateHealths(
 export const cannotBeTrusted = ({ can_fail, baseline }: GateHealth): boolean =>
   can_fail === false || baseline === 'no_answer'
 
-/** The commands by which the project itself says what passes. */
-async function ofThisProject(context: CommandContext): Promise<readonly Criterion[]> {
+/** The check commands that the project itself declares. */
+async function projectCriteria(context: CommandContext): Promise<readonly Criterion[]> {
   const own = Object.values(commandBookOf(treeOf(context.cwd)))
   const words = own.length > 0 ? own.map(command => `${command} passes`) : ['all tests pass']
   return await Promise.all(words.map(text => read(text, context)))
@@ -91,6 +91,6 @@ async function examine(criterion: Criterion, { cwd, env, given, signal }: Comman
 }
 
 export function gateLine({ criterion, can_fail, says }: GateHealth): string {
-  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? not known'
+  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? unknown'
   return `${mark}  ${criterion}: ${says}`
 }

@@ -13,12 +13,12 @@ const USAGE = 'agent-loop hook stop [--host NAME] [--timeout SECONDS]'
 
 export const hook: Command = {
   summary:
-    'For the Stop hook of an assistant: closes the turn of the loop that its session adopted. Reads the payload on its standard input.',
+    'For the Stop hook of an assistant: closes the turn of the loop that its session adopted. Reads the payload from standard input.',
   usage: USAGE,
   settings: [],
   flags: {
-    host: { takes: 'text', says: `who calls: ${HOSTS.join(', ')} (claude-code)` },
-    timeout: { takes: 'text', says: 'how long the host waits for a hook, in seconds, where that is not its default' },
+    host: { takes: 'text', says: `the assistant that calls: ${HOSTS.join(', ')} (default: claude-code)` },
+    timeout: { takes: 'text', says: 'how many seconds the assistant waits for the hook, if that is not its default' },
   },
 
   async run(context) {

@@ -7,13 +7,13 @@ const TOKEN_VARIABLE = 'AGENT_LOOP_MCP_TOKEN'
 
 export const mcp: Command = {
   summary:
-    'Serves the Model Context Protocol to an assistant: on standard input and output, or with --http on a port of this machine.',
+    'Serves the Model Context Protocol to an assistant: on standard input and output, or with --http on a local port.',
   usage: USAGE,
   settings: [],
   flags: {
     http: {
       takes: 'text',
-      says: `serve HTTP on this port of 127.0.0.1, 0 for any; prints address and token (${TOKEN_VARIABLE}, else a new one)`,
+      says: `serve HTTP on this port of 127.0.0.1 (0: any free port); prints the address and the token (${TOKEN_VARIABLE}, or a new one)`,
     },
   },
 

@@ -18,7 +18,7 @@ const USAGE = 'agent-loop merge <loop-id>'
 
 export const merge: Command = {
   summary:
-    'Merges the verified work of a loop with a worktree into the branch that it came from: rebased, verified again, then fast-forwarded.',
+    'Merges the verified work of a loop from its worktree into the branch that it came from: rebases it, verifies it again, then fast-forwards.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},
@@ -36,7 +36,7 @@ export const merge: Command = {
     if (self === null) throw cliProblem('processes-unknown', {})
     const hold = { disk, layout, self }
     const say = (line: string): void => (json ? undefined : err(`agent-loop: ${line}`))
-    // Nobody works in either tree meanwhile, and no loop begins in one.
+    // No other loop works in either tree meanwhile.
     const merged = await alone(hold, { tree: own.origin, loop: id, nonce: newNonce() }, () =>
       alone(hold, { tree: state.spec.tree, loop: id, nonce: newNonce() }, () =>
         mergeLoop(state, own, { env, view: layout.view, say, signal }),
@@ -48,8 +48,8 @@ export const merge: Command = {
     else {
       out(
         gate === null
-          ? `${onto} had all of it already.`
-          : `${onto} is now at ${to.slice(0, 12)}, proven again by ${gate}.`,
+          ? `${onto} already contains this work.`
+          : `${onto} is now at ${to.slice(0, 12)}, verified again by ${gate}.`,
       )
       out(`The worktree and the branch of ${id} are removed.`)
     }

@@ -14,8 +14,7 @@ import { cliProblem } from '../problems.ts'
 const USAGE = 'agent-loop reflections [show|patterns|clear]'
 
 export const reflections: Command = {
-  summary:
-    'Shows what the loops of this project learned (show), what keeps coming back (patterns), or deletes it (clear).',
+  summary: 'Shows what the loops of this project learned (show) and what recurs (patterns), or deletes it (clear).',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
@@ -35,9 +34,9 @@ export const reflections: Command = {
     const place = await placeHere(context)
     switch (what) {
       case 'show':
-        return show(context, (await readMemory(place)).lessons, 'Nothing was learned here yet.')
+        return show(context, (await readMemory(place)).lessons, 'No reflections in this project yet.')
       case 'patterns':
-        return show(context, patternsIn(await readMemory(place)), 'Nothing keeps coming back.')
+        return show(context, patternsIn(await readMemory(place)), 'No recurring patterns yet.')
       case 'clear':
         return await clear(context, place)
       default:
@@ -63,31 +62,35 @@ function show({ json, out }: CommandContext, lessons: readonly Lesson[], none: s
   if (json) return EXIT.verified
   for (const lesson of lessons) {
     out(plain(lesson.says))
-    out(`  helped ${times(lesson.helped)}, came back ${times(lesson.recalled)}, in vain ${times(lesson.missed)}`)
-    out(`  last on ${lesson.last_helped_at.slice(0, 10)} in ${lesson.loop}`)
+    out(
+      `  helped ${times(lesson.helped)}, reused ${times(lesson.recalled)}, reused without effect ${times(lesson.missed)}`,
+    )
+    out(`  last helped on ${lesson.last_helped_at.slice(0, 10)} in ${lesson.loop}`)
   }
   return EXIT.verified
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`)
 
+const counted = (count: number): string => `${count} ${count === 1 ? 'reflection' : 'reflections'}`
+
 async function clear(context: CommandContext, place: MemoryPlace): Promise<number> {
   const { lessons } = await readMemory(place)
   if (lessons.length > 0) {
     if (!(await agreed(context, lessons.length))) {
-      context.out('Nothing was forgotten.')
+      context.out('Nothing was deleted.')
       return EXIT.noCriterion
     }
     await changeMemory(place, self(), () => EMPTY_MEMORY)
   }
   if (context.json) context.out(JSON.stringify({ cleared: lessons.length }))
-  else context.out(`${lessons.length} forgotten.`)
+  else context.out(`Deleted ${counted(lessons.length)}.`)
   return EXIT.verified
 }
 
 async function agreed({ flags, terminal }: CommandContext, count: number): Promise<boolean> {
   if (flags.has('yes')) return true
-  if (terminal && process.stdin.isTTY) return await confirmed(`Forget ${count} of what was learned in this project?`)
+  if (terminal && process.stdin.isTTY) return await confirmed(`Delete ${counted(count)} of this project?`)
   throw cliProblem('clear-needs-person', { count })
 }
 

@@ -31,13 +31,13 @@ const LIMITS = [
 
 export const resume: Command = {
   summary:
-    'Resumes a loop that was interrupted, paused, or ended on a limit, where it ran before: here or in the background. Limits count from the first turn on; "none" removes a limit on cost or tokens. The criterion stays.',
+    'Resumes a loop that was interrupted, paused, or ended on a limit, where it ran before: in a terminal or in the background. Limits count from the first turn; "none" removes a limit on cost or tokens. The criterion stays the same.',
   usage: USAGE,
   settings: [...LIMITS, 'state-dir'],
   defaultsSay: 'unchanged',
   flags: {
-    external: { takes: 'nothing', says: 'in the background, also a loop that was started in a terminal' },
-    foreground: { takes: 'nothing', says: 'in this terminal, also a background loop' },
+    external: { takes: 'nothing', says: 'resume in the background, even if the loop started in a terminal' },
+    foreground: { takes: 'nothing', says: 'resume in this terminal, even if it is a background loop' },
     yes: { takes: 'nothing', short: 'y', says: 'raise limits without a terminal, as in CI' },
   },
 
@@ -77,7 +77,7 @@ async function belongsToBackground({ flags, env, cwd }: CommandContext, id: stri
 }
 
 async function pastOf(id: string, layout: ReturnType<typeof layoutOf>): Promise<readonly LoopEvent[]> {
-  // Whether there is such a loop is said by whoever takes it up.
+  // A missing loop is reported by the code that resumes it.
   const read = /^[\w-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
   return read?.events ?? []
 }

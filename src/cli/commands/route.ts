@@ -8,38 +8,38 @@ import { overviewOf } from '../../run/request/overview.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
-const USAGE = 'agent-loop route "<utterance>" [--context-file FILE] [--provider NAME]'
+const USAGE = 'agent-loop route "<sentence>" [--context-file FILE] [--provider NAME]'
 
 export const route: Command = {
-  summary: 'Shows how a sentence said to an assistant is understood, and where it would run. Starts nothing.',
+  summary: 'Shows how a sentence to an assistant is understood, and where it would run. Starts nothing.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
     'context-file': {
       takes: 'text',
-      says: 'what was said before: messages as JSON, or text with "User:" and "Assistant:"',
+      says: 'the conversation so far: messages as JSON, or text with "User:" and "Assistant:"',
     },
     provider: {
       takes: 'text',
-      says: `the assistant it was said to: ${PROVIDER_NAMES.join(', ')}; with a version: codex@0.128.0`,
+      says: `the assistant that received the sentence: ${PROVIDER_NAMES.join(', ')}; with a version: codex@0.128.0`,
     },
   },
 
   async run(context) {
-    const [utterance, extra] = context.positionals
-    if (utterance === undefined) throw argumentProblem('missing-text', { what: 'sentence', usage: USAGE })
+    const [sentence, extra] = context.positionals
+    if (sentence === undefined) throw argumentProblem('missing-text', { what: 'sentence', usage: USAGE })
     if (extra !== undefined) throw argumentProblem('unquoted-text', { argument: extra, what: 'sentence', usage: USAGE })
     const options: RouteOptions = {
       conversation: conversationFrom(context),
       provider: providerFrom(context),
       loops: (await overviewOf(context)).active,
     }
-    const words = routed(utterance, options)
-    // The project matters only to those who ask for a loop and say what it shall do.
+    const routing = routed(sentence, options)
+    // The project matters only if the sentence asks for a loop and has a task.
     const answer =
-      words.task === null
-        ? words
-        : routed(utterance, { ...options, project: await readProject(context.cwd, words.task) })
+      routing.task === null
+        ? routing
+        : routed(sentence, { ...options, project: await readProject(context.cwd, routing.task) })
     if (context.json) context.out(JSON.stringify(answer))
     else for (const line of linesOf(answer)) context.out(line)
     return 0

@@ -16,7 +16,7 @@ import { startInBackground } from './start.ts'
 
 export const run: Command = {
   summary:
-    'Runs an agent in a loop, here, until the criterion is verified. Without -c, the criterion is inferred and confirmed.',
+    'Runs an agent in a loop, in this terminal, until the criterion is verified. Without -c, the criterion is inferred and you confirm it.',
   usage: 'agent-loop run "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   settings: SETTING_NAMES,
   flags: {},
@@ -51,13 +51,13 @@ export const run: Command = {
       await place.tidy(state)
       return codeOf(state)
     }
-    // The name stays with the loop that found it red.
+    // The id stays with the loop whose check failed at the start.
     const { id: _, ...again } = place.request
     return codeOf(await watch({ ...again, ...choice }))
   },
 }
 
-/** Asked once, where somebody can answer; elsewhere the report has printed what to type. */
+/** Asks once if there is a terminal. Without one, the report has printed the commands. */
 async function redBaselineDecision(
   context: CommandContext,
   state: LoopState,

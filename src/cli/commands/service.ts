@@ -10,7 +10,7 @@ const USAGE = 'agent-loop service install|uninstall [--dry-run]'
 
 export const service: Command = {
   summary:
-    'Writes, or removes, the file that has systemd or launchd start the daemon of background loops at login. Starts nothing by itself.',
+    'Writes or removes the file with which systemd or launchd starts the daemon of background loops at login. Starts nothing itself.',
   usage: USAGE,
   settings: [],
   flags: { 'dry-run': { takes: 'nothing', says: 'show the file and write nothing' } },
@@ -43,7 +43,7 @@ async function install({ json, out }: CommandContext, definition: ServiceDefinit
   const { path, text, enable } = definition
   const done = await installService(nodeDisk('shared'), definition)
   if (!done.ok) throw cliProblem('service-file-not-ours', { path })
-  const words = { written: 'wrote', replaced: 'wrote anew', same: 'is there already:' }
+  const words = { written: 'wrote', replaced: 'replaced', same: 'already installed:' }
   if (json) out(JSON.stringify({ path, became: done.value, enable }))
   else {
     out(`${words[done.value]} ${path}`)

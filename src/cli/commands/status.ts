@@ -35,7 +35,7 @@ interface Look {
   readonly text: string
   readonly running: boolean
   readonly lines: readonly string[]
-  /** A line a loop, for a terminal that is too small for the others. */
+  /** One line per loop, for a terminal that is too small for more. */
   readonly brief: readonly string[]
 }
 
@@ -64,7 +64,7 @@ async function loopsShown(context: CommandContext): Promise<{ loops: readonly Re
     return { loops: [named(id, known)], active: running }
   if (id === undefined && !context.flags.has('archived'))
     return { loops: context.flags.has('all') ? known : latest(active, recent), active: running }
-  // Only the latest stand in the registry; the archive has them all.
+  // The registry has only the latest loops; the archive has them all.
   const old = (await archivedHere(context)).filter(({ loop_id }) => known.every(entry => entry.loop_id !== loop_id))
   return { loops: id === undefined ? [...known, ...old] : [named(id, old)], active: running }
 }
@@ -88,7 +88,7 @@ async function watch(context: CommandContext): Promise<void> {
   }
 }
 
-/** What measures text is loaded by who watches: a plain look is faster without. */
+/** Loads the code that measures text only for --watch, because plain status is faster without it. */
 async function framed(now: Look): Promise<readonly string[]> {
   const [{ frameOf }, { standardTerminal }] = await Promise.all([
     import('../view/frame.ts'),
@@ -97,10 +97,10 @@ async function framed(now: Look): Promise<readonly string[]> {
   return frameOf(now, standardTerminal.size())
 }
 
-/** Home, and everything below it gone; what scrolled up stays. */
+/** Moves the cursor home and clears below it; scrolled lines stay. */
 const CLEAR = '\u001b[H\u001b[J'
 
-/** Whoever asks after the last loop has ended wants to know how. */
+/** The active loops, and the one that ended last if it is newer. */
 function latest(active: readonly RegistryEntry[], recent: readonly RegistryEntry[]): readonly RegistryEntry[] {
   const last = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
   return [...active, ...last]
@@ -125,10 +125,10 @@ function linesOf(entries: readonly RegistryEntry[], active: number): readonly st
       out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
     if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
     if (entry.status === 'interrupted' || entry.status === 'paused')
-      out(`  to go on    agent-loop resume ${entry.loop_id}`)
+      out(`  resume      agent-loop resume ${entry.loop_id}`)
     if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
     if (entry.worktree && entry.status === 'verified' && existsSync(entry.worktree.path))
-      out(`  to merge    agent-loop merge ${entry.loop_id}`)
+      out(`  merge       agent-loop merge ${entry.loop_id}`)
     const progress = entry.state_file.replace(/state\.json$/, 'progress.md')
     out(`  more        ${existsSync(progress) ? progress : entry.state_file}`)
   }

@@ -9,7 +9,7 @@ import { writeCtrf } from '../write-ctrf.ts'
 
 export const verify: Command = {
   summary:
-    'Runs a criterion once and says whether it passes, and what to fix if it fails. Writes nothing into the tree except the file of --ctrf.',
+    'Runs a criterion once and says whether it passes, and what to fix if it fails. Writes nothing into the tree except the --ctrf file.',
   usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
   settings: ['verify-timeout'],
   flags: {

@@ -24,7 +24,7 @@ const USAGE = 'agent-loop waive <loop-id> <finding> --reason "…"'
 
 export const waive: Command = {
   summary:
-    'A person accepts a finding of a loop, or a test that contradicts its task. Only at a terminal, and never for the agent.',
+    'Accepts a finding of a loop, or a test that contradicts its task. Only a person at a terminal can do this, not the agent.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
@@ -44,14 +44,14 @@ export const waive: Command = {
     const meant = meantBy(name, state, journal.events)
     const waiver: Waiver = { ...meant, reason: reason.slice(0, LONGEST), by: userInfo().username }
     context.out(`${id}: ${safeLine(nameOf(waiver))}`)
-    if (!(await confirmed('Accept this? The report and the receipt will say that you did.'))) return EXIT.limit
+    if (!(await confirmed('Waive this? The report and the receipt will name you.'))) return EXIT.limit
     return await write(id, waiver, context)
   },
 }
 
 const LONGEST = 1_000
 
-/** Whoever shall be checked does not say what counts: only a person does, and a person has a terminal. */
+/** Only a person at a terminal can waive a finding, never the agent whose work is checked. */
 async function refuseAgents({ terminal, env }: CommandContext, { spec }: LoopState): Promise<void> {
   const isHosted = spec.agent.kind === 'host' && (await isInsideHostOf(env, spec.id))
   if (isHosted || env['AGENT_LOOP_ID'] || descendsFrom(process.pid, [INSIDE_A_TURN, spec.nonce]))
@@ -59,7 +59,7 @@ async function refuseAgents({ terminal, env }: CommandContext, { spec }: LoopSta
   if (!terminal || !process.stdin.isTTY) throw cliProblem('waive-needs-terminal', {})
 }
 
-/** Only what this loop has found can be accepted: a mistyped name would wait for ever for its finding. */
+/** Only findings that the loop has can be waived: a mistyped name would never match anything. */
 function meantBy(
   name: string,
   state: LoopState,
@@ -73,12 +73,12 @@ function meantBy(
   throw cliProblem('loop-lacks-finding', { name: safeLine(name), has: ids.map(safeLine) })
 }
 
-function testMeant(said: string, { failing }: LoopState): string {
-  const ids = (failing?.ids ?? []).filter(id => isSameTest(said, id))
+function testMeant(name: string, { failing }: LoopState): string {
+  const ids = (failing?.ids ?? []).filter(id => isSameTest(name, id))
   const [only] = ids
   if (only !== undefined && ids.length === 1) return only
   throw cliProblem('not-one-failing-test', {
-    name: safeLine(said),
+    name: safeLine(name),
     matches: ids.length,
     failing: (failing?.ids ?? []).map(safeLine),
   })
@@ -87,12 +87,12 @@ function testMeant(said: string, { failing }: LoopState): string {
 async function write(id: string, waiver: Waiver, context: CommandContext): Promise<number> {
   const layout = await layoutHere(context)
   const loop = createAgentLoop({ cwd: context.cwd, env: context.env, stateDirectory: layout.view })
-  context.err('It counts from the next check on; while a turn runs, this waits for its end.')
-  const told = await loop.waive(id, waiver, context.signal)
-  if (told === 'not_taken') {
-    context.err('agent-loop: The loop did not take it; it may have ended. Try again.')
+  context.err('The waiver counts from the next check on. While a turn runs, this command waits for its end.')
+  const result = await loop.waive(id, waiver, context.signal)
+  if (result === 'not_taken') {
+    context.err('agent-loop: The loop did not record the waiver. It may have ended. Try again.')
     return EXIT.gateBroken
   }
-  context.out(`Accepted: ${safeLine(nameOf(waiver))}`)
+  context.out(`Waived: ${safeLine(nameOf(waiver))}`)
   return EXIT.verified
 }

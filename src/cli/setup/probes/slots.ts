@@ -1,9 +1,9 @@
 import { damagedPlaces } from '../../../store/capacity.ts'
 import type { Probe, ProbeParts } from '../probe.ts'
 
-/** The places of background loops. */
+/** The slots of background loops. */
 export const slotsProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
-  name: 'places',
+  name: 'slots',
   look: async () =>
     (await damagedPlaces(disk, layout)).map(({ path, field }) => ({
       level: 'warning',

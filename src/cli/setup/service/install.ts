@@ -4,10 +4,10 @@ import type { Disk } from '../../../system/disk.ts'
 import { writeDurably } from '../../../system/durable.ts'
 import { MARK, type ServiceDefinition } from './definition.ts'
 
-/** What became of the file; `same` when it was so already. */
+/** What happened to the file; `same` when it already had this text. */
 export type Installed = 'written' | 'replaced' | 'same'
 
-/** Writes the file; fails where somebody else's stands. */
+/** Writes the file; fails if another program wrote it. */
 export async function installService(
   disk: Disk,
   { path, text }: ServiceDefinition,
@@ -20,7 +20,7 @@ export async function installService(
   return ok(before === null ? 'written' : 'replaced')
 }
 
-/** Removes the file; fails where somebody else's stands. */
+/** Removes the file; fails if another program wrote it. */
 export async function uninstallService(
   disk: Disk,
   { path, enabledBy }: ServiceDefinition,
