@@ -38,8 +38,8 @@ export async function followLoop(following: Following, tell: Followed): Promise<
   const journal = followJournal(paths.journal)
   const first = await journal.next()
   tell.past(first)
-  const begun = first.findLast(({ kind }) => kind === 'turn-start')
-  let log = logReader(following, tell, begun?.kind === 'turn-start' ? begun.iteration : 0, following.last)
+  const turn = first.findLast(({ kind }) => kind === 'turn-start')
+  let log = logReader(following, tell, turn?.kind === 'turn-start' ? turn.iteration : 0, following.last)
   let ended = first.at(-1)?.kind === 'loop-end'
   for (let gone: number | null = null; ; ) {
     // Checked before the journal is read, so that the last events of a dead process are read too.

@@ -112,8 +112,8 @@ test('what is not ours, or was changed since, is left and named', async () => {
 
 test.each([
   [['install'], 'No assistant'],
-  [['install', 'emacs'], 'claude-code|codex'],
-  [['install', 'codex', '--user', '--project'], 'not both'],
+  [['install', 'emacs'], 'claude-code, codex'],
+  [['install', 'codex', '--user', '--project'], 'cannot be combined'],
 ])('bad input: %j', async (args, says) => {
   const { code, err } = await project().cli(args)
   expect(code).toBe(2)

@@ -13,11 +13,11 @@ export function currentHost(env: Environment, given: Partial<Record<'host' | 'se
   const facts = name === null ? null : HOST_FACTS[name]
   const started = startedBy(process.pid, facts?.programs ?? [])
   if (started === null) throw assistantProblem('no-parent-process', {})
-  const told = [SESSION_VARIABLE, ...(facts?.session ?? [])].map(variable => env[variable]).find(Boolean)
+  const fromEnvironment = [SESSION_VARIABLE, ...(facts?.session ?? [])].map(variable => env[variable]).find(Boolean)
   return {
     name: name ?? 'an assistant',
     process: started,
-    session: session ?? told ?? null,
+    session: session ?? fromEnvironment ?? null,
     subagent: subagent ?? null,
   }
 }

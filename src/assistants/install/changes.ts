@@ -5,7 +5,7 @@ export interface FileChange {
   readonly path: string
   readonly action: 'create' | 'change' | 'remove' | 'none' | 'left'
   readonly before: string | null
-  /** Null: the file goes. */
+  /** Null: the file is removed. */
   readonly after: string | null
   /** Why a file was skipped that should have changed, and the same in words. */
   readonly skipped: SkipReason | null
@@ -37,7 +37,7 @@ const left = (path: string, before: string | null, skipped: SkipReason, because:
 const notOurs = (path: string, before: string | null): FileChange =>
   left(path, before, 'not-ours', 'agent-loop did not write it')
 
-/** Puts a part in. `known` is what an earlier installation remembers of the same file. */
+/** Adds a part. `known` is the record of an earlier installation of the same file. */
 export function installing(part: Part, before: string | null, known: Remembered | null): FileChange {
   const { path } = part
   if (part.kind === 'file' && before !== null && before !== part.text && !OURS.test(before))
@@ -63,7 +63,7 @@ export function installing(part: Part, before: string | null, known: Remembered 
   }
 }
 
-/** Takes a part out again. What somebody changed since is theirs. */
+/** Removes a part again. Files that were changed since are skipped. */
 export function uninstalling(part: Part, before: string | null, known: Remembered | 'not-ours' | null): FileChange {
   const { path } = part
   if (before === null || known === 'not-ours') return unchanged(path, before, null)

@@ -17,8 +17,8 @@ const KEY = 'confirm'
 type PersonAnswer = boolean | { readonly ask: InputRequiredResult } | null
 
 export function askPerson({ server }: McpContext, { mcpReq }: ServerContext, message: string): PersonAnswer {
-  const told: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
-  const capabilities = told ?? server.server.getClientCapabilities() ?? {}
+  const declared: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
+  const capabilities = declared ?? server.server.getClientCapabilities() ?? {}
   if (typeof capabilities !== 'object' || !('elicitation' in capabilities)) return null
   if (mcpReq.inputResponses?.[KEY] !== undefined) return acceptedContent(mcpReq.inputResponses, KEY, yes)?.yes === true
   return { ask: inputRequired({ inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema: yes }) } }) }

@@ -14,7 +14,7 @@ import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
-import { isColoured, viewFor } from '../view/choose-view.ts'
+import { isColored, viewFor } from '../view/choose-view.ts'
 import { reportLines } from '../view/report.ts'
 import type { LoopView } from '../view/view.ts'
 import { painter } from '../view/words.ts'
@@ -87,8 +87,8 @@ async function leave(context: CommandContext, paths: LoopPaths, seen: readonly L
     if (!json) out(line)
     return 0
   }
-  const told: WatchedEvents = { check: null, baseline: null, receipt: null }
-  for (const event of seen) remember(told, event)
+  const latest: WatchedEvents = { check: null, baseline: null, receipt: null }
+  for (const event of seen) remember(latest, event)
   const view = {
     progress: paths.viewProgress,
     handOff: paths.viewHandOff,
@@ -96,10 +96,10 @@ async function leave(context: CommandContext, paths: LoopPaths, seen: readonly L
     changed: await changeSummary(outcome, paths.snapshots, context),
   }
   const lines = reportLines(
-    { state, outcome, ...told },
+    { state, outcome, ...latest },
     pathsFrom(context, view, treeOf(context.cwd)),
     () => retypedFrom(state.spec),
-    painter(isColoured(context)),
+    painter(isColored(context)),
   )
   if (!json) for (const line of lines) out(line)
   return exitCodeOf(outcome)

@@ -59,9 +59,9 @@ export const resume: Command = {
       context,
       { stateDirectory },
       {
-        begin: (loop, signal) => loop.resume(id, { limits }, signal),
+        start: (loop, signal) => loop.resume(id, { limits }, signal),
         past,
-        onBegun: () => void forgetJob(env, id),
+        onStarted: () => void forgetJob(env, id),
         retype: () => (before ? retypedFrom(before.spec) : 'agent-loop list'),
       },
     )

@@ -38,7 +38,7 @@ export const run: Command = {
         { ...context, cwd: place.cwd },
         { stateDirectory: place.stateDirectory, maxLoops },
         {
-          begin: (loop, signal) => loop.run(asked, signal),
+          start: (loop, signal) => loop.run(asked, signal),
           retype: changes => retyped(asked.task, context, changes),
         },
       ).catch(async (error: unknown) => {
