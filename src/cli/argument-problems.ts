@@ -8,7 +8,7 @@ interface UsageFacts {
   readonly usage: string
 }
 
-const usageOf = ({ usage }: UsageFacts): string => usage
+const usageOf = ({ usage }: UsageFacts): string => `Usage: ${usage}`
 
 /** What can be wrong with the arguments of a command. */
 export const argumentProblem = problemsOf({
@@ -59,7 +59,7 @@ export const argumentProblem = problemsOf({
   ),
   'unknown-action': problemText<{ expected: readonly string[]; usage: string }>(
     'bad-arguments',
-    ({ expected }) => `Expected ${expected.join(' or ')}.`,
+    ({ expected }) => `Expected ${inWords(expected, 'or')}.`,
     usageOf,
   ),
   'unexpected-argument': problemText<{ argument: string; usage: string }>(
@@ -199,7 +199,8 @@ function suggestedFlag({ command, near }: Suggestion): string {
 const NAMED = 4
 
 const listed = (names: readonly string[]): string =>
-  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')}, and other commands` : inWords(names)
+  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')}, and other commands` : inWords(names, 'and')
 
-const inWords = (names: readonly string[]): string =>
-  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+function inWords(names: readonly string[], joiner: 'and' | 'or'): string {
+  return names.length < 3 ? names.join(` ${joiner} `) : `${names.slice(0, -1).join(', ')}, ${joiner} ${names.at(-1)}`
+}
