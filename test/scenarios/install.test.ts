@@ -54,8 +54,8 @@ describe('install, install again, uninstall', () => {
 
 test.each([
   ['codex', '--user', '/hooks'],
-  ['gemini', '--project', 'a folder that you trust'],
-  ['copilot', '--project', 'a folder that you trust'],
+  ['gemini', '--project', 'only in trusted folders'],
+  ['copilot', '--project', 'only in trusted folders'],
   ['opencode', '--project', 'opencode serve'],
 ])('%s %s: what the files alone do not bring about is said', async (host, scope, words) => {
   const { cli } = project()
