@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Given } from '../run/settings/values.ts'
 import { nearest } from '../std/nearest.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
+import { argumentProblem } from './argument-problems.ts'
 import type { Command, Flag, Flags } from './command.ts'
 import { commands } from './commands.ts'
 import { flagsOf } from './flags.ts'
@@ -13,7 +14,7 @@ export interface Arguments {
   readonly given: Given
 }
 
-/** Reads a subcommand's arguments. Anything unknown is refused in one line: a typo never starts anything. */
+/** Reads the arguments of a command. Unknown flags are refused, so that a typo never starts anything. */
 export async function readArguments(args: readonly string[], command: Command): Promise<Arguments> {
   const known = flagsOf(command)
   const parsed = parse(args, known)
@@ -59,16 +60,11 @@ function refusal(error: unknown): { readonly unknown: string } {
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return { unknown: flag.replace(/=.*/, '') }
   if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error
   const name = /--[a-z-]+/.exec(error.message)?.[0] ?? flag
-  if (error.message.includes('does not take'))
-    throw new UsageError('bad-arguments', `${name} takes no value.`, `Write ${name} alone.`)
-  throw new UsageError(
-    'bad-arguments',
-    `${name} needs a value.`,
-    `Write ${name} VALUE; a value that begins with "-" is written ${name}=-VALUE`,
-  )
+  if (error.message.includes('does not take')) throw argumentProblem('flag-takes-no-value', { flag: name })
+  throw argumentProblem('flag-needs-value', { flag: name })
 }
 
-/** A flag of another command is told apart from a typo. */
+/** Tells a flag of another command from a typo. */
 async function unknownFlag(flag: string, command: Command): Promise<UsageError> {
   const entries = await Promise.all(
     commands.filter(({ hidden }) => !hidden).map(async ({ name, load }) => ({ name, command: await load() })),
@@ -76,9 +72,9 @@ async function unknownFlag(flag: string, command: Command): Promise<UsageError> 
   const own = entries.find(entry => entry.command === command)?.name
   const users = entries.filter(entry => spellings(entry.command).includes(flag)).map(({ name }) => name)
   const near = nearest(flag.replace(/^-+/, ''), longNames(command))
-  const hint = near ? `Did you mean --${near}?` : `See agent-loop ${own ?? ''} --help`
-  if (users.length === 0 || own === undefined) return new UsageError('bad-arguments', `Unknown flag ${flag}.`, hint)
-  return new UsageError('bad-arguments', `${own} does not take ${flag}. It is a flag of ${listed(users)}.`, hint)
+  if (users.length === 0 || own === undefined)
+    return argumentProblem('unknown-flag', { flag, command: own ?? null, near })
+  return argumentProblem('flag-of-other-command', { flag, command: own, users, near })
 }
 
 const longNames = (command: Command): readonly string[] =>
@@ -89,28 +85,19 @@ const spellings = (command: Command): readonly string[] => [
   ...Object.values(flagsOf(command)).flatMap(({ short }) => (short ? [`-${short}`] : [])),
 ]
 
-const NAMED = 4
-
-const listed = (names: readonly string[]): string =>
-  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')}, and other commands` : words(names)
-
-const words = (names: readonly string[]): string =>
-  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
-
 interface Token {
   readonly kind: string
   readonly name?: string
   readonly value?: unknown
 }
 
-// Of two values the last one would silently win, and the person may mean the other.
+// The last of two values would win silently, and the other may be meant.
 function refuseRepeated(tokens: readonly Token[], known: Readonly<Record<string, Flag>>): void {
   const seen = new Set<string>()
   for (const { kind, name: spelled, value } of tokens) {
     if (kind !== 'option' || spelled === undefined || value === undefined) continue
     const name = Object.keys(known).find(flag => known[flag]?.alias === spelled) ?? spelled
-    if (seen.has(name) && !known[name]?.many)
-      throw new UsageError('bad-arguments', `--${name} is given twice.`, `Give --${name} once.`)
+    if (seen.has(name) && !known[name]?.many) throw argumentProblem('flag-repeated', { flag: `--${name}` })
     seen.add(name)
   }
 }

@@ -6,10 +6,10 @@ import { onlyThese, redBaselineChoices } from '../run/request/red-baseline.ts'
 import type { RunRequest } from '../run/spec.ts'
 import { plain } from '../tools/reading/plain.ts'
 
-/** Asked before a loop begins. Leaving it is a no. */
+/** Asked before a loop starts. Canceling means no. */
 export async function askAboutProposal(criterion: string): Promise<CriterionAnswer> {
   const { isCancel, text } = await import('@clack/prompts')
-  // A terminal that does not know its size would get its question one letter a line.
+  // Without a known width, the prompt would wrap after every letter.
   if (!process.stdout.columns) process.stdout.columns = 80
   const answer = await text({
     message: 'Proceed with this criterion? [Y/n/edit]',
@@ -23,14 +23,14 @@ export async function askAboutProposal(criterion: string): Promise<CriterionAnsw
   return isCancel(edited) ? { kind: 'no' } : { kind: 'edit', text: edited }
 }
 
-/** For what cannot be undone. Leaving it is a no. */
+/** For what cannot be undone. Canceling means no. */
 export async function confirmed(message: string): Promise<boolean> {
   const { confirm } = await import('@clack/prompts')
   if (!process.stdout.columns) process.stdout.columns = 80
   return (await confirm({ message, initialValue: false })) === true
 }
 
-/** Asked when the check fails before the first turn. Null when the person leaves: nothing more is started. */
+/** Asked when the check fails before the first turn. Null when canceled: nothing more is started. */
 export async function askAboutRedBaseline(
   state: LoopState,
 ): Promise<Pick<RunRequest, 'criterion' | 'expectNow'> | null> {
@@ -56,7 +56,7 @@ export async function askAboutRedBaseline(
   return isCancel(ids) ? null : { criterion: onlyThese(criterion, ids), expectNow: choice.expectNow }
 }
 
-/** An agent's own question, in the middle of its turn. Leaving it is no answer, and neither is a turn that is over meanwhile. */
+/** A question of the agent during its turn. Null when canceled, or when the turn has ended meanwhile. */
 export async function askForAgent(
   question: string,
   choices: readonly Choice[],
@@ -69,12 +69,12 @@ export async function askForAgent(
   return isCancel(chosen) ? null : chosen
 }
 
-/** Asked when nobody was named and several are installed. Leaving it is no choice. */
+/** Asked when no agent is named and several are installed. Null when canceled. */
 export async function askWhichAgent(names: readonly string[]): Promise<string | null> {
   const { isCancel, select } = await import('@clack/prompts')
   if (!process.stdout.columns) process.stdout.columns = 80
   const chosen = await select({
-    message: 'Which agent should work?',
+    message: 'Which agent should do the work?',
     options: names.map(name => ({ value: name, label: name })),
   })
   return isCancel(chosen) ? null : chosen

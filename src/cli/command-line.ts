@@ -3,23 +3,25 @@ import { basename, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenForSignals } from '../run/request/signals.ts'
 import { nearest } from '../std/nearest.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
+import { argumentProblem } from './argument-problems.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { commandNamed, commands } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
+import { cliProblem } from './problems.ts'
 
-// A reader that does not keep up: what it has not taken yet stays in our memory.
+// Output that a slow reader has not taken yet stays in our memory.
 const CLOGGED_BYTES = 8 * 1024 * 1024
 
-/** Under these names the program begins loops in the background. */
+/** Under these names, the program starts loops in the background. */
 const EXTERNAL_NAMES = ['agent-loop-ext', 'ralph-external']
 
-/** Does what was typed; resolves to the exit code. */
+/** Runs what was typed; resolves to the exit code. */
 export async function commandLine(args: readonly string[]): Promise<number> {
-  // Whoever read our output may leave before we are done; that is no reason to stop.
+  // The reader of our output may close it early; the work continues.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   try {
@@ -42,9 +44,9 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   const { run } = await import('./commands/run.ts')
   const typed = await readArguments([first, ...rest], run)
   refuseLateCommand(typed.positionals)
-  const { spokenRequest } = await import('./spoken-request.ts')
-  const { asked, elsewhere } = spokenRequest(typed)
-  return await perform(external || elsewhere ? (await import('./commands/start.ts')).start : run, asked)
+  const { requestFromSentence } = await import('./sentence-request.ts')
+  const { asked, inBackground } = requestFromSentence(typed)
+  return await perform(external || inBackground ? (await import('./commands/start.ts')).start : run, asked)
 }
 
 async function helpAbout(name: string | undefined): Promise<string> {
@@ -54,7 +56,7 @@ async function helpAbout(name: string | undefined): Promise<string> {
   return commandHelp(await entry.load())
 }
 
-/** `agent-loop --json status` means `agent-loop status --json`: flags that every command has may stand before it. */
+/** `agent-loop --json status` means `agent-loop status --json`: flags of every command may come before it. */
 function commandFirst(args: readonly string[]): readonly string[] {
   const early: string[] = []
   let rest = [...args]
@@ -66,14 +68,9 @@ function commandFirst(args: readonly string[]): readonly string[] {
   return [...rest, ...early]
 }
 
-// With flags before it, a word may be meant as a command or as a task; to guess wrong would start an agent.
+// After flags, a word may be a command or a task; a wrong guess would start an agent.
 function refuseLateCommand([word = '']: readonly string[]): void {
-  if (commandNamed(word))
-    throw new UsageError(
-      'bad-arguments',
-      `"${word}" is a command and stands behind flags.`,
-      `Write agent-loop ${word} first, then the flags.`,
-    )
+  if (commandNamed(word)) throw argumentProblem('flags-before-command', { command: word })
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
@@ -96,7 +93,7 @@ async function perform(command: Command, { positionals, flags, given }: Argument
     flags,
     given,
     person: personAt(shown),
-    // Asked for when it is needed: a hook answers also when its directory was deleted.
+    // Read only when needed: a hook also works when its directory was deleted.
     get cwd() {
       return directoryFrom(directory ?? '.')
     },
@@ -107,16 +104,16 @@ async function perform(command: Command, { positionals, flags, given }: Argument
 }
 
 function directoryFrom(given: string): string {
-  const directory = resolve(hereOrSay(), given)
+  const directory = resolve(currentDirectory(), given)
   if (existsSync(directory) && statSync(directory).isDirectory()) return directory
-  throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give --cwd a directory that exists.')
+  throw argumentProblem('no-directory', { directory })
 }
 
-function hereOrSay(): string {
+function currentDirectory(): string {
   try {
     return process.cwd()
   } catch {
-    throw new UsageError('bad-arguments', 'The current directory is gone.', 'Change into a directory that exists.')
+    throw argumentProblem('current-directory-gone', {})
   }
 }
 
@@ -125,16 +122,12 @@ function unknownCommand(word: string): UsageError {
     word,
     commands.map(({ name }) => name),
   )
-  return new UsageError(
-    'bad-arguments',
-    `Unknown command "${word}".`,
-    near ? `Did you mean: agent-loop ${near}` : 'See agent-loop --help',
-  )
+  return argumentProblem('unknown-command', { command: word, near })
 }
 
 function refuseWindows(): void {
   if (process.platform !== 'win32') return
-  throw new UsageError('unsupported', 'native Windows is not supported; run agent-loop inside WSL.', '')
+  throw cliProblem('native-windows', {})
 }
 
 function report(error: unknown, json: boolean): number {

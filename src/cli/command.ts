@@ -7,11 +7,11 @@ export interface Command {
   readonly summary: string
   /** The settings that it uses: their flags are accepted, and no others. */
   readonly settings: readonly SettingName[]
-  /** What `--help` says about settings that are not given, when that is not their default. */
+  /** What `--help` shows instead of the defaults of the settings. */
   readonly defaultsSay?: string
   /** Flags of its own. */
   readonly flags: Readonly<Record<string, Flag>>
-  /** Resolves to the process's exit code. Reads, calls, renders; never exits by itself. */
+  /** Resolves to the exit code of the process. Never exits by itself. */
   run(context: CommandContext): Promise<number>
 }
 
@@ -33,7 +33,7 @@ export interface CommandContext extends RequestContext {
   readonly json: boolean
   readonly out: (line: string) => void
   readonly terminal: boolean
-  /** The reader of our output is far behind: leave out what can be left out, because the loop does not wait. */
+  /** The reader of our output is far behind: optional output is left out, because the loop does not wait. */
   readonly clogged: () => boolean
 }
 

@@ -4,21 +4,21 @@ interface CommandEntry {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly summary: string
-  /** For programs of ours, and for repair: not in the list that people read. */
+  /** For internal use and repair; not listed in `--help`. */
   readonly hidden?: true
-  /** Each command is loaded only when it is typed: starting up costs what that command needs. */
+  /** Loads a command only when it is typed, to keep the start fast. */
   readonly load: () => Promise<Command>
 }
 
 export const commands: readonly CommandEntry[] = [
   {
     name: 'run',
-    summary: 'run an agent in a loop, here, until the criterion is verified',
+    summary: 'run an agent in a loop until the criterion is verified',
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
     name: 'start',
-    summary: 'run an agent in a loop in the background; it survives a closed terminal, and crashes',
+    summary: 'run an agent in a loop in the background; it survives a closed terminal and crashes',
     load: async () => (await import('./commands/start.ts')).start,
   },
   {
@@ -71,7 +71,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'route',
-    summary: 'show how a sentence said to an assistant is understood, and where it would run',
+    summary: 'show how a sentence to an assistant is understood, and where it would run',
     load: async () => (await import('./commands/route.ts')).route,
   },
   {
@@ -87,7 +87,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'diff',
-    summary: 'show what a loop changed, in total or between two iterations',
+    summary: 'show what a loop changed, in total or between two turns',
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
@@ -97,7 +97,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'restore',
-    summary: 'restore the files as they were before a loop, or after one of its iterations',
+    summary: 'restore the files as they were before a loop, or after one of its turns',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
@@ -127,7 +127,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'reflections',
-    summary: 'show what the loops of this project learned, and what keeps coming back',
+    summary: 'show what the loops of this project learned, and what recurs',
     load: async () => (await import('./commands/reflections.ts')).reflections,
   },
   {
@@ -178,7 +178,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'demo',
-    summary: 'watch a loop refuse a lying agent, on a small project made for it',
+    summary: 'watch a loop refuse a lying agent, on a small example project',
     load: async () => (await import('./commands/demo.ts')).demo,
   },
 ]

@@ -11,13 +11,13 @@ import { sha256 } from '../system/blobs.ts'
 import { treeOf } from '../system/tree.ts'
 import type { CommandContext } from './command.ts'
 
-const MORE_RUNS = '1 more if protected files changed or new files stand among the tests that old ones could meet'
+const MORE_RUNS = '1 more if protected files changed, or if new files could affect existing tests'
 
-/** How often the criterion is run for a green turn, the turn's own run left out. */
+/** How often the criterion runs again for a passing turn. */
 const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], string>> = {
   fast: `0; ${MORE_RUNS}`,
-  standard: `2 (room, canary); ${MORE_RUNS}; 1 more for fixes and features that start green; 4 more where what turned green depends on chance or the clock; 1 more for each planted failure if the command stops at the first`,
-  strict: `6 (room, canary, until six greens in a row); ${MORE_RUNS}; 1 more if it starts green; 1 more for each planted failure if the command stops at the first`,
+  standard: `2 (clean copy, canary); ${MORE_RUNS}; 1 more for fixes and features whose check passes at the start; 4 more if newly passing tests depend on chance or the clock; 1 more for each planted failure if the command stops at the first`,
+  strict: `6 (clean copy, canary, then repeated until it passed six times in a row); ${MORE_RUNS}; 1 more if the check passes at the start; 1 more for each planted failure if the command stops at the first`,
 }
 
 export interface DryRun {
@@ -25,7 +25,7 @@ export interface DryRun {
   readonly where: 'here' | 'in the background'
 }
 
-/** What a loop would do, without doing any of it: nothing is run, and nothing is written. */
+/** Shows what a loop would do. Runs nothing and writes nothing. */
 export async function showDryRun(
   context: CommandContext,
   request: RunRequest,
@@ -78,8 +78,8 @@ export async function showDryRun(
     `where       ${where}`,
     `limits      ${spec.limits.iterations} turns, ${formatDuration(spec.limits.totalMs)}${spec.limits.usd === null ? '' : `, $${spec.limits.usd}`}`,
     `sealed      ${seal.files.length} files: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
-    `proof       ${spec.proof}: runs for a green turn: ${PROOF_RUNS[spec.proof]}`,
-    'Nothing was run and nothing was started.',
+    `proof       ${spec.proof}: extra runs for a passing turn: ${PROOF_RUNS[spec.proof]}`,
+    'Nothing was run.',
   ])
     out(line)
 }

@@ -15,11 +15,11 @@ export function errorReport(error: unknown, json: boolean): CliErrorReport {
   const message = error instanceof Error ? error.message : String(error)
   const hint = known ? error.hint : 'This is a bug in agent-loop.'
   // Other programs recognize this one by its first word.
-  const who = code === 'at-capacity' ? 'Error' : 'agent-loop'
+  const prefix = code === 'at-capacity' ? 'Error' : 'agent-loop'
   const stack = !known && error instanceof Error && error.stack ? [error.stack] : []
   return {
     out: json ? [JSON.stringify({ error: { code, ...details, message, hint } })] : [],
-    err: [...(json ? [] : [`${who}: ${message}`, ...(hint === '' ? [] : [hint])]), ...stack],
+    err: [...(json ? [] : [`${prefix}: ${message}`, ...(hint === '' ? [] : [hint])]), ...stack],
     exitCode: known ? error.exitCode : EXIT.gateBroken,
   }
 }

@@ -8,7 +8,7 @@ import type { Disk } from '../system/disk.ts'
 import { tailFile } from '../system/tail-file.ts'
 
 const LOOK_MS = 150
-/** A machine may be busy; who watches waits as long as who asks a daemon does. */
+/** How long a busy machine may take to restart a background loop. */
 const BACK_MS = 20_000
 
 export interface Following {
@@ -17,32 +17,32 @@ export interface Following {
   readonly paths: LoopPaths
   readonly id: string
   readonly log: 'agent.log' | 'verify.log'
-  /** How much of the log of the iteration under way is told at first; null for all of it. */
+  /** How many bytes of the current turn's log are shown at first; null for all. */
   readonly last: number | null
-  /** A daemon brings it back after a crash, within moments. */
+  /** A daemon restarts the loop soon after a crash. */
   readonly comesBack: boolean
   readonly signal: AbortSignal
 }
 
 interface Followed {
-  /** All that is in the journal at the first look. */
+  /** All events in the journal at the start. */
   readonly past: (events: readonly LoopEvent[]) => void
   readonly event: (event: LoopEvent) => void
-  /** What stands in the log of an iteration, as it comes; that of a turn before the event that ends it. */
+  /** New text in the log of a turn, before the event that ends the turn. */
   readonly text: (iteration: number, text: string) => void
 }
 
-/** Watches a loop by its files alone, until nobody drives it or the watcher leaves: nobody who watches can slow a loop. */
+/** Watches a loop through its files only, until it stops running or the signal aborts. Watching cannot slow a loop down. */
 export async function followLoop(following: Following, tell: Followed): Promise<void> {
   const { paths, signal } = following
   const journal = followJournal(paths.journal)
   const first = await journal.next()
   tell.past(first)
-  const begun = first.findLast(({ kind }) => kind === 'turn-start')
-  let log = logReader(following, tell, begun?.kind === 'turn-start' ? begun.iteration : 0, following.last)
+  const turn = first.findLast(({ kind }) => kind === 'turn-start')
+  let log = logReader(following, tell, turn?.kind === 'turn-start' ? turn.iteration : 0, following.last)
   let ended = first.at(-1)?.kind === 'loop-end'
   for (let gone: number | null = null; ; ) {
-    // Looked at before the journal: what a process wrote before it was gone is then read all the same.
+    // Checked before the journal is read, so that the last events of a dead process are read too.
     const driven = await isDriven(following)
     for (const event of await journal.next()) {
       if (event.kind === 'turn-end' || event.kind === 'turn-start' || event.kind === 'loop-end') await log()

@@ -11,14 +11,15 @@ import {
   type InstallLocation,
   type InstallScope,
 } from '../assistants/install/hosts.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { assistantProblem } from '../assistants/problems.ts'
 import { stateHome } from '../system/state-home.ts'
 import { treeOf } from '../system/tree.ts'
+import { argumentProblem } from './argument-problems.ts'
 import type { CommandContext, Flag } from './command.ts'
 
 export const SCOPE_FLAGS: Readonly<Record<string, Flag>> = {
-  project: { takes: 'nothing', says: 'into the files of this project (the default)' },
-  user: { takes: 'nothing', says: 'into your own files, for every project' },
+  project: { takes: 'nothing', says: 'change the files of this project (default)' },
+  user: { takes: 'nothing', says: 'change your own files, for every project' },
   'dry-run': { takes: 'nothing', says: 'show what would change, and change nothing' },
 }
 
@@ -30,20 +31,16 @@ export function targetOf({ positionals, flags, env, cwd }: CommandContext, comma
   const usage = `agent-loop ${command} ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`
   const [name, extra] = positionals
   const host = INSTALL_HOSTS.find(each => each === name)
-  if (host === undefined)
-    throw new UsageError(
-      'bad-arguments',
-      name === undefined ? 'No assistant is given.' : `"${name}" is no assistant that we know.`,
-      usage,
-    )
-  if (extra !== undefined) throw new UsageError('bad-arguments', 'One assistant is expected.', usage)
+  if (name === undefined) throw argumentProblem('missing-text', { what: 'assistant', usage })
+  if (host === undefined) throw assistantProblem('unknown-assistant', { name, known: INSTALL_HOSTS })
+  if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage })
   if (flags.has('user') && flags.has('project'))
-    throw new UsageError('bad-arguments', 'Give --user or --project, not both.', usage)
+    throw argumentProblem('flags-conflict', { flags: ['--user', '--project'], usage })
   const scope: InstallScope = flags.has('user') ? 'user' : 'project'
   return { host, ...placeFor({ env, cwd }, scope) }
 }
 
-/** Where an assistant keeps the person's files, or those of the project that they stand in. */
+/** Where an assistant keeps the user's files, or those of the current project. */
 export function placeFor({ env, cwd }: Pick<CommandContext, 'env' | 'cwd'>, scope: InstallScope): InstallLocation {
   const home = env['HOME'] ?? homedir()
   return {
@@ -68,7 +65,7 @@ export type InstallationRecord = z.infer<typeof memory>
 const memoryFile = (env: CommandContext['env'], host: string, root: string): string =>
   join(stateHome(env), 'installed', `${host}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.json`)
 
-/** What an installation put where. Without it (another machine) things are found by what they look like. */
+/** What an installation added where. Without a record (on another machine), our parts are found by searching. */
 export function recall(env: CommandContext['env'], { host, root }: Pick<Target, 'host' | 'root'>): InstallationRecord {
   const nothing: InstallationRecord = { host, root, parts: [], folders: [] }
   const text = readText(memoryFile(env, host, root))
@@ -89,7 +86,7 @@ export function remember(env: CommandContext['env'], kept: InstallationRecord): 
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Files that the installations for other assistants in the same place need too. */
+/** Files that installations for other assistants in the same place also need. */
 export const neededElsewhere = (env: CommandContext['env'], { host, root }: Target): ReadonlySet<string> =>
   new Set(
     INSTALL_HOSTS.filter(other => other !== host).flatMap(other =>
@@ -97,16 +94,16 @@ export const neededElsewhere = (env: CommandContext['env'], { host, root }: Targ
     ),
   )
 
-/** Null when there is no such file. Text that does not survive reading is nobody's to rewrite. */
+/** Null when there is no such file. A file that is not UTF-8 could not be written back unchanged. */
 export function readText(path: string): string | null {
   if (!existsSync(path)) return null
   const bytes = readFileSync(path)
   const text = bytes.toString('utf8')
   if (Buffer.from(text, 'utf8').equals(bytes)) return text
-  throw new UsageError('bad-arguments', `${path} is no text in UTF-8.`, 'Mend or move it, then try again.')
+  throw argumentProblem('not-utf8', { path })
 }
 
-/** Writes in place, through links: the file may be kept elsewhere. Tells which folders had to be made. */
+/** Writes in place, through symbolic links. Returns the folders that were created. */
 export function carryOut(changes: readonly FileChange[]): readonly string[] {
   const made: string[] = []
   for (const { path, action, after } of changes) {
@@ -119,18 +116,18 @@ export function carryOut(changes: readonly FileChange[]): readonly string[] {
   return made
 }
 
-/** Folders that we made go when nothing is left in them, the innermost first. */
+/** Removes folders that we created and that are empty, the innermost first. */
 export function removeEmpty(folders: readonly string[]): void {
   for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
     try {
       rmdirSync(folder)
     } catch {
-      // Somebody else uses it, or it is gone already.
+      // It is in use, or already gone.
     }
   }
 }
 
-const VERBS = { create: 'new', change: 'changed', remove: 'removed', none: 'as it is', left: 'left alone' } as const
+const VERBS = { create: 'new', change: 'changed', remove: 'removed', none: 'unchanged', left: 'skipped' } as const
 
 export function showChanges(
   { json, out, cwd }: CommandContext,

@@ -21,11 +21,11 @@ export interface Merged {
   readonly onto: string
   readonly from: string
   readonly to: string
-  /** The loop that ran the gate again; null when the branch had everything already. */
+  /** The loop that verified the result again; null when the branch already contained the work. */
   readonly gate: string | null
 }
 
-/** Why nothing was merged; everything is as it was. */
+/** Why nothing was merged. Nothing was changed. */
 interface NotMerged {
   readonly says: string
   readonly next: string
@@ -34,7 +34,7 @@ interface NotMerged {
 
 interface MergeParts {
   readonly env: Environment
-  /** Where the project keeps its view. */
+  /** The project's state view. */
   readonly view: string
   readonly say: (line: string) => void
   readonly signal: AbortSignal
@@ -43,8 +43,8 @@ interface MergeParts {
 type OwnTree = NonNullable<LoopSpec['worktree']>
 
 /**
- * Brings the work of a loop back to the branch it came from: rebased, proven again on what that branch is now, and only then moved
- * on to. Everything happens in a working tree made for it, so that a refusal leaves nothing behind.
+ * Merges the work of a loop into the branch that it came from: rebases it, verifies it again on the present branch, and only then
+ * moves the branch. Everything happens in a temporary worktree, so that a refusal leaves nothing behind.
  */
 export async function mergeLoop(
   state: LoopState,
@@ -64,12 +64,12 @@ export async function mergeLoop(
   if (!rebased.ok) return fail(notRebased(rebased.error, spec.tree, own.onto))
   const { commit, close } = rebased.value
   const move = { origin: own.origin, ref: own.onto, from: tip.value, to: commit, env }
-  const stranger = await untrackedInTheWay(move)
-  if (stranger !== null) {
+  const untracked = await untrackedInTheWay(move)
+  if (untracked !== null) {
     await close()
-    return fail(inTheWay(stranger, spec.id))
+    return fail(inTheWay(untracked, spec.id))
   }
-  const gate = commit === tip.value ? ok(null) : await proveAgain(state, rebased.value, parts).finally(close)
+  const gate = commit === tip.value ? ok(null) : await verifyAgain(state, rebased.value, parts).finally(close)
   if (!gate.ok) return gate
   if (gate.value === null) await close()
   const moved = await fastForward(move)
@@ -79,20 +79,20 @@ export async function mergeLoop(
 }
 
 const gone = (ref: string): NotMerged => ({
-  says: `There is no branch ${shortRef(ref)} any more.`,
-  next: 'Make it again, or merge by hand.',
+  says: `The branch ${shortRef(ref)} no longer exists.`,
+  next: 'Create it again, or merge by hand.',
   exitCode: EXIT.usage,
 })
 
 const inTheWay = (what: string, id: string): NotMerged => ({
   says: `Nothing was merged: ${what}.`,
-  next: `Mend that, then: agent-loop merge ${id}`,
+  next: `Fix that, then: agent-loop merge ${id}`,
   exitCode: EXIT.busy,
 })
 
 const gitTrouble = (says: string): NotMerged => ({
   says: `Nothing was merged: ${says}`,
-  next: 'Everything is as it was.',
+  next: 'Nothing was changed.',
   exitCode: EXIT.gateBroken,
 })
 
@@ -100,15 +100,15 @@ function notRebased(trouble: RebaseTrouble, tree: string, onto: string): NotMerg
   if (trouble.kind === 'git') return gitTrouble(trouble.says)
   return {
     says: `The work conflicts with ${shortRef(onto)} in ${trouble.files.join(', ')}.`,
-    next: `Everything is as it was. Resolve it in ${tree}: commit, git rebase ${shortRef(onto)}, then merge again.`,
+    next: `Nothing was changed. Resolve the conflict in ${tree}: commit, git rebase ${shortRef(onto)}, then merge again.`,
     exitCode: EXIT.stuck,
   }
 }
 
-/** A loop of one turn, in which git is the agent: the whole proof, on what the branch is now and with the work on top of it. */
-async function proveAgain(state: LoopState, rebased: Rebased, parts: MergeParts): Promise<Result<string, NotMerged>> {
+/** A loop of one turn with git as its agent: the whole proof, with the work on top of the present branch. */
+async function verifyAgain(state: LoopState, rebased: Rebased, parts: MergeParts): Promise<Result<string, NotMerged>> {
   const { spec } = state
-  parts.say('running the gate again on the result')
+  parts.say('verifying the result again')
   const loops = createAgentLoop({
     cwd: join(rebased.path, relative(spec.tree, spec.workspace)),
     env: parts.env,
@@ -118,10 +118,10 @@ async function proveAgain(state: LoopState, rebased: Rebased, parts: MergeParts)
   const end = await loops.run(requestFor(state, rebased), parts.signal)
   if (end.outcome?.kind === 'verified') return ok(end.spec.id)
   const missing = end.missing === null ? '' : `\n${end.missing.split('\n').slice(0, 10).join('\n')}`
-  const why = end.outcome ? describeOutcome(end.outcome) : 'the gate did not end'
+  const why = end.outcome ? describeOutcome(end.outcome) : 'the check did not finish'
   return fail({
-    says: `The gate says no to the result: ${why}${missing}`,
-    next: `Everything is as it was. See agent-loop diff ${end.spec.id}, and the work itself in ${spec.tree}`,
+    says: `The result was not verified: ${why}${missing}`,
+    next: `Nothing was changed. See agent-loop diff ${end.spec.id}. The work is in ${spec.tree}`,
     exitCode: end.outcome ? exitCodeOf(end.outcome) : EXIT.gateBroken,
   })
 }
@@ -129,11 +129,11 @@ async function proveAgain(state: LoopState, rebased: Rebased, parts: MergeParts)
 function requestFor(state: LoopState, rebased: Rebased): RunRequest {
   const { spec } = state
   return {
-    // The same words, for they say what may change.
+    // The same task text, because it says what may change.
     task: spec.task,
     id: loopIdFor(`merge ${spec.task}`, randomBytes(4).toString('hex')),
     ...(spec.check === null ? {} : { check: spec.check }),
-    // What the branch says now is no news, unless it must stay green.
+    // The check may pass or fail on the present branch, unless it must stay passing.
     expectNow: spec.expectNow === 'passing' ? 'passing' : 'either',
     ...(spec.taskClass === null ? {} : { taskClass: spec.taskClass }),
     agents: [gitAsAgent(rebased)],

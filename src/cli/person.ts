@@ -1,7 +1,7 @@
 import type { Person } from '../run/request/context.ts'
 import type { CommandContext } from './command.ts'
 
-/** The person at this terminal, if there is one. JSON output is for programs, which choose no agent. */
+/** The person at this terminal, if there is one. With JSON output, no agent is chosen interactively. */
 export function personAt({
   json,
   out,
@@ -16,5 +16,5 @@ export function personAt({
   return { show, confirmCriterion, chooseAgent: async names => (await import('./ask.ts')).askWhichAgent(names) }
 }
 
-/** Whether questions can be put to somebody in the middle of a turn. */
+/** Whether a person can be asked during a turn. */
 export const canAsk = ({ person }: Pick<CommandContext, 'person'>): boolean => person.chooseAgent !== undefined

@@ -13,8 +13,8 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
     ['task', loop.task],
     ['criterion', facts.criterion.words],
     ['commands', facts.criterion.commands.join(' ; ')],
-    ['ran', facts.checked ? ranWords(facts) : 'nothing was checked: the agent\u2019s word was chosen to be enough'],
-    ['proof', proof === null ? 'none beyond the plain run' : `${proof.level}: ${stepsWith(facts, 'ok').join('; ')}`],
+    ['ran', facts.checked ? ranWords(facts) : 'nothing was checked: the agent\u2019s claim was accepted, as chosen'],
+    ['proof', proof === null ? 'none, only the check itself' : `${proof.level}: ${stepsWith(facts, 'ok').join('; ')}`],
     ['not checked', stepsWith(facts, 'not_checked').join('; ')],
     ['findings', facts.findings.map(({ rule, says }) => `${rule}: ${says}`).join('; ')],
     ['waived', facts.waivers.map(waiver => `${nameOf(waiver)} by ${waiver.by}: ${waiver.reason}`).join('; ')],
@@ -34,7 +34,7 @@ function ranWords({ runs }: ReceiptFacts): string {
   return runs
     .map(({ command, tests, executed, exit_code }) => {
       const counted = tests ? `${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped` : 'no counts'
-      const ids = executed ? `ids ${executed.digest.slice(0, 12)}` : 'ids not known'
+      const ids = executed ? `ids ${executed.digest.slice(0, 12)}` : 'ids unknown'
       return `${command}: exit ${exit_code ?? '–'}, ${counted}, ${ids}`
     })
     .join(' ; ')

@@ -13,9 +13,9 @@ import { stateHome } from '../system/state-home.ts'
 import { openEvidence } from '../tools/ids/open-evidence.ts'
 import type { CommandContext } from './command.ts'
 
-/** What a run here found, beside what the receipt says. */
+/** The result of a run here, compared with the receipt. */
 interface Rerun {
-  /** In words; empty when it is as the receipt says. */
+  /** In words; empty when the result is the same. */
   readonly differences: readonly string[]
   readonly compared: readonly string[]
 }
@@ -23,8 +23,8 @@ interface Rerun {
 const TEN_MINUTES = 600_000
 
 /**
- * Runs a receipt's criterion on the files here, in a clean room, so that a stranger's commands write nothing into the tree. In
- * place only where the receipt says that it could not be seen in a room either. Fails when it cannot be run, which is no difference.
+ * Runs a receipt's criterion on the files here, in a clean copy, so that a stranger's commands write nothing into the tree. Runs
+ * in place only if the receipt says that the proof had no clean copy either. Fails when the criterion cannot be run.
  */
 export async function rerun(
   facts: ReceiptFacts,
@@ -32,16 +32,16 @@ export async function rerun(
   { ours, context: { env, signal } }: { readonly ours: string; readonly context: CommandContext },
 ): Promise<Result<Rerun, string>> {
   const criterion = provable(facts.criterion.check)
-  if (criterion === null) return fail('its check is more than a criterion, and cannot be run from a receipt')
+  if (criterion === null) return fail('its check cannot be run from a receipt')
   const cwd = resolve(tree, facts.tree.workspace)
-  if (cwd !== tree && !cwd.startsWith(`${tree}/`)) return fail('its commands would run outside of this tree')
+  if (cwd !== tree && !cwd.startsWith(`${tree}/`)) return fail('its commands would run outside this directory')
   const nonce = newNonce()
   const evidence = openEvidence({ directory: join(stateHome(env), 'evidence', nonce) })
   const waived = facts.waivers.flatMap(({ test }) => (test === null ? [] : [test]))
   const mayFail = mayFailTests(waived, facts.quarantine)
   const common = { criterion, env, nonce, timeoutMs: TEN_MINUTES, evidence }
   const scratch = join(stateHome(env), 'rooms')
-  const ran = await (sawNoRoom(facts)
+  const ran = await (hadNoCleanCopy(facts)
     ? verify({ ...common, cwd, signal, mayFail }, nodeShell).then(ok)
     : runOnce({ ...common, tree, workspace: cwd, ours, scratch, onBytes: () => {} }, { mayFail, signal })
   ).finally(() => evidence.close())
@@ -50,23 +50,23 @@ export async function rerun(
   return ok(compare(facts, ran.value))
 }
 
-/** The proof was made without a room, because the command did not succeed in one before the first turn either. */
-const sawNoRoom = ({ proof }: ReceiptFacts): boolean =>
+/** The proof ran without a clean copy, because the command did not pass in one before the first turn either. */
+const hadNoCleanCopy = ({ proof }: ReceiptFacts): boolean =>
   proof !== null &&
   proof.level !== 'fast' &&
   !proof.steps.some(({ step, result }) => step === 'room' && result === 'ok')
 
-/** All runs that the receipt tells of, against the one here: a criterion of several commands is several runs there. */
+/** Compares all runs in the receipt with the one here: a criterion of several commands has several runs there. */
 function compare({ runs }: ReceiptFacts, here: Verification): Rerun {
   const [tests, executed] = [countsIn(here), executedDigest(here)]
   const passed = sum(runs.map(run => run.tests?.passed ?? null))
   const count = sum(runs.map(run => run.executed?.count ?? null))
   const [only] = runs.length === 1 ? runs : []
   const differences = [
-    here.kind === 'failed' && `it fails here: ${here.learnings.split('\n')[0]}`,
+    here.kind === 'failed' && `the check fails here: ${here.learnings.split('\n')[0]}`,
     passed !== null && passed !== tests?.passed && `${tests?.passed ?? 'no'} tests passed, not ${passed}`,
-    count !== null && count !== executed?.count && `${executed?.count ?? 'no'} tests were told by name, not ${count}`,
-    only?.executed && only.executed.digest !== executed?.digest && 'other tests ran than the receipt says',
+    count !== null && count !== executed?.count && `${executed?.count ?? 'no'} test ids were found, not ${count}`,
+    only?.executed && only.executed.digest !== executed?.digest && 'other tests ran than in the receipt',
   ]
   const compared = ['the outcome', passed !== null && 'the counts', only?.executed && 'the ids of the tests']
   return {
@@ -75,6 +75,6 @@ function compare({ runs }: ReceiptFacts, here: Verification): Rerun {
   }
 }
 
-/** Of those that are known; null when none is. */
+/** The sum of the known numbers; null when none is known. */
 const sum = (numbers: readonly (number | null)[]): number | null =>
   numbers.some(number => number !== null) ? numbers.reduce<number>((total, number) => total + (number ?? 0), 0) : null

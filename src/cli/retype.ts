@@ -7,20 +7,20 @@ import { shellQuote } from '../tools/shell/shell-quote.ts'
 import type { CommandContext } from './command.ts'
 import { settingFlag } from './flags.ts'
 
-/** The command that starts such a loop anew, from what is written down about it. */
+/** The command that starts the same loop again, from its stored spec. */
 export function retypedFrom({ task, done, agent, otherAgents }: LoopSpec): string {
   if (agent.kind === 'host') return `agent-loop adopt ${shellQuote(task)} -c ${shellQuote(done)}`
   const names = [agent, ...otherAgents].map(describeAgent).join(',')
-  const who = agent.kind === 'command' ? `--agent-cmd ${shellQuote(agent.command)}` : `--agent ${shellQuote(names)}`
-  return `agent-loop run ${shellQuote(task)} -c ${shellQuote(done)} ${who}`
+  const flag = agent.kind === 'command' ? `--agent-cmd ${shellQuote(agent.command)}` : `--agent ${shellQuote(names)}`
+  return `agent-loop run ${shellQuote(task)} -c ${shellQuote(done)} ${flag}`
 }
 
 /** An id belongs to one loop only. */
 const NOT_AGAIN: readonly SettingName[] = ['loop-id']
-/** How to find a criterion; of no use where one is given. */
+/** How to find a criterion; not needed when one is given. */
 const FINDING_ONE: readonly SettingName[] = ['auto-criteria', 'no-infer-completion']
 
-/** The command that starts such a loop again, with these settings changed, ready for a shell. */
+/** The typed command with these settings changed, quoted for a shell. */
 export function retyped(
   task: string,
   { given, flags, json }: Pick<CommandContext, 'given' | 'flags' | 'json'>,

@@ -9,11 +9,11 @@ import type { CommandContext } from './command.ts'
 
 const MOST = 8
 
-/** For people: what was found, failure first, in at most eight lines. */
+/** The result for people, failures first, in at most eight lines. */
 export function verificationLines(verification: Verification, log: string, context: CommandContext): string[] {
-  const coloured = context.terminal && !context.env['NO_COLOR']
+  const colored = context.terminal && !context.env['NO_COLOR']
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
-    coloured ? styleText(style, text) : text
+    colored ? styleText(style, text) : text
   const good = verification.kind === 'passed'
   const word = good ? '✓ verified' : verification.kind === 'failed' ? '✗ not done' : '? no answer'
   const time = formatDuration(verification.durationMs)
@@ -23,12 +23,12 @@ export function verificationLines(verification: Verification, log: string, conte
   return [head, ...fitted(body, MOST - 1 - foot.length, failuresOf(joined(verification)).length), ...foot]
 }
 
-/** What does not fit is counted, not dropped. */
-function fitted(lines: readonly string[], room: number, failures: number): string[] {
-  if (lines.length <= room) return [...lines]
-  const kept = lines.filter(line => !/^ {2}…and \d+ more$/.test(line)).slice(0, room - 1)
+/** Lines that do not fit are counted. */
+function fitted(lines: readonly string[], limit: number, failures: number): string[] {
+  if (lines.length <= limit) return [...lines]
+  const kept = lines.filter(line => !/^ {2}…and \d+ more$/.test(line)).slice(0, limit - 1)
   const shown = kept.filter(line => /^ {2}\S+:\d+ /.test(line)).length
-  return failures > shown ? [...kept, `  …and ${failures - shown} more`] : lines.slice(0, room)
+  return failures > shown ? [...kept, `  …and ${failures - shown} more`] : lines.slice(0, limit)
 }
 
 function goodLines(verification: Verification): string[] {
@@ -37,7 +37,7 @@ function goodLines(verification: Verification): string[] {
   return [...(counts === '' ? [] : [counts]), ...notesOf(verification).map(note => `  ${note}`)]
 }
 
-/** Of several clauses, which hold. */
+/** Which of several clauses pass. */
 function clauseLines({ parts }: Verification): string[] {
   if (parts.length < 2) return []
   return parts.map(

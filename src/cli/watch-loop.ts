@@ -9,21 +9,21 @@ import { EXIT } from '../std/exit-codes.ts'
 import { layoutOf, loopPaths } from '../store/layout.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
 import { askForAgent } from './ask.ts'
-import { changedInLoop } from './changed-in-loop.ts'
+import { changeSummary } from './change-summary.ts'
 import type { CommandContext } from './command.ts'
 import { canAsk } from './person.ts'
-import { isColoured, viewFor } from './view/choose-view.ts'
+import { isColored, viewFor } from './view/choose-view.ts'
 import type { Paths, Retype } from './view/next-step.ts'
 import { reportLines } from './view/report.ts'
 import { countsOf, painter, type ViewCounts } from './view/words.ts'
 
 interface WatchedLoop {
-  /** Everything that can be said of the loop comes from the loop itself; how it is begun is the caller's. */
-  readonly begin: (loop: AgentLoop, signal: AbortSignal) => Promise<LoopState>
-  /** What happened to it before. */
+  /** Starts the loop. */
+  readonly start: (loop: AgentLoop, signal: AbortSignal) => Promise<LoopState>
+  /** Its events so far. */
   readonly past?: readonly LoopEvent[]
-  /** Told when nothing can be refused any more. */
-  readonly onBegun?: () => void
+  /** Called when the loop has started, so nothing can be refused any more. */
+  readonly onStarted?: () => void
   readonly retype: Retype
 }
 
@@ -31,12 +31,12 @@ interface WatchedLoop {
 export async function watchLoop(
   context: CommandContext,
   { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops?: number },
-  { begin, past = [], onBegun, retype }: WatchedLoop,
+  { start, past = [], onStarted, retype }: WatchedLoop,
 ): Promise<LoopState> {
   const { cwd, env, signal } = context
   const view = viewFor(context)
-  const told: WatchedEvents = { check: null, baseline: null, receipt: null }
-  for (const event of past) remember(told, event)
+  const latest: WatchedEvents = { check: null, baseline: null, receipt: null }
+  for (const event of past) remember(latest, event)
   view.recall(past)
   const loop = createAgentLoop({
     cwd,
@@ -44,8 +44,8 @@ export async function watchLoop(
     stateDirectory,
     maxLoops,
     emit: event => {
-      if (event.kind === 'loop-start' || event.kind === 'loop-resume') onBegun?.()
-      remember(told, event)
+      if (event.kind === 'loop-start' || event.kind === 'loop-resume') onStarted?.()
+      remember(latest, event)
       view.show(event)
     },
     onProving: view.proving,
@@ -55,19 +55,19 @@ export async function watchLoop(
       ? { ask: (question, choices, over) => view.aside(() => askForAgent(question, choices, over)) }
       : {}),
   })
-  const stopping = (): void => view.note('stopping after a clean abort; again to stop at once')
+  const stopping = (): void => view.note('Stopping… press Ctrl-C again to kill immediately')
   signal.addEventListener('abort', stopping, { once: true })
-  const state = await begin(loop, signal).finally(async () => {
+  const state = await start(loop, signal).finally(async () => {
     signal.removeEventListener('abort', stopping)
     await view.end()
   })
   const { outcome } = state
   if (outcome && !context.json) {
     const { snapshots } = loopPaths(layoutOf(env, loop.tree, stateDirectory), state.spec.id)
-    const changed = await changedInLoop(outcome, snapshots, context)
+    const changed = await changeSummary(outcome, snapshots, context)
     const paths = pathsFrom(context, { ...loop.viewOf(state.spec.id), changed }, loop.tree)
-    const paint = painter(isColoured(context))
-    for (const line of reportLines({ state, outcome, ...told }, paths, retype, paint)) context.out(line)
+    const paint = painter(isColored(context))
+    for (const line of reportLines({ state, outcome, ...latest }, paths, retype, paint)) context.out(line)
   }
   return state
 }
@@ -80,13 +80,13 @@ export interface WatchedEvents {
   receipt: string | null
 }
 
-export function remember(told: WatchedEvents, event: LoopEvent): void {
-  if (event.kind === 'loop-end') told.receipt = event.receipt
-  if (event.kind === 'baseline-end' || event.kind === 'check-end') told.check = event
-  if (event.kind === 'baseline-end') told.baseline = countsOf(event.evidence)
+export function remember(latest: WatchedEvents, event: LoopEvent): void {
+  if (event.kind === 'loop-end') latest.receipt = event.receipt
+  if (event.kind === 'baseline-end' || event.kind === 'check-end') latest.check = event
+  if (event.kind === 'baseline-end') latest.baseline = countsOf(event.evidence)
 }
 
-/** Short where the person stands in the project: what is near is named from there. */
+/** Paths inside the current directory are shown relative to it. */
 export function pathsFrom(
   { flags, given }: CommandContext,
   view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },

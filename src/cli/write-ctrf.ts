@@ -2,28 +2,24 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { toCtrf } from '../check/output/ctrf.ts'
 import type { Verification } from '../check/verify/verification.ts'
-import { UsageError } from '../std/usage-error.ts'
 import type { OutputReading } from '../tools/reading/reading.ts'
+import { argumentProblem } from './argument-problems.ts'
 import type { CommandContext } from './command.ts'
 
-/** Writes the tests of a verification where the person asked for them, in the Common Test Report Format. */
+/** Writes the test results to the file given with --ctrf, in the Common Test Report Format. */
 export function writeCtrf(verification: Verification, startedAt: number, { flags, cwd, env }: CommandContext): void {
   const file = flags.text('ctrf')
   if (file === undefined) return
   const path = resolve(cwd, file)
-  // Several clauses may speak of one run.
+  // Several clauses may share one run.
   const readings = [...new Set(readingsOf(verification))]
   const report = toCtrf({ readings, startedAt, endedAt: Date.now(), env })
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new UsageError(
-      'bad-arguments',
-      `The report cannot be written: ${why}`,
-      'Name a file in a folder that can be written to.',
-    )
+    const because = error instanceof Error ? error.message : String(error)
+    throw argumentProblem('report-not-written', { because })
   }
 }
 

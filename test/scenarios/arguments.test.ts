@@ -29,7 +29,7 @@ describe('bad input gets one clear line, what to do, and the right exit code', (
     ],
     ['a state directory that holds the project', ['run', 'x', ...good, '--state-dir', '.'], 2, 'folder of its own'],
     ['a command behind flags', ['--max-iterations', '3', 'status'], 2, 'agent-loop status first'],
-    ['more loops than one', ['status', 'a', 'b'], 2, 'second one'],
+    ['more loops than one', ['status', 'a', 'b'], 2, 'Unexpected argument'],
     ['two agents', ['run', 'x', ...good, '--agent', 'script:a.yaml'], 2, 'not both'],
     ['no criterion', ['run', 'x', '--agent-cmd', 'true', '--no-infer-completion'], 3, '-c "npm test"'],
     ['an empty criterion', ['run', 'x', '-c', '  ', '--agent-cmd', 'true'], 3, 'empty'],

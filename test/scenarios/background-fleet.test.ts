@@ -176,7 +176,7 @@ describe('a second loop in the same tree', () => {
       ]),
     )
     await until(() => existsSync(join(here.path, 'child')) && here.read('child').trim() !== '')
-    expect((await here.cli(['abort', first])).out).toContain(`${first} is aborted after 1 turn`)
+    expect((await here.cli(['abort', first])).out).toContain(`Aborted ${first} after 1 turn`)
     expect(isRunning(Number(here.read('child')))).toBe(false)
     await until(() => placesOf(here).length === 0)
     const next = await start(here, 'fix the login bug', patient(here))

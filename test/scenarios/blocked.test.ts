@@ -30,7 +30,7 @@ describe('an agent that cannot go on says so', () => {
       blocked('--reason "the key is missing"'),
     ])
     expect(end.code).toBe(6)
-    expect(end.out).toContain(`Noted for ${ID}`)
+    expect(end.out).toContain(`Recorded for ${ID}`)
     expect(end.out).toContain('✗ blocked after 1 turn: the agent is blocked: the key is missing')
     const handOff = `.aiwg/ralph/loops/${ID}/hand-off.md`
     expect(end.out).toContain(handOff)
@@ -85,7 +85,9 @@ describe('the command itself', () => {
     const { cli, home } = project()
     const end = await cli(['blocked', '--reason', 'x'])
     expect(end.code).toBe(2)
-    expect(end.err).toBe('agent-loop: This is not inside a turn of a loop.\nOnly the agent of a loop can be blocked.\n')
+    expect(end.err).toBe(
+      'agent-loop: This is not inside a turn of a loop.\nOnly the agent of a loop can report that it is blocked.\n',
+    )
     expect(readdirSync(home)).toEqual([])
   })
 

@@ -321,7 +321,7 @@ describe('watching from another terminal', () => {
     expect((await loop.ended).code).toBe(0)
     const [seen, read] = [await attached.ended, await logs.ended]
     expect(seen.code).toBe(0)
-    expect(seen.out).toContain('stands      turn 1 of 10')
+    expect(seen.out).toContain('state       turn 1 of 10')
     expect(seen.out).toMatch(/│ worked 2[\s\S]*✓ verified after 3 turns/)
     expect(read.out.match(/^(worked \d|── turn \d)$/gm)).toEqual([
       'worked 1',
@@ -332,7 +332,7 @@ describe('watching from another terminal', () => {
     ])
     expect((await here.cli(['logs', id, '--iteration', '2'])).out).toContain('worked 2')
     expect((await here.cli(['logs', id, '--iteration', '7'])).code).toBe(2)
-    expect((await here.cli(['logs', id, '--iteration', 'x'])).err).toContain('--iteration must be')
+    expect((await here.cli(['logs', id, '--iteration', 'x'])).err).toContain('"x" is not a turn')
     expect((await here.cli(['attach', id])).out).toContain('✓ verified after 3 turns')
   })
 

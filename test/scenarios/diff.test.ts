@@ -63,15 +63,15 @@ describe('agent-loop diff', () => {
         diff: expect.stringContaining('rename from'),
       },
     ])
-    expect((await files.cli(['diff', 'ralph-1', '1..1'])).out).toBe('Nothing changed between iteration 1 and 1.\n')
+    expect((await files.cli(['diff', 'ralph-1', '1..1'])).out).toBe('No changes between turn 1 and turn 1.\n')
   })
 
   test.each([
-    [['diff'], 'One loop'],
-    [['diff', 'nobody'], 'No snapshots of a loop "nobody"'],
-    [['diff', '../../x'], 'No snapshots'],
-    [['diff', 'ralph-1', '3'], 'no range'],
-    [['diff', 'ralph-1', '0..9'], 'Iteration 9 is not kept'],
+    [['diff'], 'one loop id'],
+    [['diff', 'nobody'], 'no snapshots of a loop "nobody"'],
+    [['diff', '../../x'], 'no snapshots'],
+    [['diff', 'ralph-1', '3'], 'not a range'],
+    [['diff', 'ralph-1', '0..9'], 'Turn 9 is not stored'],
     [['diff', 'ralph-1', '0..1', '2..3'], 'at most one range'],
   ])('%j is refused in one line', async (args, message) => {
     const files = await withSnapshots()

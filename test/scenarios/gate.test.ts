@@ -141,7 +141,7 @@ test('the commands of a receipt are run in a copy', async () => {
   const receipt = String(end.events.at(-1)?.['receipt'])
   made.git('clean', '-fdxq', '-e', '.aiwg')
   const verified = await made.cli(['receipt', 'verify', receipt, '--run'])
-  expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('as it says')])
+  expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('same result as in the receipt')])
   expect(existsSync(join(made.path, 'ran'))).toBe(false)
 })
 

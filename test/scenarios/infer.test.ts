@@ -107,7 +107,7 @@ test('two runs give the same bytes, and nothing is written', () => {
 test.each([
   [['infer'], 'No task given.'],
   [['infer', '   '], 'No task given.'],
-  [['infer', 'fix', 'tests'], 'The task must be one argument'],
+  [['infer', 'fix', 'tests'], 'Put the task in quotes'],
   [['infer', 'fix tests', '--yml'], 'Unknown flag --yml.'],
   [['infer', 'fix tests', '--cwd', '/no/such/folder'], 'There is no directory /no/such/folder.'],
 ])('%j is refused in one clear line', (args, message) => {

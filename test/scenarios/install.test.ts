@@ -54,8 +54,8 @@ describe('install, install again, uninstall', () => {
 
 test.each([
   ['codex', '--user', '/hooks'],
-  ['gemini', '--project', 'a folder that you trust'],
-  ['copilot', '--project', 'a folder that you trust'],
+  ['gemini', '--project', 'only in trusted folders'],
+  ['copilot', '--project', 'only in trusted folders'],
   ['opencode', '--project', 'opencode serve'],
 ])('%s %s: what the files alone do not bring about is said', async (host, scope, words) => {
   const { cli } = project()
@@ -103,17 +103,17 @@ test('what is not ours, or was changed since, is left and named', async () => {
   expect(installed.events[0]?.['changes']).toContainEqual({
     path: expect.stringContaining('al.md'),
     action: 'left',
-    because: 'it is not ours',
+    because: 'agent-loop did not write it',
   })
   write('.claude/commands/ralph.md', `${read('.claude/commands/ralph.md')}\nand mine`)
-  expect((await cli(['uninstall', 'claude-code'])).out).toMatch(/left alone .*ralph\.md {2}\(it was changed since\)/)
+  expect((await cli(['uninstall', 'claude-code'])).out).toMatch(/skipped .*ralph\.md {2}\(it was changed since\)/)
   expect(read('.claude/commands/al.md')).toBe('mine')
 })
 
 test.each([
   [['install'], 'No assistant'],
-  [['install', 'emacs'], 'claude-code|codex'],
-  [['install', 'codex', '--user', '--project'], 'not both'],
+  [['install', 'emacs'], 'claude-code, codex'],
+  [['install', 'codex', '--user', '--project'], 'cannot be combined'],
 ])('bad input: %j', async (args, says) => {
   const { code, err } = await project().cli(args)
   expect(code).toBe(2)

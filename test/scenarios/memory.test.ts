@@ -51,20 +51,20 @@ describe('what one loop learned', () => {
 
   test('show, patterns, clear', async () => {
     const here = project(files)
-    expect((await here.cli(['reflections'])).out).toContain('Nothing was learned')
+    expect((await here.cli(['reflections'])).out).toContain('No reflections')
     for (let n = 1; n <= 4; n++) {
       here.write('add.mjs', BROKEN)
       expect((await here.cli(loop(`ralph-again-0000000${n}`, FIX))).code).toBe(0)
       const { out } = await here.cli(['reflections', 'patterns'])
-      if (n < 4) expect(out).toContain('Nothing keeps coming back')
-      else expect(out).toMatch(/adds.*\n {2}helped 4 times, came back 3 times/)
+      if (n < 4) expect(out).toContain('No recurring patterns')
+      else expect(out).toMatch(/adds.*\n {2}helped 4 times, reused 3 times/)
     }
     expect((await here.cli(['reflections', 'show', '--json'])).events).toMatchObject([
       { reflections: [{ tests: ['add.test.mjs::adds'], helped: 4, recalled: 3, score: expect.any(Number) }] },
     ])
     const unasked = await here.cli(['reflections', 'clear'])
     expect(unasked.code).toBe(3)
-    expect((await here.cli(['reflections', 'clear', '--yes'])).out).toContain('1 forgotten')
+    expect((await here.cli(['reflections', 'clear', '--yes'])).out).toContain('Deleted 1 reflection.')
     expect((await here.cli(['reflections', '--json'])).events).toEqual([{ reflections: [] }])
     expect(JSON.parse(here.read('.aiwg/ralph/reflections/reflections.json')).lessons).toEqual([])
     expect((await here.cli(['reflections', 'everything'])).code).toBe(2)

@@ -97,10 +97,10 @@ describe('the receipt of a verified loop', () => {
 
     const stranger = await clone.cli(['receipt', 'verify', file])
     expect(stranger.code).toBe(1)
-    expect(stranger.out).toContain('nobody here knows its key')
+    expect(stranger.out).toContain('is unknown here')
     expect((await clone.cli(['receipt', 'verify', file, '--key', key])).code).toBe(0)
     const ran = await clone.cli(['receipt', 'verify', file, '--run'])
-    expect(ran.out).toContain('as it says, in the outcome, the counts, the ids of the tests')
+    expect(ran.out).toContain('same result as in the receipt (the outcome, the counts, the ids of the tests)')
     expect(ran.err).toContain('runs        npm test')
     expect(ran.code).toBe(0)
 
@@ -132,7 +132,7 @@ describe('the receipt of a verified loop', () => {
     rmSync(outside)
     const ran = await made.cli(['receipt', 'verify', receipt, '--run'])
     expect(ran.code).toBe(1)
-    expect(ran.out).toContain('it fails here')
+    expect(ran.out).toContain('the check fails here')
   })
 
   test('with one byte changed it is refused, with what is wrong; and what is no receipt too', async () => {
@@ -145,7 +145,7 @@ describe('the receipt of a verified loop', () => {
       writeFileSync(file, other)
       const end = await made.cli(['receipt', 'verify', file])
       expect(end.code).toBe(2)
-      expect(end.out).toMatch(/✗ not accepted\n {2}This is no valid receipt: \S+/)
+      expect(end.out).toMatch(/✗ not accepted\n {2}This is not a valid receipt: \S+/)
     }
     expect((await made.cli(['receipt', 'verify', 'a.test.mjs'])).code).toBe(2)
     expect((await made.cli(['receipt', 'verify', 'nowhere.json'])).code).toBe(2)

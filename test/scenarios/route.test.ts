@@ -194,8 +194,8 @@ test('the host tells itself by its environment', async () => {
 })
 
 test.each([
-  [['route'], 'No utterance'],
-  [['route', 'a', 'b'], 'another'],
+  [['route'], 'No sentence given'],
+  [['route', 'a', 'b'], 'Put the sentence in quotes'],
   [['route', 'ralph it', '--provider', 'skynet'], 'claude-code, codex'],
   [['route', 'ralph it', '--context-file', 'none.txt'], 'none.txt'],
 ])('bad input: %j', async (args, says) => {

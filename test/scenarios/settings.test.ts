@@ -20,8 +20,8 @@ describe('a command refuses a flag that it does not use, and says which command 
     [['resume', ID, '-c', 'true'], 'resume does not take -c.'],
     [['merge', ID, '--proof', 'strict'], 'merge does not take --proof.'],
     [['status', '--worktree'], 'status does not take --worktree.'],
-    [['receipt', ID, '--run'], 'receipt <loop-id> does not take --run; receipt verify does.'],
-    [['reflections', 'show', '-y'], 'reflections show does not take --yes; reflections clear does.'],
+    [['receipt', ID, '--run'], 'receipt <loop-id> does not take --run. receipt verify does.'],
+    [['reflections', 'show', '-y'], 'reflections show does not take --yes. reflections clear does.'],
   ])('%j', async (args, says) => {
     const end = await project().cli(args)
     expect(end.err).toContain(says)

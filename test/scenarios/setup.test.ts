@@ -62,7 +62,7 @@ describe('doctor', () => {
       symptoms: [{ fix: 'agent-loop install claude-code --project' }, unreachable],
     })
     const { out } = await here.cli(['doctor'], { env })
-    expect(out).toMatch(/✓ agents: claude 2\.1\.100, codex 0\.130\.0[\s\S]*! claude-code 2\.1\.100: some of/)
+    expect(out).toMatch(/✓ agents: claude 2\.1\.100, codex 0\.130\.0[\s\S]*! claude-code 2\.1\.100: some installed/)
     expect(out).toContain('codex 0.130.0: not set up: agent-loop install codex; /goal of its own')
   })
 
@@ -286,7 +286,7 @@ test('the old names of commands are commands', async () => {
   expect((await here.cli(['ralph-status', ID])).out).toContain(`${ID}  verified`)
   expect((await here.cli(['ralph-attach', ID])).code).toBe(0)
   expect((await here.cli(['ralph-resume', ID])).err).toContain(ID)
-  expect((await here.cli(['ralph-abort', ID])).out).toContain('had ended already')
+  expect((await here.cli(['ralph-abort', ID])).out).toContain('has already ended')
 })
 
 test('native Windows: one line that names WSL, exit 2', async () => {

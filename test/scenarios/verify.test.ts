@@ -224,7 +224,7 @@ describe('--ctrf writes the tests of the run', () => {
     writeFileSync(join(from.path, 'plain'), '')
     const end = await from.cli(['verify', 'true', '--ctrf', 'plain/tests.json'])
     expect(end.code).not.toBe(0)
-    expect(end.err).toContain('The report cannot be written')
+    expect(end.err).toContain('Cannot write the report')
   })
 })
 

@@ -208,7 +208,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
     // Echoed by the terminal into the picture; nothing of it may be left behind.
     type('abc', 'def', 'C-c')
     const end = await until(/ended 130/)
-    expect(end).toContain('stopping after a clean abort; again to stop at once')
+    expect(end).toContain('Stopping… press Ctrl-C again to kill immediately')
     expect(end).not.toMatch(/agent working|abcdef/)
     expect(cursor()).toBe('1')
   })

@@ -141,7 +141,7 @@ describe.skipIf(!lendsTerminals)('a person at a terminal', () => {
     let [seen, asked] = ['', false]
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       seen += text
-      if (asked || !seen.includes('Accept this?')) return
+      if (asked || !seen.includes('Waive this?')) return
       asked = true
       // It waits for the end of what is typed, also when the program has ended.
       child.stdin.end(answer)
@@ -154,7 +154,7 @@ describe.skipIf(!lendsTerminals)('a person at a terminal', () => {
     expect((await typed(made, 'n')).code).toBe(1)
     expect(events(made).some(({ kind }) => kind === 'waiver')).toBe(false)
     const { code, seen } = await typed(made, 'y')
-    expect(seen).toContain('Accepted')
+    expect(seen).toContain('Waived')
     expect(code).toBe(0)
     expect(events(made).at(-1)).toMatchObject({
       kind: 'waiver',

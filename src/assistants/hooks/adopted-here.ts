@@ -7,11 +7,11 @@ import { nodeDisk } from '../../system/disk.ts'
 import { isSameProcess } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
-import { hostHere } from './here.ts'
+import { currentHost } from './current-host.ts'
 
 /** The loop whose turn the session around us takes; null when there is none, or more than one that it could be. */
 export async function adoptedHere(env: Environment): Promise<Adoption | null> {
-  const { session, process: host } = hostHere(env, {})
+  const { session, process: host } = currentHost(env, {})
   const all = await listAdoptions(nodeDisk('private'), sessionsOf(env))
   const ours = all.filter(each =>
     session === null || each.session === null ? isSameProcess(each.host, host) : each.session === session,
@@ -26,7 +26,7 @@ export async function isInsideHostOf(env: Environment, loop: string): Promise<bo
   return hosts.length > 0 && ancestorsOf(process.pid).some(each => hosts.some(host => isSameProcess(each, host)))
 }
 
-/** Where word is left for the turn that an assistant is in; null when its loop has no turn. */
+/** The inbox of the turn that an assistant is in; null when its loop is not in a turn. */
 export async function inboxOf(env: Environment, { loop, tree, view }: Adoption): Promise<string | null> {
   const paths = loopPaths(layoutFor(stateHome(env), tree, view), loop)
   const state = await peekLoop(nodeDisk('private'), paths)

@@ -3,7 +3,7 @@ import { fold } from '../../loop/apply.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { runProblem } from '../../run/problems.ts'
 import { type Adoption, removeAdoption, writeAdoption } from '../../store/adoptions.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, layoutFor, loopPaths } from '../../store/layout.ts'
@@ -49,7 +49,7 @@ export function adoptedLoop(env: Environment, adoption: Adoption, warn: (message
 export function stateIn({ adoption }: AdoptedLoop, events: readonly LoopEvent[]): LoopState {
   const state = fold(events)
   if (state) return state
-  throw new UsageError('no-such-loop', `The loop ${adoption.loop} no longer exists.`, 'See agent-loop list')
+  throw runProblem('loop-gone', { id: adoption.loop })
 }
 
 /** The turn was closed: the loop has ended, or its next turn has begun. */

@@ -1,6 +1,6 @@
 import type { HostName } from './hosts.ts'
 
-/** What a session that wants to stop is told: go on with this prompt, or stop, with or without a message for the person. */
+/** The answer to a session that wants to stop: continue with this prompt, or stop, with or without a message for the person. */
 export type StopVerdict =
   | { readonly kind: 'block'; readonly reason: string }
   | { readonly kind: 'let-go'; readonly says: string | null }

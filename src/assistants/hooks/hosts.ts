@@ -4,12 +4,12 @@ export const HOSTS = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot', 'op
 export type HostName = (typeof HOSTS)[number]
 
 interface HostFacts {
-  /** How its program is called. */
+  /** The names of its program. */
   readonly programs: readonly string[]
-  /** Set for the programs that it starts; the first is the session's own name, where it tells that. */
+  /** Variables that hold the session id, set for the programs that it starts. */
   readonly session: readonly string[]
   readonly marks: readonly string[]
-  /** How long it waits for a hook that does not ask for more. */
+  /** How long it waits for a hook by default. */
   readonly patienceMs: number
 }
 
@@ -39,10 +39,10 @@ export const HOST_FACTS: Readonly<Record<HostName, HostFacts>> = {
   opencode: { programs: ['opencode'], session: [], marks: ['OPENCODE'], patienceMs: 10 * MINUTE_MS },
 }
 
-/** Our own, for hosts that let a plugin set what their programs find. */
+/** Our own variable, for hosts in which a plugin can set the environment. */
 export const SESSION_VARIABLE = 'AGENT_LOOP_SESSION'
 
 export const isHost = (name: string | undefined): name is HostName => HOSTS.some(host => host === name)
 
-/** What a hook may take, so that its answer is there before the host stops waiting. */
+/** How long a hook may take, so that it answers before the host stops waiting. */
 export const deadlineOf = (host: HostName): number => HOST_FACTS[host].patienceMs * 0.9 - 1_000

@@ -2,20 +2,20 @@ import { lastWords } from '../../agents/answer.ts'
 import type { Stopper } from '../../store/adoptions.ts'
 import type { HostName } from './hosts.ts'
 
-/** A turn that an assistant is about to end, as its host tells. */
+/** A turn that an assistant is about to end, as its host reports it. */
 export interface Stop extends Stopper {
   readonly host: HostName
-  /** The last of what it said; empty when the host does not tell. */
+  /** Its last message; empty when the host does not report it. */
   readonly answer: string
-  /** A person broke the turn off, or it failed: nobody claims anything. */
+  /** The turn was interrupted or failed, so it claims nothing. */
   readonly brokenOff: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Null for what is no stop. Hosts also call hooks that were written down for another, so the payload says which one it is; what
- * was asked for counts only where it does not.
+ * Null if the payload is not a stop. Hosts also call hooks that were installed for another host, so the payload decides which host
+ * it is; the given name counts only if the payload does not say.
  */
 export function readStop(payload: unknown, asked: HostName): Stop | null {
   if (typeof payload !== 'object' || payload === null) return null
@@ -28,7 +28,7 @@ export function readStop(payload: unknown, asked: HostName): Stop | null {
   return {
     host: hostOf(fields, event, asked),
     session,
-    // Of what kind it is must be known: else it would stand for the session itself.
+    // Without a kind, a subagent would be taken for the session itself.
     subagent: isSubagent ? (kind ?? '') : null,
     directory: text(fields, 'cwd') ?? firstOf(fields['workspace_roots']),
     answer: lastWords(text(fields, 'last_assistant_message', 'prompt_response', 'response') ?? ''),

@@ -10,15 +10,15 @@ import { deadlineOf, HOST_FACTS, type HostName } from './hosts.ts'
 import { readStop, type Stop } from './read-stop.ts'
 
 interface StopCall {
-  /** Who calls, where the payload does not say. */
+  /** The host that calls, if the payload does not say. */
   readonly host: HostName
-  /** How many seconds the host waits, where that is not its default. */
+  /** How many seconds the host waits, if that is not its default. */
   readonly timeout: string | undefined
 }
 
 type StopIo = Pick<RequestContext, 'env' | 'err'> & { readonly out: (line: string) => void }
 
-/** Answers the stop of an assistant's session. A fault of ours never keeps the session from ending. */
+/** Answers the stop of an assistant's session. An error of ours never keeps the session from ending. */
 export async function stop(call: StopCall, io: StopIo): Promise<void> {
   try {
     await answerStop(call, io)
@@ -54,7 +54,7 @@ async function answerStop({ host, timeout }: StopCall, io: StopIo): Promise<void
 async function readInput(): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of process.stdin) pieces.push(piece)
-  // Cursor on some systems begins with a byte order mark.
+  // Cursor writes a byte order mark on some systems.
   return Buffer.concat(pieces)
     .toString('utf8')
     .replace(/^\uFEFF/, '')

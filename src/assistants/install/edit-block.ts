@@ -1,4 +1,4 @@
-/** How a block of ours is marked in a file that belongs to somebody else. */
+/** The marks around our block in a file that we do not own. */
 export interface BlockMarks {
   readonly begin: string
   readonly end: string

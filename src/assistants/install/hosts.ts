@@ -14,34 +14,34 @@ export type InstallScope = 'user' | 'project'
 
 export interface InstallLocation {
   readonly scope: InstallScope
-  /** The project's root, or the person's home. */
+  /** The project's root, or the user's home. */
   readonly root: string
-  /** Where Codex and Copilot keep the person's files, when the environment says so. */
+  /** Where Codex and Copilot keep the user's files. */
   readonly codexHome: string
   readonly copilotHome: string
-  /** Where OpenCode and others keep the person's configuration. */
+  /** Where OpenCode and others keep the user's configuration. */
   readonly configHome: string
-  /** The plugin that stands in for a hook in OpenCode. */
+  /** The source of the plugin that replaces a hook in OpenCode. */
   readonly openCodePlugin: string
 }
 
 export const MCP_SERVER = { command: 'agent-loop', args: ['mcp'] }
 export const stopCommand = (host: InstallHost): string => `agent-loop hook stop --host ${host}`
 
-/** For hosts that wait less by themselves: the hook is told how long this one does. */
+/** For hosts whose default timeout is short: we set a longer one, and pass it to the hook. */
 const WAITS_S = 600
 const waiting = (host: InstallHost): string => `${stopCommand(host)} --timeout ${WAITS_S}`
 
 const TRUST_FOLDER =
-  'It runs hooks of a project only in a folder that you trust there, and does not say when it leaves one out.'
+  'It runs project hooks only in trusted folders, and skips them silently elsewhere. Trust this folder in it.'
 
-/** What the files alone do not bring about: seen with the programs themselves. */
+/** What the user must do besides, as observed with the programs themselves. */
 export function stillToKnow(host: InstallHost, scope: InstallScope): string | null {
   switch (host) {
     case 'codex':
-      return 'Codex runs the hook only once you have trusted it, by /hooks in a session, and does not say when it leaves it out.'
+      return 'Codex silently skips the hook until you trust it. In a session of Codex, run /hooks.'
     case 'opencode':
-      return '`opencode run` ends with the first answer, whatever a plugin says; its terminal and `opencode serve` go on.'
+      return '`opencode run` ends after the first answer, so it cannot continue a loop. Use its terminal UI or `opencode serve`.'
     case 'gemini':
     case 'copilot':
       return scope === 'project' ? TRUST_FOLDER : null

@@ -22,7 +22,7 @@ const SETTINGS = ['completion', 'max-iterations', 'timeout'] as const
 const ASKED = z.object({
   task: z.string(),
   ...settingArguments(SETTINGS),
-  session: z.string().optional().describe('the id of this session, as its Stop hook is told'),
+  session: z.string().optional().describe('the id of this session, as its Stop hook receives it'),
   cwd: CWD,
 })
 
@@ -111,7 +111,7 @@ export async function settleCriterion(
   const inference = inferCompletion(task, await readProject(contextFor(mcp, { cwd }).cwd, task))
   if (inference.kind === 'refused') return null
   const { criterion, verification_command, needs_human_confirmation } = inference.proposal
-  const asked = askPerson(mcp, ctx, `Done means: ${criterion}\n(${verification_command})\nBegin the loop with this?`)
+  const asked = askPerson(mcp, ctx, `Done means: ${criterion}\n(${verification_command})\nStart the loop with this?`)
   if (asked !== null && typeof asked === 'object') return asked.ask
   if (asked === true || (asked === null && !needs_human_confirmation)) return null
   const status = asked === false ? 'declined' : 'needs_confirmation'

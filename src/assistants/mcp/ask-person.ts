@@ -12,14 +12,13 @@ const yes = z.object({ yes: z.boolean() })
 const KEY = 'confirm'
 
 /**
- * A person's answer to one question. `ask`: nobody was asked yet, and this is the result that has the client do so. Null: the client
- * cannot ask anybody.
+ * A person's answer to one question. `ask`: not asked yet; this result makes the client ask. Null: the client cannot ask anybody.
  */
 type PersonAnswer = boolean | { readonly ask: InputRequiredResult } | null
 
 export function askPerson({ server }: McpContext, { mcpReq }: ServerContext, message: string): PersonAnswer {
-  const told: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
-  const capabilities = told ?? server.server.getClientCapabilities() ?? {}
+  const declared: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
+  const capabilities = declared ?? server.server.getClientCapabilities() ?? {}
   if (typeof capabilities !== 'object' || !('elicitation' in capabilities)) return null
   if (mcpReq.inputResponses?.[KEY] !== undefined) return acceptedContent(mcpReq.inputResponses, KEY, yes)?.yes === true
   return { ask: inputRequired({ inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema: yes }) } }) }

@@ -8,10 +8,7 @@ import { readProject } from '../../infer/read-project.ts'
 import { verifyOnce } from '../../run/request/verify-once.ts'
 import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 
-export const CWD = z
-  .string()
-  .optional()
-  .describe('the directory of the project; where the server stands when not given')
+export const CWD = z.string().optional().describe('the directory of the project (default: the directory of the server)')
 
 const proposal = z.looseObject({
   criterion: z.string(),
@@ -85,10 +82,10 @@ function registerVerify(mcp: McpContext): void {
   mcp.server.registerTool(
     'verify_completion',
     {
-      description: 'Runs a criterion once and says whether it holds; if not, what to fix.',
+      description: 'Runs a criterion once and says whether it passes; if not, what to fix.',
       inputSchema: z.object({
         criterion: z.string(),
-        bail: z.boolean().optional().describe('of several parts, stop at the first that settles the answer'),
+        bail: z.boolean().optional().describe('of several parts, stop at the first that decides the result'),
         cwd: CWD,
       }),
       outputSchema: z.looseObject({ verified: z.boolean(), learnings: z.string().nullable().optional() }),

@@ -18,7 +18,7 @@ interface Listening {
 
 const PATH = '/mcp'
 
-/** Listens on the loopback alone. Web pages cannot reach it: neither by their origin, nor by a name that leads here, nor without the token. */
+/** Listens on the loopback address only. Web pages cannot reach it: origin, host name, and token are checked. */
 export async function listen({ port, token, answer }: Listening): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const gone = new AbortController()
@@ -54,7 +54,7 @@ async function guarded(request: Request, token: string, answer: Listening['answe
   return await answer(request)
 }
 
-/** Equal lengths for the comparison, whose time must not tell how much was right. */
+/** Compares digests, because they have equal lengths and the time of the comparison must not leak anything. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -7,10 +7,10 @@ import { isOfBackground, resumeInBackground } from '../../run/request/background
 import { layoutHere, overviewOf } from '../../run/request/overview.ts'
 import { givenValues, limitsIn } from '../../run/settings/values.ts'
 import { leaveWord } from '../../run/steer/inbox.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { iterationDirectory } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { adoptedHere, inboxOf } from '../hooks/adopted-here.ts'
+import { assistantProblem } from '../problems.ts'
 import { ADOPTED, adopted, hostOf, loopsOf } from './adopt-tool.ts'
 import { askPerson } from './ask-person.ts'
 import { CWD } from './criterion-tools.ts'
@@ -43,8 +43,7 @@ function registerStatus(mcp: McpContext): void {
       answered(async () => {
         const { active, recent } = await overviewOf(contextFor(mcp, { cwd }))
         const loops = [...active, ...recent].filter(entry => loop_id === undefined || entry.loop_id === loop_id)
-        if (loop_id !== undefined && loops.length === 0)
-          throw new UsageError('no-such-loop', `There is no loop "${loop_id}".`, 'See loop_status')
+        if (loop_id !== undefined && loops.length === 0) throw assistantProblem('no-such-loop', { id: loop_id })
         return structured({ loops })
       }),
   )
@@ -123,8 +122,7 @@ function registerResume(mcp: McpContext): void {
         if (iterations !== undefined && iterations > state.spec.limits.iterations) {
           const asked = askPerson(mcp, ctx, `Allow the loop ${loop_id} up to ${iterations} turns?`)
           if (asked !== null && typeof asked === 'object') return asked.ask
-          if (asked !== true)
-            throw new UsageError('needs-person', 'A higher limit needs a person.', 'Start a new loop instead.')
+          if (asked !== true) throw assistantProblem('raise-needs-person', {})
         }
         if (await isOfBackground(layout, loop_id))
           return structured({
@@ -151,12 +149,7 @@ function registerBlocked(mcp: McpContext): void {
         const { env } = mcp.surroundings
         const adoption = await adoptedHere(env)
         const inbox = adoption && (await inboxOf(env, adoption))
-        if (!adoption || !inbox)
-          throw new UsageError(
-            'bad-arguments',
-            'This session is not in a turn of a loop.',
-            'Start one with loop_adopt.',
-          )
+        if (!adoption || !inbox) throw assistantProblem('outside-turn', {})
         await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
         return structured({ loop_id: adoption.loop, reason, test })
       }),

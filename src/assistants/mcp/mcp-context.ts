@@ -4,7 +4,8 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import type { Host } from '../../run/adopt.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import type { Given } from '../../run/settings/values.ts'
-import { isUsageError, UsageError } from '../../std/usage-error.ts'
+import { isUsageError } from '../../std/usage-error.ts'
+import { assistantProblem } from '../problems.ts'
 
 /** What the server was started with. */
 export interface McpSurroundings extends Pick<RequestContext, 'cwd' | 'env' | 'signal' | 'err'> {
@@ -15,11 +16,11 @@ export interface McpSurroundings extends Pick<RequestContext, 'cwd' | 'env' | 's
 export interface McpContext {
   readonly server: McpServer
   readonly surroundings: McpSurroundings
-  /** In whose session we are, as far as that is known; the session that a caller names counts first. */
+  /** The assistant whose session calls us, as far as known. A session given by the caller comes first. */
   readonly hostFor: (session: string | undefined, client: string | undefined) => Host
 }
 
-/** Where a call asks for something: in this directory, with these settings. Nobody can be asked, and standard output is the protocol's. */
+/** The context of a call: its directory and its settings. There is no person to ask, and standard output belongs to the protocol. */
 export function contextFor(
   { surroundings: { cwd: here, env, err, signal } }: McpContext,
   { cwd, given = {} }: { readonly cwd?: string | undefined; readonly given?: Given },
@@ -27,17 +28,17 @@ export function contextFor(
 ): RequestContext {
   const directory = resolve(here, cwd ?? '.')
   if (!existsSync(directory) || !statSync(directory).isDirectory())
-    throw new UsageError('bad-arguments', `There is no directory ${directory}.`, 'Give cwd a directory that exists.')
+    throw assistantProblem('no-directory', { directory })
   return { cwd: directory, env, given, err, signal: ending, person: { show: err } }
 }
 
-/** A document for programs, and the same as text for models that read nothing else. */
+/** A document for programs, and the same as text for models that read only text. */
 export const structured = (document: Readonly<Record<string, unknown>>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(document, null, 2) }],
   structuredContent: { ...document },
 })
 
-/** What the caller must change is an answer; anything else is a fault of ours. */
+/** Turns usage errors into results; other errors are bugs of ours. */
 export async function answered<T>(work: () => Promise<T>): Promise<T | CallToolResult> {
   try {
     return await work()
@@ -49,7 +50,7 @@ export async function answered<T>(work: () => Promise<T>): Promise<T | CallToolR
 
 const BETWEEN_MS = 500
 
-/** Tells the client that something goes on, where it asked to be told; not more often than anybody could read. */
+/** Sends progress to a client that asked for it, at most twice a second. */
 export function progressOf({ mcpReq }: ServerContext): (message: string) => void {
   const token = mcpReq._meta?.progressToken
   let [count, last] = [0, Number.NEGATIVE_INFINITY]

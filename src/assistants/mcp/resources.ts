@@ -2,12 +2,12 @@ import { ResourceTemplate } from '@modelcontextprotocol/server'
 import { fold } from '../../loop/apply.ts'
 import { isLoopId } from '../../loop/loop-id.ts'
 import { layoutHere, overviewOf } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type LoopPaths, loopPaths } from '../../store/layout.ts'
 import { emptyChronicle, record } from '../../store/view/chronicle.ts'
 import { progressMarkdown } from '../../store/view/progress.ts'
 import { nodeDisk } from '../../system/disk.ts'
+import { assistantProblem } from '../problems.ts'
 import { contextFor, type McpContext } from './mcp-context.ts'
 
 interface Kind {
@@ -27,7 +27,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Reports and receipts of the loops of the project in which the server stands, made from the journal and not from the view. */
+/** Reports and receipts of the loops in the server's project, made from the journal and not from the state view. */
 export function registerResources(mcp: McpContext): void {
   for (const kind of KINDS) {
     const { name, title, mimeType } = kind
@@ -54,7 +54,7 @@ export function registerResources(mcp: McpContext): void {
 
 async function textOf(mcp: McpContext, { name, read }: Kind, id: string): Promise<string> {
   const text = isLoopId(id) ? await read(loopPaths(await layoutHere(contextFor(mcp, {})), id)) : null
-  if (text === null) throw new UsageError('no-such-loop', `There is no ${name} of ${id}.`, 'See loop_status')
+  if (text === null) throw assistantProblem('no-resource', { name, id })
   return text
 }
 

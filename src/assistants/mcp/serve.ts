@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createMcpHandler, McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { UsageError } from '../../std/usage-error.ts'
 import { identityOf } from '../../system/process-table.ts'
-import { hostHere } from '../hooks/here.ts'
+import { currentHost } from '../hooks/current-host.ts'
 import { HOST_FACTS, HOSTS } from '../hooks/hosts.ts'
+import { assistantProblem } from '../problems.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
 import { listen } from './http.ts'
@@ -30,9 +30,9 @@ const serverFor =
 /** Serves the assistant that started us, until it closes our standard input. */
 export async function serveOnStdio(context: McpSurroundings): Promise<void> {
   const hostFor: McpContext['hostFor'] = (session, client) => {
-    // Their names differ from ours by more than they mean: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
+    // Clients have other names than our hosts: `claude-code`, `codex-mcp-client`, `gemini-cli-mcp-client`.
     const host = HOSTS.find(name => HOST_FACTS[name].programs.some(program => client?.toLowerCase().includes(program)))
-    return hostHere(context.env, { ...(host ? { host } : {}), ...(session === undefined ? {} : { session }) })
+    return currentHost(context.env, { ...(host ? { host } : {}), ...(session === undefined ? {} : { session }) })
   }
   const served = serveStdio(serverFor(context, hostFor))
   const left = once(process.stdin, 'close')
@@ -40,7 +40,7 @@ export async function serveOnStdio(context: McpSurroundings): Promise<void> {
   await served.close()
 }
 
-/** Serves whoever knows the token, on this machine alone. */
+/** Serves clients on this machine that know the token. */
 export async function serveOnHttp(
   context: McpSurroundings,
   { port, token }: { readonly port: number; readonly token: string },
@@ -53,11 +53,10 @@ export async function serveOnHttp(
   await handler.close()
 }
 
-/** Over a socket nobody's process is known: the session must be named, and the tree is kept for it while this server lives. */
+/** Over HTTP the client's process is unknown: the session must be given, and the tree is leased to this server while it runs. */
 const hostByName: McpContext['hostFor'] = session => {
   const self = identityOf(process.pid)
-  if (session === undefined || self === null)
-    throw new UsageError('bad-arguments', 'The session is not named.', 'Give session, as the Stop hook is told it.')
+  if (session === undefined || self === null) throw assistantProblem('session-missing', {})
   return { name: 'an assistant', process: self, session, subagent: null }
 }
 

@@ -3,10 +3,10 @@ import { forgetJob } from '../../run/request/background.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import type { Reverted } from '../../run/tree/revert.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop abort [loop-id] [--revert] [--force]'
 
@@ -21,19 +21,18 @@ export const abort: Command = {
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const { positionals, flags, env, json, out, err, signal } = context
     const [given, extra] = positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
-    if (flags.has('force') && !flags.has('revert'))
-      throw new UsageError('bad-arguments', '--force belongs to --revert.', USAGE)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
+    if (flags.has('force') && !flags.has('revert')) throw argumentProblem('force-without-revert', { usage: USAGE })
     const loops = await loopsHere(context)
     const id = await loopMeant(loops, given, 'abort')
-    if (!json) err(`ending ${id} …`)
+    if (!json) err(`stopping ${id} …`)
     const steered = await loops.abort(id, signal)
     const ended = steered.became === 'done' || steered.became === 'ended'
     if (ended) await forgetJob(env, id)
-    // Somebody who asks for the tree back may well do so after the loop has ended by itself.
+    // --revert also works for a loop that has ended by itself.
     const reverted = flags.has('revert') && ended ? await loops.revert(id, { force: flags.has('force') }) : null
     const status = steered.state.outcome?.kind ?? 'running'
     if (json) out(JSON.stringify({ loop_id: id, became: steered.became, status, reverted }))
@@ -50,9 +49,9 @@ function codeOf({ became }: Steered, reverted: Reverted | null, { flags }: Comma
 }
 
 function abortLines(id: string, { became, state }: Steered): readonly string[] {
-  if (became === 'done') return [`${id} is aborted after ${turnsOf(state.iteration)}; nothing of it runs any more.`]
-  if (became === 'ended') return [`${id} had ended already: ${state.outcome?.kind.replace('_', ' ')}.`]
-  return [`${id} was told to end, and has not said yet that it did. See agent-loop status ${id}`]
+  if (became === 'done') return [`Aborted ${id} after ${turnsOf(state.iteration)}. All its processes have ended.`]
+  if (became === 'ended') return [`${id} has already ended: ${state.outcome?.kind.replace('_', ' ')}.`]
+  return [`${id} was asked to stop and has not confirmed it yet. See agent-loop status ${id}`]
 }
 
 const turnsOf = (iteration: number): string => `${iteration} ${iteration === 1 ? 'turn' : 'turns'}`
@@ -60,16 +59,16 @@ const turnsOf = (iteration: number): string => `${iteration} ${iteration === 1 ?
 function revertLines(reverted: Reverted): readonly string[] {
   if (reverted.kind === 'refused')
     return [
-      'Nothing was put back: somebody changed the tree since the last turn.',
-      ...(reverted.git ? ['  branch, or what is staged'] : []),
+      'Nothing was restored: the tree changed after the last turn.',
+      ...(reverted.git ? ['  the branch or the index'] : []),
       ...reverted.changed.slice(0, 10).map(({ path, status }) => `  ${status} ${plain(path)}`),
-      'Add --force to put it back all the same; what is there now is kept.',
+      'Add --force to restore it anyway. The current files are saved first.',
     ]
   const { files, gitTrouble, leftBranch } = reverted
   return [
-    `The files are as the loop found them: ${files.written} written, ${files.removed} removed.`,
-    ...files.failed.slice(0, 10).map(({ path, why }) => `  not ${plain(path)}: ${plain(why)}`),
-    ...(leftBranch === null ? [] : [`The branch ${plain(leftBranch)} stays.`]),
-    ...(gitTrouble === null ? [] : [`Branch and index were not brought back: ${plain(gitTrouble)}`]),
+    `Restored the files as the loop found them: ${files.written} written, ${files.removed} removed.`,
+    ...files.failed.slice(0, 10).map(({ path, why }) => `  failed ${plain(path)}: ${plain(why)}`),
+    ...(leftBranch === null ? [] : [`The branch ${plain(leftBranch)} was kept.`]),
+    ...(gitTrouble === null ? [] : [`The branch and the index were not restored: ${plain(gitTrouble)}`]),
   ]
 }

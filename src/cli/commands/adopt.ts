@@ -1,4 +1,4 @@
-import { hostHere } from '../../assistants/hooks/here.ts'
+import { currentHost } from '../../assistants/hooks/current-host.ts'
 import { HOSTS } from '../../assistants/hooks/hosts.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
@@ -7,10 +7,11 @@ import { loopAskedFor } from '../../run/request/loop-request.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
-import { taskFrom } from '../task-from.ts'
+import { cliProblem } from '../problems.ts'
+import { taskArgument } from '../text-arguments.ts'
 
 /** What `--resume` can change. */
 const RESUME_SETTINGS = ['max-iterations', 'timeout', 'verify-timeout', 'state-dir'] as const satisfies SettingName[]
@@ -20,7 +21,7 @@ export const adopt: Command = {
   summary:
     "Starts a loop whose turns this assistant's session takes: its Stop hook lets the session stop when the criterion is verified, or a limit is reached.",
   usage: 'agent-loop adopt "<task>" [-c "<criterion>"] [--session ID] | adopt --resume <loop-id>',
-  // Without those about agents that we start, and about loops in the background.
+  // Without the settings about agents that we start and about background loops.
   settings: [
     ...RESUME_SETTINGS,
     'completion',
@@ -52,7 +53,7 @@ export const adopt: Command = {
   async run(context) {
     const { env, cwd, flags, given, err, signal } = context
     const settings = await loadSettings(given, env, treeOf(cwd))
-    const host = hostHere(env, givenHost(flags))
+    const host = currentHost(env, givenHost(flags))
     const loops = createAgentLoop({
       cwd,
       env,
@@ -62,7 +63,7 @@ export const adopt: Command = {
     const id = flags.text('resume')
     const state =
       id === undefined
-        ? await loops.adopt(await loopAskedFor(context, taskFrom(context.positionals), settings), host, signal)
+        ? await loops.adopt(await loopAskedFor(context, taskArgument(context.positionals), settings), host, signal)
         : await loops.adoptAgain(id, { host, limits: resumeLimits(context) }, signal)
     await show(context, loops, state)
     return state.outcome ? exitCodeOf(state.outcome) : 0
@@ -77,16 +78,11 @@ const givenHost = (flags: Flags): Partial<Record<(typeof HOST_FLAGS)[number], st
     }),
   )
 
-/** Other limits are a person's decision, and an assistant's shell is no person's. */
+/** Raising a limit is a person's decision, and an assistant's shell has no person. */
 function resumeLimits({ given, positionals }: CommandContext): Partial<Limits> {
   refuseUnused(given, positionals)
   const limits = limitsIn(givenValues(given))
-  if (Object.keys(limits).length > 0 && !process.stdin.isTTY)
-    throw new UsageError(
-      'needs-person',
-      'A higher limit needs a person, and there is no terminal.',
-      'Start a new loop.',
-    )
+  if (Object.keys(limits).length > 0 && !process.stdin.isTTY) throw cliProblem('adopt-needs-person', {})
   return limits
 }
 
@@ -95,11 +91,7 @@ function refuseUnused(given: Given, [task]: readonly string[]): void {
   const used: readonly string[] = RESUME_SETTINGS
   const unused = task === undefined ? Object.keys(given).find(name => !used.includes(name)) : undefined
   if (task !== undefined || unused !== undefined)
-    throw new UsageError(
-      'bad-arguments',
-      `adopt --resume does not take ${unused === undefined ? 'a task' : `--${unused}`}: the loop keeps its own.`,
-      'Leave it out, or start a new loop: agent-loop adopt "<task>"',
-    )
+    throw argumentProblem('resume-keeps-its-own', { what: unused === undefined ? 'a task' : `--${unused}` })
 }
 
 async function show({ json, out }: CommandContext, loops: AgentLoop, state: LoopState): Promise<void> {
@@ -108,6 +100,6 @@ async function show({ json, out }: CommandContext, loops: AgentLoop, state: Loop
   const prompt = outcome ? null : await loops.promptFor(state)
   if (json) return out(JSON.stringify({ loop_id: spec.id, status, ended: outcome && describeOutcome(outcome), prompt }))
   if (outcome) return out(`${spec.id}: ${status.replace('_', ' ')}: ${describeOutcome(outcome)}`)
-  out(`${spec.id}: this session takes its turns now. Each time it stops, the work is verified first.\n`)
+  out(`${spec.id}: this session now takes its turns. The work is verified each time the session stops.\n`)
   out(prompt ?? spec.task)
 }

@@ -3,9 +3,9 @@ import { startOf, versionOf } from '../../agents/installed.ts'
 import { isSdkHere } from '../../agents/models/load.ts'
 import type { Program } from '../../agents/program.ts'
 import { loadSettings } from '../../run/settings/load.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { newNonce, nodeShell } from '../../system/shell.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 /** One agent, as other programs read it. */
@@ -17,15 +17,17 @@ export interface AgentRow {
   readonly speaks: readonly string[]
 }
 
+const USAGE = 'agent-loop agents'
+
 export const agents: Command = {
   summary: 'Lists the known coding agents, which of them are installed, and how they are called.',
-  usage: 'agent-loop agents',
+  usage: USAGE,
   settings: [],
   flags: {},
 
   async run(context) {
     const [extra] = context.positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', `agents takes no "${extra}".`, 'agent-loop agents')
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const rows = await agentRows(context)
     if (context.json) context.out(JSON.stringify({ agents: rows }))
     else for (const line of table(rows)) context.out(line)
@@ -33,7 +35,7 @@ export const agents: Command = {
   },
 }
 
-/** Every agent that we know, whether it is installed, and in which version. */
+/** Every known agent, whether it is installed, and its version. */
 export async function agentRows(context: CommandContext): Promise<readonly AgentRow[]> {
   const { sections } = await loadSettings({}, context.env, treeOf(context.cwd))
   const programs = Object.entries(sections.knownAgents).map(([name, program]) => rowFor(name, program, context))
@@ -52,7 +54,7 @@ async function rowFor(name: string, program: Program, context: CommandContext): 
   }
 }
 
-/** Our own, which is no program: it can be used where the packages are that reach a model. */
+/** Our own agent, which is not a program. It needs the packages that call models. */
 const ownRow = async (): Promise<AgentRow> => ({
   name: 'model',
   installed: await isSdkHere(),
@@ -78,7 +80,7 @@ function table(rows: readonly AgentRow[]): string[] {
       row =>
         `${row.name.padEnd(names)}  ${versionIn(row).padEnd(versions)}  ${row.speaks.join(', ').padEnd(ways)}  ${row.command}`,
     ),
-    ...(here.length === 0 ? ['No agent that we know is installed here.'] : []),
+    ...(here.length === 0 ? ['No known agent is installed.'] : []),
     ...(missing.length === 0 ? [] : [`not installed: ${missing.join(', ')}`]),
   ]
 }

@@ -4,24 +4,24 @@ import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { findLoop } from '../../run/find-loop.ts'
 import { layoutHere } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { LoopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
-import { changedInLoop } from '../changed-in-loop.ts'
+import { argumentProblem } from '../argument-problems.ts'
+import { changeSummary } from '../change-summary.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
-import { isColoured, viewFor } from '../view/choose-view.ts'
+import { isColored, viewFor } from '../view/choose-view.ts'
 import { reportLines } from '../view/report.ts'
 import type { LoopView } from '../view/view.ts'
 import { painter } from '../view/words.ts'
 import { pathsFrom, remember, type WatchedEvents } from '../watch-loop.ts'
 
 const USAGE = 'agent-loop attach <loop-id>'
-/** Enough to see what the agent is at. */
+/** Enough to see what the agent is doing. */
 const SAID_SHOWN = 4_000
 
 export const attach: Command = {
@@ -31,9 +31,9 @@ export const attach: Command = {
   flags: {},
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
-    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
     const { paths } = await findLoop(disk, layout, id)
     const comesBack = await disk.exists(paths.background)
@@ -45,11 +45,11 @@ export const attach: Command = {
       {
         past: events => {
           seen.push(...events)
-          // A program that comes late reads what one would that was there from the start.
+          // A program that attaches late reads all events from the start.
           if (context.json) events.forEach(view.show)
           else {
             view.recall(events)
-            standing(view, fold(events))
+            showState(view, fold(events))
           }
         },
         event: event => {
@@ -57,7 +57,7 @@ export const attach: Command = {
           view.show(event)
         },
         text: (iteration, text) => {
-          // Of a turn that is over, its end says enough.
+          // The text of a finished turn is not shown.
           if (inTurn()) view.show({ kind: 'turn-text', loop: id, at: new Date().toISOString(), iteration, text })
         },
       },
@@ -66,13 +66,13 @@ export const attach: Command = {
   },
 }
 
-function standing(view: LoopView, state: LoopState | null): void {
+function showState(view: LoopView, state: LoopState | null): void {
   if (state === null) return
   const { spec, iteration, phase } = state
   view.note(`loop        ${spec.id}`)
   view.note(`task        ${plain(spec.task).split('\n')[0]}`)
   view.note(`done means  ${plain(spec.done).split('\n')[0]}`)
-  view.note(`stands      turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
+  view.note(`state       turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
 }
 
 async function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEvent[]): Promise<number> {
@@ -80,24 +80,26 @@ async function leave(context: CommandContext, paths: LoopPaths, seen: readonly L
   const state = fold(seen)
   const outcome = state?.outcome
   if (!state || !outcome) {
-    const alone = `agent-loop resume ${state?.spec.id}`
-    const words = context.signal.aborted ? 'Left; the loop goes on.' : `Nobody drives it any more. To go on: ${alone}`
-    if (!json) out(words)
+    const resume = `agent-loop resume ${state?.spec.id}`
+    const line = context.signal.aborted
+      ? 'Detached. The loop continues.'
+      : `The loop is not running any more. To resume: ${resume}`
+    if (!json) out(line)
     return 0
   }
-  const told: WatchedEvents = { check: null, baseline: null, receipt: null }
-  for (const event of seen) remember(told, event)
+  const latest: WatchedEvents = { check: null, baseline: null, receipt: null }
+  for (const event of seen) remember(latest, event)
   const view = {
     progress: paths.viewProgress,
     handOff: paths.viewHandOff,
     iterations: paths.iterations,
-    changed: await changedInLoop(outcome, paths.snapshots, context),
+    changed: await changeSummary(outcome, paths.snapshots, context),
   }
   const lines = reportLines(
-    { state, outcome, ...told },
+    { state, outcome, ...latest },
     pathsFrom(context, view, treeOf(context.cwd)),
     () => retypedFrom(state.spec),
-    painter(isColoured(context)),
+    painter(isColored(context)),
   )
   if (!json) for (const line of lines) out(line)
   return exitCodeOf(outcome)

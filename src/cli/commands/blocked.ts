@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { INBOX_VARIABLE, leaveWord } from '../../run/steer/inbox.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Environment } from '../../system/shell.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 
 const EXAMPLE = 'agent-loop blocked --reason "the API key of the test server is missing"'
 
@@ -18,29 +19,23 @@ export const blocked: Command = {
 
   async run({ positionals, flags, env, json, out }) {
     const { loop, inbox } = await turnHere(env)
-    if (!loop || !inbox)
-      throw new UsageError(
-        'bad-arguments',
-        'This is not inside a turn of a loop.',
-        'Only the agent of a loop can be blocked.',
-      )
+    if (!loop || !inbox) throw cliProblem('outside-turn', {})
     const reason = flags.text('reason')?.trim() ?? ''
     const [extra] = positionals
-    if (extra !== undefined)
-      throw new UsageError('bad-arguments', `"${extra}" is not understood.`, `Put the reason in quotes: ${EXAMPLE}`)
-    if (reason === '') throw new UsageError('bad-arguments', 'The reason is missing.', EXAMPLE)
+    if (extra !== undefined) throw argumentProblem('unquoted-text', { argument: extra, what: 'reason', usage: EXAMPLE })
+    if (reason === '') throw argumentProblem('reason-missing', { usage: EXAMPLE })
     const test = flags.text('test')?.trim() || null
     await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
     const then =
       test === null
-        ? 'The loop ends as blocked when this turn is over, unless its check then says yes.'
-        : 'Go on with the rest. When nothing but disputed tests fails, the loop ends as blocked, for a person to decide.'
-    out(json ? JSON.stringify({ loop_id: loop, test, reason, then }) : `Noted for ${loop}. ${then}`)
+        ? 'The loop ends as blocked after this turn, unless its check passes.'
+        : 'Continue with the rest. When only disputed tests fail, the loop ends as blocked and a person decides.'
+    out(json ? JSON.stringify({ loop_id: loop, test, reason, then }) : `Recorded for ${loop}. ${then}`)
     return EXIT.verified
   },
 }
 
-/** The turn that we are in: one that we began, or one of an assistant whose session adopted a loop. */
+/** The turn that we are in: one that we started, or one of an assistant whose session adopted a loop. */
 async function turnHere(env: Environment): Promise<{ loop?: string | undefined; inbox?: string | null | undefined }> {
   if (env['AGENT_LOOP_ID']) return { loop: env['AGENT_LOOP_ID'], inbox: env[INBOX_VARIABLE] }
   const { adoptedHere, inboxOf } = await import('../../assistants/hooks/adopted-here.ts')

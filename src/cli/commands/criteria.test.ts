@@ -18,7 +18,7 @@ const criteria = (cwd: string, ...args: readonly string[]) => {
   return { status, stdout, stderr }
 }
 
-test('shows the tree, what would be run and what to beware of', () => {
+test('shows the tree, what would be run and the warnings', () => {
   const { status, stdout } = criteria(
     project({ test: 'x', lint: 'y' }),
     'tests pass, lint is clean and npm run e2e || true',
@@ -34,7 +34,7 @@ would run
   npm test
   npm run lint
   npm run e2e || true
-beware
+warnings
   cannot_fail: npm run e2e || true
     It always passes: whatever fails before it, \`true\` always succeeds.
 `,

@@ -4,8 +4,8 @@ import type { Parsed } from '../../criteria/parse.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { criterionArgument } from '../text-arguments.ts'
 
 export const criteria: Command = {
   summary: 'Shows how a criterion is understood and what would run. Runs nothing.',
@@ -14,25 +14,15 @@ export const criteria: Command = {
   flags: {},
 
   async run(context) {
-    const parsed = await readCriterion(textFrom(context), context.cwd)
+    const parsed = await readCriterion(
+      criterionArgument(context.positionals, 'agent-loop criteria "npm test passes"'),
+      context.cwd,
+    )
     if (!parsed.ok) return refuse(parsed.error, context)
     if (context.json) context.out(JSON.stringify(asJson(parsed.value)))
     else show(parsed.value, context)
     return 0
   },
-}
-
-function textFrom({ positionals }: CommandContext): string {
-  const [text, extra] = positionals
-  if (text === undefined)
-    throw new UsageError('bad-arguments', 'No criterion is given.', 'agent-loop criteria "npm test passes"')
-  if (extra !== undefined)
-    throw new UsageError(
-      'bad-arguments',
-      `One criterion is expected, and "${extra}" is a second one.`,
-      'Put the criterion in quotes.',
-    )
-  return text
 }
 
 const asJson = ({ criterion, warnings }: Parsed) => ({ criterion, commands: commandsOf(criterion), warnings })
@@ -52,7 +42,7 @@ function show({ criterion, warnings }: Parsed, { out }: CommandContext): void {
   const commands = commandsOf(criterion)
   if (commands.length > 0) out('would run')
   for (const command of commands) for (const line of command.split('\n')) out(`  ${line}`)
-  if (warnings.length > 0) out('beware')
+  if (warnings.length > 0) out('warnings')
   for (const { code, part, says } of warnings) out(`  ${code}: ${part.split('\n')[0]}\n    ${says}`)
 }
 

@@ -3,7 +3,7 @@ import { askRunningDaemon } from '../../run/daemon/connect.ts'
 import { fromSentError } from '../../run/daemon/protocol.ts'
 import { runDaemon } from '../../run/daemon/run-daemon.ts'
 import { callerFrom, daemonProgram } from '../../run/request/background.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop daemon run | stop [--force]'
@@ -21,7 +21,7 @@ export const daemon: Command = {
   async run(context) {
     const [verb, extra] = context.positionals
     if (extra !== undefined || (verb !== 'run' && verb !== 'stop'))
-      throw new UsageError('bad-arguments', 'Expected run or stop.', USAGE)
+      throw argumentProblem('unknown-action', { expected: ['run', 'stop'], usage: USAGE })
     return verb === 'run' ? await run(context) : await stop(context)
   },
 }

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import { run } from './run.ts'
 
 export const demo: Command = {
-  summary: 'Makes a small project with a real bug and real tests, and runs a real loop on it with a scripted agent.',
+  summary: 'Creates a small project with a real bug and real tests, and runs a real loop on it with a scripted agent.',
   usage: 'agent-loop demo',
   settings: [],
   flags: {},
@@ -19,17 +19,15 @@ export const demo: Command = {
     const given = { completion: 'npm test', agent: `script:${join(folder, 'agent.yaml')}` }
     const args = ['run', TASK, '-c', given.completion, '--agent', given.agent]
     const say = context.json ? () => {} : context.out
-    say(`A shop whose discount is wrong: ${project}`)
-    say('Its agent first lies, then skips the failing test, then does the work. No model, no key, no network.')
+    say(`A small shop with a wrong discount: ${project}`)
+    say('The agent first lies, then skips the failing test, then does the work. No model, no key, no network.')
     say(`\n$ agent-loop ${args.map(quoted).join(' ')}\n`)
 
-    // The demo keeps everything in its own folder: nothing of it shall show up among the person's own loops.
+    // The demo keeps everything in its own folder, so that it does not appear among your own loops.
     const env = { ...context.env, XDG_STATE_HOME: join(folder, 'state'), AGENT_LOOP_ID: undefined }
     const code = await run.run({ ...context, positionals: [TASK], given, cwd: project, env })
     if (code === 0)
-      say(
-        '\nThe lie and the skipped test were refused because we ran the tests ourselves, and counted them. That is the whole idea.',
-      )
+      say('\nThe lie and the skipped test were refused because agent-loop ran the tests itself and counted them.')
     return code
   },
 }

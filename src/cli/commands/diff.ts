@@ -1,28 +1,29 @@
 import { existsSync } from 'node:fs'
+import { runProblem } from '../../run/problems.ts'
 import { layoutHere } from '../../run/request/overview.ts'
 import type { Result } from '../../std/result.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { loopPaths } from '../../store/layout.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { type SavedSnapshots, savedSnapshots } from '../../workspace/snapshots/saved-snapshots.ts'
-import { atLoop } from '../at-loop.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
-const USAGE = 'agent-loop diff <loop-id> [iteration..iteration] [--stat]'
+const USAGE = 'agent-loop diff <loop-id> [turn..turn] [--stat]'
 
 export const diff: Command = {
-  summary: 'Shows what a loop changed, from its start to now or between two iterations; 0 is the start.',
+  summary: 'Shows what a loop changed, from its start to now or between two turns. Turn 0 is the start.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    stat: { takes: 'nothing', says: 'only how much changed in each file' },
+    stat: { takes: 'nothing', says: 'show only how much changed in each file' },
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, range, extra] = context.positionals
-    if (id === undefined || extra !== undefined)
-      throw new UsageError('bad-arguments', 'One loop and at most one range are expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-and-range-expected', { usage: USAGE })
     const snapshots = savedSnapshots(await repositoryOf(id, context), context.env)
     const { from, to } = await rangeOf(snapshots, range)
     const [before, after] = [await kept(snapshots, from), await kept(snapshots, to)]
@@ -31,7 +32,7 @@ export const diff: Command = {
     if (context.json) {
       const changed = read(await snapshots.changedPaths(before, after))
       context.out(JSON.stringify({ loop_id: id, from, to, changed, diff: printed }))
-    } else if (printed === '') context.out(`Nothing changed between iteration ${from} and ${to}.`)
+    } else if (printed === '') context.out(`No changes between turn ${from} and turn ${to}.`)
     else for (const line of printed.replace(/\n$/, '').split('\n')) context.out(plain(line))
     return 0
   },
@@ -40,7 +41,7 @@ export const diff: Command = {
 async function repositoryOf(id: string, context: CommandContext): Promise<string> {
   const path = /^[\w.-]+$/.test(id) ? loopPaths(await layoutHere(context), id).snapshots : null
   if (path !== null && existsSync(path)) return path
-  throw new UsageError('no-such-loop', `No snapshots of a loop "${id}" are kept here.`, 'See agent-loop list')
+  throw cliProblem('no-snapshots', { id })
 }
 
 interface Range {
@@ -51,12 +52,10 @@ interface Range {
 async function rangeOf(snapshots: SavedSnapshots, range: string | undefined): Promise<Range> {
   const kept = await snapshots.iterations()
   const [first, last] = [kept[0], kept.at(-1)]
-  if (first === undefined || last === undefined)
-    throw new UsageError('no-such-loop', 'This loop has no snapshot yet.', 'See agent-loop status')
+  if (first === undefined || last === undefined) throw cliProblem('no-snapshot-yet', {})
   if (range === undefined) return { from: first, to: last }
   const found = /^(\d*)\.\.(\d*)$/.exec(range)
-  if (!found)
-    throw new UsageError('bad-arguments', `"${range}" is no range of iterations.`, `Write it as 2..5: ${USAGE}`)
+  if (!found) throw argumentProblem('not-a-range', { text: range, usage: USAGE })
   const [, from, to] = found
   return { from: from ? Number(from) : first, to: to ? Number(to) : last }
 }
@@ -64,15 +63,10 @@ async function rangeOf(snapshots: SavedSnapshots, range: string | undefined): Pr
 async function kept(snapshots: SavedSnapshots, iteration: number): Promise<string> {
   const id = await snapshots.idOf(iteration)
   if (id !== null) return id
-  const numbers = (await snapshots.iterations()).join(', ')
-  throw new UsageError('bad-arguments', `Iteration ${iteration} is not kept.`, `Kept are ${numbers}.`)
+  throw runProblem('turn-not-kept', { iteration, kept: await snapshots.iterations() })
 }
 
 function read<T>(result: Result<T, string>): T {
   if (result.ok) return result.value
-  throw new UsageError(
-    'state-corrupt',
-    `The snapshots cannot be compared: ${result.error}`,
-    'Other iterations may be whole.',
-  )
+  throw cliProblem('snapshots-unreadable', { because: result.error })
 }

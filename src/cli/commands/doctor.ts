@@ -1,9 +1,9 @@
 import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { importOlder } from '../../store/older/import-older.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
 import { daemonHealth } from '../doctor/daemon-health.ts'
 import { healthLines } from '../doctor/health-lines.ts'
@@ -26,13 +26,14 @@ export const doctor: Command = {
     },
     import: {
       takes: 'nothing',
-      says: 'list the loops that earlier tools left in .aiwg among the past ones; their files stay',
+      says: 'list the loops that earlier tools left in .aiwg among the past loops; their files are not changed',
     },
   },
 
   async run(context) {
     const { positionals, flags, env, cwd, json, out } = context
-    if (positionals.length > 0) throw new UsageError('bad-arguments', `doctor takes no "${positionals[0]}".`, USAGE)
+    if (positionals.length > 0)
+      throw argumentProblem('unexpected-argument', { argument: positionals[0] ?? '', usage: USAGE })
     const [disk, layout, tree] = [nodeDisk('private'), await layoutHere(context), treeOf(cwd)]
     const imported = flags.has('import') ? await importOlder(disk, layout, tree) : []
     const examined = await examine({ disk, layout, tree, env })
@@ -47,7 +48,7 @@ export const doctor: Command = {
       for (const { loop_id, task } of imported) out(`imported  ${loop_id}  ${safeLine(task)}`)
       for (const line of healthLines({ examined, hosts, agents, daemon })) out(line)
       for (const health of gates ?? []) out(safeLine(gateLine(health)))
-      out(broken ? 'Something is broken; see above.' : 'Loops can run.')
+      out(broken ? 'Something is broken. See above.' : 'Loops can run.')
     }
     return broken ? EXIT.gateBroken : 0
   },

@@ -1,16 +1,18 @@
 import { RULES, ruleNamed } from '../../proof/rules.ts'
 import { nearest } from '../../std/nearest.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
+
+const USAGE = 'agent-loop explain [finding]'
 
 export const explain: Command = {
   summary: 'Explains a finding: what it means, which cheat it stops, and how honest work avoids it.',
-  usage: 'agent-loop explain [finding]',
+  usage: USAGE,
   settings: [],
   flags: {},
 
   async run({ positionals: [name, extra], json, out }) {
-    if (extra !== undefined) throw new UsageError('bad-arguments', 'One finding is expected.', 'agent-loop explain')
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     if (name === undefined) {
       if (json) out(JSON.stringify({ findings: RULES }))
       else for (const { rule, means } of RULES) out(`${rule.padEnd(20)} ${means}`)
@@ -22,11 +24,7 @@ export const explain: Command = {
         name,
         RULES.map(known => known.rule),
       )
-      throw new UsageError(
-        'bad-arguments',
-        `There is no finding "${name}".`,
-        near ? `Did you mean "${near}"?` : 'See them all: agent-loop explain',
-      )
+      throw argumentProblem('unknown-finding', { name, near })
     }
     if (json) out(JSON.stringify(rule))
     else

@@ -5,27 +5,31 @@ import { readCriterion } from '../../infer/read-criterion.ts'
 import { examineGate, type GateHealth } from '../../proof/doctor.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { layoutOf } from '../../store/layout.ts'
 import { newNonce } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
+
+const USAGE = 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]'
+const EXAMPLE = 'agent-loop gate doctor "npm test passes"'
 
 export const gate: Command = {
   summary:
     "Tests whether this project's checks can fail at all: one run and one planted failure each, in a clean copy.",
-  usage: 'agent-loop gate doctor ["<criterion>" | -c "<criterion>"]',
+  usage: USAGE,
   settings: ['completion', 'verify-timeout'],
   flags: {},
 
   async run(context) {
     const [verb, given, extra] = context.positionals
-    if (verb !== 'doctor') throw new UsageError('bad-arguments', 'doctor is expected.', 'agent-loop gate doctor')
+    if (verb !== 'doctor') throw argumentProblem('unknown-action', { expected: ['doctor'], usage: USAGE })
     const named = context.given.completion
     if (extra !== undefined || (given !== undefined && named !== undefined))
-      throw new UsageError('bad-arguments', 'One criterion is expected.', 'agent-loop gate doctor "npm test passes"')
+      throw argumentProblem('one-criterion-expected', { usage: EXAMPLE })
     const text = given ?? named
     const healths = await gateHealths(context, text, health => {
       if (!context.json) context.out(gateLine(health))
@@ -35,13 +39,13 @@ export const gate: Command = {
   },
 }
 
-/** Whether checks can fail at all: of the one that is named, else of those by which the project says what passes. */
+/** Whether the named check can fail at all; without a name, the project's own checks. */
 export async function gateHealths(
   context: CommandContext,
   text: string | undefined,
   onHealth: (health: GateHealth) => void,
 ): Promise<readonly GateHealth[]> {
-  const criteria = text === undefined ? await ofThisProject(context) : [await read(text, context)]
+  const criteria = text === undefined ? await projectCriteria(context) : [await read(text, context)]
   const healths: GateHealth[] = []
   for (const criterion of criteria) {
     const health = await examine(criterion, context)
@@ -54,8 +58,8 @@ export async function gateHealths(
 export const cannotBeTrusted = ({ can_fail, baseline }: GateHealth): boolean =>
   can_fail === false || baseline === 'no_answer'
 
-/** The commands by which the project itself says what passes. */
-async function ofThisProject(context: CommandContext): Promise<readonly Criterion[]> {
+/** The check commands that the project itself declares. */
+async function projectCriteria(context: CommandContext): Promise<readonly Criterion[]> {
   const own = Object.values(commandBookOf(treeOf(context.cwd)))
   const words = own.length > 0 ? own.map(command => `${command} passes`) : ['all tests pass']
   return await Promise.all(words.map(text => read(text, context)))
@@ -64,7 +68,7 @@ async function ofThisProject(context: CommandContext): Promise<readonly Criterio
 async function read(text: string, { cwd }: CommandContext): Promise<Criterion> {
   const parsed = await readCriterion(text, cwd)
   if (parsed.ok) return parsed.value.criterion
-  throw new UsageError('no-criterion', parsed.error.message, 'Name the check: agent-loop gate doctor "npm test passes"')
+  throw cliProblem('criterion-not-understood', { because: parsed.error.message })
 }
 
 async function examine(criterion: Criterion, { cwd, env, given, signal }: CommandContext): Promise<GateHealth> {
@@ -87,6 +91,6 @@ async function examine(criterion: Criterion, { cwd, env, given, signal }: Comman
 }
 
 export function gateLine({ criterion, can_fail, says }: GateHealth): string {
-  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? not known'
+  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? unknown'
   return `${mark}  ${criterion}: ${says}`
 }

@@ -1,30 +1,33 @@
 import { HOSTS, isHost } from '../../assistants/hooks/hosts.ts'
 import { stop } from '../../assistants/hooks/stop.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { assistantProblem } from '../../assistants/problems.ts'
 import { listAdoptions } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { stateHome } from '../../system/state-home.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 
 const USAGE = 'agent-loop hook stop [--host NAME] [--timeout SECONDS]'
 
 export const hook: Command = {
   summary:
-    'For the Stop hook of an assistant: closes the turn of the loop that its session adopted. Reads the payload on its standard input.',
+    'For the Stop hook of an assistant: closes the turn of the loop that its session adopted. Reads the payload from standard input.',
   usage: USAGE,
   settings: [],
   flags: {
-    host: { takes: 'text', says: `who calls: ${HOSTS.join(', ')} (claude-code)` },
-    timeout: { takes: 'text', says: 'how long the host waits for a hook, in seconds, where that is not its default' },
+    host: { takes: 'text', says: `the assistant that calls: ${HOSTS.join(', ')} (default: claude-code)` },
+    timeout: { takes: 'text', says: 'how many seconds the assistant waits for the hook, if that is not its default' },
   },
 
   async run(context) {
     const [event, loop, extra] = context.positionals
     if (event === 'finish' && loop !== undefined && extra === undefined) return await finish(context, loop)
     const host = context.flags.text('host') ?? 'claude-code'
-    if (event !== 'stop' || loop !== undefined || !isHost(host))
-      throw new UsageError('bad-arguments', 'Only stop is a hook, of an assistant that is known.', USAGE)
+    if (event !== 'stop' || loop !== undefined)
+      throw argumentProblem('unknown-action', { expected: ['stop'], usage: USAGE })
+    if (!isHost(host)) throw assistantProblem('unknown-assistant', { name: host, known: HOSTS })
     await stop({ host, timeout: context.flags.text('timeout') }, context)
     return 0
   },
@@ -33,7 +36,7 @@ export const hook: Command = {
 async function finish(context: CommandContext, loop: string): Promise<number> {
   const sessions = sessionsIn(stateHome(context.env))
   const adoption = (await listAdoptions(nodeDisk('private'), sessions)).find(each => each.loop === loop)
-  if (!adoption) throw new UsageError('no-such-loop', `No session takes the turns of ${loop}.`, 'See agent-loop list')
+  if (!adoption) throw cliProblem('no-session-for-loop', { id: loop })
   const { finishStop } = await import('../../assistants/hooks/close-stop.ts')
   await finishStop(adoption)
   return 0

@@ -4,10 +4,8 @@ import { inferenceYaml } from '../../infer/proposal-yaml.ts'
 import { readProject } from '../../infer/read-project.ts'
 import { traceOf } from '../../infer/trace.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
-
-const TASK_LIMIT = 20_000
+import { requiredTask } from '../text-arguments.ts'
 
 export const infer: Command = {
   summary:
@@ -20,7 +18,7 @@ export const infer: Command = {
   },
 
   async run(context) {
-    const task = taskFrom(context.positionals)
+    const task = requiredTask(context.positionals, 'agent-loop infer "fix the failing tests"')
     const inference = inferCompletion(task, await readProject(context.cwd, task))
     if (context.json) context.out(JSON.stringify(documentOf(inference)))
     else context.out(forPeople(context) ? traceOf(inference).join('\n') : inferenceYaml(inference))
@@ -30,22 +28,3 @@ export const infer: Command = {
 
 const forPeople = ({ flags, terminal }: CommandContext): boolean =>
   flags.has('explain') || (terminal && !flags.has('yaml'))
-
-function taskFrom(positionals: readonly string[]): string {
-  const [task, ...more] = positionals
-  if (task === undefined || task.trim() === '')
-    throw new UsageError('bad-arguments', 'No task given.', 'agent-loop infer "fix the failing tests"')
-  if (more.length > 0)
-    throw new UsageError(
-      'bad-arguments',
-      `The task must be one argument; ${JSON.stringify(more[0])} is another.`,
-      'Put the task in quotes: agent-loop infer "fix the failing tests"',
-    )
-  if (task.length > TASK_LIMIT)
-    throw new UsageError(
-      'bad-arguments',
-      `The task has ${task.length} characters; at most ${TASK_LIMIT} are read.`,
-      'Say it shorter, or put the details in a file that it names.',
-    )
-  return task
-}

@@ -1,12 +1,12 @@
 import { installing } from '../../assistants/install/changes.ts'
 import { INSTALL_HOSTS, partsFor, stillToKnow } from '../../assistants/install/hosts.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Command } from '../command.ts'
 import { carryOut, readText, recall, remember, SCOPE_FLAGS, showChanges, targetOf } from '../installation.ts'
+import { cliProblem } from '../problems.ts'
 
 export const install: Command = {
   summary:
-    'Puts skills, commands, the Stop hook and the MCP server into the files of an assistant. What is there stays as it is; uninstall takes it out to the byte.',
+    'Adds skills, commands, the Stop hook, and the MCP server to the files of an assistant. Existing content is not changed; uninstall restores it to the byte.',
   usage: `agent-loop install ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`,
   settings: [],
   flags: SCOPE_FLAGS,
@@ -17,13 +17,9 @@ export const install: Command = {
     const changes = partsFor(target.host, target).map(part =>
       installing(part, readText(part.path), known.parts.find(({ path }) => path === part.path) ?? null),
     )
-    const unreadable = changes.find(({ action, because }) => action === 'left' && because !== 'it is not ours')
+    const unreadable = changes.find(({ skipped }) => skipped === 'unreadable')
     if (unreadable)
-      throw new UsageError(
-        'bad-arguments',
-        `${unreadable.path} cannot be changed: ${unreadable.because}.`,
-        'Nothing was written. Mend the file, then try again.',
-      )
+      throw cliProblem('assistant-file-unreadable', { path: unreadable.path, because: unreadable.because ?? '' })
     showChanges(context, target, changes)
     const note = stillToKnow(target.host, target.scope)
     if (note !== null) context.err(note)

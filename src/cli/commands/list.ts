@@ -1,12 +1,14 @@
 import { archivedHere, overviewOf } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
-import { briefLines } from '../brief-lines.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { loopRows } from '../loop-rows.ts'
+
+const USAGE = 'agent-loop list [--archived]'
 
 export const list: Command = {
   summary: 'Lists the loops of this project, one per line: active ones first, then those that ended recently.',
-  usage: 'agent-loop list [--archived]',
+  usage: USAGE,
   settings: ['state-dir'],
   flags: {
     archived: { takes: 'nothing', says: 'list every loop that has ended instead' },
@@ -14,11 +16,11 @@ export const list: Command = {
 
   async run(context) {
     const [extra] = context.positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', `list takes no "${extra}".`, 'agent-loop list')
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const loops = context.flags.has('archived') ? await archivedHere(context) : await current(context)
     if (context.json) context.out(JSON.stringify({ loops }))
     else if (loops.length === 0) context.out('No loops here yet.')
-    else for (const line of briefLines(loops)) context.out(line)
+    else for (const line of loopRows(loops)) context.out(line)
     return 0
   },
 }

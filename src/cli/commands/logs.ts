@@ -1,13 +1,14 @@
 import { findLoop } from '../../run/find-loop.ts'
 import { layoutHere } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { iterationDirectory } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { tailFile } from '../../system/tail-file.ts'
-import { atLoop } from '../at-loop.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { type Following, followLoop } from '../follow-loop.ts'
-import { wholeLines } from '../whole-lines.ts'
+import { lineWriter } from '../line-writer.ts'
+import { cliProblem } from '../problems.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop logs <loop-id> [-f] [--iteration N] [--verify]'
 
@@ -22,28 +23,23 @@ export const logs: Command = {
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
-    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const { flags, signal } = context
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
     const { paths, state } = await findLoop(disk, layout, id)
     const log = flags.has('verify') ? ('verify.log' as const) : ('agent.log' as const)
     if (flags.has('follow')) {
       if (flags.text('iteration') !== undefined)
-        throw new UsageError('bad-arguments', 'Only what comes can be followed: -f takes no --iteration.', USAGE)
+        throw argumentProblem('flags-conflict', { flags: ['--follow', '--iteration'], usage: USAGE })
       const comesBack = await disk.exists(paths.background)
       await follow(context, { disk, layout, paths, id, log, last: null, comesBack, signal })
       return 0
     }
     const iteration = iterationFrom(flags.text('iteration')) ?? state.iteration
     const path = `${iterationDirectory(paths, iteration)}/${log}`
-    if (!(await disk.exists(path)))
-      throw new UsageError(
-        'bad-arguments',
-        `Turn ${iteration} has no ${log}.`,
-        `It had ${state.iteration} turns so far.`,
-      )
+    if (!(await disk.exists(path))) throw cliProblem('no-log', { iteration, log, turns: state.iteration })
     await print(context, iteration, path)
     return 0
   },
@@ -52,7 +48,7 @@ export const logs: Command = {
 function iterationFrom(text: string | undefined): number | null {
   if (text === undefined) return null
   if (/^\d+$/.test(text)) return Number(text)
-  throw new UsageError('bad-arguments', `--iteration must be the number of a turn, not "${text}".`, USAGE)
+  throw argumentProblem('not-a-turn', { text, usage: USAGE })
 }
 
 async function print(context: CommandContext, iteration: number, path: string): Promise<void> {
@@ -76,7 +72,7 @@ async function follow(context: CommandContext, following: Following): Promise<vo
 }
 
 function writer({ json, out }: CommandContext) {
-  const lines = wholeLines(out)
+  const lines = lineWriter(out)
   return {
     turn(iteration: number): void {
       lines.end()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { UsageError } from '../../std/usage-error.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
 const USAGE = 'agent-loop mcp [--http PORT]'
@@ -7,19 +7,19 @@ const TOKEN_VARIABLE = 'AGENT_LOOP_MCP_TOKEN'
 
 export const mcp: Command = {
   summary:
-    'Serves the Model Context Protocol to an assistant: on standard input and output, or with --http on a port of this machine.',
+    'Serves the Model Context Protocol to an assistant: on standard input and output, or with --http on a local port.',
   usage: USAGE,
   settings: [],
   flags: {
     http: {
       takes: 'text',
-      says: `serve HTTP on this port of 127.0.0.1, 0 for any; prints address and token (${TOKEN_VARIABLE}, else a new one)`,
+      says: `serve HTTP on this port of 127.0.0.1 (0: any free port); prints the address and the token (${TOKEN_VARIABLE}, or a new one)`,
     },
   },
 
   async run(context) {
     const [extra] = context.positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', `"${extra}" is not understood.`, USAGE)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const port = portFrom(context)
     const { serveOnHttp, serveOnStdio } = await import('../../assistants/mcp/serve.ts')
     if (port === null) await serveOnStdio(context)
@@ -33,5 +33,5 @@ function portFrom({ flags }: CommandContext): number | null {
   if (text === undefined) return null
   const port = Number(text)
   if (/^\d+$/.test(text) && port < 65_536) return port
-  throw new UsageError('bad-arguments', `"${text}" is no port.`, USAGE)
+  throw argumentProblem('not-a-port', { text })
 }

@@ -4,38 +4,39 @@ import { findLoop } from '../../run/find-loop.ts'
 import { layoutHere } from '../../run/request/overview.ts'
 import { refuseFromInside } from '../../run/steer/inside-turn.ts'
 import { withLease } from '../../run/tree/hold-tree.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { newNonce } from '../../system/shell.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { mergeLoop } from '../merge-loop.ts'
+import { cliProblem } from '../problems.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop merge <loop-id>'
 
 export const merge: Command = {
   summary:
-    'Merges the verified work of a loop with a worktree into the branch that it came from: rebased, verified again, then fast-forwarded.',
+    'Merges the verified work of a loop from its worktree into the branch that it came from: rebases it, verifies it again, then fast-forwards.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const { positionals, env, json, out, err, signal } = context
     const [id, extra] = positionals
-    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
     const { state } = await findLoop(disk, layout, id)
     refuseFromInside(env, id, state.spec.nonce)
     const own = mergeable(state)
     const self = identityOf(process.pid)
-    if (self === null) throw new UsageError('unsupported', 'This machine does not tell who its processes are.', '')
+    if (self === null) throw cliProblem('processes-unknown', {})
     const hold = { disk, layout, self }
     const say = (line: string): void => (json ? undefined : err(`agent-loop: ${line}`))
-    // Nobody works in either tree meanwhile, and no loop begins in one.
+    // No other loop works in either tree meanwhile.
     const merged = await withLease(hold, { tree: own.origin, loop: id, nonce: newNonce() }, () =>
       withLease(hold, { tree: state.spec.tree, loop: id, nonce: newNonce() }, () =>
         mergeLoop(state, own, { env, view: layout.view, say, signal }),
@@ -47,8 +48,8 @@ export const merge: Command = {
     else {
       out(
         gate === null
-          ? `${onto} had all of it already.`
-          : `${onto} is now at ${to.slice(0, 12)}, proven again by ${gate}.`,
+          ? `${onto} already contains this work.`
+          : `${onto} is now at ${to.slice(0, 12)}, verified again by ${gate}.`,
       )
       out(`The worktree and the branch of ${id} are removed.`)
     }
@@ -70,22 +71,11 @@ type Mergeable = NonNullable<LoopState['spec']['worktree']> & { readonly onto: s
 
 function mergeable({ spec, outcome }: LoopState): Mergeable {
   const { id, worktree, check, tree } = spec
-  const because = (says: string, hint: string): UsageError => new UsageError('bad-arguments', says, hint)
-  if (worktree === null)
-    throw because(`The loop ${id} worked in ${tree} itself: there is nothing to merge.`, `agent-loop diff ${id}`)
-  if (outcome?.kind !== 'verified')
-    throw because(
-      `The loop ${id} is not verified (${outcome?.kind ?? 'running'}), and only proven work is merged.`,
-      `See agent-loop status ${id}; its work is in ${tree}`,
-    )
-  if (!existsSync(tree)) throw because(`${tree} is gone: the loop ${id} was merged, or removed.`, 'See agent-loop list')
-  const { onto } = worktree
-  if (onto === null)
-    throw because(
-      `The loop ${id} began at a commit and on no branch, so there is none to go back to.`,
-      `Merge ${worktree.branch} by hand.`,
-    )
-  if (check === null)
-    throw because(`The check of ${id} was an object of the program that began it.`, `Merge ${worktree.branch} by hand.`)
+  if (worktree === null) throw cliProblem('nothing-to-merge', { id, tree })
+  if (outcome?.kind !== 'verified') throw cliProblem('not-verified', { id, status: outcome?.kind ?? 'running', tree })
+  if (!existsSync(tree)) throw cliProblem('worktree-gone', { id, tree })
+  const { onto, branch } = worktree
+  if (onto === null) throw cliProblem('started-on-no-branch', { id, branch })
+  if (check === null) throw cliProblem('check-not-stored', { id, branch })
   return { ...worktree, onto }
 }

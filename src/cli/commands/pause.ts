@@ -1,8 +1,8 @@
 import { loopMeant, loopsHere } from '../../run/request/active-loop.ts'
 import type { Steered } from '../../run/steer/steer.ts'
-import { UsageError } from '../../std/usage-error.ts'
-import { atLoop } from '../at-loop.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop pause [loop-id]'
 
@@ -13,15 +13,15 @@ export const pause: Command = {
   flags: {},
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const { positionals, json, out, signal } = context
     const [given, extra] = positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const loops = await loopsHere(context)
     const id = await loopMeant(loops, given, 'pause')
     const steered = await loops.pause(id, signal)
     if (json) out(JSON.stringify({ loop_id: id, became: steered.became, status: statusOf(steered) }))
-    else out(words(id, steered))
+    else out(outcomeLine(id, steered))
     return steered.became === 'ended' ? 2 : 0
   },
 }
@@ -29,11 +29,11 @@ export const pause: Command = {
 const statusOf = ({ state, became }: Steered): string =>
   state.outcome?.kind ?? (became === 'still' ? 'interrupted' : 'running')
 
-function words(id: string, steered: Steered): string {
+function outcomeLine(id: string, steered: Steered): string {
   const { became, state } = steered
   const resume = `agent-loop resume ${id}`
-  if (became === 'later') return `${id} rests when turn ${state.iteration} is over and checked. Then: ${resume}`
-  if (became === 'ended') return `${id} had ended already: ${state.outcome?.kind.replace('_', ' ')}.`
-  if (became === 'still') return `${id} stands still already, ${statusOf(steered)}. To go on: ${resume}`
-  return `${id} rests after turn ${state.iteration}. To go on: ${resume}`
+  if (became === 'later') return `${id} pauses after turn ${state.iteration} and its check. To resume: ${resume}`
+  if (became === 'ended') return `${id} has already ended: ${state.outcome?.kind.replace('_', ' ')}.`
+  if (became === 'still') return `${id} is already ${statusOf(steered)}. To resume: ${resume}`
+  return `${id} is paused after turn ${state.iteration}. To resume: ${resume}`
 }

@@ -3,18 +3,20 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { keyIdOf, LARGEST_RECEIPT, openReceipt, type Receipt } from '../../proof/receipt/envelope.ts'
 import { ownKey, publicKeyFile } from '../../proof/receipt/signing-key.ts'
+import { runProblem } from '../../run/problems.ts'
 import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
-import { treeHere } from '../receipt-here.ts'
+import { cliProblem } from '../problems.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
 import { safeJson, safeLine } from '../safe-text.ts'
+import { treeIds } from '../tree-ids.ts'
 
 const USAGE = 'agent-loop receipt <loop-id> | agent-loop receipt verify <file> [--run] [--key FILE]'
 
@@ -26,7 +28,7 @@ export const receipt: Command = {
   flags: {
     run: {
       takes: 'nothing',
-      says: 'verify: also run its commands, in a copy of the files here, and compare; they come from the receipt',
+      says: 'verify: also run the commands of the receipt, in a copy of the files here, and compare the results',
     },
     key: { takes: 'text', says: 'verify: the public key (PEM) that it must be signed with' },
   },
@@ -35,7 +37,7 @@ export const receipt: Command = {
     const [first, second, extra] = context.positionals
     if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, context)
     if (first === undefined || first === 'verify' || second !== undefined)
-      throw new UsageError('bad-arguments', 'One loop, or one file to verify, is expected.', USAGE)
+      throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
     refuseForShow(context.flags)
     return await show(first, context)
   },
@@ -44,33 +46,34 @@ export const receipt: Command = {
 function refuseForShow(flags: Flags): void {
   const flag = flags.has('run') ? '--run' : flags.text('key') === undefined ? null : '--key'
   if (flag !== null)
-    throw new UsageError('bad-arguments', `receipt <loop-id> does not take ${flag}; receipt verify does.`, USAGE)
+    throw argumentProblem('flag-of-other-form', {
+      flag,
+      form: 'receipt <loop-id>',
+      other: 'receipt verify',
+      usage: USAGE,
+    })
 }
 
 async function show(id: string, context: CommandContext): Promise<number> {
   const layout = await layoutHere(context)
   const bytes = await readFile(await pathOf(id, layout))
   const opened = openReceipt(bytes)
-  if (!opened.ok) throw new UsageError('state-corrupt', `The receipt of ${id} is damaged: ${opened.error}.`, USAGE)
+  if (!opened.ok) throw cliProblem('receipt-damaged', { id, because: opened.error })
   if (context.json) context.out(bytes.toString('utf8').trimEnd())
   else {
     for (const line of receiptLines(opened.value)) context.out(line)
-    context.err(`The key for others: ${publicKeyFile(layout.keys)}`)
+    context.err(`Public key for others to verify it: ${publicKeyFile(layout.keys)}`)
   }
   return EXIT.verified
 }
 
-/** Only a receipt that the loop's end names is one: what a power cut left behind belongs to no end. */
+/** Only the receipt named by the loop's end counts: a power cut can leave one without an end. */
 async function pathOf(id: string, layout: Layout): Promise<string> {
   const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
-  if (journal === null) throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
+  if (journal === null) throw runProblem('no-such-loop', { id })
   const end = journal.events.findLast(event => event.kind === 'loop-end')
   if (end?.kind === 'loop-end' && end.receipt !== null) return end.receipt
-  throw new UsageError(
-    'no-such-loop',
-    `The loop ${id} has no receipt: it ${end?.kind === 'loop-end' ? `ended as ${end.status}` : 'has not ended'}.`,
-    'Only loops that ended verified, or claimed, have one.',
-  )
+  throw cliProblem('no-receipt', { id, status: end?.kind === 'loop-end' ? end.status : null })
 }
 
 interface Answer {
@@ -90,7 +93,7 @@ async function check(file: string, context: CommandContext): Promise<number> {
   const bytes = await bytesOf(resolve(context.cwd, file))
   const opened = openReceipt(bytes)
   if (!opened.ok) {
-    const says = [`This is no valid receipt: ${safeLine(opened.error)}.`]
+    const says = [`This is not a valid receipt: ${safeLine(opened.error)}.`]
     return tell(null, { ...REFUSED, code: EXIT.usage, says }, context)
   }
   return tell(opened.value, await judge(opened.value, context), context)
@@ -111,7 +114,7 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
   const layout = await layoutHere(context)
   const tree = treeOf(context.cwd)
   const { known, says: keyWords } = await knownKey(receipt, layout, context)
-  const here = await treeHere(tree, layout.view, context.env)
+  const here = await treeIds(tree, layout.view, context.env)
   const [{ digest }] = receipt.statement.subject
   if (!here.ok)
     return {
@@ -119,7 +122,7 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
       valid: true,
       key_known: known,
       code: EXIT.gateBroken,
-      says: [keyWords, `The files here could not be read: ${here.error}.`],
+      says: [keyWords, `Cannot read the files here: ${here.error}.`],
     }
   const { working, head } = here.value
   const found = {
@@ -130,7 +133,7 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
     head: head === null ? ('none' as const) : head === digest.gitTree ? ('same' as const) : ('different' as const),
   }
   if (found.tree === 'different') return { ...found, says: [keyWords, otherTree(working, found.head === 'same')] }
-  const files = `The files here are those that it speaks of${found.head === 'same' ? ', and so is HEAD' : found.head === 'different' ? '; HEAD has others: commit them' : ''}.`
+  const files = `The receipt matches the files in this directory${found.head === 'same' ? ' and HEAD' : found.head === 'different' ? ', but not HEAD: commit them' : ''}.`
   if (!context.flags.has('run')) {
     const accepted = known
     return { ...found, accepted, code: accepted ? EXIT.verified : EXIT.limit, says: [keyWords, files] }
@@ -139,25 +142,28 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
   for (const command of receipt.statement.predicate.agentLoop.criterion.commands)
     context.err(`runs        ${safeLine(command)}`)
   const ran = await rerun(receipt.statement.predicate.agentLoop, tree, { ours: layout.view, context })
-  if (!ran.ok) return { ...found, code: EXIT.gateBroken, says: [keyWords, files, `It could not be run: ${ran.error}.`] }
+  if (!ran.ok)
+    return { ...found, code: EXIT.gateBroken, says: [keyWords, files, `The commands could not be run: ${ran.error}.`] }
   const { differences, compared } = ran.value
   const same = differences.length === 0
-  const words = same ? `Run here: as it says, in ${compared.join(', ')}.` : `Run here: ${differences.join('; ')}.`
+  const result = same
+    ? `Run here: same result as in the receipt (${compared.join(', ')}).`
+    : `Run here: ${differences.join('; ')}.`
   return {
     ...found,
     accepted: same,
     ran: true,
     code: same ? EXIT.verified : EXIT.limit,
-    says: [keyWords, files, words],
+    says: [keyWords, files, result],
   }
 }
 
 const otherTree = (working: string, isHead: boolean): string =>
   isHead
-    ? `HEAD is the tree that it speaks of, but files here were changed since: they are ${working}.`
-    : `It speaks of other files than those here, which are ${working}.`
+    ? `The receipt matches HEAD, but files in this directory were changed since (tree ${working}).`
+    : `The receipt is for other files than those in this directory (tree ${working}).`
 
-/** A signature is right or wrong; whether its key is anybody's that you trust, the receipt cannot say of itself. */
+/** A valid signature is not enough: the receipt itself cannot say whether its key can be trusted. */
 async function knownKey(
   { keyId }: Receipt,
   layout: Layout,
@@ -170,8 +176,8 @@ async function knownKey(
     return {
       known,
       says: known
-        ? `The signature is right, by the key ${short} that was given.`
-        : `It is signed by ${short}, not by the key that was given.`,
+        ? `The signature is valid, by the given key ${short}.`
+        : `It is signed by ${short}, not by the given key.`,
     }
   }
   const own = await ownKey(nodeDisk('private'), layout.keys)
@@ -179,8 +185,8 @@ async function knownKey(
   return {
     known,
     says: known
-      ? `The signature is right, by this user's own key ${short}.`
-      : `The signature is right, but nobody here knows its key ${short}: anybody could have made it. Name the key with --key FILE, or see for yourself with --run.`,
+      ? `The signature is valid, by your own key ${short}.`
+      : `The signature is valid, but its key ${short} is unknown here: anybody could have made it. Give the expected key with --key FILE, or run the commands with --run.`,
   }
 }
 
@@ -188,16 +194,15 @@ async function keyIdIn(file: string): Promise<string> {
   try {
     return keyIdOf(createPublicKey(await readFile(file)))
   } catch {
-    throw new UsageError('bad-arguments', `${file} holds no public key.`, 'Give a PEM file: --key receipts.pub.pem')
+    throw argumentProblem('not-a-public-key', { file })
   }
 }
 
-/** Only plain files, and not large ones: whoever gave us the name may have put anything there. */
+/** Only regular files of a sensible size: the path may come from a stranger. */
 async function bytesOf(path: string): Promise<Uint8Array> {
   const file = await stat(path).catch(() => null)
-  if (!file?.isFile()) throw new UsageError('bad-arguments', `There is no file ${path}.`, USAGE)
-  if (file.size > LARGEST_RECEIPT)
-    throw new UsageError('bad-arguments', `${path} is larger than any receipt.`, 'Give the receipt.json of a loop.')
+  if (!file?.isFile()) throw argumentProblem('no-file', { path, usage: USAGE })
+  if (file.size > LARGEST_RECEIPT) throw argumentProblem('file-too-large', { path })
   return await readFile(path)
 }
 

@@ -1,20 +1,20 @@
 import { layoutHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { EMPTY_MEMORY, type Lesson, patternsIn } from '../../store/reflections/lesson.ts'
 import { scoreOf } from '../../store/reflections/recall.ts'
 import { changeMemory, type MemoryPlace, readMemory } from '../../store/reflections/reflections-file.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import { confirmed } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 
 const USAGE = 'agent-loop reflections [show|patterns|clear]'
 
 export const reflections: Command = {
-  summary:
-    'Shows what the loops of this project learned (show), what keeps coming back (patterns), or deletes it (clear).',
+  summary: 'Shows what the loops of this project learned (show) and what recurs (patterns), or deletes it (clear).',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
@@ -23,19 +23,24 @@ export const reflections: Command = {
 
   async run(context) {
     const [what = 'show', extra] = context.positionals
-    if (extra !== undefined) throw new UsageError('bad-arguments', `"${extra}" is one word too many.`, USAGE)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     if (what !== 'clear' && context.flags.has('yes'))
-      throw new UsageError('bad-arguments', `reflections ${what} does not take --yes; reflections clear does.`, USAGE)
+      throw argumentProblem('flag-of-other-form', {
+        flag: '--yes',
+        form: `reflections ${what}`,
+        other: 'reflections clear',
+        usage: USAGE,
+      })
     const place = await placeHere(context)
     switch (what) {
       case 'show':
-        return show(context, (await readMemory(place)).lessons, 'Nothing was learned here yet.')
+        return show(context, (await readMemory(place)).lessons, 'No reflections in this project yet.')
       case 'patterns':
-        return show(context, patternsIn(await readMemory(place)), 'Nothing keeps coming back.')
+        return show(context, patternsIn(await readMemory(place)), 'No recurring patterns yet.')
       case 'clear':
         return await clear(context, place)
       default:
-        throw new UsageError('bad-arguments', `There is no "${what}" of reflections.`, USAGE)
+        throw argumentProblem('unknown-action', { expected: ['show', 'patterns', 'clear'], usage: USAGE })
     }
   },
 }
@@ -57,40 +62,40 @@ function show({ json, out }: CommandContext, lessons: readonly Lesson[], none: s
   if (json) return EXIT.verified
   for (const lesson of lessons) {
     out(plain(lesson.says))
-    out(`  helped ${times(lesson.helped)}, came back ${times(lesson.recalled)}, in vain ${times(lesson.missed)}`)
-    out(`  last on ${lesson.last_helped_at.slice(0, 10)} in ${lesson.loop}`)
+    out(
+      `  helped ${times(lesson.helped)}, reused ${times(lesson.recalled)}, reused without effect ${times(lesson.missed)}`,
+    )
+    out(`  last helped on ${lesson.last_helped_at.slice(0, 10)} in ${lesson.loop}`)
   }
   return EXIT.verified
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 0 ? 'never' : `${count} times`)
 
+const counted = (count: number): string => `${count} ${count === 1 ? 'reflection' : 'reflections'}`
+
 async function clear(context: CommandContext, place: MemoryPlace): Promise<number> {
   const { lessons } = await readMemory(place)
   if (lessons.length > 0) {
     if (!(await agreed(context, lessons.length))) {
-      context.out('Nothing was forgotten.')
+      context.out('Nothing was deleted.')
       return EXIT.noCriterion
     }
     await changeMemory(place, self(), () => EMPTY_MEMORY)
   }
   if (context.json) context.out(JSON.stringify({ cleared: lessons.length }))
-  else context.out(`${lessons.length} forgotten.`)
+  else context.out(`Deleted ${counted(lessons.length)}.`)
   return EXIT.verified
 }
 
 async function agreed({ flags, terminal }: CommandContext, count: number): Promise<boolean> {
   if (flags.has('yes')) return true
-  if (terminal && process.stdin.isTTY) return await confirmed(`Forget ${count} of what was learned in this project?`)
-  throw new UsageError(
-    'no-criterion',
-    `${count} would be forgotten; that needs a person's yes, and there is no terminal.`,
-    'agent-loop reflections clear --yes',
-  )
+  if (terminal && process.stdin.isTTY) return await confirmed(`Delete ${counted(count)} of this project?`)
+  throw cliProblem('clear-needs-person', { count })
 }
 
 function self() {
   const identity = identityOf(process.pid)
   if (identity) return identity
-  throw new UsageError('unsupported', 'This machine does not tell who its processes are.', 'Mount /proc.')
+  throw cliProblem('processes-unknown', {})
 }

@@ -5,14 +5,15 @@ import { forgetJob, isOfBackground, resumeInBackground } from '../../run/request
 import { stateDirectoryHere } from '../../run/request/overview.ts'
 import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
-import { atLoop } from '../at-loop.ts'
+import { argumentProblem } from '../argument-problems.ts'
+import { showBackgroundLoop } from '../background-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { showHandedOver } from '../handed-over.ts'
+import { cliProblem } from '../problems.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 
@@ -30,20 +31,20 @@ const LIMITS = [
 
 export const resume: Command = {
   summary:
-    'Resumes a loop that was interrupted, paused, or ended on a limit, where it ran before: here or in the background. Limits count from the first turn on; "none" removes a limit on cost or tokens. The criterion stays.',
+    'Resumes a loop that was interrupted, paused, or ended on a limit, where it ran before: in a terminal or in the background. Limits count from the first turn; "none" removes a limit on cost or tokens. The criterion stays the same.',
   usage: USAGE,
   settings: [...LIMITS, 'state-dir'],
   defaultsSay: 'unchanged',
   flags: {
-    external: { takes: 'nothing', says: 'in the background, also a loop that was started in a terminal' },
-    foreground: { takes: 'nothing', says: 'in this terminal, also a background loop' },
+    external: { takes: 'nothing', says: 'resume in the background, even if the loop started in a terminal' },
+    foreground: { takes: 'nothing', says: 'resume in this terminal, even if it is a background loop' },
     yes: { takes: 'nothing', short: 'y', says: 'raise limits without a terminal, as in CI' },
   },
 
   async run(asked) {
-    const context = await atLoop(asked)
+    const context = await inProjectOfLoop(asked)
     const [id, extra] = context.positionals
-    if (id === undefined || extra !== undefined) throw new UsageError('bad-arguments', 'One loop is expected.', USAGE)
+    if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const { env, cwd } = context
     const stateDirectory = await stateDirectoryHere(context)
     const limits = limitsFrom(context.given)
@@ -51,16 +52,16 @@ export const resume: Command = {
     const before = fold(past)
     refuseUnseenRaise(context, before, limits)
     if (await belongsToBackground(context, id, stateDirectory)) {
-      showHandedOver(context, await resumeInBackground(context, id, { limits, stateDirectory }))
+      showBackgroundLoop(context, await resumeInBackground(context, id, { limits, stateDirectory }))
       return 0
     }
     const state = await watchLoop(
       context,
       { stateDirectory },
       {
-        begin: (loop, signal) => loop.resume(id, { limits }, signal),
+        start: (loop, signal) => loop.resume(id, { limits }, signal),
         past,
-        onBegun: () => void forgetJob(env, id),
+        onStarted: () => void forgetJob(env, id),
         retype: () => (before ? retypedFrom(before.spec) : 'agent-loop list'),
       },
     )
@@ -70,13 +71,13 @@ export const resume: Command = {
 
 async function belongsToBackground({ flags, env, cwd }: CommandContext, id: string, stateDirectory: string | null) {
   if (flags.has('external') && flags.has('foreground'))
-    throw new UsageError('bad-arguments', 'Both --external and --foreground are given.', 'Give one of them.')
+    throw argumentProblem('flags-conflict', { flags: ['--external', '--foreground'], usage: USAGE })
   if (flags.has('external') || flags.has('foreground')) return flags.has('external')
   return await isOfBackground(layoutOf(env, treeOf(cwd), stateDirectory), id)
 }
 
 async function pastOf(id: string, layout: ReturnType<typeof layoutOf>): Promise<readonly LoopEvent[]> {
-  // Whether there is such a loop is said by whoever takes it up.
+  // A missing loop is reported by the code that resumes it.
   const read = /^[\w-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
   return read?.events ?? []
 }
@@ -102,10 +103,5 @@ function refuseUnseenRaise({ flags }: CommandContext, state: LoopState | null, l
   const raised = (Object.keys(limits) as (keyof Limits)[]).some(
     name => (limits[name] ?? Number.POSITIVE_INFINITY) > (before[name] ?? Number.POSITIVE_INFINITY),
   )
-  if (raised)
-    throw new UsageError(
-      'needs-person',
-      'A higher limit needs a person, and there is no terminal.',
-      `Add -y to say so: agent-loop resume ${state.spec.id} -y …`,
-    )
+  if (raised) throw cliProblem('resume-needs-person', { id: state.spec.id })
 }

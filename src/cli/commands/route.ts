@@ -5,46 +5,41 @@ import { readProject } from '../../infer/read-project.ts'
 import { questionLines } from '../../infer/route/question.ts'
 import { type RouteOptions, type Routing, route as routed } from '../../infer/route/route.ts'
 import { overviewOf } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
-const USAGE = 'agent-loop route "<utterance>" [--context-file FILE] [--provider NAME]'
+const USAGE = 'agent-loop route "<sentence>" [--context-file FILE] [--provider NAME]'
 
 export const route: Command = {
-  summary: 'Shows how a sentence said to an assistant is understood, and where it would run. Starts nothing.',
+  summary: 'Shows how a sentence to an assistant is understood, and where it would run. Starts nothing.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
     'context-file': {
       takes: 'text',
-      says: 'what was said before: messages as JSON, or text with "User:" and "Assistant:"',
+      says: 'the conversation so far: messages as JSON, or text with "User:" and "Assistant:"',
     },
     provider: {
       takes: 'text',
-      says: `the assistant it was said to: ${PROVIDER_NAMES.join(', ')}; with a version: codex@0.128.0`,
+      says: `the assistant that received the sentence: ${PROVIDER_NAMES.join(', ')}; with a version: codex@0.128.0`,
     },
   },
 
   async run(context) {
-    const [utterance, extra] = context.positionals
-    if (utterance === undefined) throw new UsageError('bad-arguments', 'No utterance is given.', USAGE)
-    if (extra !== undefined)
-      throw new UsageError(
-        'bad-arguments',
-        `One utterance is expected, and ${JSON.stringify(extra)} is another.`,
-        USAGE,
-      )
+    const [sentence, extra] = context.positionals
+    if (sentence === undefined) throw argumentProblem('missing-text', { what: 'sentence', usage: USAGE })
+    if (extra !== undefined) throw argumentProblem('unquoted-text', { argument: extra, what: 'sentence', usage: USAGE })
     const options: RouteOptions = {
       conversation: conversationFrom(context),
       provider: providerFrom(context),
       loops: (await overviewOf(context)).active,
     }
-    const words = routed(utterance, options)
-    // The project matters only to those who ask for a loop and say what it shall do.
+    const routing = routed(sentence, options)
+    // The project matters only if the sentence asks for a loop and has a task.
     const answer =
-      words.task === null
-        ? words
-        : routed(utterance, { ...options, project: await readProject(context.cwd, words.task) })
+      routing.task === null
+        ? routing
+        : routed(sentence, { ...options, project: await readProject(context.cwd, routing.task) })
     if (context.json) context.out(JSON.stringify(answer))
     else for (const line of linesOf(answer)) context.out(line)
     return 0
@@ -57,12 +52,7 @@ function conversationFrom({ flags, cwd }: CommandContext): string {
   try {
     return readFileSync(resolve(cwd, file), 'utf8')
   } catch (error) {
-    throw new UsageError(
-      'bad-arguments',
-      `The conversation in ${file} cannot be read.`,
-      'Give --context-file a file that is there.',
-      error,
-    )
+    throw argumentProblem('conversation-unreadable', { file }, error)
   }
 }
 
@@ -71,7 +61,7 @@ function providerFrom({ flags, env }: CommandContext): AssistantProvider | null 
   if (given === undefined || given === '') return providerIn(env)
   const provider = providerNamed(given)
   if (provider !== null) return provider
-  throw new UsageError('bad-arguments', `Unknown provider "${given}".`, `One of: ${PROVIDER_NAMES.join(', ')}`)
+  throw argumentProblem('unknown-provider', { name: given, known: PROVIDER_NAMES })
 }
 
 function linesOf(routing: Routing): readonly string[] {

@@ -10,13 +10,13 @@ import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
 import { canAsk } from '../person.ts'
 import { retyped } from '../retype.ts'
-import { taskFrom } from '../task-from.ts'
+import { taskArgument } from '../text-arguments.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 import { startInBackground } from './start.ts'
 
 export const run: Command = {
   summary:
-    'Runs an agent in a loop, here, until the criterion is verified. Without -c, the criterion is inferred and confirmed.',
+    'Runs an agent in a loop, in this terminal, until the criterion is verified. Without -c, the criterion is inferred and you confirm it.',
   usage: 'agent-loop run "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   settings: SETTING_NAMES,
   flags: {},
@@ -25,7 +25,7 @@ export const run: Command = {
     if (context.given.external) return await startInBackground(context)
     const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
     const { worktree, 'dry-run': dryRun, 'state-dir': stateDirectory, 'max-loops': maxLoops } = settings.values
-    const request = await loopRequest(context, taskFrom(context.positionals), settings)
+    const request = await loopRequest(context, taskArgument(context.positionals), settings)
     if (dryRun) {
       await showDryRun(context, request, { stateDirectory, where: 'here' })
       return 0
@@ -38,7 +38,7 @@ export const run: Command = {
         { ...context, cwd: place.cwd },
         { stateDirectory: place.stateDirectory, maxLoops },
         {
-          begin: (loop, signal) => loop.run(asked, signal),
+          start: (loop, signal) => loop.run(asked, signal),
           retype: changes => retyped(asked.task, context, changes),
         },
       ).catch(async (error: unknown) => {
@@ -51,13 +51,13 @@ export const run: Command = {
       await place.tidy(state)
       return codeOf(state)
     }
-    // The name stays with the loop that found it red.
+    // The id stays with the loop whose check failed at the start.
     const { id: _, ...again } = place.request
     return codeOf(await watch({ ...again, ...choice }))
   },
 }
 
-/** Asked once, where somebody can answer; elsewhere the report has printed what to type. */
+/** Asks once if there is a terminal. Without one, the report has printed the commands. */
 async function redBaselineDecision(
   context: CommandContext,
   state: LoopState,

@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs'
-import { UsageError } from '../../std/usage-error.ts'
 import { nodeDisk } from '../../system/disk.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { cliProblem } from '../problems.ts'
 import { type ServiceDefinition, serviceDefinition } from '../setup/service/definition.ts'
 import { installService, uninstallService } from '../setup/service/install.ts'
 
@@ -9,7 +10,7 @@ const USAGE = 'agent-loop service install|uninstall [--dry-run]'
 
 export const service: Command = {
   summary:
-    'Writes, or removes, the file that has systemd or launchd start the daemon of background loops at login. Starts nothing by itself.',
+    'Writes or removes the file with which systemd or launchd starts the daemon of background loops at login. Starts nothing itself.',
   usage: USAGE,
   settings: [],
   flags: { 'dry-run': { takes: 'nothing', says: 'show the file and write nothing' } },
@@ -17,7 +18,7 @@ export const service: Command = {
   async run(context) {
     const [verb, extra] = context.positionals
     if ((verb !== 'install' && verb !== 'uninstall') || extra !== undefined)
-      throw new UsageError('bad-arguments', 'What shall be done with the service?', USAGE)
+      throw argumentProblem('unknown-action', { expected: ['install', 'uninstall'], usage: USAGE })
     const definition = definitionHere(context)
     if (context.flags.has('dry-run')) return show(context, verb, definition)
     return verb === 'install' ? await install(context, definition) : await uninstall(context, definition)
@@ -28,11 +29,7 @@ function definitionHere({ env }: CommandContext): ServiceDefinition {
   const command = [process.execPath, realpathSync(process.argv[1] ?? ''), 'daemon', 'run']
   const made = serviceDefinition({ platform: process.platform, command, env })
   if (made.ok) return made.value
-  throw new UsageError(
-    'unsupported',
-    `There is no service here: ${made.error}.`,
-    'Start agent-loop daemon run by other means.',
-  )
+  throw cliProblem('no-service-manager', { because: made.error })
 }
 
 function show({ json, out }: CommandContext, verb: string, { path, text, enable, disable }: ServiceDefinition): number {
@@ -45,8 +42,8 @@ function show({ json, out }: CommandContext, verb: string, { path, text, enable,
 async function install({ json, out }: CommandContext, definition: ServiceDefinition): Promise<number> {
   const { path, text, enable } = definition
   const done = await installService(nodeDisk('shared'), definition)
-  if (!done.ok) throw foreign(done.error)
-  const words = { written: 'wrote', replaced: 'wrote anew', same: 'is there already:' }
+  if (!done.ok) throw cliProblem('service-file-not-ours', { path })
+  const words = { written: 'wrote', replaced: 'replaced', same: 'already installed:' }
   if (json) out(JSON.stringify({ path, became: done.value, enable }))
   else {
     out(`${words[done.value]} ${path}`)
@@ -59,7 +56,7 @@ async function install({ json, out }: CommandContext, definition: ServiceDefinit
 async function uninstall({ json, out }: CommandContext, definition: ServiceDefinition): Promise<number> {
   const { path, disable } = definition
   const done = await uninstallService(nodeDisk('shared'), definition)
-  if (!done.ok) throw foreign(done.error)
+  if (!done.ok) throw cliProblem('service-file-not-ours', { path })
   if (json) out(JSON.stringify({ path, became: done.value, disable }))
   else if (done.value === 'absent') out(`There is no ${path}.`)
   else {
@@ -68,6 +65,3 @@ async function uninstall({ json, out }: CommandContext, definition: ServiceDefin
   }
   return 0
 }
-
-const foreign = (what: string): UsageError =>
-  new UsageError('bad-arguments', `${what}; it is left as it is.`, 'Move it away, then try again.')

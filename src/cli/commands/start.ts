@@ -3,14 +3,14 @@ import { loopRequest } from '../../run/request/loop-request.ts'
 import { loadSettings } from '../../run/settings/load.ts'
 import { SETTING_NAMES } from '../../run/settings/settings.ts'
 import { treeOf } from '../../system/tree.ts'
+import { showBackgroundLoop } from '../background-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
-import { showHandedOver } from '../handed-over.ts'
-import { taskFrom } from '../task-from.ts'
+import { taskArgument } from '../text-arguments.ts'
 
 export const start: Command = {
   summary:
-    'Runs an agent in a loop in the background, until the criterion is verified. It survives a closed terminal, and crashes. Questions and errors come before it starts.',
+    'Runs an agent in a loop in the background, until the criterion is verified. It survives a closed terminal and crashes. Questions and errors appear before it starts.',
   usage: 'agent-loop start "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   settings: SETTING_NAMES,
   flags: {},
@@ -21,12 +21,12 @@ export const start: Command = {
 export async function startInBackground(context: CommandContext): Promise<number> {
   const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
   const { 'state-dir': stateDirectory, 'dry-run': dryRun } = settings.values
-  const task = taskFrom(context.positionals)
+  const task = taskArgument(context.positionals)
   if (dryRun)
     await showDryRun(context, await loopRequest(context, task, settings), {
       stateDirectory,
       where: 'in the background',
     })
-  else showHandedOver(context, await beginInBackground(context, task, settings))
+  else showBackgroundLoop(context, await beginInBackground(context, task, settings))
   return 0
 }

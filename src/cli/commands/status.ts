@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs'
 import { daemonTrouble } from '../../run/daemon/record.ts'
+import { runProblem } from '../../run/problems.ts'
 import { archivedHere, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { atLoop } from '../at-loop.ts'
-import { briefLines } from '../brief-lines.ts'
+import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { loopRows } from '../loop-rows.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
+
+const USAGE = 'agent-loop status [loop-id] [--all] [--archived] [--watch]'
 
 export const status: Command = {
   summary: 'Shows the loops of this project and their state. Creates nothing, starts nothing.',
-  usage: 'agent-loop status [loop-id] [--all] [--archived] [--watch]',
+  usage: USAGE,
   settings: ['state-dir'],
   flags: {
     all: { takes: 'nothing', says: 'also loops that ended recently, and the active loops of all your other projects' },
@@ -20,13 +23,8 @@ export const status: Command = {
 
   async run(asked) {
     const [, extra] = asked.positionals
-    if (extra !== undefined)
-      throw new UsageError(
-        'bad-arguments',
-        `One loop is expected, and "${extra}" is a second one.`,
-        'agent-loop status --all',
-      )
-    const context = await atLoop(asked)
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
+    const context = await inProjectOfLoop(asked)
     if (context.flags.has('watch')) await watch(context)
     else for (const line of (await look(context)).lines) context.out(line)
     return 0
@@ -37,7 +35,7 @@ interface Look {
   readonly text: string
   readonly running: boolean
   readonly lines: readonly string[]
-  /** A line a loop, for a terminal that is too small for the others. */
+  /** One line per loop, for a terminal that is too small for more. */
   readonly brief: readonly string[]
 }
 
@@ -52,7 +50,7 @@ async function look(context: CommandContext): Promise<Look> {
     text: JSON.stringify(shown.loops),
     running: shown.loops.some(({ status }) => status === 'running'),
     lines,
-    brief: [...briefLines(shown.loops), ...(trouble === null ? [] : [trouble])],
+    brief: [...loopRows(shown.loops), ...(trouble === null ? [] : [trouble])],
   }
 }
 
@@ -66,7 +64,7 @@ async function loopsShown(context: CommandContext): Promise<{ loops: readonly Re
     return { loops: [named(id, known)], active: running }
   if (id === undefined && !context.flags.has('archived'))
     return { loops: context.flags.has('all') ? known : latest(active, recent), active: running }
-  // Only the latest stand in the registry; the archive has them all.
+  // The registry has only the latest loops; the archive has them all.
   const old = (await archivedHere(context)).filter(({ loop_id }) => known.every(entry => entry.loop_id !== loop_id))
   return { loops: id === undefined ? [...known, ...old] : [named(id, old)], active: running }
 }
@@ -90,7 +88,7 @@ async function watch(context: CommandContext): Promise<void> {
   }
 }
 
-/** What measures text is loaded by who watches: a plain look is faster without. */
+/** Loads the code that measures text only for --watch, because plain status is faster without it. */
 async function framed(now: Look): Promise<readonly string[]> {
   const [{ frameOf }, { standardTerminal }] = await Promise.all([
     import('../view/frame.ts'),
@@ -99,10 +97,10 @@ async function framed(now: Look): Promise<readonly string[]> {
   return frameOf(now, standardTerminal.size())
 }
 
-/** Home, and everything below it gone; what scrolled up stays. */
+/** Moves the cursor home and clears below it; scrolled lines stay. */
 const CLEAR = '\u001b[H\u001b[J'
 
-/** Whoever asks after the last loop has ended wants to know how. */
+/** The active loops, and the one that ended last if it is newer. */
 function latest(active: readonly RegistryEntry[], recent: readonly RegistryEntry[]): readonly RegistryEntry[] {
   const last = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
   return [...active, ...last]
@@ -111,7 +109,7 @@ function latest(active: readonly RegistryEntry[], recent: readonly RegistryEntry
 function named(id: string, entries: readonly RegistryEntry[]): RegistryEntry {
   const entry = entries.find(({ loop_id }) => loop_id === id)
   if (entry) return entry
-  throw new UsageError('no-such-loop', `There is no loop "${id}".`, 'See agent-loop list')
+  throw runProblem('no-such-loop', { id })
 }
 
 function linesOf(entries: readonly RegistryEntry[], active: number): readonly string[] {
@@ -127,10 +125,10 @@ function linesOf(entries: readonly RegistryEntry[], active: number): readonly st
       out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
     if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
     if (entry.status === 'interrupted' || entry.status === 'paused')
-      out(`  to go on    agent-loop resume ${entry.loop_id}`)
+      out(`  resume      agent-loop resume ${entry.loop_id}`)
     if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
     if (entry.worktree && entry.status === 'verified' && existsSync(entry.worktree.path))
-      out(`  to merge    agent-loop merge ${entry.loop_id}`)
+      out(`  merge       agent-loop merge ${entry.loop_id}`)
     const progress = entry.state_file.replace(/state\.json$/, 'progress.md')
     out(`  more        ${existsSync(progress) ? progress : entry.state_file}`)
   }

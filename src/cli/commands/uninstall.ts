@@ -17,7 +17,7 @@ import {
 
 export const uninstall: Command = {
   summary:
-    'Takes out of the files of an assistant what install put into them; what you changed since is left and named.',
+    'Removes from the files of an assistant what install added. Files that you changed since are skipped and listed.',
   usage: `agent-loop uninstall ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`,
   settings: [],
   flags: SCOPE_FLAGS,
@@ -38,6 +38,6 @@ export const uninstall: Command = {
   },
 }
 
-/** An installation that is remembered put in nothing else; one that is not may have put in all of it. */
-const partOf = ({ parts }: InstallationRecord, path: string): Remembered | 'not ours' | null =>
-  parts.find(part => part.path === path) ?? (parts.length === 0 ? null : 'not ours')
+/** A recorded installation added only the recorded parts. Without a record, it may have added all of them. */
+const partOf = ({ parts }: InstallationRecord, path: string): Remembered | 'not-ours' | null =>
+  parts.find(part => part.path === path) ?? (parts.length === 0 ? null : 'not-ours')

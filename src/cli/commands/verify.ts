@@ -2,14 +2,14 @@ import { refusalReport, verificationReport } from '../../check/verify/report.ts'
 import type { Verification } from '../../check/verify/verification.ts'
 import { verifyOnce } from '../../run/request/verify-once.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { UsageError } from '../../std/usage-error.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { criterionArgument } from '../text-arguments.ts'
 import { verificationLines } from '../verification-lines.ts'
 import { writeCtrf } from '../write-ctrf.ts'
 
 export const verify: Command = {
   summary:
-    'Runs a criterion once and says whether it passes, and what to fix if it fails. Writes nothing into the tree except the file of --ctrf.',
+    'Runs a criterion once and says whether it passes, and what to fix if it fails. Writes nothing into the tree except the --ctrf file.',
   usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
   settings: ['verify-timeout'],
   flags: {
@@ -18,7 +18,7 @@ export const verify: Command = {
   },
 
   async run(context) {
-    const text = textFrom(context)
+    const text = criterionArgument(context.positionals, 'agent-loop verify "npm test passes"')
     const ran = await verifyOnce(text, context, { bail: context.flags.has('bail') })
     if (!ran.ok) return refuse(text, ran.error, context)
     const { verification, warnings, log, startedAt } = ran.value
@@ -30,20 +30,6 @@ export const verify: Command = {
     writeCtrf(verification, startedAt, context)
     return exitCodeFor(verification, context)
   },
-}
-
-function textFrom({ positionals }: CommandContext): string {
-  const [text, extra] = positionals
-  const example = 'agent-loop verify "npm test passes"'
-  if (text === undefined) throw new UsageError('bad-arguments', 'No criterion is given.', example)
-  if (extra !== undefined) {
-    throw new UsageError(
-      'bad-arguments',
-      `One criterion is expected, and "${extra}" is a second one.`,
-      'Put the criterion in quotes.',
-    )
-  }
-  return text
 }
 
 function refuse(

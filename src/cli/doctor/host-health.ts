@@ -10,15 +10,15 @@ import type { AgentRow } from '../commands/agents.ts'
 import { placeFor, readText } from '../installation.ts'
 import type { Symptom } from '../setup/probe.ts'
 
-/** What there is of us in the files of an assistant: skills, commands, hook and MCP server, some of them, or nothing. */
+/** How much of agent-loop is in the files of an assistant: all of skills, commands, hook, and MCP server, some, or nothing. */
 type Presence = 'whole' | 'part' | 'nothing'
 
 export interface HostHealth {
   readonly name: HostName
-  /** Its program, or files of its own, are here. */
+  /** Its program or its own files exist here. */
   readonly found: boolean
   readonly version: string | null
-  /** Null where its version is not known. */
+  /** Null when its version is unknown. */
   readonly native_goal: boolean | null
   readonly installed: Readonly<Record<InstallScope, Presence>>
   readonly symptoms: readonly Symptom[]
@@ -26,7 +26,7 @@ export interface HostHealth {
 
 const SCOPES: readonly InstallScope[] = ['user', 'project']
 
-/** Looks at every assistant that we know, in the person's files and in those of the project. Changes nothing. */
+/** Examines every known assistant, in the user's files and in those of the project. Changes nothing. */
 export async function hostHealths(
   context: CommandContext,
   agents: readonly AgentRow[],
@@ -66,7 +66,7 @@ const NOT_ON_PATH: Symptom = {
 
 interface Look {
   readonly presence: Presence
-  /** Some of the files that it keeps for itself are there. */
+  /** Some of its own files exist. */
   readonly files: boolean
   readonly symptoms: readonly Symptom[]
 }
@@ -91,20 +91,20 @@ function lookAt(host: InstallHost, place: InstallLocation): Look {
 }
 
 const unreadable = (changes: readonly FileChange[]): readonly Symptom[] =>
-  changes.flatMap(({ action, because, path }) =>
-    action === 'left' && because !== null && because !== 'it is not ours'
-      ? [{ level: 'warning', says: `${path}: ${because}`, fix: 'Mend the file; install leaves it alone.' }]
+  changes.flatMap(({ skipped, because, path }) =>
+    skipped === 'unreadable'
+      ? [{ level: 'warning', says: `${path}: ${because}`, fix: 'Fix the file. agent-loop install does not change it.' }]
       : [],
   )
 
-/** Codex leaves a hook out that nobody has trusted, without a word. What was trusted stands in the person's configuration, by file and event. */
+/** Codex silently skips a hook that is not trusted. Trusted hooks are listed in the user's configuration, by file and event. */
 function untrusted({ codexHome }: InstallLocation, changes: readonly FileChange[]): readonly Symptom[] {
   const hooks = changes.find(({ path, action }) => path.endsWith('hooks.json') && action === 'none')?.path
   if (hooks === undefined || readText(join(codexHome, 'config.toml'))?.includes(`${hooks}:stop:`)) return []
-  return [{ level: 'warning', says: `${hooks}: Codex was not told to trust it and leaves it out`, fix: UNTIL_TRUSTED }]
+  return [{ level: 'warning', says: `${hooks}: Codex does not trust it yet and skips it`, fix: TRUST_HOOKS }]
 }
 
-const UNTIL_TRUSTED = 'In a session of Codex: /hooks'
+const TRUST_HOOKS = 'In a session of Codex: /hooks'
 
 const NAMED = 3
 
@@ -113,7 +113,7 @@ function partly(host: InstallHost, { scope }: InstallLocation, missing: readonly
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
   return {
     level: 'warning',
-    says: `some of what install puts there is missing or of another version: ${names.join(', ')}${more}`,
+    says: `some installed files are missing or outdated: ${names.join(', ')}${more}`,
     fix: `agent-loop install ${host} --${scope}`,
   }
 }

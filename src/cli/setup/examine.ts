@@ -4,8 +4,8 @@ import { leasesProbe } from './probes/leases.ts'
 import { loopsProbe } from './probes/loops.ts'
 import { nodeProbe } from './probes/node.ts'
 import { olderProbe } from './probes/older.ts'
-import { placesProbe } from './probes/places.ts'
 import { registriesProbe } from './probes/registries.ts'
+import { slotsProbe } from './probes/slots.ts'
 import { stateHomeProbe } from './probes/state-home.ts'
 import { worktreesProbe } from './probes/worktrees.ts'
 
@@ -14,7 +14,7 @@ export interface Examined {
   readonly symptoms: readonly Symptom[]
 }
 
-/** Every probe there is; a new one is a file and a line here. */
+/** All probes; a new one is a file and a line here. */
 const probesFor = (parts: ProbeParts): readonly Probe[] => [
   nodeProbe(process.versions.node),
   gitProbe(parts),
@@ -22,21 +22,21 @@ const probesFor = (parts: ProbeParts): readonly Probe[] => [
   registriesProbe(parts),
   loopsProbe(parts),
   leasesProbe(parts),
-  placesProbe(parts),
+  slotsProbe(parts),
   worktreesProbe(parts),
   olderProbe(parts),
 ]
 
-/** Looks at the whole set-up. A probe that breaks has found something, and keeps no other from looking. */
+/** Runs all probes. A probe that throws counts as a symptom, and the others still run. */
 export async function examine(parts: ProbeParts): Promise<readonly Examined[]> {
   const examined: Examined[] = []
   for (const { name, look } of probesFor(parts))
-    examined.push({ name, symptoms: await look().catch((error: unknown) => [troubled(error)]) })
+    examined.push({ name, symptoms: await look().catch((error: unknown) => [failedProbe(error)]) })
   return examined
 }
 
-const troubled = (error: unknown): Symptom => ({
+const failedProbe = (error: unknown): Symptom => ({
   level: 'broken',
-  says: `this could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
-  fix: 'Mend what it says, then run agent-loop doctor again.',
+  says: `could not be examined: ${error instanceof Error ? error.message : String(error)}`,
+  fix: 'Fix this, then run agent-loop doctor again.',
 })

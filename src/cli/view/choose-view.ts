@@ -19,11 +19,11 @@ export function viewFor(context: CommandContext): LoopView {
       end: async () => {},
     }
   }
-  const coloured = isColoured(context)
+  const colored = isColored(context)
   return terminal && !env['CI'] && env['TERM'] !== 'dumb'
-    ? liveView(standardTerminal, coloured, signal)
-    : plainView({ out, coloured, clogged })
+    ? liveView(standardTerminal, colored, signal)
+    : plainView({ out, colored, clogged })
 }
 
-export const isColoured = ({ terminal, env }: CommandContext): boolean =>
+export const isColored = ({ terminal, env }: CommandContext): boolean =>
   terminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb'

@@ -16,8 +16,8 @@ const SAID_KEPT = 3
  * Shows the running turn in place at the bottom of the terminal; finished steps scroll up and stay. Draws at most eight times a
  * second, less often where the terminal does not keep up. Events never wait for drawing.
  */
-export function liveView(terminal: Terminal, coloured: boolean, signal: AbortSignal): LoopView {
-  const paint = painter(coloured)
+export function liveView(terminal: Terminal, colored: boolean, signal: AbortSignal): LoopView {
+  const paint = painter(colored)
   const fold = (line: string): string => folded(line, terminal.size().columns)
   const linesOf = eventLines(paint, fold)
   const screen = openScreen(terminal)

@@ -11,9 +11,9 @@ type Style = Parameters<typeof styleText>[0]
 export type Paint = (style: Style, text: string) => string
 
 export const painter =
-  (coloured: boolean): Paint =>
+  (colored: boolean): Paint =>
   (style, text) =>
-    coloured ? styleText(style, text, { validateStream: false }) : text
+    colored ? styleText(style, text, { validateStream: false }) : text
 
 export type ViewCounts = NonNullable<Evidence['tests']>
 

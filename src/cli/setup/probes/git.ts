@@ -9,11 +9,11 @@ export const gitProbe = ({ tree, env }: Pick<ProbeParts, 'tree' | 'env'>): Probe
       return [
         {
           level: 'warning',
-          says: 'git is not installed: loops run, but there is no diff, no restore, no worktree and no merge',
+          says: 'git is not installed: loops run, but without diff, restore, worktrees, and merge',
           fix: 'Install git.',
         },
       ]
     const version = await userGit(tree, env, ['--version'])
-    return version.ok ? [] : [{ level: 'broken', says: version.error, fix: 'Mend the installation of git.' }]
+    return version.ok ? [] : [{ level: 'broken', says: version.error, fix: 'Fix the installation of git.' }]
   },
 })

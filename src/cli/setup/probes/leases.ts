@@ -3,7 +3,7 @@ import { type Lease, readLease } from '../../../store/lease.ts'
 import { carries, isAlive, listProcesses } from '../../../system/process-table.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 
-/** Who has which tree: processes that died holding one, and what they left running. */
+/** Leases of trees: processes that died holding one, and their child processes that still run. */
 export const leasesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'leases',
   async look() {
@@ -17,8 +17,8 @@ export const leasesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'
 
 const damaged = (path: string): Symptom => ({
   level: 'broken',
-  says: `${path} is damaged, so no loop can begin: who works where is not known`,
-  fix: `When no loop runs on this machine: rm ${path}`,
+  says: `${path} is damaged, so no loop can start: it is unknown which loop works in which tree`,
+  fix: `If no loop runs on this machine: rm ${path}`,
 })
 
 function symptomsOf(lease: Lease | null): readonly Symptom[] {
@@ -30,14 +30,14 @@ function symptomsOf(lease: Lease | null): readonly Symptom[] {
       {
         level: 'warning',
         says: `the process of ${loop} died in ${tree}`,
-        fix: `Nothing needs to be done: the next loop there takes over. To end it: agent-loop abort ${loop}`,
+        fix: `No action needed: the next loop there takes over. To end it: agent-loop abort ${loop}`,
       },
     ]
   const pids = left.map(({ pid }) => pid).join(', ')
   return [
     {
       level: 'broken',
-      says: `the process of ${loop} died in ${tree}, and what it started lives on: ${pids}`,
+      says: `the process of ${loop} died in ${tree}, and processes that it started still run: ${pids}`,
       fix: `agent-loop abort ${loop} --cwd ${tree}`,
     },
   ]

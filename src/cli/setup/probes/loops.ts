@@ -7,7 +7,7 @@ import type { Disk } from '../../../system/disk.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'
 
-/** Loops that wait for somebody, and journals that cannot be read. Of loops that ended long ago the archive has the line. */
+/** Interrupted loops and unreadable journals. Archived loops are not examined. */
 export const loopsProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'loops',
   async look() {
@@ -21,7 +21,7 @@ async function symptomsOf(disk: Disk, folder: ProjectFolder): Promise<readonly S
   const ids = (await disk.list(loopsOf(folder))).filter(id => !archived.has(`${id}.json`))
   const journals = (await Promise.all(ids.map(id => journalOf(disk, folder, id)))).flat()
   const overview = await readOverview(disk, folder).catch((error: unknown) => {
-    // Damage of the registry is another probe's to tell.
+    // Another probe reports a damaged registry.
     if (isUsageError(error)) return null
     throw error
   })
@@ -32,7 +32,7 @@ async function symptomsOf(disk: Disk, folder: ProjectFolder): Promise<readonly S
       (entry): Symptom => ({
         level: 'warning',
         says: `the loop ${entry.loop_id} was interrupted in ${entry.working_directory}`,
-        fix: `agent-loop resume ${entry.loop_id} --cwd ${homeOf(entry)}, or agent-loop abort in its place`,
+        fix: `agent-loop resume ${entry.loop_id} --cwd ${homeOf(entry)}, or agent-loop abort instead of resume`,
       }),
     ),
   ]
@@ -42,7 +42,7 @@ async function journalOf(disk: Disk, folder: ProjectFolder, id: string): Promise
   const { journal, directory } = loopFiles(folder, id)
   try {
     if (await peekLoop(disk, { journal })) return []
-    const says = `${journal} is missing or empty: this loop cannot be read`
+    const says = `${journal} is missing or empty, so this loop cannot be read`
     return [{ level: 'warning', says, fix: `mv ${directory} ${directory}.damaged` }]
   } catch (error) {
     if (!isUsageError(error)) throw error

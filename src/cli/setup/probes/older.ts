@@ -1,7 +1,7 @@
 import { findOlderLoops } from '../../../store/older/find-older.ts'
 import type { Probe, ProbeParts } from '../probe.ts'
 
-/** What earlier tools left in this project and we could list. */
+/** Loops of earlier tools in this project that could be imported. */
 export const olderProbe = ({ disk, layout, tree }: Pick<ProbeParts, 'disk' | 'layout' | 'tree'>): Probe => ({
   name: 'older loops',
   async look() {
@@ -13,14 +13,14 @@ export const olderProbe = ({ disk, layout, tree }: Pick<ProbeParts, 'disk' | 'la
         : [
             {
               level: 'warning' as const,
-              says: `${fresh} ${fresh === 1 ? 'loop' : 'loops'} of earlier tools ${fresh === 1 ? 'stands' : 'stand'} in this project and ${fresh === 1 ? 'is' : 'are'} not listed`,
+              says: `${fresh} ${fresh === 1 ? 'loop' : 'loops'} of earlier tools in this project ${fresh === 1 ? 'is' : 'are'} not listed`,
               fix: 'agent-loop doctor --import',
             },
           ]),
       ...unreadable.map(({ path, why }) => ({
         level: 'warning' as const,
         says: `${path} ${why}, so that older loop cannot be listed`,
-        fix: 'Mend the file, or leave it: it is never changed.',
+        fix: 'Fix the file, or ignore this: agent-loop never changes it.',
       })),
     ]
   },

@@ -5,7 +5,7 @@ import { isNewer, readRegistry } from '../../../store/registry/read-registry.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'
 
-/** The lists of loops, of every project of this user. */
+/** The registries of all projects of this user. */
 export const registriesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'registries',
   async look() {
@@ -18,7 +18,7 @@ export const registriesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'lay
       try {
         const found = await readRegistry(disk, registry)
         if (!found || !isNewer(found.version)) return []
-        const says = `${registry} is of the newer version ${found.version}: loops can be looked at, and not run`
+        const says = `${registry} has the newer version ${found.version}: loops can be shown, but not run`
         return [{ level: 'broken', says, fix: 'Update agent-loop.' }]
       } catch (error) {
         if (!isUsageError(error)) throw error

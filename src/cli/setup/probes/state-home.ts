@@ -4,7 +4,7 @@ import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 
 const OTHERS = 0o077
 
-/** The truth about all loops stands there, and what signs receipts. */
+/** The folder with the state of all loops and the key that signs receipts. */
 export const stateHomeProbe = ({ layout }: Pick<ProbeParts, 'layout'>): Probe => ({
   name: 'state home',
   async look() {
@@ -12,12 +12,16 @@ export const stateHomeProbe = ({ layout }: Pick<ProbeParts, 'layout'>): Probe =>
     const found = statSync(home, { throwIfNoEntry: false })
     if (!found) return unwritable(nearest(home))
     if (!found.isDirectory())
-      return [{ level: 'broken', says: `${home} is no folder`, fix: `Move it away: mv ${home} ${home}.old` }]
+      return [{ level: 'broken', says: `${home} is not a folder`, fix: `Move it away: mv ${home} ${home}.old` }]
     const open = [home, keys].filter(path => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0)
     return [
       ...unwritable(home),
       ...open.map(
-        (path): Symptom => ({ level: 'broken', says: `${path} is open to other users`, fix: `chmod 700 ${path}` }),
+        (path): Symptom => ({
+          level: 'broken',
+          says: `${path} can be accessed by other users`,
+          fix: `chmod 700 ${path}`,
+        }),
       ),
     ]
   },
@@ -31,8 +35,8 @@ function unwritable(path: string): readonly Symptom[] {
     return [
       {
         level: 'broken',
-        says: `${path} cannot be written`,
-        fix: `Mend its permissions, or set XDG_STATE_HOME to a folder of yours.`,
+        says: `${path} is not writable`,
+        fix: 'Fix its permissions, or set XDG_STATE_HOME to a folder of yours.',
       },
     ]
   }

@@ -4,7 +4,7 @@ import { loopFiles } from '../../../store/layout.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'
 
-/** Working trees of loops that nobody merged or removed. */
+/** Worktrees of ended loops that were neither merged nor removed. */
 export const worktreesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'worktrees',
   async look() {
@@ -23,8 +23,8 @@ export const worktreesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layo
       else if (state.outcome && state.spec.worktree) {
         const { origin, branch } = state.spec.worktree
         const drop = `git -C ${origin} worktree remove --force ${state.spec.tree} && git -C ${origin} branch -D ${branch}`
-        const merge = `agent-loop merge ${id} --cwd ${origin}; or to throw it away: ${drop}`
-        const says = `the loop ${id} has ended (${state.outcome.kind}), and its worktree ${state.spec.tree} is still there`
+        const merge = `agent-loop merge ${id} --cwd ${origin}; or to discard it: ${drop}`
+        const says = `the loop ${id} has ended (${state.outcome.kind}), and its worktree ${state.spec.tree} still exists`
         found.push({ level: 'warning', says, fix: state.outcome.kind === 'verified' ? merge : drop })
       }
     }

@@ -3,42 +3,42 @@ import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '../../../std/result.ts'
 import type { Environment } from '../../../system/shell.ts'
 
-/** A file that has the machine start our daemon, and what else a person types for it. */
+/** The file with which the system starts our daemon, and the commands that a person types for it. */
 export interface ServiceDefinition {
   readonly path: string
   readonly text: string
-  /** Links that enabling it makes; they go with the file. */
+  /** Links that enabling creates; they are removed with the file. */
   readonly enabledBy: readonly string[]
   readonly enable: readonly string[]
   readonly disable: readonly string[]
 }
 
-interface ServiceWish {
+interface ServiceOptions {
   readonly platform: string
   /** The program and its arguments. */
   readonly command: readonly string[]
   readonly env: Environment
 }
 
-/** By this we know a file as ours. */
+/** Marks a file as ours. */
 export const MARK = 'agent-loop service install'
 const NAME = 'agent-loop'
 
-export function serviceDefinition(wish: ServiceWish): Result<ServiceDefinition, string> {
-  if (wish.platform === 'linux') return ok(systemdUnit(wish))
-  if (wish.platform === 'darwin') return ok(launchAgent(wish))
-  return fail(`services are known for systemd and launchd, not for ${wish.platform}`)
+export function serviceDefinition(options: ServiceOptions): Result<ServiceDefinition, string> {
+  if (options.platform === 'linux') return ok(systemdUnit(options))
+  if (options.platform === 'darwin') return ok(launchAgent(options))
+  return fail(`only systemd and launchd are supported, not ${options.platform}`)
 }
 
 const homeOf = (env: Environment): string => env['HOME'] || homedir()
 
-/** What the daemon must find as the person's terminal does, or it would look for loops elsewhere. */
-function carried(env: Environment): readonly (readonly [string, string])[] {
+/** The daemon needs the same state folder as the user's terminal. */
+function serviceEnvironment(env: Environment): readonly (readonly [string, string])[] {
   const state = env['XDG_STATE_HOME']
   return state && isAbsolute(state) ? [['XDG_STATE_HOME', state]] : []
 }
 
-function systemdUnit({ command, env }: ServiceWish): ServiceDefinition {
+function systemdUnit({ command, env }: ServiceOptions): ServiceDefinition {
   const config = env['XDG_CONFIG_HOME']
   const base = config && isAbsolute(config) ? config : join(homeOf(env), '.config')
   const folder = join(base, 'systemd', 'user')
@@ -49,7 +49,7 @@ function systemdUnit({ command, env }: ServiceWish): ServiceDefinition {
     '',
     '[Service]',
     `ExecStart=${command.map(unitWord).join(' ')}`,
-    ...carried(env).map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}`),
+    ...serviceEnvironment(env).map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}`),
     'Restart=on-failure',
     'RestartSec=1',
     // The daemon ends its loops by itself; what it cannot end any more is ended with it.
@@ -65,7 +65,7 @@ function systemdUnit({ command, env }: ServiceWish): ServiceDefinition {
     text,
     enable: [
       `systemctl --user daemon-reload && systemctl --user enable --now ${NAME}.service`,
-      'loginctl enable-linger   # to have it from boot on, and not only from login on',
+      'loginctl enable-linger   # to start it at boot, not only at login',
     ],
     disable: [`systemctl --user stop ${NAME}.service && systemctl --user daemon-reload`],
   }
@@ -75,9 +75,11 @@ function systemdUnit({ command, env }: ServiceWish): ServiceDefinition {
 const unitWord = (word: string): string =>
   `"${word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
 
-function launchAgent({ command, env }: ServiceWish): ServiceDefinition {
+function launchAgent({ command, env }: ServiceOptions): ServiceDefinition {
   const path = join(homeOf(env), 'Library', 'LaunchAgents', `${NAME}.plist`)
-  const variables = carried(env).map(([name, value]) => `    <key>${name}</key><string>${xml(value)}</string>`)
+  const variables = serviceEnvironment(env).map(
+    ([name, value]) => `    <key>${name}</key><string>${xml(value)}</string>`,
+  )
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',

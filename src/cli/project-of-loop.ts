@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { isLoopId } from '../loop/loop-id.ts'
 import { layoutHere } from '../run/request/overview.ts'
-import { UsageError } from '../std/usage-error.ts'
 import { hasLoop, homesOf } from '../store/registry/find-projects.ts'
 import { nodeDisk } from '../system/disk.ts'
 import type { CommandContext } from './command.ts'
+import { cliProblem } from './problems.ts'
 
 /**
- * As if the person stood in the project of the loop that is named: whoever reads its name in a list types it wherever they are. A loop
- * of this project comes first; what is nowhere is left for the command to say.
+ * The context as if the command ran in the project of the named loop, so that a loop id works from any directory. A loop of the
+ * current project comes first. An unknown id is reported by the command itself.
  */
-export async function atLoop(context: CommandContext): Promise<CommandContext> {
+export async function inProjectOfLoop(context: CommandContext): Promise<CommandContext> {
   const [id] = context.positionals
   if (id === undefined || !isLoopId(id)) return context
   const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
@@ -18,12 +18,7 @@ export async function atLoop(context: CommandContext): Promise<CommandContext> {
   const [home, ...others] = await homesOf(disk, layout.home, id)
   if (home === undefined) return context
   if (others.length > 0)
-    throw new UsageError(
-      'no-such-loop',
-      `Several of your projects have a loop ${id}.`,
-      [home, ...others].map(({ cwd }) => `Add --cwd ${cwd}`).join('\n'),
-    )
-  if (!existsSync(home.cwd))
-    throw new UsageError('no-such-loop', `The loop ${id} worked in ${home.cwd}, which is gone.`, 'See agent-loop list')
+    throw cliProblem('loop-in-several-projects', { id, directories: [home, ...others].map(({ cwd }) => cwd) })
+  if (!existsSync(home.cwd)) throw cliProblem('project-gone', { id, directory: home.cwd })
   return { ...context, cwd: home.cwd, given: { ...context.given, 'state-dir': home.view } }
 }

@@ -6,16 +6,16 @@ import { userGit } from '../system/git.ts'
 import type { Environment } from '../system/shell.ts'
 import { openSnapshots } from '../workspace/snapshots/snapshots.ts'
 
-/** The files of a tree as git would name them. */
-interface TreeHere {
-  /** As they are now, without what is ignored. */
+/** The ids that git gives to the files of a tree. */
+interface TreeIds {
+  /** Of the present files, without ignored ones. */
   readonly working: string
-  /** As HEAD has them; null without a commit. */
+  /** Of HEAD; null without a commit. */
   readonly head: string | null
 }
 
-/** Reads the whole tree once and keeps nothing. */
-export async function treeHere(tree: string, ours: string, env: Environment): Promise<Result<TreeHere, string>> {
+/** Reads the whole tree once and stores nothing. */
+export async function treeIds(tree: string, ours: string, env: Environment): Promise<Result<TreeIds, string>> {
   const scratch = await mkdtemp(join(tmpdir(), 'agent-loop-receipt-'))
   try {
     const opened = await openSnapshots({ repository: join(scratch, 'tree.git'), tree, exclude: [ours], env })

@@ -5,8 +5,8 @@ import type { CommandContext } from './command.ts'
 
 const NAMED = 3
 
-/** What a loop changed, for whoever must decide about it: how much, and where. Null when it is not known, or nobody has to. */
-export async function changedInLoop(
+/** How much a loop changed and where, for the person who must decide about a waiver. Null when unknown or not needed. */
+export async function changeSummary(
   outcome: Outcome,
   snapshots: string,
   { env }: CommandContext,

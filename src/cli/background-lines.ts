@@ -1,7 +1,7 @@
 import type { HandedOver } from '../run/request/background.ts'
 import type { CommandContext } from './command.ts'
 
-export function showHandedOver({ json, out }: CommandContext, handed: HandedOver): void {
+export function showBackgroundLoop({ json, out }: CommandContext, handed: HandedOver): void {
   if (json) {
     out(JSON.stringify(handed))
     return

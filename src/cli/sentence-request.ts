@@ -1,21 +1,22 @@
 import type { ControlRequest } from '../criteria/request/control.ts'
 import { readRequest } from '../criteria/request/request.ts'
 import type { Given } from '../run/settings/values.ts'
-import { UsageError } from '../std/usage-error.ts'
+import type { UsageError } from '../std/usage-error.ts'
+import { argumentProblem } from './argument-problems.ts'
 import type { Arguments } from './arguments.ts'
 
-export interface Spoken {
+interface SentenceRequest {
   /** The arguments as if the sentence had been typed as flags. Flags that were typed win. */
   readonly asked: Arguments
   /** The sentence asks for a loop in the background. */
-  readonly elsewhere: boolean
+  readonly inBackground: boolean
 }
 
-export function spokenRequest(typed: Arguments): Spoken {
+export function requestFromSentence(typed: Arguments): SentenceRequest {
   const [sentence, ...others] = typed.positionals
-  if (sentence === undefined || others.length > 0) return { asked: typed, elsewhere: false }
+  if (sentence === undefined || others.length > 0) return { asked: typed, inBackground: false }
   const { task, completion, limits, loopId, externalBecause, control } = readRequest(sentence)
-  if (control !== null) throw steersALoop(sentence, control, task)
+  if (control !== null) throw controlsALoop(sentence, control, task)
   const said: Given = {
     ...(completion === null ? {} : { completion }),
     ...(loopId === null ? {} : { 'loop-id': loopId }),
@@ -25,18 +26,14 @@ export function spokenRequest(typed: Arguments): Spoken {
   }
   return {
     asked: { ...typed, positionals: [task], given: { ...said, ...typed.given } },
-    elsewhere: externalBecause.length > 0,
+    inBackground: externalBecause.length > 0,
   }
 }
 
-/** A sentence that controls a loop does not start one; which loop is meant is not guessed. */
-function steersALoop(sentence: string, { action, loop_id }: ControlRequest, task: string): UsageError {
+/** A sentence that controls a loop does not start one. It is not guessed which loop is meant. */
+function controlsALoop(sentence: string, { action, loop_id }: ControlRequest, task: string): UsageError {
   const target =
     loop_id === 'latest' ? (action === 'status' ? '' : ' <id>') : loop_id === 'all' ? ' --all' : ` ${loop_id}`
-  const next = task === sentence.trim() ? '' : `, and then: agent-loop "${task}"`
-  return new UsageError(
-    'bad-arguments',
-    `"${sentence}" is about an existing loop and does not ask for a new one.`,
-    `agent-loop ${action}${target}${next}`,
-  )
+  const next = task === sentence.trim() ? null : task
+  return argumentProblem('controls-a-loop', { sentence, command: `agent-loop ${action}${target}`, task: next })
 }

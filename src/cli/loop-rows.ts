@@ -1,8 +1,8 @@
 import type { RegistryEntry } from '../store/registry/registry-document.ts'
 import { plain } from '../tools/reading/plain.ts'
 
-/** Loops, one a line. */
-export function briefLines(loops: readonly RegistryEntry[]): readonly string[] {
+/** Loops, one per line. */
+export function loopRows(loops: readonly RegistryEntry[]): readonly string[] {
   const width = Math.max(...loops.map(({ loop_id }) => loop_id.length))
   return loops.map(
     ({ loop_id, status, iteration, task }) =>

@@ -1,9 +1,9 @@
 import { damagedSlots } from '../../../store/slots.ts'
 import type { Probe, ProbeParts } from '../probe.ts'
 
-/** The places of background loops. */
-export const placesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
-  name: 'places',
+/** The slots of background loops. */
+export const slotsProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
+  name: 'slots',
   look: async () =>
     (await damagedSlots(disk, layout)).map(({ path, field }) => ({
       level: 'warning',
