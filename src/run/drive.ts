@@ -43,7 +43,7 @@ export interface DriveParts {
   readonly self: ProcessIdentity
 }
 
-export interface Begun {
+interface Begun {
   /** Takes the turns when an assistant does. */
   readonly takeTurn?: (ports: TurnPorts) => TakeTurn
   readonly loop: SavedLoop
