@@ -4,8 +4,8 @@ import type { Analytics, IterationRow } from './analytics-schema.ts'
 /** Figures and findings of a loop, folded from its events. Of bounded size. */
 export interface Chronicle {
   readonly analytics: Analytics
-  /** The latest findings, oldest first, each rule and sentence once. */
-  readonly findings: readonly { readonly iteration: number; readonly says: string }[]
+  /** The latest findings, oldest first; each rule once for the same places. */
+  readonly findings: readonly { readonly iteration: number; readonly key: string; readonly says: string }[]
   /** The current turn. */
   readonly turn: { readonly startedAt: string; readonly end: EventOf<'turn-end'> | null } | null
   /** Ids of the failures of the previous check. */
@@ -150,6 +150,6 @@ function testsOf({ evidence }: CheckFacts): IterationRow['tests'] {
 }
 
 function withFinding(findings: Chronicle['findings'], { iteration, finding }: EventOf<'finding'>) {
-  const others = findings.filter(({ says }) => says !== finding.says)
-  return [...others, { iteration, says: finding.says }].slice(-FINDINGS_KEPT)
+  const key = [finding.rule, ...finding.places].join('\n')
+  return [...findings.filter(other => other.key !== key), { iteration, key, says: finding.says }].slice(-FINDINGS_KEPT)
 }
