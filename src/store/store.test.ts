@@ -42,7 +42,7 @@ test('a running loop is in the registry as it is now, without being written ther
 
 test('progress is Markdown whatever others said: their words stand as code', async () => {
   const { state } = await lived()
-  const text = progressMarkdown(state, [{ iteration: 1, says: 'a test was skipped' }])
+  const text = progressMarkdown(state, [{ iteration: 1, key: '', says: 'a test was skipped' }])
   expect(text).toContain('- Task: ```fix `a` and ``b`` *now*```\n')
   expect(text).toContain('- Turn 2 (claims-done): not_yet, ``a `test` fails``\n')
   expect(text).toContain('## Findings\n\n- Turn 1: `a test was skipped`\n')
