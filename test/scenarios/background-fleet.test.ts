@@ -64,6 +64,7 @@ describe('at capacity', () => {
       {
         error: {
           code: 'at-capacity',
+          problem: 'no-free-slot',
           message: said.slice(0, -2).join('\n').replace('Error: ', ''),
           hint: 'Abort one with: agent-loop abort <id>',
         },
