@@ -47,5 +47,5 @@ const othersFree = ({ spec, limited }: LoopState, agent: string): number[] =>
 export const limitedNow = ({ limited }: LoopState, clock: Clock): string[] =>
   limited.flatMap(({ agent, until }) => (Date.parse(until) > clock.now() ? [agent] : []))
 
-/** Twice as long as everything that was waited so far: the waits double. */
+/** As long as everything waited so far: from the second wait on, the total doubles. */
 const guess = (waited: number): number => Math.min(Math.max(FIRST_MS, waited), LONGEST_MS)

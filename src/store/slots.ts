@@ -6,12 +6,12 @@ import type { Disk } from '../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../system/durable.ts'
 import { exclusively } from '../system/mutex.ts'
 import { isAlive, isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import { formatJson } from './format-json.ts'
 import { isFresh, lastBeat } from './heartbeat.ts'
 import { setAside } from './journal/set-aside.ts'
 import { archiveFile, daemonPaths, type Layout, loopFiles, projectFolder } from './layout.ts'
 import { readOverview } from './registry/overview.ts'
 import type { RegistryEntry } from './registry/registry-document.ts'
-import { formatJson } from './view/format-json.ts'
 
 const processSchema = z.readonly(z.object({ pid: z.int(), started: z.string(), boot: z.string() }))
 

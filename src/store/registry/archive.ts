@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Disk } from '../../system/disk.ts'
 import { writeDurably } from '../../system/durable.ts'
+import { formatJson } from '../format-json.ts'
 import { archiveFile, type ProjectFolder } from '../layout.ts'
-import { formatJson } from '../view/format-json.ts'
 import { entryFrom } from './read-registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
 

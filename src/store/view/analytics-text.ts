@@ -1,5 +1,5 @@
+import { formatJson } from '../format-json.ts'
 import type { Analytics, IterationRow } from './analytics-schema.ts'
-import { formatJson } from './format-json.ts'
 
 const known = new WeakMap<IterationRow, string>()
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { UNKNOWN_USAGE } from '../../agents/agent.ts'
 import type { Evidence, LoopEvent } from '../../loop/events.ts'
+import { formatJson } from '../format-json.ts'
 import { analyticsSchema } from './analytics-schema.ts'
 import { analyticsText } from './analytics-text.ts'
 import { type Chronicle, emptyChronicle, record } from './chronicle.ts'
-import { formatJson } from './format-json.ts'
 
 const common = { loop: 'l', at: '2026-11-15T00:00:00.000Z' }
 const evidence = (failing: readonly string[]): Evidence => ({
