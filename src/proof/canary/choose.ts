@@ -11,6 +11,8 @@ interface RanTest {
 }
 
 interface ChooseRequest {
+  /** The tools that ran the tests. */
+  readonly runners: readonly string[]
   /** Null when the file cannot be read. */
   readonly read: (path: string) => string | null
   readonly word: () => string
@@ -55,10 +57,10 @@ function byFile(tests: readonly RanTest[]): ReadonlyMap<string, readonly RanTest
 
 function plantIn(path: string, ran: readonly RanTest[], request: ChooseRequest): Plant | null {
   const text = request.read(path)
-  const planter = plantingFor(path)?.plant
-  if (text === null || !planter) return null
-  const begins = request.alike ? alike(path, ran.find(({ passed }) => passed)?.title ?? []) : ''
-  return planter({
+  const planting = plantingFor(path, request.runners)
+  if (text === null || !planting) return null
+  const begins = request.alike ? alike(planting, ran.find(({ passed }) => passed)?.title ?? []) : ''
+  return planting.plant({
     path,
     text,
     titles: ran.map(({ title }) => title.at(-1) ?? ''),

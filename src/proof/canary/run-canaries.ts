@@ -151,7 +151,8 @@ async function plantsIn(
   { options, question, diagnosed, differed }: CanaryRequest & { readonly options: CopyRunOptions },
 ): Promise<Planted | null> {
   const last = runOf(leaf.command, question.verifications)
-  const tests = (last ? (executedTests([last], options)?.tests ?? []) : []).map(({ file, title, state }) => ({
+  const executed = last && executedTests([last], options)
+  const tests = (executed?.tests ?? []).map(({ file, title, state }) => ({
     file,
     title,
     passed: state === 'passed',
@@ -160,7 +161,8 @@ async function plantsIn(
   const load = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(copy, path))
   }
-  const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed }
+  const runners = executed?.tools ?? []
+  const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed, runners }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
   const plants = plantTests(tests, choose)
   if (plants.length > 0)

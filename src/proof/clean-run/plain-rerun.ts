@@ -56,11 +56,11 @@ function turnedGreen({ options, question, record }: ProofCase): string[] {
 
 /** Pairs of received and expected values; null when neither version of the file runs outside its runner. */
 async function askedOf(proof: ProofCase, copy: CleanCopy, file: string): Promise<readonly string[] | null> {
-  const { options, question, isFree } = proof
+  const { options, question, record, isFree } = proof
   const now = await options.readNow(file)
   for (const text of new Set(isFree(file) ? [now] : [await testsAsBefore(proof, file, now), now])) {
     const word = `w${randomBytes(6).toString('hex')}`
-    const plainly = plantingFor(file)?.plainly
+    const plainly = plantingFor(file, record.executed?.tools ?? [])?.plainly
     const script = text === null ? null : plainly?.({ path: file, text, root: copy.path, word })
     if (!script) continue
     const fork = await forkOf(copy)

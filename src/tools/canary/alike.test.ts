@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { plantTests } from '../../proof/canary/choose.ts'
 import { alike } from './alike.ts'
+import { plantingFor } from './plans.ts'
 import { textOf } from './plant.ts'
 
 test.each([
@@ -11,7 +12,8 @@ test.each([
   ['a_test.go', ['TestBug'], 'Bug_'],
   ['tests/a.rs', ['sums::bug'], 'bug_'],
 ])('%s %j: a name that begins like it', (path, title, begins) => {
-  expect(alike(path, title)).toBe(begins)
+  const planting = plantingFor(path, [])
+  expect(planting && alike(planting, title)).toBe(begins)
 })
 
 test('failures are planted under names of their own, or under names like those that ran', () => {
@@ -19,11 +21,18 @@ test('failures are planted under names of their own, or under names like those t
     { file: 'a.test.js', title: ['skipped'], passed: false },
     { file: 'a.test.js', title: ['ok'], passed: true },
   ]
-  const choose = { read: () => "test('ok', () => {})\n", word: () => 'w1', differed: [] }
+  const choose = { read: () => "test('ok', () => {})\n", word: () => 'w1', differed: [], runners: [] }
   expect(plantTests(tests, choose).map(textOf).join()).toContain("test('w1'")
   expect(
     plantTests(tests, { ...choose, alike: true })
       .map(textOf)
       .join(),
   ).toContain("test('ok w1'")
+})
+
+test('the runner that ran a file decides how a test is planted in it', () => {
+  const request = { path: 'test_a.py', text: 'import unittest\n', titles: [], differed: [], word: () => 'w1' }
+  const planted = ['pytest', 'unittest', 'jest'].map(runner => plantingFor('test_a.py', [runner])?.plant(request)?.path)
+  expect(planted).toEqual(['test_a.py', 'test_a.py', 'test_a.py'])
+  expect(plantingFor('a.test.js', ['pytest'])?.files.test('a.test.js')).toBe(true)
 })

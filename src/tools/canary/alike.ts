@@ -1,11 +1,11 @@
-import { plantingFor } from './plans.ts'
+import type { TestPlanting } from './canary-plan.ts'
 
 /**
  * The prefix that makes the name of a planted test like that of a test that ran: a command that selects tests by name would skip any
  * other. Empty when that name cannot be written in the code of this file.
  */
-export function alike(path: string, title: readonly string[]): string {
-  if (plantingFor(path)?.titled) {
+export function alike({ titled }: TestPlanting, title: readonly string[]): string {
+  if (titled) {
     const whole = title.join(' ')
     return /^[\w .,:;()/+=!?&<>-]+$/.test(whole) ? `${whole} ` : ''
   }
