@@ -12,12 +12,6 @@ export const javascriptTools: readonly Tool[] = [
     protection: { packages: ['tape'], libraries: ['tape'] },
   },
   {
-    name: 'uvu',
-    kind: 'test-runner',
-    commands: { starts: 'uvu', settings: { files: String.raw`uvu\.config` } },
-    protection: { files: { config: [configModule('uvu')] }, packages: ['uvu'], libraries: ['uvu(?:/assert)?'] },
-  },
-  {
     name: 'karma',
     kind: 'test-runner',
     commands: { programs: 'karma', settings: { files: String.raw`karma\.conf` } },
