@@ -167,7 +167,7 @@ const tooLong = ({ iteration }: TurnRequest) =>
     kind: 'end',
     ended: 'failed',
     exitCode: 1,
-    error: `turn ${iteration} of the script reached its time limit`,
+    error: `turn ${iteration} of the script took longer than its time limit`,
   }) as const
 
 function confined(workspace: string, file: string): string {
