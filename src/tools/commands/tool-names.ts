@@ -40,15 +40,12 @@ interface UsualCommand {
   readonly usual: string
 }
 
-const usual = new Map<string, UsualCommand>(
-  TOOLS.flatMap(({ name, commands }) => {
-    const purpose = purposesOfTool(commands?.usual?.replace(/^npx /, '') ?? '')?.[0]
-    return commands?.usual === undefined || purpose === undefined ? [] : [[name, { purpose, usual: commands.usual }]]
-  }),
-)
-
 /** By the name that people give the tool: "eslint passes". */
-export const usualCommand = (tool: string): UsualCommand | null => usual.get(tool.toLowerCase()) ?? null
+export function usualCommand(tool: string): UsualCommand | null {
+  const usual = TOOLS.find(({ name }) => name === tool.toLowerCase())?.commands?.usual
+  const purpose = usual === undefined ? undefined : purposesOfTool(usual.replace(/^npx /, ''))?.[0]
+  return usual === undefined || purpose === undefined ? null : { purpose, usual }
+}
 
 /** Tests first, then what looks deepest: of several tools in a line, the first decides which error is planted. */
 const ORDER: readonly ToolKind[] = ['test-runner', 'build-tool', 'compiler', 'type-checker', 'linter', 'formatter']

@@ -29,13 +29,12 @@ export const WORDY_PROGRAMS: ReadonlySet<string> = new Set(
 
 const CHECKING: readonly ToolKind[] = ['test-runner', 'linter', 'type-checker', 'task-runner']
 const CHECKS: ReadonlySet<string> = new Set(
-  TOOLS.filter(({ kind }) => CHECKING.includes(kind))
-    .flatMap(({ commands }) => commands?.programs?.split(' ') ?? [])
-    .filter(program => !WORDY_PROGRAMS.has(program) && purposesOfTool(program) !== undefined),
+  TOOLS.filter(({ kind }) => CHECKING.includes(kind)).flatMap(({ commands }) => commands?.programs?.split(' ') ?? []),
 )
 
 /** Whether a word alone is a command that tests, lints, or checks types. */
-export const isCheckProgram = (word: string): boolean => CHECKS.has(word)
+export const isCheckProgram = (word: string): boolean =>
+  CHECKS.has(word) && !WORDY_PROGRAMS.has(word) && purposesOfTool(word) !== undefined
 
 /** Programs that are English nouns: only these words behind them make a command of them. */
 export const NOUN_PROGRAMS: Readonly<Record<string, ReadonlySet<string>>> = {
