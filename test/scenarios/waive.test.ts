@@ -52,7 +52,8 @@ describe('who may waive', () => {
     const agent = `${tell('')} 2> plain; ${tell('env -i PATH="$PATH" HOME="$HOME"')} 2> bare; true`
     const end = await made.cli([...RUN, '--agent-cmd', agent, '--max-iterations', '1'])
     expect(end.code).toBe(1)
-    for (const file of ['plain', 'bare']) expect(made.read(file)).toContain('An agent cannot waive findings about its own work')
+    for (const file of ['plain', 'bare'])
+      expect(made.read(file)).toContain('An agent cannot waive findings about its own work')
   })
 
   test('only what the loop has found, by its name, and with a reason', async () => {
