@@ -51,7 +51,8 @@ export function loopPorts(
     check,
     gate,
     agent: (standstillTurns, limited) => agentFor(agents, standstillTurns, limited),
-    done: check.description(),
+    // An evaluator adds its own words; otherwise they are those of the start.
+    done: spec.judge === null ? spec.done : check.description(),
     policy: { ...standardPolicy, sensors: [...standardPolicy.sensors, ...ours, ...sensors] },
     clock: systemClock,
     newFence: () => randomBytes(6).toString('hex'),
