@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { shortDigest } from './digest.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -11,3 +12,7 @@ export function stateHome(env: Environment): string {
 }
 
 const absolute = (path: string | undefined): string | null => (path && isAbsolute(path) ? path : null)
+
+/** Where the trust in a tree's own configuration is kept: never in the tree itself. */
+export const trustFile = (env: Environment, tree: string): string =>
+  join(stateHome(env), 'trust', `${shortDigest(tree)}.json`)

@@ -99,6 +99,7 @@ describe('resume', () => {
       'cat >> told',
       '--on-verified',
       'touch praised',
+      '--trust-config',
       '--json',
     ])
     await first.event(says('ready'))
