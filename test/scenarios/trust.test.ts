@@ -1,7 +1,17 @@
-import { chmodSync, existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, type Project, project } from '../rig/project.ts'
+import { DONE, type Json, type Project, project } from '../rig/project.ts'
 import { hasTerminals, onTerminal } from '../rig/terminal.ts'
 
 const TASK = 'create the file done'
@@ -184,3 +194,180 @@ describe("a repository's configuration is used only after a person trusted it", 
     expect(end.err.trim().split('\n')).toHaveLength(2)
   })
 })
+
+describe('an agent that changes our configuration', () => {
+  const NEW = JSON.stringify({ 'on-verified': 'touch from-end' })
+  const files = { 'package.json': '{ "name": "x", "scripts": {} }\n' }
+  const last = (events: readonly Json[]): Json | undefined => events.findLast(({ kind }) => kind === 'check-end')
+  const run = (here: Project, agent: string, ...more: string[]) =>
+    here.cli(['run', TASK, '-c', DONE, '--agent-cmd', agent, '--json', '--max-iterations', '1', ...more])
+
+  test.each([
+    ['adds it', {}, `touch done; echo '${NEW}' > ${CONFIG}`, `${CONFIG} (added)`],
+    [
+      'adds it as YAML',
+      {},
+      'touch done; echo "proof: fast" > agent-loop.config.yaml',
+      'agent-loop.config.yaml (added)',
+    ],
+    ['changes it', { [CONFIG]: '{}' }, `touch done; echo '${NEW}' > ${CONFIG}`, CONFIG],
+    ['deletes it', { [CONFIG]: '{ "max-iterations": 2 }' }, `touch done; rm ${CONFIG}`, `${CONFIG} (deleted)`],
+    ['makes it a link', { [CONFIG]: '{}' }, `touch done; ln -sf /tmp/x.json ${CONFIG}`, `${CONFIG} (became-symlink)`],
+    [
+      'adds it to the manifest',
+      files,
+      `touch done; echo '{ "name": "x", "scripts": {}, "agent-loop": ${NEW} }' > package.json`,
+      'package.json#agent-loop (added)',
+    ],
+    [
+      'adds a manifest with it',
+      {},
+      `touch done; echo '{ "name": "x", "agent-loop": ${NEW} }' > package.json`,
+      'package.json#agent-loop (added)',
+    ],
+    ['adds it above the tree', {}, `touch done; echo '${NEW}' > ../${CONFIG}`, `${CONFIG} (added)`],
+  ])('%s: a finding, not verified', async (_, before, agent, place) => {
+    const end = await run(project(before), agent)
+    expect(last(end.events)).toMatchObject({ verdict: 'weakened' })
+    const [found] = findingsIn(end.events)
+    expect(found).toMatchObject({ rule: 'loop-config-changed', places: [expect.stringContaining(place)] })
+    expect(end.code).toBe(5)
+  })
+
+  test('at any level of the proof, and the globs of the configuration do not allow it', async () => {
+    const here = clone({ gate: { free: ['**'] }, proof: 'fast' })
+    const end = await run(here, `touch done; echo '${NEW}' > ${CONFIG}`, '--trust-config')
+    expect(findingsIn(end.events)).toMatchObject([{ rule: 'loop-config-changed' }])
+  })
+
+  test('also one that trusts it: the record in the private store is part of the seal', async () => {
+    const agent =
+      'touch done; d="$HOME/.local/state/agent-loop/trust"; mkdir -p "$d"; for f in "$d"/*; do echo x > "$f"; done'
+    const end = await run(clone({ 'post-iteration': 'true' }), agent, '--trust-config')
+    expect(findingsIn(end.events)).toMatchObject([{ rule: 'loop-config-changed' }])
+  })
+
+  test('--restore undoes it; a person may ask for it, or allow it', async () => {
+    const agent = `touch done; echo '{ "max-iterations": 4 }' > ${CONFIG}`
+    const restored = project({ [CONFIG]: '{ "max-iterations": 2 }' })
+    expect((await run(restored, agent, '--restore')).code).toBe(0)
+    expect(restored.read(CONFIG)).toBe('{ "max-iterations": 2 }')
+    const asked = `Add ${CONFIG} with max-iterations 4, and create the file done`
+    const named = await project().cli(['run', asked, '-c', DONE, '--agent-cmd', agent, '--json'])
+    expect(named.code).toBe(0)
+    expect((await run(project(), agent, '--may-change', CONFIG)).code).toBe(0)
+    expect((await run(project(), agent, '--waive', 'loop-config-changed')).code).toBe(0)
+  })
+
+  test('a manifest that changes otherwise is no finding', async () => {
+    const agent = `touch done; echo '{ "name": "y", "version": "1.0.0", "scripts": {} }' > package.json`
+    expect((await run(project(files), agent)).code).toBe(0)
+  })
+})
+
+describe('the state of loops is written nowhere else', () => {
+  const FOREIGN = '{ "packages": ["of somebody else"] }'
+  const run = ['run', TASK, ...OWN]
+  const outside = (here: Project): string => {
+    const folder = join(here.path, '..', 'victim')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'registry.json'), FOREIGN)
+    return folder
+  }
+
+  test.each([[['status']], [['list']], [run], [['start', TASK, ...OWN]], [[...run, '--trust-config']]])(
+    'state-dir in the configuration that leads outside: %j is refused, with and without trust',
+    async args => {
+      const here = clone({ 'state-dir': '../victim' })
+      const folder = outside(here)
+      const end = await here.cli(args)
+      expect(end.code).toBe(2)
+      expect(end.err).toContain(`${CONFIG}: "state-dir" leads outside the project: "../victim".`)
+      expect(readdirSync(folder)).toEqual(['registry.json'])
+    },
+  )
+
+  test('a person may name such a folder; a foreign registry.json is never overwritten', async () => {
+    const here = clone({ 'state-dir': '../victim' })
+    const folder = outside(here)
+    const end = await here.cli([...run, '--state-dir', '../victim'])
+    expect(end.code).toBe(2)
+    expect(end.err).toContain('registry.json was not written by agent-loop')
+    expect(readFileSync(join(folder, 'registry.json'), 'utf8')).toBe(FOREIGN)
+    rmSync(join(folder, 'registry.json'))
+    expect((await here.cli([...run, '--state-dir', '../victim'])).code).toBe(0)
+    expect((await here.cli([...run, '--state-dir', '../victim'])).code).toBe(0)
+  })
+
+  test.each(['.aiwg', '.aiwg/ralph', '.aiwg/ralph/loops', '.aiwg/ralph/reflections'])(
+    '%s is a link outwards: refused, nothing is written',
+    async link => {
+      const here = project({}, { git: true })
+      const folder = outside(here)
+      mkdirSync(dirname(join(here.path, link)), { recursive: true })
+      symlinkSync(folder, join(here.path, link))
+      for (const args of [run, ['start', TASK, ...OWN], [...run, '--worktree'], ['adopt', TASK, '-c', DONE]]) {
+        const end = await here.cli(args)
+        expect([args[0], end.code]).toEqual([args[0], 2])
+        expect(end.err).toContain(`${join(here.path, link)} is a link that leads out of the project`)
+      }
+      expect(readdirSync(folder)).toEqual(['registry.json'])
+    },
+  )
+
+  test('a link that an agent sets in a turn is not followed', async () => {
+    const here = project()
+    const folder = outside(here)
+    const agent = `touch done; mv .aiwg old; ln -s ${folder} .aiwg`
+    const end = await here.cli(['run', TASK, '-c', DONE, '--agent-cmd', agent])
+    expect(end.code).toBe(0)
+    expect(end.out + end.err).toContain('is a link that leads out of the project')
+    expect(readdirSync(folder)).toEqual(['registry.json'])
+  })
+
+  test('a registry that a power cut tore is replaced', async () => {
+    const here = project()
+    expect((await here.cli(run)).code).toBe(0)
+    here.write('.aiwg/ralph/registry.json', '{ "version": "2.')
+    expect((await here.cli(run)).code).toBe(0)
+    expect(JSON.parse(here.read('.aiwg/ralph/registry.json'))).toMatchObject({ version: '2.0.0' })
+  })
+})
+
+describe('a state home that others can change is refused', () => {
+  const home = (here: Project, mode: number): string => {
+    const folder = join(here.path, '..', 'state')
+    mkdirSync(folder)
+    chmodSync(folder, mode)
+    symlinkSync(folder, join(here.home, 'link'))
+    return folder
+  }
+  const every = [['status'], ['run', TASK, ...OWN], ['start', TASK, ...OWN], ['doctor'], ['reflections']]
+
+  test('a link to a world-writable folder: one line, and what to do', async () => {
+    const here = project()
+    const folder = home(here, 0o777)
+    for (const args of every) {
+      const end = await here.cli(args, { env: { XDG_STATE_HOME: join(here.home, 'link') } })
+      expect([args, end.code]).toEqual([args, 4])
+      expect(end.err).toContain(`is not private: ${folder} can be changed by every user.`)
+      expect(end.err).toContain(`chmod go-w ${folder}`)
+    }
+    expect(readdirSync(folder)).toEqual([])
+    chmodSync(folder, 0o755)
+    const end = await here.cli(['run', TASK, ...OWN], { env: { XDG_STATE_HOME: join(here.home, 'link') } })
+    expect(end.code).toBe(0)
+  })
+
+  test.runIf(process.geteuid?.() === 0)('a folder of another user', async () => {
+    const here = project()
+    const folder = home(here, 0o755)
+    chownSync(folder, 12_345, 12_345)
+    const end = await here.cli(['run', TASK, ...OWN], { env: { XDG_STATE_HOME: folder } })
+    expect(end.code).toBe(4)
+    expect(end.err).toContain(`${folder} belongs to another user (id 12345).`)
+  })
+})
+
+const findingsIn = (events: readonly Json[]): readonly Json[] =>
+  events.flatMap(event => (event['kind'] === 'finding' ? [event['finding'] as Json] : []))
