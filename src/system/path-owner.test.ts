@@ -1,4 +1,4 @@
-import { chmodSync, lchownSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs'
+import { chmodSync, lchownSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -35,6 +35,12 @@ test('a world-writable folder is not, wherever it is in the path', () => {
     join(root, 'relative', 'x'),
   ])
     expect(untrustedComponent(path)).toEqual({ path: open, why })
+})
+
+test('neither does a file in the way make a path untrusted: using it fails anyway', () => {
+  const file = join(folder(), 'file')
+  writeFileSync(file, '')
+  expect(untrustedComponent(join(file, 'below'))).toBeUndefined()
 })
 
 test('a sticky folder is, as /tmp is', () => {

@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs'
+import { type BigIntStats, readFileSync, readlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { lstatOrNull } from './file-stat.ts'
 
 /** A part of a path that another user of this machine controls. */
 interface UntrustedComponent {
@@ -20,8 +21,8 @@ export function untrustedComponent(path: string): UntrustedComponent | undefined
   const pending = ['', ...resolve(path).split('/')]
   while (pending.length > 0) {
     const next = join(at, pending.shift() ?? '')
-    const found = lstatSync(next, { throwIfNoEntry: false })
-    if (found === undefined) return undefined
+    const found = lstatOrNull(next)
+    if (found === null) return undefined
     const why = whyUntrusted(found)
     if (why !== null) return { path: next, why }
     if (!found.isSymbolicLink()) at = next
@@ -39,8 +40,8 @@ const STICKY = 0o1000
 const WRITABLE_BY_ALL = 0o002
 const WRITABLE_BY_GROUP = 0o020
 
-function whyUntrusted(found: Stats): string | null {
-  const { uid, gid, mode } = found
+function whyUntrusted(found: BigIntStats): string | null {
+  const [uid, gid, mode] = [found.uid, found.gid, found.mode].map(Number) as [number, number, number]
   if (uid !== process.geteuid?.() && uid !== 0 && uid !== unmappedOwner()) return `belongs to another user (id ${uid})`
   // In a sticky folder, nobody else can replace this user's files. The mode of a link means nothing.
   if (found.isSymbolicLink() || (mode & STICKY) !== 0) return null
