@@ -100,6 +100,8 @@ describe('resume', () => {
       '--on-verified',
       'touch praised',
       '--trust-config',
+      '--may-change',
+      'agent-loop.config.json',
       '--json',
     ])
     await first.event(says('ready'))
