@@ -34,6 +34,7 @@ export async function playOurs(one: Case, stage: Stage, { repository }: Sources)
       ...args,
       '--max-iterations',
       String(one.turns.length),
+      '--trust-config',
       '--json',
       ...(one.flags ?? []),
     ],

@@ -4,6 +4,7 @@ import { provable } from '../check/completion/provable.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import { takeSeal } from '../proof/seal/take-seal.ts'
+import type { Settings } from '../run/settings/load.ts'
 import { type RunRequest, specFor } from '../run/spec.ts'
 import { formatDuration } from '../std/duration.ts'
 import { layoutOf } from '../store/layout.ts'
@@ -23,13 +24,14 @@ const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], string>> = {
 export interface DryRun {
   readonly stateDirectory: string | null
   readonly where: 'here' | 'in the background'
+  readonly config: Settings['config']
 }
 
 /** Shows what a loop would do. Runs nothing and writes nothing. */
 export async function showDryRun(
   context: CommandContext,
   request: RunRequest,
-  { stateDirectory, where }: DryRun,
+  { stateDirectory, where, config }: DryRun,
 ): Promise<void> {
   const { cwd, env, json, out } = context
   const tree = treeOf(cwd)
@@ -65,6 +67,7 @@ export async function showDryRun(
           expect_now: spec.expectNow,
           sealed: Object.fromEntries(kinds),
           proof_runs: PROOF_RUNS[spec.proof],
+          ...(config.entries.length === 0 ? {} : { config: configDocument(config) }),
         },
       }),
     )
@@ -83,3 +86,14 @@ export async function showDryRun(
   ])
     out(line)
 }
+
+/** What the project's own configuration sets. */
+const configDocument = ({ file, entries }: Settings['config']) => ({
+  file,
+  settings: entries.map(({ name, value, reason, used }) => ({
+    name,
+    value: JSON.parse(value) as unknown,
+    needs_trust: reason,
+    used,
+  })),
+})

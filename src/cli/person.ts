@@ -12,8 +12,14 @@ export function personAt({
   if (!terminal || !process.stdin.isTTY) return { show }
   const confirmCriterion: Person['confirmCriterion'] = async criterion =>
     (await import('./ask.ts')).askAboutProposal(criterion)
-  if (json) return { show, confirmCriterion }
-  return { show, confirmCriterion, chooseAgent: async names => (await import('./ask.ts')).askWhichAgent(names) }
+  const confirm: Person['confirm'] = async question => (await import('./ask.ts')).confirmed(question)
+  if (json) return { show, confirmCriterion, confirm }
+  return {
+    show,
+    confirmCriterion,
+    confirm,
+    chooseAgent: async names => (await import('./ask.ts')).askWhichAgent(names),
+  }
 }
 
 /** Whether a person can be asked during a turn. */

@@ -19,6 +19,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'checks-changed': { readonly because: string }
   'tools-changed': NoFacts
   'records-changed': NoFacts
+  'loop-config-changed': { readonly changed: readonly string[] }
   'no-room': { readonly because: string }
   'green-only-in-place': NoFacts
   'errors-deleted': NoFacts
@@ -98,6 +99,8 @@ const WORDS: Words = {
     'The programs that run the check are not the ones from before the first turn. Restore them: reinstall from the lock file, and undo changes to tools and to files in the home directory that tools read.',
   'records-changed': () =>
     'The baseline in the private store was changed or deleted, so the result cannot be compared with it. This loop can no longer be verified. Start a new one.',
+  'loop-config-changed': ({ changed }) =>
+    `The configuration of agent-loop was changed: ${quoted(changed)}. Later loops would use it. Undo the change. If it should stay, a person must name the file in the task or accept this finding.`,
   'no-room': ({ because }) =>
     `No clean copy of this tree can be made (${because}). The run in a clean copy, the canary, and the original checks are skipped.`,
   'green-only-in-place': () =>

@@ -99,6 +99,13 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     stops: 'an agent that rewrites or deletes the baseline or the stored checks',
     honest: 'None: no work needs it. --sandbox keeps agents out of the private store.',
   },
+  'loop-config-changed': {
+    means:
+      "The agent created or changed agent-loop's own configuration (agent-loop.config.json or .yaml, package.json#agent-loop), in the project or above it, or the record that a person trusts it.",
+    stops: 'commands, waivers, and weaker proofs that an agent plants for the next loop',
+    honest:
+      'Name the file in the task ("add agent-loop.config.json …"), or allow it with --may-change. --restore undoes the change.',
+  },
   'no-room': {
     means: 'No clean copy of this tree can be made. It is reported before the first turn, and only as a warning.',
     stops:

@@ -9,6 +9,7 @@ import { layoutOf, loopPaths } from '../store/layout.ts'
 import type { StorePorts } from '../store/project.ts'
 import { type Overview, readOverview } from '../store/registry/overview.ts'
 import { openStore } from '../store/store.ts'
+import { viewDisk } from '../store/view/view-disk.ts'
 import { nodeDisk } from '../system/disk.ts'
 import { ownIdentity } from '../system/process-table.ts'
 import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
@@ -93,7 +94,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const disk = nodeDisk('private')
   const storePorts: StorePorts = {
     disk,
-    viewDisk: nodeDisk('shared'),
+    viewDisk: viewDisk(layout),
     self: ownIdentity(),
     kind: options.background ? 'background' : 'foreground',
     maxLoops: options.maxLoops,

@@ -5,6 +5,7 @@ import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
 import type { UsageError } from '../std/usage-error.ts'
 import { loopPaths } from '../store/layout.ts'
 import { alreadyThere, type SavedLoop, type Store } from '../store/store.ts'
+import { refuseForeignView } from '../store/view/view-disk.ts'
 import { systemClock } from '../system/clock.ts'
 import { endFamily, killFamily } from '../system/end-processes.ts'
 import { type DriveParts, drive } from './drive.ts'
@@ -37,6 +38,7 @@ export async function rehearse(parts: BeginParts, request: RunRequest): Promise<
   const spec = specFor(request, parts.tree, parts.cwd)
   refuseInsideTurn(parts.env)
   await readied(parts, request, spec)
+  await refuseForeignView(parts.layout, parts.disk)
   if (await parts.disk.exists(loopPaths(parts.layout, spec.id).journal)) throw alreadyThere(spec.id)
   return spec
 }

@@ -6,8 +6,9 @@ import { sightOf } from '../store/reflections/failure-view.ts'
 import { type Look, learnFrom, stepsIn } from '../store/reflections/learn-from.ts'
 import { recall } from '../store/reflections/recall.ts'
 import { changeMemory, readMemory } from '../store/reflections/reflections-file.ts'
+import { viewDisk } from '../store/view/view-disk.ts'
 import { systemClock } from '../system/clock.ts'
-import { type Disk, nodeDisk } from '../system/disk.ts'
+import type { Disk } from '../system/disk.ts'
 import type { ProcessIdentity } from '../system/process-table.ts'
 
 interface RecollectionPorts {
@@ -31,7 +32,7 @@ const TELLING: readonly string[] = ['verified', 'limit_reached', 'stuck']
 
 export async function openRecollection(ports: RecollectionPorts): Promise<Recollection> {
   const { layout, disk, warn } = ports
-  const view = { disk: nodeDisk('shared'), folder: layout.viewReflections }
+  const view = { disk: viewDisk(layout), folder: layout.viewReflections }
   const place = { disk, folder: layout.reflections, view, warn }
   const memory = await readMemory(place)
   return {

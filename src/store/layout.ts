@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { shortDigest } from '../system/digest.ts'
+import { isWithin } from '../system/is-within.ts'
 import type { Environment } from '../system/shell.ts'
 import { stateHome } from '../system/state-home.ts'
 import { storeProblem } from './problems.ts'
@@ -27,6 +28,8 @@ export interface Layout {
   /** The state view in the project, for people and other programs; never read for a decision. */
   readonly view: string
   readonly viewReflections: string
+  /** The folder that no link in the state view may leave: the tree, or the state directory itself where it is elsewhere. */
+  readonly viewRoot: string
 }
 
 /** One project of this user, for reading its loops. */
@@ -89,6 +92,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     reflections: join(project, 'reflections'),
     view: stateDirectory,
     viewReflections: join(stateDirectory, 'reflections'),
+    viewRoot: isWithin(stateDirectory, tree) ? tree : stateDirectory,
   }
 }
 

@@ -53,6 +53,16 @@ export const storeProblem = problemsOf({
     ({ path }) => `${path} is damaged, so it is unknown which loop works in which tree.`,
     () => 'If no loop runs on this machine, delete that file.',
   ),
+  'view-leaves-project': problemText<{ link: string }>(
+    'bad-arguments',
+    ({ link }) => `${link} is a link that leads out of the project, so the state of loops is not written there.`,
+    ({ link }) => `Delete the link (rm ${link}), or name the folder yourself: --state-dir DIR`,
+  ),
+  'registry-foreign': problemText<{ path: string }>(
+    'bad-arguments',
+    ({ path }) => `${path} was not written by agent-loop, so it is not overwritten.`,
+    () => 'Move that file away, or name another folder: --state-dir DIR',
+  ),
   'state-directory-is-project': problemText<{ view: string }>(
     'bad-arguments',
     ({ view }) => `The state directory ${view} contains the project itself.`,

@@ -12,6 +12,7 @@ import { storeProblem } from './problems.ts'
 import { createStoreFolders, projectOf, type StorePorts } from './project.ts'
 import { refuseNewerStore } from './registry/write-registry.ts'
 import { emptyChronicle, record } from './view/chronicle.ts'
+import { refuseForeignView } from './view/view-disk.ts'
 
 /** The loops of one project. */
 export interface Store {
@@ -52,6 +53,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
     async create(spec) {
       const paths = loopPaths(layout, spec.id)
       await refuseNewerStore(disk, layout)
+      await refuseForeignView(layout, ports.viewDisk)
       if (await disk.exists(paths.journal)) throw alreadyThere(spec.id)
       const state = newLoop(spec)
       const first: LoopEvent = { kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec }

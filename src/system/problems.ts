@@ -7,6 +7,12 @@ export const systemProblem = problemsOf({
     ({ path, because }) => `${path} cannot be used: ${because}`,
     () => 'Free disk space or fix the permissions. Saved data is not lost.',
   ),
+  'state-home-untrusted': problemText<{ home: string; path: string; why: string }>(
+    'storage',
+    ({ home, path, why }) => `The state home ${home} is not private: ${path} ${why}.`,
+    ({ path }) =>
+      `Set XDG_STATE_HOME to a folder that only you can change, or take it back: chown "$(id -un)" ${path} && chmod go-w ${path}`,
+  ),
   'locked-too-long': problemText<{ directory: string }>(
     'storage',
     ({ directory }) => `${directory} has been locked for too long.`,

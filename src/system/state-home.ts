@@ -1,13 +1,23 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { shortDigest } from './digest.ts'
+import { untrustedComponent } from './path-owner.ts'
+import { systemProblem } from './problems.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The folder for state that no agent should rewrite: outside every project. */
+/** The folder for state that no agent should rewrite: outside every project, and in nobody else's hands. */
 export function stateHome(env: Environment): string {
   const xdg = env['XDG_STATE_HOME']
   const base = absolute(xdg) ?? join(absolute(env['HOME']) ?? homedir(), '.local', 'state')
-  return join(base, 'agent-loop')
+  const home = join(base, 'agent-loop')
+  const untrusted = untrustedComponent(home)
+  if (untrusted !== undefined) throw systemProblem('state-home-untrusted', { home, ...untrusted })
+  return home
 }
 
 const absolute = (path: string | undefined): string | null => (path && isAbsolute(path) ? path : null)
+
+/** Where the trust in a tree's own configuration is kept: never in the tree itself. */
+export const trustFile = (env: Environment, tree: string): string =>
+  join(stateHome(env), 'trust', `${shortDigest(tree)}.json`)

@@ -41,6 +41,7 @@ export const REFUSED: readonly Refused[] = [
   refused('C05d', 'tampered', 5, 'check-bent'),
   refused('C87b', 'limit_reached', 1, 'flaky'),
   refused('X310', 'tampered', 5, 'check-bent'),
+  refused('X320', 'tampered', 5, 'loop-config-changed'),
 ]
 
 /** Of runners that start faster than others. */

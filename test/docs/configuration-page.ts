@@ -4,7 +4,6 @@ import { SECTION_SCHEMAS } from '../../src/run/settings/sections.ts'
 import {
   LASTING_SETTINGS,
   SETTING_NAMES,
-  SETTINGS_THAT_NEED_TRUST,
   type Setting,
   type SettingName,
   settingNamed,
@@ -70,19 +69,30 @@ export async function configurationPage(): Promise<string> {
     '| --- | --- |',
     ...Object.entries(SECTION_SCHEMAS).map(([name, { says }]) => `| \`${name}\` | ${says} |`),
     '',
-    '## Settings to review in a repository that is not yours',
+    '## Settings that need trust',
     '',
-    'These run commands, weaken the proof, write elsewhere, or send data. Review their values before you run a loop there.',
+    'A repository can contain a configuration that runs commands, weakens the proof, writes elsewhere, or sends data. Such values are used only',
+    'after you trusted them: a loop shows what the configuration sets, and asks once on a terminal. Without a terminal, it ends with exit code 3 unless',
+    '`--trust-config` is given. The answer is kept in your private state home, for this project and for exactly these values. When one of them changes,',
+    'you are asked again. Values that you override with a flag or an environment variable are not used and need no trust. A `state-dir` that',
+    'leads outside the project is refused; only a flag or the environment can name one. `--dry-run` shows all values and executes nothing.',
     '',
-    '| Key | Why |',
-    '| --- | --- |',
-    ...SETTINGS_THAT_NEED_TRUST.map(name => `| \`${name}\` | ${reason(settingNamed(name))} |`),
-    ...Object.entries(SECTION_SCHEMAS).map(([name, section]) => `| \`${name}\` (section) | ${reason(section)} |`),
+    '| Key | Why | No trust needed for |',
+    '| --- | --- | --- |',
+    ...LASTING_SETTINGS.map(name => [name, settingNamed(name)] as const).flatMap(
+      ([name, { needsTrust, harmless = [] }]) =>
+        needsTrust
+          ? [`| \`${name}\` | ${reason(needsTrust)} | ${harmless.map(value => `\`${value}\``).join(', ')} |`]
+          : [],
+    ),
+    ...Object.entries(SECTION_SCHEMAS).map(
+      ([name, { needsTrust }]) => `| \`${name}\` (section) | ${reason(needsTrust)} | |`,
+    ),
     '',
   ].join('\n')
 }
 
-const reason = ({ needsTrust = '' }: { readonly needsTrust?: string }): string => needsTrust.replace('-', ' ')
+const reason = (needsTrust: string): string => needsTrust.replace('-', ' ')
 
 function entry(name: SettingName, users: readonly string[]): readonly string[] {
   const { kind, says, short, alias, ...setting } = settingNamed(name)

@@ -72,7 +72,7 @@ describe('who works', () => {
       }),
     })
     const options = installed(at, { 'my-agent': CODEX, claude: CLAUDE })
-    const end = await at.cli(loop(), options)
+    const end = await at.cli(loop('--trust-config'), options)
     expect(agentsIn(end.events)).toEqual(['mine'])
     expect(at.read(join(at.home, 'called')).trim()).toBe('go')
     const [listed] = (await at.cli(['agents', '--json'], options)).events
@@ -126,7 +126,7 @@ describe('limits', () => {
     const options = installed(at, { codex: OVER, codex2: soon })
     const config = { agents: { second: { program: 'codex2', speaks: 'codex' } } }
     at.write('agent-loop.config.json', JSON.stringify(config))
-    const end = await at.cli(loop('--agent', 'codex,second', '--max-wait', '10m'), options)
+    const end = await at.cli(loop('--agent', 'codex,second', '--max-wait', '10m', '--trust-config'), options)
     expect(end.code).toBe(9)
     expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('would have to wait 1h more')
   })

@@ -115,9 +115,9 @@ describe('the ways to say the same', () => {
 
   test('the configuration may be YAML, or stand in package.json; an unknown setting is refused', async () => {
     const yaml = project({ 'agent-loop.config.yaml': 'agent-cmd: touch done\ncompletion: test -f done\n' })
-    expect((await yaml.cli(['run', 'x'])).code).toBe(0)
+    expect((await yaml.cli(['run', 'x', '--trust-config'])).code).toBe(0)
     const manifest = project({ 'package.json': '{ "agent-loop": { "agent-cmd": "touch done" } }' })
-    expect((await manifest.cli(['run', 'x', '-c', DONE])).code).toBe(0)
+    expect((await manifest.cli(['run', 'x', '-c', DONE, '--trust-config'])).code).toBe(0)
     const typo = project({ 'agent-loop.config.json': '{ "max-iteration": 4 }' })
     const end = await typo.cli(['run', 'x', ...good])
     expect(end.code).toBe(2)

@@ -99,6 +99,9 @@ describe('resume', () => {
       'cat >> told',
       '--on-verified',
       'touch praised',
+      '--trust-config',
+      '--may-change',
+      'agent-loop.config.json',
       '--json',
     ])
     await first.event(says('ready'))

@@ -144,7 +144,10 @@ describe('an assistant with the protocol alone', () => {
     await here.stands(String(loop_id), 'limit_reached')
     expect(await call(client, 'loop_resume', { loop_id, max_iterations: 2 })).toMatchObject({ status: 'running' })
     expect(await here.stands(String(loop_id), 'verified')).toMatchObject({ iteration: 2 })
-    expect(asking.asked).toEqual([expect.stringContaining('up to 2 turns')])
+    expect(asking.asked).toEqual([
+      expect.stringContaining('Trust these values of agent-loop.config.json in this project? (agent-cmd)'),
+      expect.stringContaining('up to 2 turns'),
+    ])
   })
 })
 
@@ -154,7 +157,7 @@ describe('a person decides', () => {
   const task = 'extract auth logic into a separate module'
 
   test('without anybody to ask, a weak proposal is returned and not begun', async () => {
-    const client = await onStdio(project({ ...weak, 'agent-loop.config.json': '{ "agent-cmd": "true" }' }))
+    const client = await onStdio(project(weak))
     for (const tool of ['loop_adopt', 'loop_start'])
       expect(await call(client, tool, { task })).toMatchObject({
         status: 'needs_confirmation',

@@ -152,7 +152,7 @@ describe('a judge that is a model', () => {
     }),
   })
   const ask = (agent: string, ...more: readonly string[]): string[] => [
-    ...['run', 'what is the answer?', '--agent-cmd', agent, '--json', ...more],
+    ...['run', 'what is the answer?', '--agent-cmd', agent, '--trust-config', '--json', ...more],
   ]
 
   test('a question: no, then yes; the agent is told why, and what it used is on the account', async () => {
@@ -177,7 +177,16 @@ describe('a judge that is a model', () => {
     const server = await modelOf(() => verdict('no'))
     const turns = 'turns: [[say: "42", usage: {tokens: 10, usd: 0}]]'
     const { cli } = project({ ...asking(server), 'turns.yaml': turns })
-    const end = await cli(['run', 'the answer?', '--agent', 'script:turns.yaml', '--max-tokens', '1000', '--json'])
+    const end = await cli([
+      'run',
+      'the answer?',
+      '--agent',
+      'script:turns.yaml',
+      '--max-tokens',
+      '1000',
+      '--trust-config',
+      '--json',
+    ])
     expect(end.code).toBe(1)
     expect(end.events.at(-1)).toMatchObject({ outcome: { kind: 'limit_reached', limit: 'tokens' }, iterations: 1 })
   })

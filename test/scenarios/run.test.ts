@@ -183,7 +183,7 @@ describe('a loop ends for the right reason', () => {
   test('a command line that no system takes is said, and nothing crashes', async () => {
     const { cli, write } = project()
     write('agent-loop.config.json', JSON.stringify({ 'agent-cmd': 'echo \u0000' }))
-    const end = await cli(['run', TASK, '-c', DONE, '--json'])
+    const end = await cli(['run', TASK, '-c', DONE, '--trust-config', '--json'])
     expect(end.code).toBe(7)
     expect(end.events.at(-1)).toMatchObject({ kind: 'loop-end', status: 'agent_failed' })
   })

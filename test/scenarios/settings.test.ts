@@ -35,7 +35,7 @@ describe('one setting, from wherever it comes', () => {
   const run = ['run', 'x', '-c', DONE, '--agent-cmd', 'touch done', '--json']
   const asked = async (flags: readonly string[], env = {}, config: unknown = {}): Promise<Json> => {
     const { cli } = project({ 'agent-loop.config.json': JSON.stringify(config) })
-    const { events } = await cli([...run, ...flags], { env })
+    const { events } = await cli([...run, '--trust-config', ...flags], { env })
     return (events[0] as { spec: Json }).spec
   }
 

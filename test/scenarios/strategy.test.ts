@@ -218,7 +218,7 @@ describe('self-verifying', () => {
 
 describe('the configuration says what done means', () => {
   const config = (value: unknown): Record<string, string> => ({ 'agent-loop.config.json': JSON.stringify(value) })
-  const run = ['run', TASK, '--agent-cmd', 'touch done', '--json']
+  const run = ['run', TASK, '--agent-cmd', 'touch done', '--trust-config', '--json']
 
   test('a list of features', async () => {
     const { cli } = project({
@@ -226,7 +226,7 @@ describe('the configuration says what done means', () => {
       'feature_list.json': '[{"name": "the file", "verify": "test -f done", "passes": false}]',
     })
     const mark = `touch done; echo '[{"name": "the file", "verify": "test -f done", "passes": true}]' > feature_list.json`
-    const end = await cli(['run', TASK, '--agent-cmd', mark, '--json'])
+    const end = await cli(['run', TASK, '--agent-cmd', mark, '--trust-config', '--json'])
     expect(end.code).toBe(0)
     expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1 })
   })

@@ -95,7 +95,7 @@ describe('fixed before the first turn', () => {
       { ...files, 'agent-loop.config.json': JSON.stringify({ gate: { quarantine: ['*::contra*'] } }) },
       { git: true },
     )
-    const red = await made.cli([...RUN, '--agent-cmd', 'touch other', '--max-iterations', '1'])
+    const red = await made.cli([...RUN, '--agent-cmd', 'touch other', '--max-iterations', '1', '--trust-config'])
     expect(red.events.at(-1)).toMatchObject({ status: 'limit_reached' })
     const end = await made.cli([
       ...RUN.filter(word => !['--proof', 'fast'].includes(word)),

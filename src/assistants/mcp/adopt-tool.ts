@@ -9,13 +9,13 @@ import type { Host } from '../../run/adopt.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
-import { loadSettings } from '../../run/settings/load.ts'
+import { trustedSettings } from '../../run/request/trusted-settings.ts'
 import type { Given } from '../../run/settings/values.ts'
-import { treeOf } from '../../system/tree.ts'
 import { askPerson } from './ask-person.ts'
 import { CWD, PROPOSAL } from './criterion-tools.ts'
 import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
+import { settleTrust } from './settle-trust.ts'
 
 const SETTINGS = ['completion', 'max-iterations', 'timeout'] as const
 
@@ -53,10 +53,11 @@ async function adoptFor(
   ctx: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const given = givenIn(SETTINGS, rest)
-  const unsettled = await settleCriterion(mcp, { task, cwd, given }, ctx)
+  const call = { task, cwd, given }
+  const unsettled = (await settleTrust(mcp, call, ctx, 'an assistant')) ?? (await settleCriterion(mcp, call, ctx))
   if (unsettled) return unsettled
   const context = contextFor(mcp, { cwd, given: agreed(given) }, ctx.mcpReq.signal)
-  const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const settings = await trustedSettings(context, 'an assistant')
   const loops = loopsOf(context, settings.values['state-dir'], progressOf(ctx))
   const asked = await loopAskedFor(context, task, settings)
   const state = await loops.adopt(asked, hostOf(mcp, session), ctx.mcpReq.signal)

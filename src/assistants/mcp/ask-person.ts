@@ -9,17 +9,22 @@ import * as z from 'zod'
 import type { McpContext } from './mcp-context.ts'
 
 const yes = z.object({ yes: z.boolean() })
-const KEY = 'confirm'
 
 /**
  * A person's answer to one question. `ask`: not asked yet; this result makes the client ask. Null: the client cannot ask anybody.
  */
 type PersonAnswer = boolean | { readonly ask: InputRequiredResult } | null
 
-export function askPerson({ server }: McpContext, { mcpReq }: ServerContext, message: string): PersonAnswer {
+/** `key`: each question of a call has its own, so that no answer counts for another question. */
+export function askPerson(
+  { server }: McpContext,
+  { mcpReq }: ServerContext,
+  message: string,
+  key: 'confirm' | 'trust' = 'confirm',
+): PersonAnswer {
   const declared: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
   const capabilities = declared ?? server.server.getClientCapabilities() ?? {}
   if (typeof capabilities !== 'object' || !('elicitation' in capabilities)) return null
-  if (mcpReq.inputResponses?.[KEY] !== undefined) return acceptedContent(mcpReq.inputResponses, KEY, yes)?.yes === true
-  return { ask: inputRequired({ inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema: yes }) } }) }
+  if (mcpReq.inputResponses?.[key] !== undefined) return acceptedContent(mcpReq.inputResponses, key, yes)?.yes === true
+  return { ask: inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema: yes }) } }) }
 }

@@ -1,12 +1,12 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { beginInBackground } from '../../run/request/begin-in-background.ts'
-import { loadSettings } from '../../run/settings/load.ts'
-import { treeOf } from '../../system/tree.ts'
+import { trustedSettings } from '../../run/request/trusted-settings.ts'
 import { agreed, settleCriterion } from './adopt-tool.ts'
 import { CWD, PROPOSAL } from './criterion-tools.ts'
 import { answered, contextFor, type McpContext, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
+import { settleTrust } from './settle-trust.ts'
 
 const SETTINGS = ['completion', 'agent', 'max-iterations', 'timeout', 'max-cost', 'worktree'] as const
 
@@ -39,9 +39,10 @@ async function startFor(
   ctx: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const given = givenIn(SETTINGS, rest)
-  const unsettled = await settleCriterion(mcp, { task, cwd, given }, ctx)
+  const call = { task, cwd, given }
+  const unsettled = (await settleTrust(mcp, call, ctx, 'our agent')) ?? (await settleCriterion(mcp, call, ctx))
   if (unsettled) return unsettled
   const context = contextFor(mcp, { cwd, given: agreed(given) }, ctx.mcpReq.signal)
-  const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const settings = await trustedSettings(context)
   return structured({ ...(await beginInBackground(context, task, settings)) })
 }

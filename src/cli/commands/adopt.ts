@@ -2,12 +2,13 @@ import { currentHost } from '../../assistants/hooks/current-host.ts'
 import { HOSTS } from '../../assistants/hooks/hosts.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
+import type { Host } from '../../run/adopt.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
-import { loadSettings } from '../../run/settings/load.ts'
+import { stateDirectoryHere } from '../../run/request/overview.ts'
+import { trustedSettings } from '../../run/request/trusted-settings.ts'
 import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
-import { treeOf } from '../../system/tree.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
 import { cliProblem } from '../problems.ts'
@@ -41,6 +42,7 @@ export const adopt: Command = {
     'on-verified',
     'post-iteration',
     'loop-id',
+    'trust-config',
   ],
   flags: {
     host: { takes: 'text', placeholder: 'NAME', says: `the assistant: ${HOSTS.join(', ')} (default: detected)` },
@@ -51,24 +53,40 @@ export const adopt: Command = {
   },
 
   async run(context) {
-    const { env, cwd, flags, given, err, signal } = context
-    const settings = await loadSettings(given, env, treeOf(cwd))
+    const { env, cwd, flags, err } = context
+    const id = flags.text('resume')
+    const { stateDirectory, begin } = id === undefined ? await newLoop(context) : await knownLoop(context, id)
     const host = currentHost(env, givenHost(flags))
     const loops = createAgentLoop({
       cwd,
       env,
-      stateDirectory: settings.values['state-dir'],
+      stateDirectory,
       onWarning: message => err(`agent-loop: ${message}`),
     })
-    const id = flags.text('resume')
-    const state =
-      id === undefined
-        ? await loops.adopt(await loopAskedFor(context, taskArgument(context.positionals), settings), host, signal)
-        : await loops.adoptAgain(id, { host, limits: resumeLimits(context) }, signal)
+    const state = await begin(loops, host)
     await show(context, loops, state)
     return state.outcome ? exitCodeOf(state.outcome) : 0
   },
 }
+
+interface Asked {
+  readonly stateDirectory: string | null
+  readonly begin: (loops: AgentLoop, host: Host) => Promise<LoopState>
+}
+
+async function newLoop(context: CommandContext): Promise<Asked> {
+  const settings = await trustedSettings(context, 'an assistant')
+  const task = taskArgument(context.positionals)
+  return {
+    stateDirectory: settings.values['state-dir'],
+    begin: async (loops, host) => loops.adopt(await loopAskedFor(context, task, settings), host, context.signal),
+  }
+}
+
+const knownLoop = async (context: CommandContext, id: string): Promise<Asked> => ({
+  stateDirectory: await stateDirectoryHere(context),
+  begin: (loops, host) => loops.adoptAgain(id, { host, limits: resumeLimits(context) }, context.signal),
+})
 
 const givenHost = (flags: Flags): Partial<Record<(typeof HOST_FLAGS)[number], string>> =>
   Object.fromEntries(

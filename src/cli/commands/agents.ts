@@ -2,9 +2,8 @@ import { commandLine } from '../../agents/headless/command-line.ts'
 import { startOf, versionOf } from '../../agents/installed.ts'
 import { isSdkHere } from '../../agents/models/load.ts'
 import type { Program } from '../../agents/program.ts'
-import { loadSettings } from '../../run/settings/load.ts'
+import { agentsHere } from '../../run/request/trusted-settings.ts'
 import { newNonce, nodeShell } from '../../system/shell.ts'
-import { treeOf } from '../../system/tree.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 
@@ -37,8 +36,7 @@ export const agents: Command = {
 
 /** Every known agent, whether it is installed, and its version. */
 export async function agentRows(context: CommandContext): Promise<readonly AgentRow[]> {
-  const { sections } = await loadSettings({}, context.env, treeOf(context.cwd))
-  const programs = Object.entries(sections.knownAgents).map(([name, program]) => rowFor(name, program, context))
+  const programs = Object.entries(await agentsHere(context)).map(([name, program]) => rowFor(name, program, context))
   return [...(await Promise.all(programs)), await ownRow()]
 }
 

@@ -3,9 +3,9 @@ import type { Criterion } from '../../criteria/criterion.ts'
 import { commandBookOf } from '../../infer/command-book.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { examineGate, type GateHealth } from '../../proof/doctor.ts'
-import { loadSettings } from '../../run/settings/load.ts'
+import { layoutHere } from '../../run/request/overview.ts'
+import { findSetting } from '../../run/settings/find-setting.ts'
 import { EXIT } from '../../std/exit-codes.ts'
-import { layoutOf } from '../../store/layout.ts'
 import { newNonce } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
@@ -71,18 +71,18 @@ async function read(text: string, { cwd }: CommandContext): Promise<Criterion> {
   throw cliProblem('criterion-not-understood', { because: parsed.error.message })
 }
 
-async function examine(criterion: Criterion, { cwd, env, given, signal }: CommandContext): Promise<GateHealth> {
+async function examine(criterion: Criterion, context: CommandContext): Promise<GateHealth> {
+  const { cwd, env, given, signal } = context
   const tree = treeOf(cwd)
-  const { values } = await loadSettings(given, env, tree)
   const evidence = openEvidence({ directory: join(stateHome(env), 'evidence', newNonce()) })
   const options = {
     criterion,
     tree,
     workspace: cwd,
-    ours: layoutOf(env, tree, values['state-dir']).view,
+    ours: (await layoutHere(context)).view,
     env,
     nonce: newNonce(),
-    timeoutMs: values['verify-timeout'],
+    timeoutMs: await findSetting('verify-timeout', given, env, tree),
     scratch: join(stateHome(env), 'rooms'),
     evidence,
     onBytes: () => {},

@@ -3,6 +3,7 @@ import { EXIT } from '../../std/exit-codes.ts'
 import { EMPTY_MEMORY, type Lesson, patternsIn } from '../../store/reflections/lesson.ts'
 import { scoreOf } from '../../store/reflections/recall.ts'
 import { changeMemory, type MemoryPlace, readMemory } from '../../store/reflections/reflections-file.ts'
+import { viewDisk } from '../../store/view/view-disk.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { plain } from '../../tools/reading/plain.ts'
@@ -50,7 +51,7 @@ async function placeHere(context: CommandContext): Promise<MemoryPlace> {
   return {
     disk: nodeDisk('private'),
     folder: layout.reflections,
-    view: { disk: nodeDisk('shared'), folder: layout.viewReflections },
+    view: { disk: viewDisk(layout), folder: layout.viewReflections },
     warn: message => context.err(`agent-loop: ${message}`),
   }
 }

@@ -1,10 +1,9 @@
 import type { LoopState } from '../../loop/state.ts'
 import { loopRequest } from '../../run/request/loop-request.ts'
 import { ownWorktree } from '../../run/request/own-worktree.ts'
-import { loadSettings } from '../../run/settings/load.ts'
+import { trustedSettings } from '../../run/request/trusted-settings.ts'
 import { SETTING_NAMES } from '../../run/settings/settings.ts'
 import type { RunRequest } from '../../run/spec.ts'
-import { treeOf } from '../../system/tree.ts'
 import { askAboutRedBaseline } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
@@ -23,11 +22,11 @@ export const run: Command = {
 
   async run(context) {
     if (context.given.external) return await startInBackground(context)
-    const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+    const settings = await trustedSettings(context)
     const { worktree, 'dry-run': dryRun, 'state-dir': stateDirectory, 'max-loops': maxLoops } = settings.values
     const request = await loopRequest(context, taskArgument(context.positionals), settings)
     if (dryRun) {
-      await showDryRun(context, request, { stateDirectory, where: 'here' })
+      await showDryRun(context, request, { stateDirectory, where: 'here', config: settings.config })
       return 0
     }
     const place = worktree

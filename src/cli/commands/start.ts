@@ -1,8 +1,7 @@
 import { beginInBackground } from '../../run/request/begin-in-background.ts'
 import { loopRequest } from '../../run/request/loop-request.ts'
-import { loadSettings } from '../../run/settings/load.ts'
+import { trustedSettings } from '../../run/request/trusted-settings.ts'
 import { SETTING_NAMES } from '../../run/settings/settings.ts'
-import { treeOf } from '../../system/tree.ts'
 import { showBackgroundLoop } from '../background-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
@@ -19,13 +18,14 @@ export const start: Command = {
 
 /** Everything that needs a person happens before the loop is handed over. */
 export async function startInBackground(context: CommandContext): Promise<number> {
-  const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const settings = await trustedSettings(context)
   const { 'state-dir': stateDirectory, 'dry-run': dryRun } = settings.values
   const task = taskArgument(context.positionals)
   if (dryRun)
     await showDryRun(context, await loopRequest(context, task, settings), {
       stateDirectory,
       where: 'in the background',
+      config: settings.config,
     })
   else showBackgroundLoop(context, await beginInBackground(context, task, settings))
   return 0

@@ -11,9 +11,13 @@ export const checksIn = (changes: readonly SealChange[]): readonly SealChange[] 
   changes.filter(({ kind }) => READ_BY_CHECKS.includes(kind))
 
 export function aroundFindings(changes: readonly SealChange[]): Finding[] {
-  const around = changes.filter(({ kind }) => AROUND.includes(kind))
-  if (around.length === 0) return []
-  return [finding('tools-changed', 'tampered', {}, around.map(placeOf).slice(0, PLACES))]
+  const placesOf = (kinds: readonly string[]): string[] =>
+    changes.filter(({ kind }) => kinds.includes(kind)).map(placeOf)
+  const [around, ours] = [placesOf(AROUND), placesOf(['loop-config'])]
+  return [
+    ...(around.length === 0 ? [] : [finding('tools-changed', 'tampered', {}, around)]),
+    ...(ours.length === 0 ? [] : [finding('loop-config-changed', 'weakened', { changed: ours }, ours)]),
+  ]
 }
 
 /** Result of the original checks on the new source; null when no check changed, so that they were not run. */

@@ -30,14 +30,18 @@ export async function compareSeal(seal: Seal, now: SealNow): Promise<SealChange[
   for (const path of files)
     if (!known.has(path) && takesEffectAlone(path))
       changes.push({ path, what: 'added', kind: toolFileKind(path) ?? 'auto-loaded' })
+  if (!known.has('package.json') && files.includes('package.json')) changes.push(...settingsInNew(seal.tree))
   changes.push(
     ...(await outsideChanges(seal, now)),
     ...toolChanges(seal),
     ...packageChanges(seal, files),
     ...newInstalls(seal, files, installed),
   )
-  return changes
+  return knowsSettings(seal) ? changes : changes.filter(({ kind }) => kind !== 'loop-config')
 }
+
+/** Seals of earlier versions do not say which configuration of ours there was. */
+const knowsSettings = ({ outside }: Seal): boolean => outside.some(({ kind }) => kind === 'loop-config')
 
 async function fileChanges(seal: Seal, file: SealedFile): Promise<SealChange[]> {
   const { path, kind } = file
@@ -72,9 +76,18 @@ async function sectionChanges(seal: Seal, { path, kind, sections }: SealedFile, 
 
 /** A manifest has several kinds of parts. */
 function sectionKind(kind: ProtectedKind, section: string): ProtectedKind {
+  if (OUR_SECTION.test(section)) return 'loop-config'
   if (/^(?:scripts|tasks)\b/.test(section)) return 'script'
   return kind === 'build' && section !== ALL_BUT_DEPENDENCIES ? 'config' : kind
 }
+
+const OUR_SECTION = /^agent-loop(?:\.|$)/
+
+/** A manifest that did not exist may be written freely, but not with settings of ours. */
+const settingsInNew = (tree: string): readonly SealChange[] =>
+  text(bytesAt(join(tree, 'package.json')) ?? new Uint8Array()).includes('"agent-loop"')
+    ? [{ path: 'package.json', section: 'agent-loop', what: 'added', kind: 'loop-config' }]
+    : []
 
 type SectionChange = { readonly section: string; readonly what: 'changed' | 'deleted' | 'added' }
 

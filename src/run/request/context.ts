@@ -18,6 +18,8 @@ export interface Person {
   /** Shows a line that the person needs for an answer. */
   readonly show: (line: string) => void
   readonly confirmCriterion?: (criterion: string) => Promise<CriterionAnswer>
+  /** A question with the answers yes and no; canceling means no. */
+  readonly confirm?: (question: string) => Promise<boolean>
   /** Null when the person chose none. */
   readonly chooseAgent?: (names: readonly string[]) => Promise<string | null>
 }

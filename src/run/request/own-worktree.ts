@@ -6,6 +6,8 @@ import type { LoopState } from '../../loop/state.ts'
 import type { UsageError } from '../../std/usage-error.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
 import { storeProblem } from '../../store/problems.ts'
+import { refuseForeignView } from '../../store/view/view-disk.ts'
+import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
@@ -40,6 +42,7 @@ export async function ownWorktree(
   const id = asked.id ?? loopIdFor(asked.task, randomBytes(4).toString('hex'))
   const request = { ...asked, id }
   refuseInsideTurn(env)
+  await refuseForeignView(layout, nodeDisk('private'))
   const { workspace } = specFor(request, tree, cwd)
   const { journal } = loopPaths(layout, id)
   if (existsSync(journal)) throw storeProblem('loop-exists', { id, elsewhere: false })

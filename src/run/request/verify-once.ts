@@ -11,7 +11,7 @@ import { newNonce, nodeShell } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
-import { loadSettings } from '../settings/load.ts'
+import { findSetting } from '../settings/find-setting.ts'
 import type { RequestContext } from './context.ts'
 
 interface VerifiedOnce {
@@ -36,7 +36,7 @@ export async function verifyOnce(
   { bail, onBytes }: VerifyOptions,
 ): Promise<Result<VerifiedOnce, ParseFailure>> {
   const { cwd, env, given, signal } = context
-  const { values } = await loadSettings(given, env, treeOf(cwd))
+  const timeoutMs = await findSetting('verify-timeout', given, env, treeOf(cwd))
   const parsed = await readCriterion(text, cwd)
   if (!parsed.ok) return parsed
   const log = newLog(context)
@@ -48,7 +48,7 @@ export async function verifyOnce(
       cwd,
       env,
       nonce: newNonce(),
-      timeoutMs: values['verify-timeout'],
+      timeoutMs,
       bail,
       signal,
       onBytes: bytes => {

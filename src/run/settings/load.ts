@@ -1,7 +1,14 @@
 import { settingProblem } from './problems.ts'
+import { type ProjectConfig, projectConfig } from './project-config.ts'
 import { readSections, type Sections } from './sections.ts'
 import { SETTING_NAMES, type SettingName, type SettingValues, settingNamed } from './settings.ts'
-import { type Configuration, fromConfiguration, fromEnvironment, type SettingsEnvironment } from './sources.ts'
+import {
+  type Configuration,
+  fromConfiguration,
+  fromEnvironment,
+  refuseOutside,
+  type SettingsEnvironment,
+} from './sources.ts'
 import { type Given, valuesOf } from './values.ts'
 
 export interface Settings {
@@ -10,13 +17,20 @@ export interface Settings {
   readonly sections: Sections
   /** Whether somebody gave it; otherwise it has its default. */
   readonly isGiven: (name: SettingName) => boolean
+  /** What the project's own configuration sets. */
+  readonly config: ProjectConfig
 }
 
-/** Flag, then environment, then the project's configuration, then default: the only place that knows the order. */
+/**
+ * Flag, then environment, then the project's configuration, then default: the only place that knows the order. Whoever acts on the
+ * result uses `trustedSettings` instead, because a repository's values may need trust.
+ */
 export async function loadSettings(given: Given, env: SettingsEnvironment, tree: string): Promise<Settings> {
   const configuration = await fromConfiguration(tree)
   const outside = [given, fromEnvironment(env)]
-  const merged = merge([...outside, configuration.given])
+  const person = merge(outside)
+  const merged = merge([person, configuration.given])
+  if (person['state-dir'] === undefined) refuseOutside(tree, configuration)
   const [values, sections] = [valuesOf(merged), sectionsFor(configuration, outside)]
   const { models } = sections
   return {
@@ -30,6 +44,7 @@ export async function loadSettings(given: Given, env: SettingsEnvironment, tree:
       },
     },
     isGiven: name => merged[name] !== undefined,
+    config: projectConfig(configuration, person, groupsIn(person)),
   }
 }
 

@@ -27,6 +27,21 @@ export const settingProblem = problemsOf({
     ({ file, because }) => `${file} cannot be read: ${because}`,
     ({ file }) => `Fix or delete ${file}.`,
   ),
+  'file-too-large': problemText<{ file: string; kib: number }>(
+    'bad-arguments',
+    ({ file, kib }) => `${file} is larger than ${kib} KiB.`,
+    ({ file }) => `Shorten or delete ${file}.`,
+  ),
+  'file-too-deep': problemText<{ file: string; key: string }>(
+    'bad-arguments',
+    ({ file, key }) => `${file}: "${key}" is nested too deeply.`,
+    ({ key }) => `Simplify "${key}".`,
+  ),
+  'state-dir-outside': problemText<{ file: string; directory: string }>(
+    'bad-arguments',
+    ({ file, directory }) => `${file}: "state-dir" leads outside the project: ${JSON.stringify(directory)}.`,
+    () => 'Name a folder inside the project, or give it yourself: --state-dir DIR',
+  ),
   'file-not-settings': problemText<{ file: string }>(
     'bad-arguments',
     ({ file }) => `${file} is not a list of settings.`,
@@ -41,5 +56,15 @@ export const settingProblem = problemsOf({
     'bad-arguments',
     ({ file, key }) => `${file}: unknown setting "${key}".`,
     ({ near, known }) => (near ? `Did you mean "${near}"?` : `Known: ${known.join(', ')}`),
+  ),
+  'config-not-trusted': problemText<{ file: string; names: readonly string[] }>(
+    'needs-person',
+    ({ file, names }) => `${file} is not trusted yet: it sets ${names.join(', ')}.`,
+    () => 'Review these values with --dry-run, then trust them once with --trust-config, or override them with flags.',
+  ),
+  'config-declined': problemText<{ file: string }>(
+    'needs-person',
+    ({ file }) => `Nothing was started, because ${file} is not trusted.`,
+    ({ file }) => `Change ${file}, or override its values with flags.`,
   ),
 })

@@ -3,11 +3,28 @@ import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
 import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
 import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
 
-/** Why a person should confirm this value once when it comes from a repository's own configuration. */
+/** Why a person must confirm this value once when it comes from a repository's own configuration. */
 export type TrustReason = 'runs-commands' | 'weakens-proof' | 'writes-elsewhere' | 'sends-data'
 
 /** One setting of a loop. Flag, environment variable, and configuration key have the same name. */
-export interface Setting {
+export type Setting = AnySetting & (OneCall | Lasting)
+
+/** About one call only: not read from the environment or the configuration. */
+interface OneCall {
+  readonly flagOnly: true
+  readonly needsTrust?: never
+  readonly harmless?: never
+}
+
+/** Environment and configuration may give it, so every one of them says whether a repository's value needs trust; null: no value does. */
+interface Lasting {
+  readonly flagOnly?: never
+  readonly needsTrust: TrustReason | null
+  /** Values that need no trust all the same: they are at least as strict as the default. */
+  readonly harmless?: readonly string[]
+}
+
+interface AnySetting {
   readonly kind: Kind<unknown, unknown>
   /** What it does, for `--help` and docs/configuration.md. */
   readonly says: string
@@ -18,15 +35,12 @@ export interface Setting {
   readonly short?: string
   /** Another name of the flag. */
   readonly alias?: string
-  /** About one call only: not read from the environment or the configuration. */
-  readonly flagOnly?: true
   /** MCP tools may take it as an argument. */
   readonly mcp?: true
   /** The field of `RunRequest` that it becomes; `limits.iterations` is a field of its `limits`. */
   readonly option?: string
   /** Settings of one group exclude each other: the first source that gives one of them decides. */
   readonly group?: 'agent' | 'judge'
-  readonly needsTrust?: TrustReason
 }
 
 /** What a loop can be asked to do: every surface reads its flags, variables, keys, arguments, options, and defaults here. */
@@ -66,17 +80,21 @@ export const SETTINGS = {
   model: {
     kind: text('MODEL'),
     says: 'the model that the agent uses, as the agent names it; for --agent model: provider/name',
+    needsTrust: 'sends-data',
   },
   permissions: {
     kind: choice(PERMISSIONS),
     says: `what the agent may do: ${PERMISSIONS.join(', ')}`,
     defaultSays: 'auto-edit, or full with --sandbox',
     needsTrust: 'runs-commands',
+    harmless: ['ask', 'deny'],
   },
   sandbox: {
     kind: onOff,
     says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)',
     option: 'sandbox',
+    // An agent in the sandbox has full permissions unless it is told otherwise.
+    needsTrust: 'runs-commands',
   },
   'max-iterations': {
     kind: wholeNumber,
@@ -85,6 +103,7 @@ export const SETTINGS = {
     default: '10',
     mcp: true,
     option: 'limits.iterations',
+    needsTrust: null,
   },
   timeout: {
     kind: duration,
@@ -92,25 +111,35 @@ export const SETTINGS = {
     default: '60m',
     mcp: true,
     option: 'limits.totalMs',
+    needsTrust: null,
   },
-  'turn-timeout': { kind: duration, says: 'time at most for one turn', default: '30m', option: 'limits.turnMs' },
+  'turn-timeout': {
+    kind: duration,
+    says: 'time at most for one turn',
+    default: '30m',
+    option: 'limits.turnMs',
+    needsTrust: null,
+  },
   'verify-timeout': {
     kind: duration,
     says: 'time at most for one run of the check',
     default: '10m',
     option: 'limits.checkMs',
+    needsTrust: null,
   },
   'max-wait': {
     kind: duration,
     says: 'time at most for waiting on rate limits',
     default: '6h',
     option: 'limits.waitMs',
+    needsTrust: null,
   },
   'max-tokens': {
     kind: wholeNumber,
     says: 'tokens at most; the agent must report its usage',
     defaultSays: 'no limit',
     option: 'limits.tokens',
+    needsTrust: null,
   },
   'max-cost': {
     kind: money,
@@ -118,18 +147,21 @@ export const SETTINGS = {
     defaultSays: 'no limit',
     mcp: true,
     option: 'limits.usd',
+    needsTrust: null,
   },
   strategy: {
     kind: choice(STRATEGIES),
     says: 'ralph: fresh context each turn; continue: one conversation; self-verifying: a judge reviews each passing check',
     default: 'ralph',
     option: 'strategy',
+    needsTrust: null,
   },
   check: {
     kind: choice(CHECK_TIMES),
     says: 'when to check the work: every-turn, or on-claim (only when the agent says it is done)',
     defaultSays: 'every-turn, or on-claim if a judge decides',
     option: 'checkWhen',
+    needsTrust: null,
   },
   proof: {
     kind: choice(PROOF_LEVELS),
@@ -137,6 +169,7 @@ export const SETTINGS = {
     default: 'standard',
     option: 'proof',
     needsTrust: 'weakens-proof',
+    harmless: ['standard', 'strict'],
   },
   'judge-cmd': {
     kind: text('CMD'),
@@ -182,16 +215,19 @@ export const SETTINGS = {
     kind: onOff,
     says: 'restore tests and configs that the agent weakened',
     option: 'restore',
+    needsTrust: null,
   },
   worktree: {
     kind: onOff,
     says: 'work in a separate git worktree, on the branch agent-loop/<id>; agent-loop merge <id> brings the result back',
     mcp: true,
+    needsTrust: null,
   },
   'max-loops': {
     kind: wholeNumber,
     says: 'background loops at most, over all projects',
     default: `${MAX_CONCURRENT_LOOPS}`,
+    needsTrust: null,
   },
   'on-verified': {
     kind: text('CMD'),
@@ -204,6 +240,11 @@ export const SETTINGS = {
     says: 'a command to run after every turn; it gets the verdict as JSON on standard input',
     option: 'hooks.postIteration',
     needsTrust: 'runs-commands',
+  },
+  'trust-config': {
+    kind: onOff,
+    says: "trust the values in this project's configuration that run commands, weaken the proof, write elsewhere, or send data",
+    flagOnly: true,
   },
   external: { kind: onOff, says: 'run in the background, as agent-loop start does', flagOnly: true },
   'dry-run': {
@@ -242,8 +283,11 @@ export function describeSetting(name: SettingName, unless?: string): string {
 /** The settings that environment and configuration may give. */
 export const LASTING_SETTINGS = SETTING_NAMES.filter(name => !settingNamed(name).flagOnly)
 
-/** The settings that a repository's own configuration should give only after a person confirmed their values. */
-export const SETTINGS_THAT_NEED_TRUST = LASTING_SETTINGS.filter(name => settingNamed(name).needsTrust !== undefined)
+/** Why a repository's value for a setting needs a person's confirmation; null when it needs none. */
+export function trustReason(name: SettingName, value: string): TrustReason | null {
+  const { needsTrust, harmless } = settingNamed(name)
+  return harmless?.includes(value) ? null : (needsTrust ?? null)
+}
 
 type ValueOf<S> = S extends { kind: Kind<infer T, infer A> } ? (S extends { default: string } ? T : T | A) : never
 

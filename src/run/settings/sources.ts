@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { nearest } from '../../std/nearest.ts'
 import type { UsageError } from '../../std/usage-error.ts'
+import { isWithin } from '../../system/is-within.ts'
 import { LIST_SEPARATOR } from './kinds.ts'
 import { settingProblem } from './problems.ts'
 import { LASTING_SETTINGS, type SettingName } from './settings.ts'
@@ -29,12 +30,20 @@ export function fromEnvironment(env: SettingsEnvironment): Given {
   return Object.fromEntries(found.filter(([, value]) => value !== undefined && value !== ''))
 }
 
+/** A person reads what they are asked to trust. */
+const MAX_BYTES = 64 * 1024
+/** Of a manifest, which has more than our settings. */
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
+
 /** Read once, at the start: later changes to the file have no effect on the loop. */
 export async function fromConfiguration(tree: string): Promise<Configuration> {
   const read = (name: string): string | null => {
     // Only regular files: reading from a pipe would never end.
     const file = statSync(join(tree, name), { throwIfNoEntry: false })
-    return file?.isFile() ? readFileSync(join(tree, name), 'utf8') : null
+    if (!file?.isFile()) return null
+    const most = name === 'package.json' ? MAX_MANIFEST_BYTES : MAX_BYTES
+    if (file.size > most) throw settingProblem('file-too-large', { file: name, kib: most / 1024 })
+    return readFileSync(join(tree, name), 'utf8')
   }
   const json = read('agent-loop.config.json')
   if (json !== null) return checked(parsed('agent-loop.config.json', json, JSON.parse), 'agent-loop.config.json')
@@ -68,6 +77,7 @@ function checked(value: unknown, name: string): Configuration {
   for (const [key, setting] of Object.entries(value)) {
     const section = SECTIONS.find(known => known === key)
     if (section !== undefined && typeof setting === 'object') {
+      if (isDeep(setting, MAX_DEPTH)) throw settingProblem('file-too-deep', { file: name, key })
       sections[section] = setting
       continue
     }
@@ -77,6 +87,13 @@ function checked(value: unknown, name: string): Configuration {
   }
   return { given, sections, name }
 }
+
+const MAX_DEPTH = 30
+
+const isDeep = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some(part => isDeep(part, most - 1)))
 
 function asText(setting: unknown, key: string, where: string): string {
   if (Array.isArray(setting) && setting.every(item => typeof item === 'string')) return setting.join(LIST_SEPARATOR)
@@ -88,4 +105,11 @@ function unknownSetting(key: string, where: string): UsageError {
   const names = [...LASTING_SETTINGS, ...SECTIONS]
   const near = nearest(key, names)
   return settingProblem('setting-unknown', { file: where, key, near, known: [...new Set(names)] })
+}
+
+/** Only a person may have files written outside the tree. */
+export function refuseOutside(tree: string, { given, name }: Configuration): void {
+  const directory = given['state-dir']
+  if (directory === undefined || isWithin(resolve(tree, directory), tree)) return
+  throw settingProblem('state-dir-outside', { file: name, directory })
 }

@@ -11,5 +11,6 @@ export const PROTECTED_KINDS = [
   'home',
   'dependency',
   'git',
+  'loop-config',
 ] as const
 export type ProtectedKind = (typeof PROTECTED_KINDS)[number]

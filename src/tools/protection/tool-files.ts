@@ -45,6 +45,8 @@ const NAMES: readonly Row[] = [
 
 // By the whole path; these count before the names.
 const PLACES: readonly Row[] = [
+  // Our own settings, where the next loop in this tree would read them.
+  row('loop-config', true, null, /^agent-loop\.config\.(?:json|yaml)$/),
   row('auto-loaded', true, 'autoLoadedPaths'),
   row('config', true, 'configPaths', /(?:^|\/)\.config\/[\w.-]+\.(?:json|toml|ya?ml|exs|[cm]?[jt]s)$/),
   row(

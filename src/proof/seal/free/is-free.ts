@@ -18,7 +18,9 @@ interface Freedom {
  * a file that is only mentioned, and everything that an unclear sentence might mean stay protected, and need a waiver.
  */
 export function isFree(change: Pick<SealChange, 'path' | 'section' | 'kind'>, freedom: Freedom): boolean {
-  if ([...freedom.mayChange, ...freedom.configFree].some(glob => fitsGlob(change, glob))) return true
+  // A configuration does not allow changes to itself.
+  const globs = change.kind === 'loop-config' ? freedom.mayChange : [...freedom.mayChange, ...freedom.configFree]
+  if (globs.some(glob => fitsGlob(change, glob))) return true
   const clauses = clausesOf(freedom.task)
   if (clauses.some(clause => isNegated(clause) && isSpokenOf(change, clause))) return false
   const test = change.kind === 'snapshot' ? testOfAnswers(change.path) : null

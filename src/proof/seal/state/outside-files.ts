@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { trustFile } from '../../../system/state-home.ts'
 import { TOOLS } from '../../../tools/catalog.ts'
 import type { ProtectedKind } from '../../../tools/protection/protected-kind.ts'
 
@@ -29,6 +30,8 @@ const NAMING_VARIABLES = [...outside('variables'), 'BASH_ENV', 'ENV', 'GIT_CONFI
 // Read from any folder above the one in which a tool is started.
 const ABOVE = [...outside('above'), '.editorconfig', '.tool-versions', 'mise.toml', '.envrc', '.nvmrc']
 
+const OUR_CONFIGS = ['agent-loop.config.json', 'agent-loop.config.yaml']
+
 /** Absolute paths outside the tree that tools read automatically, existing or not. */
 export function outsidePlaces(tree: string, home: string, env: Environment): readonly OutsidePath[] {
   const config = env['XDG_CONFIG_HOME']
@@ -44,9 +47,13 @@ export function outsidePlaces(tree: string, home: string, env: Environment): rea
   const moved = cargo ? [join(cargo, 'config'), join(cargo, 'config.toml')] : []
   const paths = new Set([...homes, ...listed, ...named, ...moved])
   const above = foldersAbove(tree).flatMap(folder => ABOVE.map(name => join(folder, name)))
+  // What the next loop would read: its configuration, should a folder above become the tree, and the trust in it.
+  const configs = foldersAbove(tree).flatMap(folder => OUR_CONFIGS.map(name => join(folder, name)))
+  const ours = [...configs, trustFile(env, tree)]
   return [
     ...[...paths].filter(path => !path.startsWith(`${tree}/`)).map(path => ({ path, kind: 'home' as const })),
     ...above.filter(path => !paths.has(path)).map(path => ({ path, kind: 'auto-loaded' as const })),
+    ...ours.map(path => ({ path, kind: 'loop-config' as const })),
   ]
 }
 

@@ -1,0 +1,100 @@
+import { KNOWN_AGENTS } from '../../agents/known.ts'
+import { escaped } from '../../std/safe-json.ts'
+import { treeOf } from '../../system/tree.ts'
+import { loadSettings, type Settings } from '../settings/load.ts'
+import { settingProblem } from '../settings/problems.ts'
+import { type ProjectConfig, riskyEntries } from '../settings/project-config.ts'
+import type { TrustReason } from '../settings/settings.ts'
+import { isTrusted, keepTrust } from '../settings/trust.ts'
+import { refuseInsideTurn } from '../steer/inside-turn.ts'
+import type { RequestContext } from './context.ts'
+
+/** Who takes the turns of the loop that is asked for. */
+type Turns = 'our agent' | 'an assistant'
+
+/** No loop of an assistant uses these: they are about agents that we start, and about background loops. */
+const OF_OUR_AGENT = ['agent', 'agent-cmd', 'model', 'permissions', 'sandbox', 'worktree', 'max-loops']
+
+/**
+ * The settings of a request. Shows what the project's own configuration sets. Values that run commands, weaken the proof, write
+ * elsewhere, or send data are used only if a person trusts them: asked once, and again when one of these values has changed.
+ */
+export async function trustedSettings(context: RequestContext, turns: Turns = 'our agent'): Promise<Settings> {
+  const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const { config, values } = settings
+  for (const line of configLines(config)) context.person.show(line)
+  const wanted = await trustWanted(context, turns, config)
+  if (wanted === null) return settings
+  if (values['dry-run']) context.person.show(`${config.file} is not trusted yet. To trust it: --trust-config`)
+  else if (values['trust-config'] || (await asked(context, wanted))) await wanted.keep()
+  else throw settingProblem('config-declined', { file: config.file })
+  return settings
+}
+
+/** The agents that can be named here, for commands that only look: without those of a configuration that is not trusted. */
+export async function agentsHere(context: RequestContext): Promise<Settings['sections']['knownAgents']> {
+  const tree = treeOf(context.cwd)
+  const { config, sections } = await loadSettings({}, context.env, tree)
+  const own = config.entries.some(({ name }) => name === 'agents')
+  if (!own || (await isTrusted({ env: context.env, tree, config }))) return sections.knownAgents
+  context.err(`agent-loop: ${config.file} is not trusted yet, so its agents are left out`)
+  return KNOWN_AGENTS
+}
+
+interface TrustWanted {
+  readonly file: string
+  /** The settings that need it. */
+  readonly names: readonly string[]
+  /** What the file sets, and the question about it. */
+  readonly lines: readonly string[]
+  readonly question: string
+  keep(): Promise<void>
+}
+
+/** The trust that is missing for a request; null when none is. */
+export async function trustWanted(
+  { cwd, env, given }: Pick<RequestContext, 'cwd' | 'env' | 'given'>,
+  turns: Turns,
+  known?: ProjectConfig,
+): Promise<TrustWanted | null> {
+  const tree = treeOf(cwd)
+  const config = known ?? (await loadSettings(given, env, tree)).config
+  const names = riskyEntries(config, turns === 'our agent' ? [] : OF_OUR_AGENT).map(({ name }) => name)
+  const here = { env, tree, config }
+  if (names.length === 0 || (await isTrusted(here))) return null
+  const keep = async (): Promise<void> => {
+    refuseInsideTurn(env)
+    await keepTrust(here)
+  }
+  const question = `Trust these values of ${config.file} in this project? (${names.join(', ')})`
+  return { file: config.file, names, lines: configLines(config), question, keep }
+}
+
+async function asked({ person }: RequestContext, { file, names, question }: TrustWanted): Promise<boolean> {
+  if (!person.confirm) throw settingProblem('config-not-trusted', { file, names })
+  return await person.confirm(question)
+}
+
+const EFFECTS: Readonly<Record<TrustReason, string>> = {
+  'runs-commands': 'runs commands',
+  'weakens-proof': 'weakens the proof',
+  'writes-elsewhere': 'chooses where to write',
+  'sends-data': 'sends data',
+}
+
+/** Everything that the configuration sets, in full: the values that need trust first. */
+function configLines({ file, entries }: ProjectConfig): readonly string[] {
+  if (entries.length === 0) return []
+  const sorted = [
+    ...entries.filter(({ reason }) => reason !== null),
+    ...entries.filter(({ reason }) => reason === null),
+  ]
+  const wide = Math.max(...sorted.map(({ name }) => name.length))
+  return [
+    `${file} sets:`,
+    ...sorted.map(({ name, value, reason, used }) => {
+      const note = used ? reason && EFFECTS[reason] : 'not used: a flag or the environment replaces it'
+      return `  ${reason === null ? ' ' : '!'} ${name.padEnd(wide)}  ${escaped(value)}${note === null ? '' : `  (${note})`}`
+    }),
+  ]
+}

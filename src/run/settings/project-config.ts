@@ -1,0 +1,45 @@
+import { SECTION_SCHEMAS } from './sections.ts'
+import { LASTING_SETTINGS, settingNamed, type TrustReason, trustReason } from './settings.ts'
+import { type Configuration, SECTIONS } from './sources.ts'
+import type { Given } from './values.ts'
+
+/** One key of a project's configuration. */
+interface ConfigEntry {
+  readonly name: string
+  /** As JSON. */
+  readonly value: string
+  /** Why it needs trust; null when it needs none. */
+  readonly reason: TrustReason | null
+  /** False when a flag or the environment replaces it. */
+  readonly used: boolean
+}
+
+/** What a project's own configuration sets. */
+export interface ProjectConfig {
+  readonly file: string
+  readonly entries: readonly ConfigEntry[]
+}
+
+/** `person`: what flags and environment give. It replaces a setting and, for `agent` and the judges, its whole group. */
+export function projectConfig(
+  { given, sections, name: file }: Configuration,
+  person: Given,
+  groups: readonly unknown[],
+): ProjectConfig {
+  const settings = LASTING_SETTINGS.flatMap(name => {
+    const [text, { group }] = [given[name], settingNamed(name)]
+    const used = person[name] === undefined && (group === undefined || !groups.includes(group))
+    return text === undefined ? [] : [{ name, value: JSON.stringify(text), reason: trustReason(name, text), used }]
+  })
+  const objects = SECTIONS.filter(name => sections[name] !== undefined).map(name => ({
+    name,
+    value: JSON.stringify(sections[name]),
+    reason: SECTION_SCHEMAS[name].needsTrust,
+    used: name !== 'check' || person.completion === undefined,
+  }))
+  return { file, entries: [...settings, ...objects] }
+}
+
+/** The entries that need trust before a command with these settings may use them. */
+export const riskyEntries = ({ entries }: ProjectConfig, unused: readonly string[]): readonly ConfigEntry[] =>
+  entries.filter(({ name, reason, used }) => reason !== null && used && !unused.includes(name))
