@@ -10,6 +10,7 @@ import { dropLease, restLease, takeLease } from '../store/lease.ts'
 import type { SavedLoop, Store } from '../store/store.ts'
 import { systemClock } from '../system/clock.ts'
 import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
@@ -46,13 +47,13 @@ export async function adopt(
   signal: AbortSignal,
 ): Promise<LoopState> {
   const request: RunRequest = { ...asked, agents: [{ kind: 'host', name: host.name }] }
-  const spec = specFor(request, parts.tree, parts.cwd)
+  const spec = specFor(request, parts.tree, parts.cwd, parts.env)
   refuseInsideTurn(parts.env)
   await refuseSecond(parts, host)
   await refuseUnusable(parts, request, spec)
   return await kept(parts, spec, host, async () => {
     const loop = await parts.storeFor(host.process).create(spec)
-    if (request.proposal) await loop.keepProposal(request.proposal.yaml)
+    if (request.proposal) await loop.keepProposal(cleanText(request.proposal.yaml, parts.env))
     parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
     return await goOn(parts, loop, { request, stopped: null }, signal)
   })

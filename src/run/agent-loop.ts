@@ -15,6 +15,7 @@ import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
 import { treeOf } from '../system/tree.ts'
 import { type AdoptParts, type AdoptRequest, adopt, adoptAgain, closeAdopted, type Host, promptFor } from './adopt.ts'
 import { type BeginParts, begin, type ResumeRequest, rehearse, resumableLoop, resumeLoop } from './begin.ts'
+import { cleanDisk } from './clean-output.ts'
 import { findLoop } from './find-loop.ts'
 import type { RunRequest } from './spec.ts'
 import { refuseFromInside } from './steer/inside-turn.ts'
@@ -93,7 +94,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const disk = nodeDisk('private')
   const storePorts: StorePorts = {
     disk,
-    viewDisk: nodeDisk('shared'),
+    viewDisk: cleanDisk(nodeDisk('shared'), env),
     self: ownIdentity(),
     kind: options.background ? 'background' : 'foreground',
     maxLoops: options.maxLoops,

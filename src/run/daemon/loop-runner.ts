@@ -8,6 +8,7 @@ import type { ProcessIdentity } from '../../system/process-table.ts'
 import { treeOf } from '../../system/tree.ts'
 import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
 import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
+import { cleanText } from '../clean-output.ts'
 import type { RunRequest } from '../spec.ts'
 import { dropJob, type Job, saveJob } from './jobs.ts'
 import { daemonProblem } from './problems.ts'
@@ -90,7 +91,8 @@ async function launch(
   job: Job,
   run: (loop: AgentLoop) => Promise<LoopState>,
 ): Promise<void> {
-  const { disk, paths, log, running, slot } = parts
+  const { disk, paths, running, slot } = parts
+  const log = (message: string): void => parts.log(`${job.id}: ${cleanText(message, job.env)}`)
   await saveJob(disk, paths, job)
   await new Promise<void>((started, refused) => {
     let [kill, isStarted] = [(): void => {}, false]
@@ -107,25 +109,25 @@ async function launch(
         }
         if (isProgress(event)) parts.onProgress()
       },
-      onWarning: message => log(`${job.id}: ${message}`),
+      onWarning: log,
       onKillSwitch: now => {
         kill = now
       },
     })
     const ended = run(loop)
       .then(async state => {
-        log(`${job.id}: ${state.outcome?.kind ?? 'ended'}`)
+        log(state.outcome?.kind ?? 'ended')
         if (!state.outcome || !isOpen(state.outcome.kind)) await dropJob(disk, paths, job.id)
         await dropUnusedWorktree(state, job)
       })
       .catch((error: unknown) => {
-        log(`${job.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+        log(error instanceof Error ? (error.stack ?? error.message) : String(error))
         return error
       })
       .then(async trouble => {
         running.delete(job.id)
         const freed = isStarted ? slot.release() : slot.handBack()
-        await freed.catch((error: unknown) => log(`${job.id}: ${String(error)}`))
+        await freed.catch((error: unknown) => log(String(error)))
         if (running.size === 0) parts.onIdle()
         // Last, because the caller may ask again at once.
         if (!isStarted) refused(trouble)

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { loopIdFor } from '../../loop/loop-id.ts'
 import type { LoopState } from '../../loop/state.ts'
 import type { UsageError } from '../../std/usage-error.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
@@ -37,10 +35,9 @@ export async function ownWorktree(
 ): Promise<Workplace> {
   const tree = treeOf(cwd)
   const layout = layoutOf(env, tree, stateDirectory)
-  const id = asked.id ?? loopIdFor(asked.task, randomBytes(4).toString('hex'))
-  const request = { ...asked, id }
   refuseInsideTurn(env)
-  const { workspace } = specFor(request, tree, cwd)
+  const { workspace, id } = specFor(asked, tree, cwd, env)
+  const request = { ...asked, id }
   const { journal } = loopPaths(layout, id)
   if (existsSync(journal)) throw storeProblem('loop-exists', { id, elsewhere: false })
   const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env })
