@@ -3,6 +3,7 @@ import { adoptedTurns, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
+import { publicVariables } from '../std/redact.ts'
 import type { UsageError } from '../std/usage-error.ts'
 import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
@@ -146,7 +147,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
     host: host.process,
     session: host.session,
     subagent: host.subagent,
-    env: parts.env,
+    env: publicVariables(parts.env),
     pending: null,
   })
   return state

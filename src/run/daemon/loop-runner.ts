@@ -2,7 +2,7 @@ import type { LoopEvent } from '../../loop/events.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
 import { isOpen } from '../../loop/status.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
-import { type DaemonPaths, type LoopPaths, layoutOf, loopPaths } from '../../store/layout.ts'
+import { type LoopPaths, layoutOf, loopPaths } from '../../store/layout.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
 import { treeOf } from '../../system/tree.ts'
@@ -10,7 +10,7 @@ import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
 import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
 import { cleanText } from '../clean-output.ts'
 import type { RunRequest } from '../spec.ts'
-import { dropJob, type Job, saveJob } from './jobs.ts'
+import { dropJob, type Job, type JobStore, saveJob } from './jobs.ts'
 import { daemonProblem } from './problems.ts'
 import { type HeldSlot, takeSlot } from './slots.ts'
 
@@ -27,9 +27,7 @@ export interface LoopRunner {
   kill(): void
 }
 
-interface LoopRunnerParts {
-  readonly disk: Disk
-  readonly paths: DaemonPaths
+interface LoopRunnerParts extends JobStore {
   readonly self: ProcessIdentity
   readonly log: (message: string) => void
   /** Called when a turn was checked, or a loop ended. */
@@ -74,7 +72,7 @@ export function createLoopRunner(parts: LoopRunnerParts): LoopRunner {
     async pauseAll(because) {
       for (const { job, loop, slot } of running.values()) {
         await slot.keepForNextDaemon().catch((error: unknown) => log(`${job.id}: ${String(error)}`))
-        await saveJob(disk, paths, { ...job, resting: true })
+        await saveJob(parts, { ...job, resting: true })
         await loop.pause(job.id, undefined, because).catch((error: unknown) => log(`${job.id}: ${String(error)}`))
       }
       await Promise.all([...running.values()].map(({ ended }) => ended))
@@ -93,7 +91,7 @@ async function launch(
 ): Promise<void> {
   const { disk, paths, running, slot } = parts
   const log = (message: string): void => parts.log(`${job.id}: ${cleanText(message, job.env)}`)
-  await saveJob(disk, paths, job)
+  await saveJob(parts, job)
   await new Promise<void>((started, refused) => {
     let [kill, isStarted] = [(): void => {}, false]
     const loop = createAgentLoop({
