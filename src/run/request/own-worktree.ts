@@ -44,11 +44,11 @@ export async function ownWorktree(
   if (!opened.ok) throw refused(opened.error, busyWith)
   if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this loop gets its own worktree`)
   for (const line of worktreeLines(opened.value, tree)) err(line)
-  const { path, branch, onto, base } = opened.value
+  const { path, branch, onto, base, programs } = opened.value
   return {
     cwd: join(path, relative(tree, workspace)),
     stateDirectory: layout.view,
-    request: { ...request, worktree: { origin: tree, branch, onto, base } },
+    request: { ...request, worktree: { origin: tree, branch, onto, base, programs } },
     async tidy(state) {
       const idle = state?.outcome?.kind === 'verified' && state.outcome.because === 'already_green'
       if (!idle && existsSync(journal)) return
