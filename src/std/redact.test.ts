@@ -47,6 +47,7 @@ test.each([
 test.each([
   ['sk-proj-abc123def456ghi789', '[redacted API key]'],
   ['sk-ant-api03-Zx81aaBBccDD', '[redacted API key]'],
+  ['sk-abcdefghijklmnopqrstuvwx', '[redacted API key]'],
   [`ghp_${'a1B2'.repeat(9)}`, '[redacted GitHub token]'],
   [`github_pat_${'a1B2_'.repeat(9)}`, '[redacted GitHub token]'],
   ['xoxb-123456789012-abcdefGHIJ', '[redacted Slack token]'],
@@ -55,6 +56,7 @@ test.each([
   ['Authorization: Bearer abc.def-123', 'Authorization: Bearer [redacted]'],
   ['"authorization": "Basic dXNlcjpwYXNz"', '"authorization": "Basic [redacted]"'],
   ['https://user:pa55@example.com/x', 'https://user:[redacted]@example.com/x'],
+  ['postgres://app:p$ss@db/app', 'postgres://app:[redacted]@db/app'],
   [
     '-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEAx\nshort=\n-----END RSA PRIVATE KEY-----',
     '[redacted private key]',
@@ -72,6 +74,7 @@ test.each([
   'task-runner-with-a-long-name-12',
   'https://example.com:8080/a@b',
   'git@github.com:owner/name.git',
+  'https://user:$PASSWORD@example.com',
   'Bearer authentication is required',
   'sk-SK',
   'the .sk-spinner-container class',

@@ -30,22 +30,30 @@ const isSecret = ([name, value]: readonly [string, string]): boolean =>
   hasSecretName(name) || withoutShapes(value) !== value
 
 /** A function that replaces the values of secret variables, and everything that has the shape of a secret. */
-export function redactorFor(env: Variables): Redact {
-  const named = namedValues(env)
-  if (named.size === 0) return withoutShapes
-  // The longest first: one secret may contain another.
-  const values = [...named.keys()].sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(values.map(asPattern).join('|'), 'g')
-  return text => withoutShapes(text.replace(pattern, value => `[${named.get(value)}]`))
-}
+export const redactorFor =
+  (env: Variables): Redact =>
+  text =>
+    redact(text, env)
+
+/** The same for one text. */
+export const redact = (text: string, env: Variables): string => withoutShapes(redactValues(text, env))
 
 const known = new WeakMap<Variables, Redact>()
 
-/** The same for one text. The function is made once for each environment. */
-export function redact(text: string, env: Variables): string {
-  const redactor = known.get(env) ?? redactorFor(env)
+/** Only the values of secret variables: for names that must stay different, such as ids of tests. */
+export function redactValues(text: string, env: Variables): string {
+  const redactor = known.get(env) ?? valueRedactor(env)
   known.set(env, redactor)
   return redactor(text)
+}
+
+function valueRedactor(env: Variables): Redact {
+  const named = namedValues(env)
+  if (named.size === 0) return text => text
+  // The longest first: one secret may contain another.
+  const values = [...named.keys()].sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(values.map(asPattern).join('|'), 'g')
+  return text => text.replace(pattern, value => `[${named.get(value)}]`)
 }
 
 /** Every form in which a secret may be printed, with the name of its variable. */
@@ -104,20 +112,24 @@ interface Shape {
   readonly put: string
 }
 
-const END = '-----END [A-Z0-9 ]*PRIVATE KEY-----'
+const END = '-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----'
 const BREAK = String.raw`(?:\s|\\[rn])`
 
 const SHAPES: readonly Shape[] = [
   {
-    mark: 'PRIVATE KEY-----',
+    mark: ' PRIVATE KEY',
     // Up to its end; without one, as long as its lines look like a key.
     find: new RegExp(
-      `-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(?:[\\w+/=:,\\s\\\\-]{0,20000}?${END}|(?:${BREAK}+[A-Za-z0-9+/=]{16,})*)`,
+      `-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:[\\w+/=:,\\s\\\\-]{0,20000}?${END}|(?:${BREAK}+[A-Za-z0-9+/=]{16,})*)`,
       'g',
     ),
     put: '[redacted private key]',
   },
-  { mark: 'sk-', find: /(?<![A-Za-z0-9])sk-(?=[\w-]*\d)[\w-]{12,}/g, put: '[redacted API key]' },
+  {
+    mark: 'sk-',
+    find: /(?<![A-Za-z0-9])sk-(?:(?=[\w-]*\d)[\w-]{12,}|(?:ant|proj)-[\w-]{12,}|[A-Za-z]{20,})/g,
+    put: '[redacted API key]',
+  },
   { mark: 'k_', find: /(?<![A-Za-z0-9])[sr]k_(?:live|test)_\w{10,}/g, put: '[redacted API key]' },
   { mark: 'AIza', find: /(?<![\w-])AIza[\w-]{30,}/g, put: '[redacted API key]' },
   { mark: 'gh', find: /(?<![A-Za-z0-9])gh[pousr]_[A-Za-z0-9]{20,}/g, put: '[redacted GitHub token]' },
@@ -143,7 +155,7 @@ const SHAPES: readonly Shape[] = [
   { mark: 'earer ', find: /(\bbearer\s+)(?=[\w.~+/-]*\d)[\w.~+/-]{16,}=*/gi, put: '$1[redacted]' },
   {
     mark: '://',
-    find: /(\b[a-z][\w+.-]{1,20}:\/\/[^\s/:@"'`\\<>]{0,200}:)(?!\[)[^\s/@"'`\\<>$]{1,500}(?=@)/gi,
+    find: /(\b[a-z][\w+.-]{1,20}:\/\/[^\s/:@"'`\\<>]{0,200}:)(?!\[|\$[A-Za-z_{(])[^\s/@"'`\\<>]{1,500}(?=@)/gi,
     put: '$1[redacted]',
   },
 ]
