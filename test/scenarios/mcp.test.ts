@@ -252,7 +252,7 @@ describe('over HTTP, on this machine alone', () => {
 
 describe('a secret in the environment of the server', () => {
   const SECRET = 'k7Qx-Zp91-vvLm-2210'
-  const leaky = { 'check.sh': 'echo "got $MY_API_KEY"; exit 1\n' }
+  const leaky = { 'check.sh': 'echo "got $MY_API_KEY"; printf "gh%s\\n" p_a1B2c3D4a1B2c3D4a1B2c3D4a1B2c3D4; exit 1\n' }
   const env = { MY_API_KEY: SECRET }
   const asked = { name: 'verify_completion', arguments: { criterion: 'sh check.sh' } }
 
@@ -271,6 +271,7 @@ describe('a secret in the environment of the server', () => {
       const answer = JSON.stringify(await client.callTool(asked))
       expect(answer).toContain('got [MY_API_KEY]')
       expect(answer).not.toContain(SECRET)
+      expect(answer).not.toContain('ghp_')
     }
   })
 })
