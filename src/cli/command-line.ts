@@ -12,6 +12,7 @@ import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
 import { cliProblem } from './problems.ts'
+import { redactOutput } from './redact-output.ts'
 
 // Output that a slow reader has not taken yet stays in our memory.
 const CLOGGED_BYTES = 8 * 1024 * 1024
@@ -21,6 +22,7 @@ const EXTERNAL_NAMES = ['agent-loop-ext', 'ralph-external']
 
 /** Runs what was typed; resolves to the exit code. */
 export async function commandLine(args: readonly string[]): Promise<number> {
+  redactOutput()
   // The reader of our output may close it early; the work continues.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})

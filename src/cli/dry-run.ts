@@ -35,7 +35,7 @@ export async function showDryRun(
 ): Promise<void> {
   const { cwd, env, json, out } = context
   const tree = treeOf(cwd)
-  const spec = specFor(request, tree, cwd)
+  const spec = specFor(request, tree, cwd, env)
   const criterion = provable(spec.check)
   const commands = criterion === null ? [] : commandsOf(criterion)
   const seal = await takeSeal({

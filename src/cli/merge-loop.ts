@@ -11,6 +11,7 @@ import type { RunRequest } from '../run/spec.ts'
 import { EXIT, type ExitCode } from '../std/exit-codes.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { gitIn } from '../system/git.ts'
+import { foreignRepository, gitPrograms } from '../system/git-programs.ts'
 import type { Environment } from '../system/shell.ts'
 import { dropWorktree } from '../workspace/worktrees/drop-worktree.ts'
 import { fastForward, obstacle, shortRef, untrackedInTheWay } from '../workspace/worktrees/fast-forward.ts'
@@ -53,6 +54,10 @@ export async function mergeLoop(
 ): Promise<Result<Merged, NotMerged>> {
   const { env, say } = parts
   const { spec } = state
+  const foreign = await foreignRepository(own.origin, env)
+  if (foreign !== null) return fail(gitTrouble(foreign))
+  const changed = await changedPrograms(own, spec.tree, env)
+  if (changed.length > 0) return fail(otherPrograms(changed, spec.tree, own.branch))
   const tip = await gitIn(own.origin, env)('rev-parse', '-q', '--verify', own.onto)
   if (!tip.ok) return fail(gone(own.onto))
   const early = await obstacle({ origin: own.origin, ref: own.onto, from: tip.value, env })
@@ -77,6 +82,19 @@ export async function mergeLoop(
   await dropWorktree({ origin: own.origin, path: spec.tree, branch: own.branch, env })
   return ok({ onto: shortRef(own.onto), from: tip.value, to: commit, gate: gate.value })
 }
+
+/** Programs that git would start here and that were not configured when the loop began: its agent may have added them. */
+async function changedPrograms({ origin, programs }: OwnTree, tree: string, env: Environment): Promise<string[]> {
+  if (programs === undefined) return []
+  const now = [...(await gitPrograms(origin, env)), ...(await gitPrograms(tree, env))]
+  return [...new Set(now.filter(program => !programs.includes(program)).map(program => program.split(' ')[0] ?? ''))]
+}
+
+const otherPrograms = (names: readonly string[], tree: string, branch: string): NotMerged => ({
+  says: `Nothing was merged: git would run a program that was not configured when the loop began (${names.join(', ')}).`,
+  next: `Look at it: git -C ${tree} config --show-origin --get-regexp '^(filter|merge)\\.'. Remove it and merge again, or commit the work in ${tree} and merge ${branch} with git.`,
+  exitCode: EXIT.tampered,
+})
 
 const gone = (ref: string): NotMerged => ({
   says: `The branch ${shortRef(ref)} no longer exists.`,

@@ -23,7 +23,7 @@ export function adoptedTurns(ports: TurnPorts, told: StoppedTurn | null): TakeTu
   return async (state, begun) => {
     if (begun) {
       const recalled = await ports.recall(state)
-      const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled })
+      const prompt = ports.clean(nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled }))
       await ports.keepPrompt(state.iteration, prompt)
     }
     if (begun || stopped === null) return null

@@ -14,6 +14,8 @@ import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
   readonly policy: Policy
+  /** Removes secrets and control characters from every text in a value. */
+  readonly clean: <T>(value: T) => T
 }
 
 /**
@@ -29,7 +31,7 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   const trouble = await firstTrouble(policy.sensors, state, signal)
   if (trouble) return [end(trouble)]
 
-  const facts = isDue(state, policy) ? await answer(state, ports, signal) : unasked(state)
+  const facts = ports.clean(isDue(state, policy) ? await answer(state, ports, signal) : unasked(state))
   if (signal.aborted) return [end({ kind: 'aborted' })]
 
   const common = { loop: state.spec.id, at: isoTime(clock), iteration: state.iteration }

@@ -36,7 +36,8 @@ export async function runLoop(
   takeTurn: TakeTurn = ownTurns(ports),
 ): Promise<LoopState> {
   let [state, ours] = [start, false]
-  const commit = async (...events: readonly LoopEvent[]): Promise<LoopState> => {
+  const commit = async (...found: readonly LoopEvent[]): Promise<LoopState> => {
+    const events = ports.clean(found)
     const next = events.reduce(apply, state)
     const saved = await ports.save(events, next)
     state = next

@@ -83,6 +83,8 @@ export const loopSpecSchema = z.readonly(
             onto: z.nullable(z.string()),
             /** The commit that it began with. */
             base: z.string(),
+            /** Programs that git was configured to start when the loop began. */
+            programs: z.optional(z.readonly(z.array(z.string()))),
           }),
         ),
       ),

@@ -29,6 +29,8 @@ export interface TurnPorts {
   /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
   readonly emit: (event: LoopEvent) => void
+  /** The same as of `ClosePorts`. */
+  readonly clean: <T>(value: T) => T
 }
 
 export const turnStart = ({ spec, iteration }: LoopState, clock: Clock): LoopEvent => ({
@@ -54,7 +56,8 @@ export const ownTurns =
 /** Runs the agent for one turn. The loop's remaining time also limits the turn. */
 async function takeTurn(state: LoopState, ports: TurnPorts, signal: AbortSignal): Promise<LoopEvent> {
   const { spec, iteration } = state
-  const prompt = nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled: await ports.recall(state) })
+  const recalled = await ports.recall(state)
+  const prompt = ports.clean(nextPrompt(state, { done: ports.done, fence: ports.newFence(), recalled }))
   const promptFile = await ports.keepPrompt(iteration, prompt)
   const still = standstill(state)?.turns ?? 0
   const agent = ports.agent(still, limitedNow(state, ports.clock))

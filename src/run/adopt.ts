@@ -3,6 +3,7 @@ import { adoptedTurns, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
+import { publicVariables } from '../std/redact.ts'
 import type { UsageError } from '../std/usage-error.ts'
 import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
@@ -10,6 +11,7 @@ import { dropLease, restLease, takeLease } from '../store/lease.ts'
 import type { SavedLoop, Store } from '../store/store.ts'
 import { systemClock } from '../system/clock.ts'
 import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
@@ -46,13 +48,13 @@ export async function adopt(
   signal: AbortSignal,
 ): Promise<LoopState> {
   const request: RunRequest = { ...asked, agents: [{ kind: 'host', name: host.name }] }
-  const spec = specFor(request, parts.tree, parts.cwd)
+  const spec = specFor(request, parts.tree, parts.cwd, parts.env)
   refuseInsideTurn(parts.env)
   await refuseSecond(parts, host)
   await refuseUnusable(parts, request, spec)
   return await kept(parts, spec, host, async () => {
     const loop = await parts.storeFor(host.process).create(spec)
-    if (request.proposal) await loop.keepProposal(request.proposal.yaml)
+    if (request.proposal) await loop.keepProposal(cleanText(request.proposal.yaml, parts.env))
     parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
     return await goOn(parts, loop, { request, stopped: null }, signal)
   })
@@ -145,7 +147,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
     host: host.process,
     session: host.session,
     subagent: host.subagent,
-    env: parts.env,
+    env: publicVariables(parts.env),
     pending: null,
   })
   return state

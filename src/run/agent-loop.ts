@@ -16,6 +16,7 @@ import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
 import { treeOf } from '../system/tree.ts'
 import { type AdoptParts, type AdoptRequest, adopt, adoptAgain, closeAdopted, type Host, promptFor } from './adopt.ts'
 import { type BeginParts, begin, type ResumeRequest, rehearse, resumableLoop, resumeLoop } from './begin.ts'
+import { cleanDisk, cleaner, cleanText } from './clean-output.ts'
 import { findLoop } from './find-loop.ts'
 import type { RunRequest } from './spec.ts'
 import { refuseFromInside } from './steer/inside-turn.ts'
@@ -94,7 +95,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const disk = nodeDisk('private')
   const storePorts: StorePorts = {
     disk,
-    viewDisk: viewDisk(layout),
+    viewDisk: cleanDisk(viewDisk(layout), env),
     self: ownIdentity(),
     kind: options.background ? 'background' : 'foreground',
     maxLoops: options.maxLoops,
@@ -125,7 +126,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
-    waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
+    waive: (id, waiver, signal) => accept(parts, id, { waiver: cleaner(env)(waiver), signal }),
     rehearse: request => rehearse(parts, request),
     rehearseResume: async (id, request = {}) => (await resumableLoop(parts, id, request)).spec,
     goBack: async request => {
@@ -140,7 +141,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     promptFor: state => promptFor(adopting, state),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
     pause: async (id, signal, because) => pauseLoop(await steering(id, signal), id, because),
-    tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, text),
+    tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, cleanText(text, env)),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
       return await withLease(parts, await holderFor(parts, id), () => revertLoop(id, force, parts), CLEANUP_POLLS)

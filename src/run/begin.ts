@@ -8,6 +8,7 @@ import { alreadyThere, type SavedLoop, type Store } from '../store/store.ts'
 import { refuseForeignView } from '../store/view/view-disk.ts'
 import { systemClock } from '../system/clock.ts'
 import { endFamily, killFamily } from '../system/end-processes.ts'
+import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
@@ -35,7 +36,7 @@ export interface ResumeRequest {
 
 /** Refuses what `begin` would refuse, without starting anything. */
 export async function rehearse(parts: BeginParts, request: RunRequest): Promise<LoopSpec> {
-  const spec = specFor(request, parts.tree, parts.cwd)
+  const spec = specFor(request, parts.tree, parts.cwd, parts.env)
   refuseInsideTurn(parts.env)
   await readied(parts, request, spec)
   await refuseForeignView(parts.layout, parts.disk)
@@ -45,13 +46,13 @@ export async function rehearse(parts: BeginParts, request: RunRequest): Promise<
 
 export async function begin(parts: BeginParts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
   const { cwd, env, tree, store } = parts
-  const spec = specFor(request, tree, cwd)
+  const spec = specFor(request, tree, cwd, env)
   refuseInsideTurn(env)
   const go = await readied(parts, request, spec)
   return await withLease(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
     const loop = await store.create(spec)
     return await closing(loop, async () => {
-      if (request.proposal) await loop.keepProposal(request.proposal.yaml)
+      if (request.proposal) await loop.keepProposal(cleanText(request.proposal.yaml, env))
       parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
       return await go(loop, signal)
     })

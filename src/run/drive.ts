@@ -7,6 +7,7 @@ import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
 import type { Gate } from '../proof/gate.ts'
+import { redactorFor } from '../std/redact.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
@@ -16,6 +17,7 @@ import { userGit } from '../system/git.ts'
 import type { ProcessIdentity } from '../system/process-table.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { openEvidence } from '../tools/ids/open-evidence.ts'
+import { cleaner, showingCleanText } from './clean-output.ts'
 import { openDiskReserve } from './disk-reserve.ts'
 import { callEndHook } from './hooks.ts'
 import { checkMemory } from './judge/check-memory.ts'
@@ -57,7 +59,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const { loop, agents, request, takeTurn } = begun
   const { spec } = loop.state
   const paths = loopPaths(layout, spec.id)
-  const logs = new IterationLogs(loop.logPath, warn)
+  const logs = new IterationLogs(loop.logPath, redactorFor(parts.env), warn)
   const evidence = openEvidence({ directory: join(paths.directory, 'reports') })
   const env = await captured(parts, loop)
   const keeper = await keeperFor(parts, spec)
@@ -66,10 +68,12 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const memory = checkMemory(disk, join(paths.directory, 'checks'))
   const checkPorts = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs, onBytes, evidence, memory }
   const check = await checkFor(request, spec, checkPorts, keeper.diff)
+  const show = showingCleanText(env, parts.emit)
   const emit = (event: LoopEvent): void => {
     if (event.kind === 'turn-text') logs.write(event.iteration, 'agent.log', event.text)
-    parts.emit(event)
+    show(event)
   }
+  const clean = cleaner(env)
   const reserve = await openDiskReserve(disk, paths.directory)
   const control = await openControl(disk, paths.control, signal)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
@@ -89,7 +93,15 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       exists: path => disk.exists(path),
       keepTree: keeper.keep,
       recall: memories.recall,
-      save: savingReceipts(loop, { disk, keys: layout.keys, git: gitIn(spec.tree, env), warn, treeNow: keeper.now }),
+      clean,
+      save: savingReceipts(loop, {
+        disk,
+        keys: layout.keys,
+        git: gitIn(spec.tree, env),
+        warn,
+        treeNow: keeper.now,
+        clean,
+      }),
       waived: async ({ spec }) =>
         (await takeWaivers(disk, paths.waivers, spec.nonce)).map(waiver => waiverEvent(spec, waiver)),
       emit,

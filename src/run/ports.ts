@@ -34,6 +34,7 @@ export interface Stage {
   readonly keepTree: (iteration: number) => Promise<string | null>
   readonly recall: LoopPorts['recall']
   readonly save: LoopPorts['save']
+  readonly clean: LoopPorts['clean']
   readonly waived: LoopPorts['waived']
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
@@ -66,6 +67,7 @@ export function loopPorts(
     }),
     blockedIn: iteration => readWords(loop.inbox(iteration)),
     save: stage.save,
+    clean: stage.clean,
     waived: stage.waived,
     emit: stage.emit,
     heard: control.heard,

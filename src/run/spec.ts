@@ -17,8 +17,9 @@ import { namedFinding } from '../proof/waiver.ts'
 import { issueWords, type SchemaIssue } from '../std/issue-words.ts'
 import { nearest } from '../std/nearest.ts'
 import { systemClock } from '../system/clock.ts'
-import { newNonce } from '../system/shell.ts'
+import { type Environment, newNonce } from '../system/shell.ts'
 import { isGitFolder } from '../system/tree.ts'
+import { cleanText } from './clean-output.ts'
 import type { Hooks } from './hooks.ts'
 import { runProblem } from './problems.ts'
 import type { LoopOptions } from './settings/settings.ts'
@@ -57,8 +58,8 @@ export interface RunRequest extends Partial<OwnOptions> {
 }
 
 /** The request as the loop keeps it, with every default. Throws a `UsageError` for a request that cannot be a loop. */
-export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpec {
-  const { task } = request
+export function specFor(request: RunRequest, tree: string, cwd: string, env: Environment = {}): LoopSpec {
+  const task = cleanText(request.task, env)
   const { id, ...options } = withDefaults(request)
   if (id !== null && !isLoopId(id)) {
     throw runProblem('bad-loop-id', { id })
@@ -71,11 +72,11 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     task,
     tree,
     workspace: realpathSync(cwd),
-    done: doneWords(request, check),
+    done: cleanText(doneWords(request, check), env),
     check,
     expectNow: request.expectNow ?? 'failing',
     taskClass: request.taskClass ?? null,
-    rationale: request.proposal?.rationale ?? [],
+    rationale: (request.proposal?.rationale ?? []).map(line => cleanText(line, env)),
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,
     limits: { ...DEFAULT_OPTIONS.limits, ...request.limits },

@@ -21,7 +21,10 @@ export interface Adoption {
   readonly session: string | null
   /** Of a kind of subagent in that session; null for the session itself. */
   readonly subagent: string | null
-  /** The environment of the checks, from the adoption: the hook's own differs, and tools read it. Deleted when the loop ends. */
+  /**
+   * The environment of the checks, from the adoption, without secrets: the hook's own differs, and tools read it. Deleted when the loop
+   * ends.
+   */
   readonly env: Environment
   /** A turn that is being closed in the background: the assistant does not know its verdict yet. */
   readonly pending: {

@@ -1,3 +1,4 @@
+import type { Redact } from '../std/redact.ts'
 import { LogFile } from '../system/log-file.ts'
 
 export type LogName = 'agent.log' | 'verify.log'
@@ -5,12 +6,18 @@ export type LogName = 'agent.log' | 'verify.log'
 /** The logs of the current iteration. Those of the one before are closed when it begins. */
 export class IterationLogs {
   readonly #pathOf: (iteration: number, name: LogName) => string
+  readonly #redact: Redact
   readonly #onTrouble: (message: string) => void
   readonly #open = new Map<LogName, LogFile>()
   #failed = false
 
-  constructor(pathOf: (iteration: number, name: LogName) => string, onTrouble: (message: string) => void) {
+  constructor(
+    pathOf: (iteration: number, name: LogName) => string,
+    redact: Redact,
+    onTrouble: (message: string) => void,
+  ) {
     this.#pathOf = pathOf
+    this.#redact = redact
     this.#onTrouble = onTrouble
   }
 
@@ -29,7 +36,7 @@ export class IterationLogs {
     const path = this.#pathOf(iteration, name)
     const known = this.#open.get(name)
     if (known?.path !== path) known?.close()
-    const log = known?.path === path ? known : new LogFile(path)
+    const log = known?.path === path ? known : new LogFile(path, this.#redact)
     this.#open.set(name, log)
     log.write(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
   }

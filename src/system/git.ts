@@ -9,31 +9,37 @@ const READ_TIMEOUT_MS = 30_000
 const WORK_TIMEOUT_MS = 10 * 60_000
 
 /** Nothing is signed in the user's name, and nothing moves but what was asked for. */
-const SETTINGS = ['commit.gpgSign=false', 'rebase.autoStash=false', 'rebase.updateRefs=false', 'safe.directory=*']
-
-const SETTING_ARGS = SETTINGS.flatMap(setting => ['-c', setting])
+const SETTINGS = ['commit.gpgSign=false', 'rebase.autoStash=false', 'rebase.updateRefs=false']
+/** Reading starts no program, so it is safe in the repository of another user too. */
+const READING = 'safe.directory=*'
 
 interface UserGitOptions {
+  /** Writes files, which may start programs that the repository configures: only where git itself trusts it. */
+  readonly works?: boolean
   /** Added to the environment. */
   readonly more?: Environment
   readonly timeoutMs?: number
 }
 
-/** Runs git in the user's repository, and in none above it. Starts no hook and no monitor. */
+/**
+ * Runs git in the user's repository, and in none above it. Starts no hook and no monitor. Commands that read or write files of the
+ * working tree must come through `gitIn`, because git may start filters for them.
+ */
 export async function userGit(
   tree: string,
   env: Environment,
   args: readonly string[],
-  { more = {}, timeoutMs = READ_TIMEOUT_MS }: UserGitOptions = {},
+  { works = false, more = {}, timeoutMs = READ_TIMEOUT_MS }: UserGitOptions = {},
 ): Promise<Result<Buffer, string>> {
+  const settings = [...SETTINGS, ...(works ? [] : [READING])].flatMap(setting => ['-c', setting])
   const printed = await runGit({
-    args: [...SETTING_ARGS, ...args],
+    args: [...settings, ...args],
     cwd: tree,
     env: { ...userEnvironment(env), GIT_CEILING_DIRECTORIES: dirname(tree), ...more },
     timeoutMs,
   })
   // The error names the command without our settings.
-  return printed.ok ? printed : fail(printed.error.replace(`${SETTING_ARGS.join(' ')} `, ''))
+  return printed.ok ? printed : fail(printed.error.replace(`${settings.join(' ')} `, ''))
 }
 
 /** Runs git and returns its output, trimmed. */
@@ -42,7 +48,7 @@ export type Git = (...args: readonly string[]) => Promise<Result<string, string>
 /** Git for work in one of the user's working trees: commits under the user's name, and starts no editor. */
 export function gitIn(tree: string, env: Environment, more: Environment = {}): Git {
   const names = Object.fromEntries(Object.entries(env).filter(([name]) => /^GIT_(?:AUTHOR|COMMITTER)_/.test(name)))
-  const options = { more: { ...names, GIT_EDITOR: 'true', ...more }, timeoutMs: WORK_TIMEOUT_MS }
+  const options = { works: true, more: { ...names, GIT_EDITOR: 'true', ...more }, timeoutMs: WORK_TIMEOUT_MS }
   return async (...args) => {
     const printed = await userGit(tree, env, args, options)
     return printed.ok ? ok(printed.value.toString().trim()) : printed

@@ -1,4 +1,5 @@
 import { type Turn, UNKNOWN_USAGE } from '../../src/agents/agent.ts'
+import type { LoopPorts } from '../../src/loop/run.ts'
 import type { LoopSpec } from '../../src/loop/state.ts'
 import { acceptingGate } from '../../src/proof/accepting-gate.ts'
 
@@ -64,7 +65,8 @@ export const idlePorts = {
   blockedIn: async () => [],
   waived: async () => [],
   newFence: () => 'fence',
+  clean: value => value,
   waitUntil: async () => {},
   afterTurn: async () => {},
   heard: async () => ({ hints: [], pause: null }),
-} as const
+} satisfies Partial<LoopPorts>

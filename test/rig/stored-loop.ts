@@ -28,5 +28,6 @@ export const portsOnDisk = (
     git: async () => null,
     warn: () => {},
     treeNow: async () => '0'.repeat(40),
+    clean: idlePorts.clean,
   }),
 })

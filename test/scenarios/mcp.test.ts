@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -29,7 +30,7 @@ function clientOf({ person, asked }: Asking): Client {
   return client
 }
 
-async function onStdio(here: Project, asking = QUIET): Promise<Client> {
+async function onStdio(here: Project, asking = QUIET, more: Readonly<Record<string, string>> = {}): Promise<Client> {
   const { path, home } = here
   endDaemonAfterwards(here)
   const client = clientOf(asking)
@@ -38,7 +39,7 @@ async function onStdio(here: Project, asking = QUIET): Promise<Client> {
       command: process.execPath,
       args: [CLI, 'mcp'],
       cwd: path,
-      env: environmentOf(home),
+      env: { ...environmentOf(home), ...more },
       stderr: 'ignore',
     }),
   )
@@ -212,4 +213,79 @@ describe('over HTTP, on this machine alone', () => {
     expect(await post({})).toBe(401)
     expect(await post({ origin: 'https://example.org' })).toBe(403)
   })
+
+  test('no request ends it, whatever its method, path, and headers are', async () => {
+    const here = project()
+    const serving = here.start(['mcp', '--http', '0'])
+    const { url, token } = await serving.event(({ url }) => typeof url === 'string')
+    const port = Number(new URL(String(url)).port)
+    const headers = [
+      'Host: localhost',
+      'Host: [',
+      `Host: localhost\r\nAuthorization: Bearer ${token}`,
+      `Host: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Length: 1000000`,
+      'Host: localhost\r\nX: \u00ff',
+      'Host: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade',
+      'Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz',
+    ]
+    for (const method of [
+      'TRACE',
+      'CONNECT',
+      'OPTIONS',
+      'HEAD',
+      'GET',
+      'POST',
+      'PUT',
+      'DELETE',
+      'PATCH',
+      'QUERY',
+      'FOO',
+    ])
+      await Promise.all(
+        ['/mcp', '*', '//', '/%ff', 'http://[::', 'evil:443', '///a:b@c:99999999/'].flatMap(path =>
+          headers.map(header => firstLine(port, `${method} ${path} HTTP/1.1\r\n${header}\r\n\r\n`)),
+        ),
+      )
+    for (const method of ['TRACE', 'OPTIONS', 'PUT'])
+      expect(await firstLine(port, `${method} /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n`)).toContain(' 405 ')
+    expect(await firstLine(port, 'POST /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n')).toContain(' 401 ')
+    expect(serving.process.exitCode).toBe(null)
+  })
 })
+
+describe('a secret in the environment of the server', () => {
+  const SECRET = 'k7Qx-Zp91-vvLm-2210'
+  const leaky = { 'check.sh': 'echo "got $MY_API_KEY"; printf "gh%s\\n" p_a1B2c3D4a1B2c3D4a1B2c3D4a1B2c3D4; exit 1\n' }
+  const env = { MY_API_KEY: SECRET }
+  const asked = { name: 'verify_completion', arguments: { criterion: 'sh check.sh' } }
+
+  test('is in no answer, on standard output or over HTTP', async () => {
+    const here = project(leaky)
+    const serving = here.start(['mcp', '--http', '0'], {
+      env: { ...env, AGENT_LOOP_MCP_TOKEN: 'a-token-of-mine-1234' },
+    })
+    const { url, token } = await serving.event(({ url }) => typeof url === 'string')
+    expect(token).toBe('a-token-of-mine-1234')
+    const headers = { authorization: `Bearer ${token}` }
+    const http = clientOf(QUIET)
+    await http.connect(new StreamableHTTPClientTransport(new URL(String(url)), { requestInit: { headers } }))
+    const stdio = await onStdio(here, QUIET, env)
+    for (const client of [http, stdio]) {
+      const answer = JSON.stringify(await client.callTool(asked))
+      expect(answer).toContain('got [MY_API_KEY]')
+      expect(answer).not.toContain(SECRET)
+      expect(answer).not.toContain('ghp_')
+    }
+  })
+})
+
+/** The first line of the answer to these bytes; empty when the connection is closed without one. */
+const firstLine = (port: number, bytes: string): Promise<string> =>
+  new Promise(resolve => {
+    let answer = ''
+    const connection = connect(port, '127.0.0.1', () => connection.end(bytes, 'latin1'))
+    connection.on('data', piece => {
+      answer += String(piece)
+    })
+    connection.on('error', () => {}).on('close', () => resolve(answer.split('\r\n')[0] ?? ''))
+  })

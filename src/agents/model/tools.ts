@@ -1,5 +1,6 @@
 import type { ToolSet } from 'ai'
 import * as z from 'zod/mini'
+import { redact } from '../../std/redact.ts'
 import type { CommandResult } from '../../system/shell.ts'
 import type { AgentPorts, TurnRequest } from '../agent.ts'
 import type { ModelAgentConfig } from '../config.ts'
@@ -119,7 +120,9 @@ async function runShell(command: string, { config, ports, request, signal }: Ben
       request.onText(text)
     },
   })
-  return `${output}${output === '' || output.endsWith('\n') ? '' : '\n'}[${endWords(result)}]`
+  // Only the output of commands: a file that the model reads is written back as it was read.
+  const clean = redact(output, ports.env)
+  return `${clean}${clean === '' || clean.endsWith('\n') ? '' : '\n'}[${endWords(result)}]`
 }
 
 function endWords(result: CommandResult): string {

@@ -4,6 +4,7 @@ import type { LoopEvent } from '../../loop/events.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import { runProblem } from '../../run/problems.ts'
+import { secretVariables } from '../../std/redact.ts'
 import { type Adoption, removeAdoption, writeAdoption } from '../../store/adoptions.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, layoutFor, loopPaths } from '../../store/layout.ts'
@@ -35,7 +36,7 @@ export function adoptedLoop(env: Environment, adoption: Adoption, warn: (message
     adoption,
     loops: createAgentLoop({
       cwd: adoption.workspace,
-      env: adoption.env,
+      env: environmentOf(adoption, env),
       stateDirectory: adoption.view,
       onWarning: warn,
     }),
@@ -45,6 +46,9 @@ export function adoptedLoop(env: Environment, adoption: Adoption, warn: (message
     remove: () => removeAdoption(disk, layout.sessions, adoption),
   }
 }
+
+/** Secrets are not stored: they are those of the process that the assistant has started. */
+export const environmentOf = ({ env }: Adoption, own: Environment): Environment => ({ ...env, ...secretVariables(own) })
 
 export function stateIn({ adoption }: AdoptedLoop, events: readonly LoopEvent[]): LoopState {
   const state = fold(events)

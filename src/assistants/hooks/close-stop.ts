@@ -10,6 +10,7 @@ import {
   type AdoptedLoop,
   adoptedLoop,
   endedTurn,
+  environmentOf,
   isClosed,
   type PendingTurn,
   stateIn,
@@ -59,10 +60,10 @@ export async function closeStop({ adoption, report, left, env, warn }: StopReque
 }
 
 /** Closes a turn that was handed over, however long the check takes. */
-export async function finishStop(adoption: Adoption): Promise<void> {
-  const { pending, name, workspace, view, env } = adoption
+export async function finishStop(adoption: Adoption, own: Environment): Promise<void> {
+  const { pending, name, workspace, view } = adoption
   if (pending === null) return
-  const loops = createAgentLoop({ cwd: workspace, env, stateDirectory: view })
+  const loops = createAgentLoop({ cwd: workspace, env: environmentOf(adoption, own), stateDirectory: view })
   await loops.closeAdopted(adoption, { agent: name, ...pending })
 }
 

@@ -9,26 +9,31 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from '@modelcontextprotocol/server'
+import { type Redact, RedactedStream } from '../../std/redact.ts'
 
 interface Listening {
   readonly port: number
   readonly token: string
   readonly answer: (request: Request) => Promise<Response>
+  readonly redact: Redact
 }
 
 const PATH = '/mcp'
+/** The methods of the protocol. The others say nothing to us, and some cannot even be written as a `Request`. */
+const METHODS = ['GET', 'POST', 'DELETE']
 
 /** Listens on the loopback address only. Web pages cannot reach it: origin, host name, and token are checked. */
-export async function listen({ port, token, answer }: Listening): Promise<{ url: string; close(): Promise<void> }> {
+export async function listen(listening: Listening): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const gone = new AbortController()
-    outgoing.on('close', () => gone.abort())
-    const request = asRequest(incoming, gone.signal)
-    void guarded(request, token, answer)
+    outgoing.on('close', () => gone.abort()).on('error', () => {})
+    incoming.on('error', () => {})
+    void answered(incoming, listening, gone.signal)
       .catch(() => new Response(null, { status: 500 }))
-      .then(response => send(response, outgoing))
+      .then(response => send(response, outgoing, listening.redact))
       .catch(() => outgoing.destroy())
   })
+  const { port } = listening
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const { port: bound } = server.address() as AddressInfo
@@ -42,7 +47,15 @@ export async function listen({ port, token, answer }: Listening): Promise<{ url:
   }
 }
 
-async function guarded(request: Request, token: string, answer: Listening['answer']): Promise<Response> {
+/** No request may end the server: one that cannot be read has an answer as well. */
+async function answered(incoming: IncomingMessage, listening: Listening, signal: AbortSignal): Promise<Response> {
+  if (!METHODS.includes(incoming.method ?? ''))
+    return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
+  const request = asRequest(incoming, signal)
+  return request === null ? new Response(null, { status: 400 }) : await guarded(request, listening)
+}
+
+async function guarded(request: Request, { token, answer }: Listening): Promise<Response> {
   const foreign =
     hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
     originValidationResponse(request, localhostAllowedOrigins())
@@ -58,17 +71,31 @@ async function guarded(request: Request, token: string, answer: Listening['answe
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+/** Null for a path or a header that no request can have. */
+function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+  try {
+    return requestFrom(incoming, signal)
+  } catch {
+    return null
+  }
+}
+
+function requestFrom(incoming: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers))
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each)
   const method = incoming.method ?? 'GET'
-  const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>)
+  const body = method === 'GET' ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>)
   return new Request(`http://127.0.0.1${incoming.url ?? '/'}`, { method, headers, body, duplex: 'half', signal })
 }
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-  for await (const chunk of response.body ?? []) outgoing.write(chunk)
+/** Each message is one piece of the body, or several that only its end completes. */
+async function send(response: Response, outgoing: ServerResponse, redact: Redact): Promise<void> {
+  const { 'content-length': _, ...headers } = Object.fromEntries(response.headers)
+  outgoing.writeHead(response.status, headers)
+  const decoder = new TextDecoder()
+  const stream = new RedactedStream(redact, text => outgoing.write(text))
+  for await (const chunk of response.body ?? []) stream.push(decoder.decode(chunk, { stream: true }))
+  stream.end()
   outgoing.end()
 }

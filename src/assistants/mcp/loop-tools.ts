@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { findLoop } from '../../run/find-loop.ts'
@@ -150,7 +149,7 @@ function registerBlocked(mcp: McpContext): void {
         const adoption = await adoptedHere(env)
         const inbox = adoption && (await inboxOf(env, adoption))
         if (!adoption || !inbox) throw assistantProblem('outside-turn', {})
-        await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
+        await leaveWord(inbox, { reason, test }, env)
         return structured({ loop_id: adoption.loop, reason, test })
       }),
   )

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createMcpHandler, McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { redactorFor } from '../../std/redact.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { currentHost } from '../hooks/current-host.ts'
 import { HOST_FACTS, HOSTS } from '../hooks/hosts.ts'
@@ -46,7 +47,7 @@ export async function serveOnHttp(
   { port, token }: { readonly port: number; readonly token: string },
 ): Promise<void> {
   const handler = createMcpHandler(serverFor(context, hostByName))
-  const { url, close } = await listen({ port, token, answer: handler.fetch })
+  const { url, close } = await listen({ port, token, answer: handler.fetch, redact: redactorFor(context.env) })
   context.out(JSON.stringify({ url, token }))
   await aborted(context.signal)
   await close()

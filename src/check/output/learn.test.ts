@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { redact } from '../../std/redact.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { compare } from './compare.ts'
 import { toCtrf } from './ctrf.ts'
 import { fingerprint } from './fingerprint.ts'
 import { learn } from './learn.ts'
 import { readOutput } from './read-output.ts'
-import { redact } from './redact.ts'
 import { summary } from './summary.ts'
 
 const tsc = (line: number, message = "Type 'string' is not assignable to type 'number'."): string =>

@@ -1,6 +1,7 @@
+import { redact } from '../../std/redact.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { Failure } from '../../tools/reading/reading.ts'
-import { defuse, redact } from './redact.ts'
+import { defuse } from './defuse.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 

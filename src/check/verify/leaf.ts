@@ -1,6 +1,7 @@
 import type { Leaf, LeafOf } from '../../criteria/criterion.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
 import { toShell } from '../../criteria/to-shell.ts'
+import { redactValues } from '../../std/redact.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { failuresOf } from '../output/compare.ts'
@@ -56,7 +57,7 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
     case 'output_threshold':
       return await compared(leaf, run, context)
     case 'no_new_failures':
-      return noNewFailures(leaf, run, context.baseline)
+      return noNewFailures(leaf, run, context)
     default:
       return unreachable(leaf)
   }
@@ -110,7 +111,7 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
 function noNewFailures(
   { must_pass: required = [] }: LeafOf<'no_new_failures'>,
   run: CommandRun,
-  baseline: VerifyContext['baseline'],
+  { baseline, env }: VerifyContext,
 ): Answer {
   if (run.result.kind === 'exited' && run.result.exitCode === 0) return { holds: true, because: null }
   const failing = failuresOf(run.reading)
@@ -125,7 +126,8 @@ function noNewFailures(
       because: 'There is nothing to compare with. Only a loop knows what failed before its first turn.',
     }
   const known = baseline === null ? null : new Set(baseline.failing)
-  const ids = failing.map(({ id }) => id)
+  // As the loop remembers those of its baseline.
+  const ids = failing.map(({ id }) => redactValues(id, env))
   const fresh = ids.filter(id => known !== null && !known.has(id))
   const owed = ids.filter(id => required.includes(id))
   const because = [

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { INBOX_VARIABLE, leaveWord } from '../../run/steer/inbox.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import type { Environment } from '../../system/shell.ts'
@@ -25,7 +24,7 @@ export const blocked: Command = {
     if (extra !== undefined) throw argumentProblem('unquoted-text', { argument: extra, what: 'reason', usage: EXAMPLE })
     if (reason === '') throw argumentProblem('reason-missing', { usage: EXAMPLE })
     const test = flags.text('test')?.trim() || null
-    await leaveWord(inbox, { reason, test }, `${Date.now()}-${randomBytes(4).toString('hex')}`)
+    await leaveWord(inbox, { reason, test }, env)
     const then =
       test === null
         ? 'The loop ends as blocked after this turn, unless its check passes.'

@@ -38,6 +38,6 @@ async function finish(context: CommandContext, loop: string): Promise<number> {
   const adoption = (await listAdoptions(nodeDisk('private'), sessions)).find(each => each.loop === loop)
   if (!adoption) throw cliProblem('no-session-for-loop', { id: loop })
   const { finishStop } = await import('../../assistants/hooks/close-stop.ts')
-  await finishStop(adoption)
+  await finishStop(adoption, context.env)
   return 0
 }

@@ -1,4 +1,5 @@
 import { write, writeSync } from 'node:fs'
+import { redactPrinted } from '../redact-output.ts'
 import type { Size } from './region.ts'
 
 /** The terminal to draw on. */
@@ -19,10 +20,10 @@ export interface Terminal {
  */
 export const standardTerminal: Terminal = {
   size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
-  write: text => written(Buffer.from(text)),
+  write: text => written(Buffer.from(redactPrinted(text))),
   writeNow: text => {
     try {
-      writeSync(process.stdout.fd, text)
+      writeSync(process.stdout.fd, redactPrinted(text))
     } catch {
       // The terminal is gone.
     }

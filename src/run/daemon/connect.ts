@@ -17,6 +17,7 @@ import {
   PROTOCOL,
 } from './protocol.ts'
 import { type DaemonRecord, readRecord } from './record.ts'
+import { KEY_VARIABLE, newDaemonKey } from './sealed-secrets.ts'
 import { socketFolder } from './socket-folder.ts'
 import { startSupervised } from './supervisor.ts'
 
@@ -106,10 +107,11 @@ function startDaemon({ program, env }: Caller, paths: DaemonPaths, attempt: Atte
   startSupervised({ program, log: paths.log, env: daemonEnvironment(env) })
 }
 
-/** Only what says where things are: each loop brings the environment that it was started in. */
+/** Only where things are, and a new key: each loop brings the environment that it was started in. */
 function daemonEnvironment(env: Environment): Environment {
   const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR', NONCE_VARIABLE]
-  return Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))
+  const known = names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))
+  return { ...Object.fromEntries(known), [KEY_VARIABLE]: newDaemonKey() }
 }
 
 /** Killing it loses nothing that was saved. */

@@ -2,14 +2,15 @@ import type { LoopEvent } from '../../loop/events.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
 import { isOpen } from '../../loop/status.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
-import { type DaemonPaths, type LoopPaths, layoutOf, loopPaths } from '../../store/layout.ts'
+import { type LoopPaths, layoutOf, loopPaths } from '../../store/layout.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
 import { treeOf } from '../../system/tree.ts'
 import { dropWorktree } from '../../workspace/worktrees/drop-worktree.ts'
 import { type AgentLoop, createAgentLoop } from '../agent-loop.ts'
+import { cleanText } from '../clean-output.ts'
 import type { RunRequest } from '../spec.ts'
-import { dropJob, type Job, saveJob } from './jobs.ts'
+import { dropJob, type Job, type JobStore, saveJob } from './jobs.ts'
 import { daemonProblem } from './problems.ts'
 import { type HeldSlot, takeSlot } from './slots.ts'
 
@@ -26,9 +27,7 @@ export interface LoopRunner {
   kill(): void
 }
 
-interface LoopRunnerParts {
-  readonly disk: Disk
-  readonly paths: DaemonPaths
+interface LoopRunnerParts extends JobStore {
   readonly self: ProcessIdentity
   readonly log: (message: string) => void
   /** Called when a turn was checked, or a loop ended. */
@@ -73,7 +72,7 @@ export function createLoopRunner(parts: LoopRunnerParts): LoopRunner {
     async pauseAll(because) {
       for (const { job, loop, slot } of running.values()) {
         await slot.keepForNextDaemon().catch((error: unknown) => log(`${job.id}: ${String(error)}`))
-        await saveJob(disk, paths, { ...job, resting: true })
+        await saveJob(parts, { ...job, resting: true })
         await loop.pause(job.id, undefined, because).catch((error: unknown) => log(`${job.id}: ${String(error)}`))
       }
       await Promise.all([...running.values()].map(({ ended }) => ended))
@@ -90,8 +89,9 @@ async function launch(
   job: Job,
   run: (loop: AgentLoop) => Promise<LoopState>,
 ): Promise<void> {
-  const { disk, paths, log, running, slot } = parts
-  await saveJob(disk, paths, job)
+  const { disk, paths, running, slot } = parts
+  const log = (message: string): void => parts.log(`${job.id}: ${cleanText(message, job.env)}`)
+  await saveJob(parts, job)
   await new Promise<void>((started, refused) => {
     let [kill, isStarted] = [(): void => {}, false]
     const loop = createAgentLoop({
@@ -107,25 +107,25 @@ async function launch(
         }
         if (isProgress(event)) parts.onProgress()
       },
-      onWarning: message => log(`${job.id}: ${message}`),
+      onWarning: log,
       onKillSwitch: now => {
         kill = now
       },
     })
     const ended = run(loop)
       .then(async state => {
-        log(`${job.id}: ${state.outcome?.kind ?? 'ended'}`)
+        log(state.outcome?.kind ?? 'ended')
         if (!state.outcome || !isOpen(state.outcome.kind)) await dropJob(disk, paths, job.id)
         await dropUnusedWorktree(state, job)
       })
       .catch((error: unknown) => {
-        log(`${job.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+        log(error instanceof Error ? (error.stack ?? error.message) : String(error))
         return error
       })
       .then(async trouble => {
         running.delete(job.id)
         const freed = isStarted ? slot.release() : slot.handBack()
-        await freed.catch((error: unknown) => log(`${job.id}: ${String(error)}`))
+        await freed.catch((error: unknown) => log(String(error)))
         if (running.size === 0) parts.onIdle()
         // Last, because the caller may ask again at once.
         if (!isStarted) refused(trouble)

@@ -7,6 +7,11 @@ export const daemonProblem = problemsOf({
     ({ folders }) => `None of these folders can hold the daemon's socket: ${folders.join(', ')}`,
     () => 'Set XDG_RUNTIME_DIR to a short path that only you can read.',
   ),
+  'foreign-socket': problemText<{ socket: string; because: string }>(
+    'storage',
+    ({ socket, because }) => `Nothing was sent to ${socket}: ${because}. Another user could receive your environment.`,
+    () => 'Stop the daemon that uses it, set XDG_RUNTIME_DIR to a folder that only you can change, and try again.',
+  ),
   'loops-running': problemText<{ count: number }>(
     'tree-busy',
     ({ count }) => `${count} loops are running in the background.`,

@@ -2,19 +2,17 @@ import type { LoopState } from '../../loop/state.ts'
 import { isOpen } from '../../loop/status.ts'
 import { isFresh } from '../../store/heartbeat.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
-import { type DaemonPaths, layoutOf, loopPaths } from '../../store/layout.ts'
+import { layoutOf, loopPaths } from '../../store/layout.ts'
 import { reapOrphans } from '../../store/lease.ts'
 import { secondsSinceBoot } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
 import { treeOf } from '../../system/tree.ts'
-import { dropJob, type Job, readJobs, saveJob } from './jobs.ts'
+import { dropJob, type Job, type JobStore, openJob, readJobs, saveJob } from './jobs.ts'
 import type { LoopRunner } from './loop-runner.ts'
 import { dropSlot } from './slots.ts'
 
-interface RecoveryParts {
-  readonly disk: Disk
-  readonly paths: DaemonPaths
+interface RecoveryParts extends JobStore {
   /** The folder of leases: which process works on which tree. */
   readonly leases: string
   readonly self: ProcessIdentity
@@ -35,20 +33,25 @@ export async function recover(parts: RecoveryParts, lastAlive: number | null): P
   }
 }
 
-async function recoverJob(parts: RecoveryParts, job: Job, fresh: boolean): Promise<void> {
-  const { disk, paths, runner, log } = parts
-  const state = await stateOf(disk, job)
+async function recoverJob(parts: RecoveryParts, stored: Job, fresh: boolean): Promise<void> {
+  const { disk, paths, key, runner, log } = parts
+  const job = openJob(stored, key)
+  const state = await stateOf(disk, stored)
   // It never started, or it has ended: only its environment is still stored.
-  if (state === null || (state.outcome && !isOpen(state.outcome.kind))) return await dropJob(disk, paths, job.id)
-  if (job.waits || (state.outcome && !job.resting)) return
-  if (!fresh) {
-    log(`${job.id}: interrupted too long ago; it waits for a person`)
-    await dropSlot(parts, job)
-    return await saveJob(disk, paths, { ...job, waits: true })
+  if (state === null || (state.outcome && !isOpen(state.outcome.kind))) return await dropJob(disk, paths, stored.id)
+  if (stored.waits || (state.outcome && !stored.resting)) return
+  if (!fresh || job === null) {
+    log(`${stored.id}: ${job === null ? lostSecrets(stored) : 'interrupted too long ago'}; it waits for a person`)
+    await dropSlot(parts, stored)
+    return await saveJob(parts, { ...stored, waits: true })
   }
   log(`${job.id}: resumed`)
   await runner.resume(job, { limits: {}, heeding: true })
 }
+
+/** An agent without its key would only fail. */
+const lostSecrets = ({ sealed }: Job): string =>
+  `${sealed?.names.join(', ')} cannot be read any more: the daemon and its supervisor were ended at once`
 
 /** Throws for a tree that is gone and a journal that cannot be read: a person has to look at those. */
 function stateOf(disk: Disk, { id, cwd, env, stateDirectory }: Job): Promise<LoopState | null> {

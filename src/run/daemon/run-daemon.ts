@@ -11,12 +11,14 @@ import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { claimDaemon, type DaemonProcess, updateRecord } from './claim.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { openJob } from './jobs.ts'
 import { rotateLog } from './log-file.ts'
 import { createLoopRunner, type LoopRunner } from './loop-runner.ts'
 import { daemonProblem } from './problems.ts'
 import type { Ask } from './protocol.ts'
 import type { DaemonRecord } from './record.ts'
 import { recover } from './recover.ts'
+import { KEY_VARIABLE, newDaemonKey } from './sealed-secrets.ts'
 import { startServer } from './server.ts'
 import { createShutdown, type Shutdown, type ShutdownReason } from './shutdown.ts'
 import { socketFolder } from './socket-folder.ts'
@@ -42,7 +44,9 @@ const FIRST_PAUSE_MS = 250
 
 /** Runs the user's background loops until there are none for a while, or until it is told to exit. Resolves to the exit code. */
 export async function runDaemon(options: DaemonOptions): Promise<number> {
-  const { env, version, program, supervisedByParent } = options
+  const { version, program, supervisedByParent } = options
+  const key = options.env[KEY_VARIABLE] ?? newDaemonKey()
+  const env = { ...options.env, [KEY_VARIABLE]: key }
   const home = stateHome(env)
   const log = (line: string): void => {
     rotateLog(daemonPaths(home).log)
@@ -65,7 +69,7 @@ export async function runDaemon(options: DaemonOptions): Promise<number> {
   const supervised = staySupervised({ program, log: daemon.paths.log, env }, supervisedByParent)
   if (record.strikes > STRIKES_WITHOUT_PAUSE)
     await sleep(FIRST_PAUSE_MS * 2 ** (record.strikes - STRIKES_WITHOUT_PAUSE))
-  const { reason, runner } = await serve({ ...options, daemon, record, lastAlive, leases: leasesIn(home), log })
+  const { reason, runner } = await serve({ ...options, daemon, record, lastAlive, leases: leasesIn(home), key, log })
   log(reason.kind === 'lost' ? `exiting: ${daemon.paths.record} is gone, or belongs to another daemon` : 'exiting')
   if (reason.kind !== 'lost') await updateRecord(daemon, record, { state: 'ended', strikes: 0 })
   supervised.leave()
@@ -91,18 +95,20 @@ interface Serving extends DaemonOptions {
   /** When the daemon before was last alive. */
   readonly lastAlive: number | null
   readonly leases: string
+  readonly key: string
   readonly log: (line: string) => void
 }
 
 /** Answers requests and runs loops until the daemon is told to exit. */
 async function serve(serving: Serving): Promise<{ readonly reason: ShutdownReason; readonly runner: LoopRunner }> {
-  const { daemon, record, leases, log } = serving
+  const { daemon, record, leases, key, log } = serving
   const { disk, paths, self } = daemon
   let requests = 0
   let hasStrikes = record.strikes > 0
   const runner = createLoopRunner({
     disk,
     paths,
+    key,
     self,
     log,
     onIdle: () => shutdown.restartIdleTimer(),
@@ -114,7 +120,7 @@ async function serve(serving: Serving): Promise<{ readonly reason: ShutdownReaso
   })
   const shutdown = createShutdown(serving.signal, () => requests > 0 || runner.count() > 0, IDLE_MS)
   const stopHeartbeat = await startHeartbeat(daemon, record, () => shutdown.request({ kind: 'lost' }))
-  const recovered = recover({ disk, paths, leases, self, runner, log }, serving.lastAlive)
+  const recovered = recover({ disk, paths, key, leases, self, runner, log }, serving.lastAlive)
   removeOtherSockets(record.socket)
   const server = await startServer(record.socket, {
     version: serving.version,
@@ -122,7 +128,7 @@ async function serve(serving: Serving): Promise<{ readonly reason: ShutdownReaso
       requests += 1
       try {
         if (ask.kind !== 'ping') await recovered
-        await handle(ask, runner, shutdown)
+        await handle(withOpenJob(ask, key), runner, shutdown)
         return runner.count()
       } finally {
         requests -= 1
@@ -138,6 +144,13 @@ async function serve(serving: Serving): Promise<{ readonly reason: ShutdownReaso
   removeOtherSockets(record.socket)
   stopHeartbeat()
   return { reason, runner }
+}
+
+/** A stored job that a person resumes; where its secrets are lost, those of the person's terminal count. */
+function withOpenJob(ask: Ask, key: string): Ask {
+  if (ask.kind !== 'resume') return ask
+  const { sealed: _, ...job } = ask.job
+  return { ...ask, job: openJob(ask.job, key) ?? job }
 }
 
 async function handle(ask: Ask, runner: LoopRunner, shutdown: Shutdown): Promise<void> {

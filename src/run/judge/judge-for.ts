@@ -3,6 +3,7 @@ import { asksJudge } from '../../check/completion/asks-judge.ts'
 import type { Judge } from '../../check/completion/judge.ts'
 import type { CheckPorts } from '../../check/completion/ports.ts'
 import type { LoopSpec } from '../../loop/state.ts'
+import { cleaner } from '../clean-output.ts'
 import { runProblem } from '../problems.ts'
 import type { RunRequest } from '../spec.ts'
 import { commandJudge } from './command-judge.ts'
@@ -20,7 +21,8 @@ export async function judgeFor(
   if (!judge || !(vetoes(spec) || asksJudge(spec.check))) return null
   const made = 'kind' in judge ? await created(judge, spec, ports) : judge
   refuseUnknownCosts(made, spec)
-  return made
+  const clean = cleaner(ports.env)
+  return { ...made, judge: (request, signal) => made.judge(clean(request), signal) }
 }
 
 /** Each kind is loaded only where it is used. */

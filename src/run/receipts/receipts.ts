@@ -18,6 +18,7 @@ interface ReceiptParts {
   readonly warn: (message: string) => void
   /** The id of the current tree, for an end whose last turn was lost with its process. */
   readonly treeNow: () => Promise<string | null>
+  readonly clean: LoopPorts['clean']
 }
 
 /** Saves events. The receipt of a verified loop is saved before its end, so that an end never names a missing receipt. */
@@ -75,5 +76,5 @@ async function receiptOf(loop: SavedLoop, parts: ReceiptParts, ending: Ending): 
       platform: `${process.platform} ${process.arch}`,
     },
   })
-  return statement && seal(statement, key)
+  return statement && seal(parts.clean(statement), key)
 }

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { isLoopId } from '../../loop/loop-id.ts'
 import type { Limits } from '../../loop/state.ts'
+import { secretVariables } from '../../std/redact.ts'
 import { daemonPaths, type Layout, loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import type { Environment } from '../../system/shell.ts'
@@ -60,7 +61,7 @@ export async function handOver(
   return { loop_id: id, status: 'running', pid, commands: commandsFor(id) }
 }
 
-/** The loop resumes in the environment that it was started in, or in this one when that is no longer stored. */
+/** The loop resumes in the environment that it was started in, or in this one as far as that is no longer stored. */
 export async function resumeInBackground(
   context: RequestContext,
   id: string,
@@ -70,10 +71,17 @@ export async function resumeInBackground(
   const { task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearseResume(id, { limits })
   const maxLoops = await findSetting('max-loops', {}, env, treeOf(cwd))
   const known = await readJob(nodeDisk('private'), daemonPaths(stateHome(env)), id)
-  const job = known ?? jobFor(context, id, { stateDirectory, maxLoops })
+  const job = known ? withSecretsFrom(known, env) : jobFor(context, id, { stateDirectory, maxLoops })
   return await withSlot(context, { stateDirectory, maxLoops }, { id, task }, () =>
     handOver(context, id, { kind: 'resume', job, limits }),
   )
+}
+
+/** For a daemon that cannot open the stored ones any more. */
+function withSecretsFrom(job: Job, env: Environment): Job {
+  const here = secretVariables(env)
+  const known = (job.sealed?.names ?? []).flatMap(name => (here[name] === undefined ? [] : [[name, here[name]]]))
+  return { ...job, env: { ...job.env, ...Object.fromEntries(known) } }
 }
 
 /** A loop that has ended, or that runs in a terminal, needs no stored environment. */

@@ -15,16 +15,16 @@ import { ownWorktree } from './own-worktree.ts'
 /** Starts a loop in the background and prints nothing. Everything that needs a person happens before the loop is handed over. */
 export async function beginInBackground(
   context: RequestContext,
-  task: string,
+  asked: string,
   settings: Settings,
 ): Promise<HandedOver> {
   const { cwd, env } = context
   const { 'state-dir': stateDirectory, 'max-loops': maxLoops, worktree } = settings.values
   const wanted = { stateDirectory, maxLoops, worktree }
   await refuseWithoutSlot(context, wanted)
-  const request = await loopRequest(context, task, settings)
-  const { id } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
-  return await withSlot(context, wanted, { id, task: request.task }, () => begin(context, wanted, { ...request, id }))
+  const request = await loopRequest(context, asked, settings)
+  const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
+  return await withSlot(context, wanted, { id, task }, () => begin(context, wanted, { ...request, id, task }))
 }
 
 interface BackgroundPlace {

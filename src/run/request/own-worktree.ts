@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { loopIdFor } from '../../loop/loop-id.ts'
 import type { LoopState } from '../../loop/state.ts'
 import type { UsageError } from '../../std/usage-error.ts'
 import { layoutOf, loopPaths } from '../../store/layout.ts'
@@ -39,22 +37,21 @@ export async function ownWorktree(
 ): Promise<Workplace> {
   const tree = treeOf(cwd)
   const layout = layoutOf(env, tree, stateDirectory)
-  const id = asked.id ?? loopIdFor(asked.task, randomBytes(4).toString('hex'))
-  const request = { ...asked, id }
   refuseInsideTurn(env)
   await refuseForeignView(layout, nodeDisk('private'))
-  const { workspace } = specFor(request, tree, cwd)
+  const { workspace, id } = specFor(asked, tree, cwd, env)
+  const request = { ...asked, id }
   const { journal } = loopPaths(layout, id)
   if (existsSync(journal)) throw storeProblem('loop-exists', { id, elsewhere: false })
   const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env })
   if (!opened.ok) throw refused(opened.error, busyWith)
   if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this loop gets its own worktree`)
   for (const line of worktreeLines(opened.value, tree)) err(line)
-  const { path, branch, onto, base } = opened.value
+  const { path, branch, onto, base, programs } = opened.value
   return {
     cwd: join(path, relative(tree, workspace)),
     stateDirectory: layout.view,
-    request: { ...request, worktree: { origin: tree, branch, onto, base } },
+    request: { ...request, worktree: { origin: tree, branch, onto, base, programs } },
     async tidy(state) {
       const idle = state?.outcome?.kind === 'verified' && state.outcome.because === 'already_green'
       if (!idle && existsSync(journal)) return

@@ -4,6 +4,7 @@ import { verify } from '../../check/verify/verify.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import type { Warning } from '../../criteria/warnings.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
+import { redactorFor } from '../../std/redact.ts'
 import { ok, type Result } from '../../std/result.ts'
 import { LogFile } from '../../system/log-file.ts'
 import { pruneFolder } from '../../system/prune-folder.ts'
@@ -17,7 +18,7 @@ import type { RequestContext } from './context.ts'
 interface VerifiedOnce {
   readonly verification: Verification
   readonly warnings: readonly Warning[]
-  /** The path of the whole output. */
+  /** The path of the output: all of it, or its beginning and its end. */
   readonly log: string
   readonly startedAt: number
 }
@@ -69,5 +70,6 @@ const LOGS_KEPT = 20
 function newLog({ env }: RequestContext): LogFile {
   const folder = join(stateHome(env), 'verify')
   pruneFolder(folder, LOGS_KEPT - 1)
-  return new LogFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`))
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`
+  return new LogFile(join(folder, name), redactorFor(env))
 }

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Blocked, blockedSchema } from '../../loop/blocked.ts'
+import type { Environment } from '../../system/shell.ts'
+import { cleaner } from '../clean-output.ts'
 
 /** The folder in which an agent leaves messages for its loop. */
 export const INBOX_VARIABLE = 'AGENT_LOOP_INBOX'
@@ -10,9 +13,10 @@ const LONGEST = 4_000
 const MOST = 20
 
 /** Leaves a message for the loop, from inside a turn. One file per message, so that two at once are both kept. */
-export async function leaveWord(inbox: string, word: Blocked, name: string): Promise<void> {
+export async function leaveWord(inbox: string, word: Blocked, env: Environment): Promise<void> {
+  const name = `${Date.now()}-${randomBytes(4).toString('hex')}.json`
   await mkdir(inbox, { recursive: true, mode: 0o700 })
-  await writeFile(join(inbox, `${name}.json`), JSON.stringify(word), { mode: 0o600, flag: 'wx' })
+  await writeFile(join(inbox, name), JSON.stringify(cleaner(env)(word)), { mode: 0o600, flag: 'wx' })
 }
 
 /** The messages of the agent. They are data: files of another shape are ignored. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { type Git, gitIn } from '../../system/git.ts'
+import { foreignRepository, gitPrograms } from '../../system/git-programs.ts'
 import type { Environment } from '../../system/shell.ts'
 import { gitFolders } from '../snapshots/user-repository.ts'
 import { type CopiedFiles, copyIgnoredFiles } from './copy-ignored.ts'
@@ -24,6 +25,8 @@ export interface Worktree extends CopiedFiles {
   /** The branch that was checked out; null when none was. */
   readonly onto: string | null
   readonly base: string
+  /** Programs that git may start in it, to see later whether the loop changed them. */
+  readonly programs: readonly string[]
   /** The user's tree has uncommitted changes, which are not in the worktree. */
   readonly dirty: boolean
 }
@@ -31,6 +34,8 @@ export interface Worktree extends CopiedFiles {
 /** Creates a worktree for a loop, on a new branch, with installed dependencies; or says why it cannot. */
 export async function openWorktree(request: WorktreeRequest): Promise<Result<Worktree, string>> {
   const { tree, loop, env, ours } = request
+  const foreign = await foreignRepository(tree, env)
+  if (foreign !== null) return fail(foreign)
   const git = gitIn(tree, env)
   const base = await git('rev-parse', '-q', '--verify', 'HEAD^{commit}')
   const trouble = refusal(request, base.ok)
@@ -47,7 +52,8 @@ export async function openWorktree(request: WorktreeRequest): Promise<Result<Wor
   try {
     const ignored = await copyIgnoredFiles(tree, path, ours, env)
     const dirty = !status.ok || status.value !== ''
-    return ok({ path, branch, onto: onto.ok ? onto.value : null, base: base.value, dirty, ...ignored })
+    const programs = await gitPrograms(tree, env)
+    return ok({ path, branch, onto: onto.ok ? onto.value : null, base: base.value, programs, dirty, ...ignored })
   } catch (error) {
     await dropWorktree({ origin: tree, path, branch, env })
     return fail(`ignored files could not be copied: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,0 +1,26 @@
+import { shortDigest } from './digest.ts'
+import { gitIn, userGit } from './git.ts'
+import type { Environment } from './shell.ts'
+
+/** Settings with a program that git starts while it checks out, commits, or rebases. Hooks and monitors are always off. */
+const PROGRAMS = /^(?:filter\..+\.(?:clean|smudge|process)|merge\..+\.driver)$/
+
+/** The programs that git is configured to start in a tree: the name of each setting, and a digest of its value. */
+export async function gitPrograms(tree: string, env: Environment): Promise<readonly string[]> {
+  const listed = await userGit(tree, env, ['config', '--list', '-z'])
+  const entries = (listed.ok ? listed.value.toString() : '').split('\0').map(entry => entry.split('\n'))
+  return entries
+    .filter(([name = '']) => PROGRAMS.test(name))
+    .map(([name, ...value]) => `${name} ${shortDigest(value.join('\n'))}`)
+    .sort()
+}
+
+/**
+ * Why git refuses to work in this repository: another user owns it, and could have configured programs that git starts. Null when it
+ * does not. A person who trusts the repository says so to git.
+ */
+export async function foreignRepository(tree: string, env: Environment): Promise<string | null> {
+  const ask = ['rev-parse', '--git-dir']
+  if ((await gitIn(tree, env)(...ask)).ok || !(await userGit(tree, env, ask)).ok) return null
+  return `the repository ${tree} belongs to another user, whose settings could start programs. If you trust it: git config --global --add safe.directory ${tree}`
+}
