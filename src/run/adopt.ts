@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adoptedTurns, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
+import { raisedLimits } from '../loop/approval.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
 import type { UsageError } from '../std/usage-error.ts'
@@ -69,6 +70,8 @@ export async function adoptAgain(
   if (before.spec.agent.kind !== 'host') throw runProblem('not-adopted', { id })
   refuseInsideTurn(parts.env)
   await refuseSecond(parts, host, id)
+  // The session that asks is the agent whose turns are limited.
+  if (raisedLimits(before.spec.limits, limits).length > 0) throw runProblem('raise-by-assistant', { id })
   limitsToResume(before, limits)
   return await kept(parts, before.spec, host, async () => {
     const loop = await parts.storeFor(host.process).open(id)

@@ -20,7 +20,7 @@ import type { RunRequest } from './spec.ts'
 import { refuseFromInside } from './steer/inside-turn.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './steer/steer.ts'
 import { waive } from './steer/waive.ts'
-import { CLEANUP_POLLS, treeBusy, withLease } from './tree/hold-tree.ts'
+import { CLEANUP_POLLS, withLease } from './tree/hold-tree.ts'
 import { type RestoredTurn, type RestoreTurnRequest, restoreTurn } from './tree/restore-turn.ts'
 import { type Reverted, revertLoop } from './tree/revert.ts'
 
@@ -51,8 +51,8 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** The files about a loop in the project's state view. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
-  /** Saves a waiver; waits while a turn is in progress. Throws a `UsageError` when another loop has the tree. */
-  waive(id: string, waiver: Waiver, signal: AbortSignal): Promise<'saved' | 'taken' | 'not_taken'>
+  /** Saves a waiver. Throws a `UsageError` while the loop runs, while another loop has the tree, and inside the loop's own turns. */
+  waive(id: string, waiver: Waiver): Promise<'saved'>
   /** Restores the tree's files as they were after an iteration of a loop. */
   goBack(request: RestoreTurnRequest): Promise<RestoredTurn>
   /** Refuses what `run` would refuse, without starting anything; resolves to the spec of the loop. */
@@ -124,10 +124,11 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
-    waive: (id, waiver, signal) => accept(parts, id, { waiver, signal }),
+    waive: (id, waiver) => waive(parts, id, waiver),
     rehearse: request => rehearse(parts, request),
     rehearseResume: async (id, request = {}) => (await resumableLoop(parts, id, request)).spec,
     goBack: async request => {
+      await steering(request.id)
       const holder = await holderFor(parts, request.id)
       return await withLease(parts, holder, () => restoreTurn(request, { layout, disk, tree: holder.tree, env }))
     },
@@ -153,16 +154,6 @@ const NEVER = new AbortController().signal
 async function holderFor({ disk, layout }: BeginParts, loop: string) {
   const { state } = await findLoop(disk, layout, loop)
   return { tree: state.spec.tree, loop, nonce: newNonce() }
-}
-
-async function accept(
-  parts: BeginParts,
-  id: string,
-  { waiver, signal }: { readonly waiver: Waiver; readonly signal: AbortSignal },
-) {
-  const told = await waive(parts, id, waiver, signal)
-  if (!told.ok) throw treeBusy(told.error)
-  return told.value
 }
 
 /** The same error at every save is reported once. */

@@ -26,8 +26,6 @@ import { savingReceipts } from './receipts/receipts.ts'
 import { openRecollection } from './reflections.ts'
 import type { RunRequest } from './spec.ts'
 import { openControl } from './steer/control.ts'
-import { waiverEvent } from './steer/waive.ts'
-import { takeWaivers } from './steer/waiver-inbox.ts'
 import { type TreeKeeper, treeKeeper } from './tree/tree-keeper.ts'
 
 export interface DriveParts {
@@ -88,10 +86,9 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       env,
       exists: path => disk.exists(path),
       keepTree: keeper.keep,
+      markTree: keeper.mark,
       recall: memories.recall,
       save: savingReceipts(loop, { disk, keys: layout.keys, git: gitIn(spec.tree, env), warn, treeNow: keeper.now }),
-      waived: async ({ spec }) =>
-        (await takeWaivers(disk, paths.waivers, spec.nonce)).map(waiver => waiverEvent(spec, waiver)),
       emit,
       warn,
     },

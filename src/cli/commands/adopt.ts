@@ -10,7 +10,6 @@ import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
 import { treeOf } from '../../system/tree.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
-import { cliProblem } from '../problems.ts'
 import { taskArgument } from '../text-arguments.ts'
 
 /** What `--resume` can change. */
@@ -78,12 +77,9 @@ const givenHost = (flags: Flags): Partial<Record<(typeof HOST_FLAGS)[number], st
     }),
   )
 
-/** Raising a limit is a person's decision, and an assistant's shell has no person. */
 function resumeLimits({ given, positionals }: CommandContext): Partial<Limits> {
   refuseUnused(given, positionals)
-  const limits = limitsIn(givenValues(given))
-  if (Object.keys(limits).length > 0 && !process.stdin.isTTY) throw cliProblem('adopt-needs-person', {})
-  return limits
+  return limitsIn(givenValues(given))
 }
 
 /** A loop that is resumed keeps everything else that it was started with. */
