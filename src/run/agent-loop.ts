@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AskPerson } from '../agents/agent.ts'
 import type { StoppedTurn } from '../loop/adopted-turn.ts'
 import type { LoopEvent } from '../loop/events.ts'
-import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
+import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { Waiver } from '../proof/waiver.ts'
 import type { Adoption } from '../store/adoptions.ts'
 import { layoutOf, loopPaths } from '../store/layout.ts'
@@ -13,7 +13,16 @@ import { nodeDisk } from '../system/disk.ts'
 import { ownIdentity } from '../system/process-table.ts'
 import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
 import { treeOf } from '../system/tree.ts'
-import { type AdoptParts, type AdoptRequest, adopt, adoptAgain, closeAdopted, type Host, promptFor } from './adopt.ts'
+import {
+  type AdoptParts,
+  type AdoptRequest,
+  adopt,
+  adoptAgain,
+  closeAdopted,
+  type Host,
+  promptFor,
+  type Readopter,
+} from './adopt.ts'
 import { type BeginParts, begin, type ResumeRequest, rehearse, resumableLoop, resumeLoop } from './begin.ts'
 import { findLoop } from './find-loop.ts'
 import type { RunRequest } from './spec.ts'
@@ -68,11 +77,7 @@ export interface AgentLoop {
   resume(id: string, request?: ResumeRequest, signal?: AbortSignal): Promise<LoopState>
   /** Starts a loop whose turns an assistant takes; resolves when its first turn has begun, or the loop has ended. */
   adopt(request: AdoptRequest, host: Host, signal?: AbortSignal): Promise<LoopState>
-  adoptAgain(
-    id: string,
-    by: { readonly host: Host; readonly limits: Partial<Limits> },
-    signal?: AbortSignal,
-  ): Promise<LoopState>
+  adoptAgain(id: string, by: Readopter, signal?: AbortSignal): Promise<LoopState>
   /** Closes the turn that the assistant has ended; resolves when its next one has begun, or the loop has ended. */
   closeAdopted(adoption: Adoption, stopped: StoppedTurn, signal?: AbortSignal): Promise<LoopState>
   /** The prompt of the turn that an assistant is in. */

@@ -97,7 +97,8 @@ export const runProblem = problemsOf({
   ),
   'raise-by-assistant': problemText<LoopFacts>(
     'needs-person',
-    ({ id }) => `An assistant cannot raise the limits of ${id}, whose turns it takes.`,
+    ({ id }) =>
+      `Only a person can raise the limits of ${id}, once it has stopped, and an assistant's shell has no person.`,
     () => 'Start a new loop: agent-loop adopt "<task>"',
   ),
   'loop-inside-turn': problemText<{ loop: string }>(
