@@ -32,21 +32,39 @@ function canUse(group: string): boolean {
   try {
     startedIn(group, () => null)
     rmdirSync(group)
+    sweep(dirname(group))
     return true
   } catch {
     return false
   }
 }
 
+/** Removes the groups of killed loops, which are empty once their processes have ended. Groups in use cannot be removed. */
+function sweep(parent: string): void {
+  for (const name of readdirSync(parent)) if (name.startsWith(PREFIX)) removeFolder(join(parent, name))
+}
+
 /** Starts a process in a group. This process enters the group for that moment: a process that is moved later could have forked before. */
 export function startedIn<T>(group: string | null, start: () => T): T {
   if (group === null) return start()
-  mkdirSync(group, { recursive: true })
-  enter(group)
+  create(group)
   try {
     return start()
   } finally {
     enter(dirname(group))
+  }
+}
+
+const TRIES = 5
+
+function create(group: string, tried = 1): void {
+  mkdirSync(group, { recursive: true })
+  try {
+    enter(group)
+  } catch (error) {
+    // Another process may have removed it as empty at this moment.
+    if (tried === TRIES || existsSync(group)) throw error
+    create(group, tried + 1)
   }
 }
 

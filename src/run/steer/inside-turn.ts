@@ -14,6 +14,12 @@ export function refuseInsideTurn(env: Environment): void {
   if (outer) throw runProblem('loop-inside-turn', { loop: outer })
 }
 
+/** The same for the daemon, which would work outside the turn's limits: also without that variable, for loops of the same state home. */
+export async function refuseInsideLoop(env: Environment): Promise<void> {
+  const outer = await loopAround(env, { session: false })
+  if (outer) throw runProblem('loop-inside-turn', { loop: outer })
+}
+
 /** The agent cannot control its own loop, even if it clears its environment: its ancestors or its control group carry the loop's mark. */
 export function refuseFromInside(env: Environment, loop: string, nonce: string): void {
   const outer = env['AGENT_LOOP_ID'] || (descendsFrom(process.pid, [nonce]) ? loop : null)
