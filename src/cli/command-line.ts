@@ -7,10 +7,11 @@ import type { UsageError } from '../std/usage-error.ts'
 import { argumentProblem } from './argument-problems.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { commandNamed, commands } from './commands.ts'
+import { type CommandEntry, commandNamed, commands } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
+import { refuseInTurn } from './person-only.ts'
 import { cliProblem } from './problems.ts'
 import { redactOutput } from './redact-output.ts'
 
@@ -40,7 +41,7 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
   if (first === '--version' || first === '-V') return print(packageJson.version)
   const external = EXTERNAL_NAMES.includes(basename(process.argv[1] ?? ''))
   const entry = commandNamed(external && first === 'run' ? 'start' : first)
-  if (entry) return await runCommand(await entry.load(), rest)
+  if (entry) return await runCommand(entry, rest)
   if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
   // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
   const { run } = await import('./commands/run.ts')
@@ -75,8 +76,11 @@ function refuseLateCommand([word = '']: readonly string[]): void {
   if (commandNamed(word)) throw argumentProblem('flags-before-command', { command: word })
 }
 
-async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  return perform(command, await readArguments(args, command))
+async function runCommand({ name, load }: CommandEntry, args: readonly string[]): Promise<number> {
+  const command = await load()
+  const typed = await readArguments(args, command)
+  await refuseInTurn(name, typed)
+  return perform(command, typed)
 }
 
 async function perform(command: Command, { positionals, flags, given }: Arguments): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-interface CommandEntry {
+export interface CommandEntry {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly summary: string

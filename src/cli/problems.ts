@@ -72,11 +72,6 @@ export const cliProblem = problemsOf({
     () => 'Raising a limit needs a person, and there is no terminal.',
     ({ id }) => `Add -y to confirm: agent-loop resume ${id} -y …`,
   ),
-  'adopt-needs-person': plainProblem(
-    'needs-person',
-    'Raising a limit needs a person, and there is no terminal.',
-    'Start a new loop: agent-loop adopt "<task>"',
-  ),
   'clear-needs-person': problemText<{ count: number }>(
     'no-criterion',
     ({ count }) => `Deleting reflections (${count}) needs a person's confirmation, and there is no terminal.`,

@@ -18,6 +18,7 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
     ['not checked', stepsWith(facts, 'not_checked').join('; ')],
     ['findings', facts.findings.map(({ rule, says }) => `${rule}: ${says}`).join('; ')],
     ['waived', facts.waivers.map(waiver => `${nameOf(waiver)} by ${waiver.by}: ${waiver.reason}`).join('; ')],
+    ['approved', approvalWords(facts)],
     ['may fail', facts.quarantine.join(', ')],
     ['seal', seal === null ? 'none' : `${seal.files} protected files, ${seal.digest.slice(0, 12)}`],
     ['tree', digest.gitTree],
@@ -26,6 +27,18 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
     ['key', `${keyId.slice(0, 16)}, readable by the agent\u2019s user`],
   ]
   return rows.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(11)} ${safeLine(text)}`)
+}
+
+/** In plain words what the signature does not show. */
+function approvalWords({ approval }: ReceiptFacts): string {
+  if (approval === undefined) return ''
+  const what = [
+    ...approval.waivers.map(name => `waived ${name}`),
+    ...approval.raised_limits.map(name => `raised the limit ${name}`),
+  ].join(', ')
+  return approval.person === 'not-authenticated'
+    ? `${what}. The person was not authenticated: without --sandbox, the agent could have done this`
+    : `${what}, from outside the agent\u2019s sandbox`
 }
 
 const turns = (count: number): string => `${count} ${count === 1 ? 'turn' : 'turns'}`

@@ -34,7 +34,7 @@ function step(state: LoopState, event: LoopEvent): LoopState {
     case 'check-end':
       return afterTurnsCheck(state, event)
     case 'waiver':
-      return { ...state, waivers: [...state.waivers, event.waiver].slice(-WAIVERS_KEPT) }
+      return { ...state, waivers: [...state.waivers, event.waiver].slice(-WAIVERS_KEPT), waivedSinceCheck: true }
     case 'wait':
       // The turn did not happen: its number is given again.
       return {
@@ -79,7 +79,7 @@ function afterTurnsCheck(state: LoopState, event: EventOf<'check-end'>): LoopSta
     event.verdict === 'verified'
       ? state.reflections
       : [...state.reflections, reflect(state, event)].slice(-REFLECTIONS_KEPT)
-  const checked = afterCheck(state, event, state.turn?.tree ?? null)
+  const checked = afterCheck(state, event, event.checked_tree ?? state.turn?.tree ?? null)
   return { ...checked, reflections, spent: { ...checked.spent, ms: checked.spent.ms + event.duration_ms } }
 }
 
@@ -110,7 +110,8 @@ function afterCheck(state: LoopState, facts: CheckFacts, tree: string | null): L
   const checks = [...state.checks, summary].slice(-CHECKS_REMEMBERED)
   const objections = facts.findings.filter(({ objection }) => objection !== null).map(({ rule }) => rule)
   const spent = (facts.judged ?? []).reduce(added, state.spent)
-  return { ...state, phase: 'ready', missing, failing, checks, best: bestOf(state.best, summary), objections, spent }
+  const best = bestOf(state.best, summary)
+  return { ...state, phase: 'ready', missing, failing, checks, best, objections, spent, waivedSinceCheck: false }
 }
 
 const FAILING_SHOWN = 20

@@ -51,9 +51,11 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   return outcome ? [...found, checked, end(outcome)] : [...found, checked]
 }
 
-async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<CheckFacts> {
+async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal, isSecond = false): Promise<CheckFacts> {
   const asked = await askCheck(state, ports, signal)
   const facts = await prove(state, { ...asked, facts: withoutEmptyPass(state, asked.facts) }, ports, signal)
+  // A person may have saved a file at that moment. The agent is not asked for a turn before it happens again.
+  if (!isSecond && changedAfterCheck(facts) && !signal.aborted) return await answer(state, ports, signal, true)
   if (facts.verdict !== 'weakened' || !state.spec.restore || signal.aborted) return facts
   // The work is real, but a check was weakened along with it: restore the check and run it again.
   await ports.gate.restore(state.sealed)
@@ -66,6 +68,9 @@ async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal):
     signal,
   )
 }
+
+const changedAfterCheck = ({ findings }: CheckFacts): boolean =>
+  findings.some(({ rule, objection }) => rule === 'changed-after-check' && objection !== null)
 
 /** The last turn is checked before a limit ends the loop, with or without a claim. */
 const isDue = (state: LoopState, { budgets }: Policy): boolean =>

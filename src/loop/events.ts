@@ -68,6 +68,8 @@ const checkFacts = {
   /** How a passing check was verified; null when the check did not pass. */
   proof: z.nullable(proofSchema),
   duration_ms: z.number(),
+  /** The tree that a passing check was about: the same when the check had passed and when its proof was complete. */
+  checked_tree: z.optional(z.nullable(z.string())),
   /** What each judgement used, where a judge was asked. */
   judged: z.optional(z.readonly(z.array(usageSchema))),
 }
@@ -126,6 +128,12 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
       /** For people. */
       message: z.string(),
       receipt: z.nullable(z.string()),
+      /** What a verified loop was asked to do and may not do, and why. */
+      skipped: z.optional(
+        z.readonly(
+          z.array(z.readonly(z.object({ action: z.string(), because: z.literal('waiver-not-authenticated') }))),
+        ),
+      ),
       outcome: outcomeSchema,
     }),
   ),

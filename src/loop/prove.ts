@@ -1,4 +1,5 @@
 import { strongest } from '../proof/finding.ts'
+import { finding } from '../proof/finding-words.ts'
 import type { Examination, Gate } from '../proof/gate.ts'
 import { withWaivers } from '../proof/waiver.ts'
 import type { Clock } from '../system/clock.ts'
@@ -10,6 +11,15 @@ import { mayFailIn, waiversOf } from './waivers.ts'
 export interface ProvePorts {
   readonly gate: Gate
   readonly clock: Clock
+  readonly markTree: () => Promise<TreeMark>
+}
+
+/** The tree at one moment. */
+export interface TreeMark {
+  /** Its id; null when unknown. */
+  readonly tree: string | null
+  /** The files that have changed since, or why that cannot be said; empty when nothing has. */
+  changed(): Promise<readonly string[]>
 }
 
 const TRIES = 2
@@ -18,11 +28,12 @@ const TRIES = 2
 export async function prove(
   state: LoopState,
   { facts, verifications }: CheckAnswer,
-  { gate, clock }: ProvePorts,
+  { gate, clock, markTree }: ProvePorts,
   signal: AbortSignal,
 ): Promise<CheckFacts> {
   if (facts.verdict !== 'verified') return facts
   const began = clock.elapsed()
+  const mark = await markTree()
   const question = {
     iteration: state.iteration,
     verifications,
@@ -37,9 +48,13 @@ export async function prove(
   const duration_ms = facts.duration_ms + clock.elapsed() - began
   if (typeof examined === 'string') return { ...facts, verdict: 'gate_error', missing: examined, duration_ms }
   const { proof } = examined
-  const findings = withWaivers(examined.findings, waiversOf(state))
+  const accepted = withWaivers(examined.findings, waiversOf(state))
+  // Nothing of ours writes to the tree during a proof. A process that survived its turn, or a person, could.
+  const changed = strongest(accepted) === null ? await mark.changed() : []
+  const findings =
+    changed.length === 0 ? accepted : [...accepted, finding('changed-after-check', 'unproven', {}, changed)]
   const objection = strongest(findings)
-  if (objection === null) return { ...facts, findings, proof, duration_ms }
+  if (objection === null) return { ...facts, findings, proof, duration_ms, checked_tree: mark.tree }
   const missing = findings
     .filter(finding => finding.objection !== null)
     .map(({ says, places }) => [says, ...places.map(place => `  ${place}`)].join('\n'))

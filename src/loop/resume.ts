@@ -3,13 +3,21 @@ import type { Limits, LoopState, Phase } from './state.ts'
 
 /** A loop that is resumed: what it spent stays spent, and only its limits are new. */
 export function resumed(state: LoopState, limits: Limits): LoopState {
-  const spec = { ...state.spec, limits }
-  if (state.phase !== 'ended') return { ...state, spec }
+  const next = continued({ ...state, spec: { ...state.spec, limits } })
+  // A waiver may be all that was missing: the tree is checked as it is, before another turn is paid for.
+  const isDue = next.waivedSinceCheck && next.turn !== null && next.iteration > 0
+  if (!isDue || (next.phase !== 'ready' && next.phase !== 'waiting')) return next
+  const { turn } = next
+  const last = turn?.ended === 'rate-limited' ? { ...turn, iteration: next.iteration, ended: 'lost' as const } : turn
+  return { ...next, phase: 'closing', waitUntil: null, turn: last }
+}
+
+function continued(state: LoopState): LoopState {
+  if (state.phase !== 'ended') return state
   // A turn that met a rate limit did not happen: its number is given again.
   const happened = state.turn?.ended !== 'rate-limited' || state.turn.iteration !== state.iteration
   return {
     ...state,
-    spec,
     phase: phaseOf(state, happened),
     iteration: happened ? state.iteration : state.iteration - 1,
     waitUntil: null,

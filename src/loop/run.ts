@@ -15,8 +15,6 @@ export interface LoopPorts extends OpenPorts, ClosePorts, TurnPorts {
    * Resolves to the events as saved: an end names its receipt, which is saved before it.
    */
   readonly save: (events: readonly LoopEvent[], state: LoopState) => Promise<readonly LoopEvent[]>
-  /** What a person has accepted since the turn began. */
-  readonly waived: (state: LoopState) => Promise<readonly LoopEvent[]>
   /** What people asked of the loop since the last turn. */
   readonly heard: (state: LoopState) => Promise<PendingRequests>
   /** Waits for that moment, or until a person asks something of the loop. */
@@ -60,8 +58,6 @@ export async function runLoop(
         break
       }
       case 'closing': {
-        const waived = await ports.waived(state)
-        if (waived.length > 0) await commit(...waived)
         await commit(...(await closeTurn(state, ports, signal)))
         await ports.afterTurn(state)
         break

@@ -142,6 +142,8 @@ export interface LoopState {
   readonly blocked: readonly Blocked[]
   /** The latest waivers since the first turn. */
   readonly waivers: readonly Waiver[]
+  /** A person waived something after the latest check, which may therefore pass now. */
+  readonly waivedSinceCheck: boolean
   /** Hints of a person for the next turn, until a turn has received them. */
   readonly hints: readonly Hint[]
   /** Ids of the latest hints in the journal, so that a hint that a crash left in its folder is not used twice. */
@@ -234,6 +236,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   objections: [],
   blocked: [],
   waivers: [],
+  waivedSinceCheck: false,
   hints: [],
   heard: [],
   limited: [],

@@ -29,6 +29,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   flaky: { readonly run: number; readonly of: number }
   'cannot-fail': { readonly clause: string }
   'only-when-tested': NoFacts
+  'changed-after-check': NoFacts
 }
 
 type NoFacts = Readonly<Record<string, never>>
@@ -119,6 +120,8 @@ const WORDS: Words = {
     `The check is flaky: on the same files it passed first and failed in run ${run} of ${of}. Make it independent of chance, time, and order.`,
   'cannot-fail': ({ clause }) =>
     `This check cannot fail: a failing test was planted in a clean copy, and \`${clause}\` still passed. Fix the command first.`,
+  'changed-after-check': () =>
+    'Files changed after the check passed and before the result was recorded, so the result is not about these files. Stop every program that writes to the tree.',
   'only-when-tested': () =>
     'Called outside the test runner, the code still returns the old value. Fix the source so that it returns the right value everywhere.',
   'suppressions-added': detailed('More problems are suppressed than before the first turn', 'Fix the code instead.'),

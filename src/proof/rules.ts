@@ -204,6 +204,13 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest:
       'Polyfills (if (!Array.prototype.at) …), new methods on built-in types, and test tools are accepted. Otherwise allow the file with --may-change.',
   },
+  'changed-after-check': {
+    means:
+      'Files changed after the check passed and before its result was recorded. The check ran again, and it happened again.',
+    stops: 'processes of the agent that survive its turn and change files once the check has passed',
+    honest:
+      'Stop watchers that write to the tree, and do not edit while a result is verified. This finding cannot be waived.',
+  },
   'only-when-tested': {
     means:
       'Tests that failed now pass in their runner, but called by a plain program the code still returns the same wrong values as before the first turn.',

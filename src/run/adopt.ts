@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adoptedTurns, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
+import { raisedLimits } from '../loop/approval.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
 import { publicVariables } from '../std/redact.ts'
@@ -60,17 +61,26 @@ export async function adopt(
   })
 }
 
+export interface Readopter {
+  readonly host: Host
+  readonly limits: Partial<Limits>
+  /** The assistant itself asked its person about higher limits. A command in its shell cannot: that is the agent whose turns are limited. */
+  readonly confirmed?: boolean
+}
+
 /** Resumes such a loop in this session, when its own session is gone or it ended on a limit or a pause. */
 export async function adoptAgain(
   parts: AdoptParts,
   id: string,
-  { host, limits }: { readonly host: Host; readonly limits: Partial<Limits> },
+  { host, limits, confirmed = false }: Readopter,
   signal: AbortSignal,
 ): Promise<LoopState> {
   const { state: before } = await findLoop(parts.disk, parts.layout, id)
   if (before.spec.agent.kind !== 'host') throw runProblem('not-adopted', { id })
   refuseInsideTurn(parts.env)
   await refuseSecond(parts, host, id)
+  const isRaised = raisedLimits(before.spec.limits, limits).length > 0
+  if (isRaised && (!confirmed || before.outcome === null)) throw runProblem('raise-by-assistant', { id })
   limitsToResume(before, limits)
   return await kept(parts, before.spec, host, async () => {
     const loop = await parts.storeFor(host.process).open(id)

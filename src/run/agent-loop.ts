@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AskPerson } from '../agents/agent.ts'
 import type { StoppedTurn } from '../loop/adopted-turn.ts'
 import type { LoopEvent } from '../loop/events.ts'
-import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
+import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { Waiver } from '../proof/waiver.ts'
 import type { Adoption } from '../store/adoptions.ts'
 import { layoutOf, loopPaths } from '../store/layout.ts'
@@ -14,7 +14,16 @@ import { nodeDisk } from '../system/disk.ts'
 import { ownIdentity } from '../system/process-table.ts'
 import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
 import { treeOf } from '../system/tree.ts'
-import { type AdoptParts, type AdoptRequest, adopt, adoptAgain, closeAdopted, type Host, promptFor } from './adopt.ts'
+import {
+  type AdoptParts,
+  type AdoptRequest,
+  adopt,
+  adoptAgain,
+  closeAdopted,
+  type Host,
+  promptFor,
+  type Readopter,
+} from './adopt.ts'
 import { type BeginParts, begin, type ResumeRequest, rehearse, resumableLoop, resumeLoop } from './begin.ts'
 import { cleanDisk, cleaner, cleanText } from './clean-output.ts'
 import { findLoop } from './find-loop.ts'
@@ -22,7 +31,7 @@ import type { RunRequest } from './spec.ts'
 import { refuseFromInside } from './steer/inside-turn.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './steer/steer.ts'
 import { waive } from './steer/waive.ts'
-import { CLEANUP_POLLS, treeBusy, withLease } from './tree/hold-tree.ts'
+import { CLEANUP_POLLS, withLease } from './tree/hold-tree.ts'
 import { type RestoredTurn, type RestoreTurnRequest, restoreTurn } from './tree/restore-turn.ts'
 import { type Reverted, revertLoop } from './tree/revert.ts'
 
@@ -53,8 +62,8 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** The files about a loop in the project's state view. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
-  /** Saves a waiver; waits while a turn is in progress. Throws a `UsageError` when another loop has the tree. */
-  waive(id: string, waiver: Waiver, signal: AbortSignal): Promise<'saved' | 'taken' | 'not_taken'>
+  /** Saves a waiver. Throws a `UsageError` while the loop runs, while another loop has the tree, and inside the loop's own turns. */
+  waive(id: string, waiver: Waiver): Promise<'saved'>
   /** Restores the tree's files as they were after an iteration of a loop. */
   goBack(request: RestoreTurnRequest): Promise<RestoredTurn>
   /** Refuses what `run` would refuse, without starting anything; resolves to the spec of the loop. */
@@ -70,11 +79,7 @@ export interface AgentLoop {
   resume(id: string, request?: ResumeRequest, signal?: AbortSignal): Promise<LoopState>
   /** Starts a loop whose turns an assistant takes; resolves when its first turn has begun, or the loop has ended. */
   adopt(request: AdoptRequest, host: Host, signal?: AbortSignal): Promise<LoopState>
-  adoptAgain(
-    id: string,
-    by: { readonly host: Host; readonly limits: Partial<Limits> },
-    signal?: AbortSignal,
-  ): Promise<LoopState>
+  adoptAgain(id: string, by: Readopter, signal?: AbortSignal): Promise<LoopState>
   /** Closes the turn that the assistant has ended; resolves when its next one has begun, or the loop has ended. */
   closeAdopted(adoption: Adoption, stopped: StoppedTurn, signal?: AbortSignal): Promise<LoopState>
   /** The prompt of the turn that an assistant is in. */
@@ -126,10 +131,11 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
-    waive: (id, waiver, signal) => accept(parts, id, { waiver: cleaner(env)(waiver), signal }),
+    waive: (id, waiver) => waive(parts, id, cleaner(env)(waiver)),
     rehearse: request => rehearse(parts, request),
     rehearseResume: async (id, request = {}) => (await resumableLoop(parts, id, request)).spec,
     goBack: async request => {
+      await steering(request.id)
       const holder = await holderFor(parts, request.id)
       return await withLease(parts, holder, () => restoreTurn(request, { layout, disk, tree: holder.tree, env }))
     },
@@ -155,16 +161,6 @@ const NEVER = new AbortController().signal
 async function holderFor({ disk, layout }: BeginParts, loop: string) {
   const { state } = await findLoop(disk, layout, loop)
   return { tree: state.spec.tree, loop, nonce: newNonce() }
-}
-
-async function accept(
-  parts: BeginParts,
-  id: string,
-  { waiver, signal }: { readonly waiver: Waiver; readonly signal: AbortSignal },
-) {
-  const told = await waive(parts, id, waiver, signal)
-  if (!told.ok) throw treeBusy(told.error)
-  return told.value
 }
 
 /** The same error at every save is reported once. */

@@ -2,12 +2,11 @@ import type { AskPerson } from '../agents/agent.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
-import type { UsageError } from '../std/usage-error.ts'
 import { loopPaths } from '../store/layout.ts'
 import { alreadyThere, type SavedLoop, type Store } from '../store/store.ts'
 import { refuseForeignView } from '../store/view/view-disk.ts'
 import { systemClock } from '../system/clock.ts'
-import { endFamily, killFamily } from '../system/end-processes.ts'
+import { killFamily } from '../system/end-processes.ts'
 import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
@@ -17,6 +16,7 @@ import { limitsToResume } from './resume-limits.ts'
 import { type RunRequest, requestOf, specFor } from './spec.ts'
 import { refuseFromInside, refuseInsideTurn } from './steer/inside-turn.ts'
 import { dropOrders, forProcess, readOrders } from './steer/orders.ts'
+import { endOrphans } from './tree/end-orphans.ts'
 import { withLease } from './tree/hold-tree.ts'
 
 export interface BeginParts extends DriveParts {
@@ -70,7 +70,7 @@ export async function resumeLoop(
   const { tree, nonce } = spec
   return await withLease(parts, { tree, loop: id, nonce }, async () => {
     // Processes that the dead loop left running would work alongside the new agent.
-    if (!(await endFamily({ leader: null, nonce, since: null }, ORPHAN_GRACE_MS))) throw orphaned(id)
+    await endOrphans(spec)
     const loop = await store.open(id)
     if (!loop) throw runProblem('loop-gone', { id })
     // When a person resumes the loop, orders to the old process are void.
@@ -106,10 +106,6 @@ async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
     await loop.close()
   }
 }
-
-const ORPHAN_GRACE_MS = 2_000
-
-const orphaned = (id: string): UsageError => runProblem('orphans-alive', { id })
 
 /** Refuses everything that can be refused before the lease is taken and anything is written; returns the function that drives the loop. */
 async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {

@@ -28,8 +28,6 @@ import { savingReceipts } from './receipts/receipts.ts'
 import { openRecollection } from './reflections.ts'
 import type { RunRequest } from './spec.ts'
 import { openControl } from './steer/control.ts'
-import { waiverEvent } from './steer/waive.ts'
-import { takeWaivers } from './steer/waiver-inbox.ts'
 import { type TreeKeeper, treeKeeper } from './tree/tree-keeper.ts'
 
 export interface DriveParts {
@@ -92,6 +90,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       env,
       exists: path => disk.exists(path),
       keepTree: keeper.keep,
+      markTree: keeper.mark,
       recall: memories.recall,
       clean,
       save: savingReceipts(loop, {
@@ -102,8 +101,6 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
         treeNow: keeper.now,
         clean,
       }),
-      waived: async ({ spec }) =>
-        (await takeWaivers(disk, paths.waivers, spec.nonce)).map(waiver => waiverEvent(spec, waiver)),
       emit,
       warn,
     },

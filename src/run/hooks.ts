@@ -1,3 +1,4 @@
+import { whyNoActions } from '../loop/approval.ts'
 import { exitCodeOf } from '../loop/outcome.ts'
 import type { LoopState } from '../loop/state.ts'
 import type { Environment, Shell } from '../system/shell.ts'
@@ -29,6 +30,8 @@ interface HookPorts {
   readonly warn: (message: string) => void
 }
 
+const AFTER_WAIVER = 'A finding was waived, and without --sandbox nothing shows that a person did it and not the agent.'
+
 const HOOK_MS = 60_000
 
 /** Calls the hooks for a closed turn. A failing hook is reported and does not change the loop. */
@@ -47,7 +50,9 @@ export async function callHooks(hooks: Hooks, state: LoopState, ports: HookPorts
 
 /** A loop whose check passed from the start is verified too, although no turn was closed. */
 export async function callEndHook({ onVerified }: Hooks, state: LoopState, ports: HookPorts): Promise<void> {
-  if (onVerified !== null && state.outcome?.kind === 'verified') await runHook('on-verified', onVerified, state, ports)
+  if (onVerified === null || state.outcome?.kind !== 'verified') return
+  if (whyNoActions(state) === null) await runHook('on-verified', onVerified, state, ports)
+  else ports.warn(`--on-verified did not run. ${AFTER_WAIVER} Run it yourself: ${onVerified}`)
 }
 
 async function runHook(

@@ -12,6 +12,7 @@ import { commandsOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import { sandboxed, sandboxFor } from '../system/sandbox.ts'
 import type { Environment, Shell } from '../system/shell.ts'
+import { stateHome } from '../system/state-home.ts'
 import { judgeFor, vetoes } from './judge/judge-for.ts'
 import { runProblem } from './problems.ts'
 import { isCheck, type RunRequest } from './spec.ts'
@@ -28,7 +29,7 @@ interface AgentParts {
 
 export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: AgentParts): Promise<Agents> {
   const { shell, env, writable, ask } = parts
-  const place = { writable: [spec.tree, ...writable, ...keptBy(spec, env)] }
+  const place = { writable: [spec.tree, ...writable, ...keptBy(spec, env)], hidden: servantsOf(env) }
   const ports = {
     shell: request.sandbox ? sandboxed(shell, sandboxFor('bubblewrap'), place) : shell,
     env,
@@ -42,6 +43,16 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
   refuseUnknownCosts(agents, spec)
   return agents
 }
+
+/** Sockets of programs that would start others on request: our daemon, the service manager, containers. */
+const servantsOf = (env: Environment): readonly string[] => [
+  '/run/user',
+  ...(env['XDG_RUNTIME_DIR'] ? [env['XDG_RUNTIME_DIR']] : []),
+  join(stateHome(env), 'daemon', 'run'),
+  ...['dbus/system_bus_socket', 'docker.sock', 'containerd/containerd.sock', 'podman/podman.sock'].map(name =>
+    join('/run', name),
+  ),
+]
 
 /** Where agents keep their logins and conversations. They cannot start without these. */
 const keptBy = ({ agent, otherAgents }: LoopSpec, env: Environment): string[] =>

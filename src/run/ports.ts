@@ -32,10 +32,10 @@ export interface Stage {
   readonly env: Environment
   readonly exists: (path: string) => Promise<boolean>
   readonly keepTree: (iteration: number) => Promise<string | null>
+  readonly markTree: LoopPorts['markTree']
   readonly recall: LoopPorts['recall']
   readonly save: LoopPorts['save']
   readonly clean: LoopPorts['clean']
-  readonly waived: LoopPorts['waived']
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
 }
@@ -59,6 +59,7 @@ export function loopPorts(
     newFence: () => randomBytes(6).toString('hex'),
     recall: stage.recall,
     keepTree: stage.keepTree,
+    markTree: stage.markTree,
     keepPrompt: loop.keepPrompt,
     variables: (iteration, promptFile) => ({
       AGENT_LOOP_ID: spec.id,
@@ -68,7 +69,6 @@ export function loopPorts(
     blockedIn: iteration => readWords(loop.inbox(iteration)),
     save: stage.save,
     clean: stage.clean,
-    waived: stage.waived,
     emit: stage.emit,
     heard: control.heard,
     waitUntil: control.waitUntil,

@@ -89,6 +89,18 @@ export const runProblem = problemsOf({
       `The loop ${loop} (process ${pid}) works in ${tree}. Two agents in one tree would undo each other's work.`,
     ({ loop }) => `Wait for it, stop it with agent-loop abort ${loop}, or work in another clone.`,
   ),
+  'loop-running': problemText<LoopFacts>(
+    'tree-busy',
+    ({ id }) =>
+      `The loop ${id} is running. A person's decision counts only while it is stopped, when no process of its agent is left.`,
+    ({ id }) => `Wait for its end, or stop it: agent-loop pause ${id}. Then try again.`,
+  ),
+  'raise-by-assistant': problemText<LoopFacts>(
+    'needs-person',
+    ({ id }) =>
+      `Only a person can raise the limits of ${id}, once it has stopped, and an assistant's shell has no person.`,
+    () => 'Start a new loop: agent-loop adopt "<task>"',
+  ),
   'loop-inside-turn': problemText<{ loop: string }>(
     'tree-busy',
     ({ loop }) => `This is a turn of the loop ${loop}. A loop cannot start another one.`,

@@ -9,7 +9,7 @@ export function limitsToResume(state: LoopState, wanted: Partial<Limits>): Limit
   const { id } = state.spec
   const limits = { ...state.spec.limits, ...wanted }
   if (state.outcome === null) return limits
-  const over = whyOver(state.outcome, state.waivers.length > 0)
+  const over = whyOver(state.outcome, state.waivedSinceCheck)
   if (over !== null) throw runProblem(over, { id })
   // The last turn was checked. Without a higher limit there would be no next one.
   const next = resumed(state, limits)
@@ -36,9 +36,10 @@ export function whyOver(outcome: Outcome, waived: boolean): OverProblem | null {
       return 'check-broken'
     case 'agent_failed':
       return 'agent-failed'
-    case 'aborted':
     case 'stuck':
-      return outcome.kind
+      return waived ? null : 'stuck'
+    case 'aborted':
+      return 'aborted'
   }
 }
 

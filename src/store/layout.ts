@@ -50,7 +50,6 @@ export interface LoopPaths {
   readonly snapshots: string
   readonly receipt: string
   /** Waivers that wait for the running loop. */
-  readonly waivers: string
   /** Orders to the loop: abort, pause, hints. */
   readonly control: string
   /** Exists when the loop runs in the background, also after it has ended. */
@@ -130,7 +129,6 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     baseline: join(directory, 'baseline'),
     snapshots: join(directory, 'snapshots.git'),
     receipt: join(directory, 'receipt.json'),
-    waivers: join(directory, 'waivers'),
     control: join(directory, 'control'),
     background: join(directory, 'background'),
     viewDirectory,

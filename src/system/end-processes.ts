@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killGroups, removeGroup } from './control-group.ts'
 import { carries, listProcesses, type ProcessEntry } from './process-table.ts'
 
 /** How to recognize the processes to end: descendants of a process, and everything that carries its mark. */
 interface ProcessFamily {
   /** The leader of a process group; null when it is gone already. */
   readonly leader: number | null
-  /** A text in the environment of every descendant: finds those that left the group, the session, and their parents. */
+  /** A text in the environment or control group of every descendant: finds those that left the session and their parents. */
   readonly nonce: string
   /** Processes that started before this cannot carry the mark; null when unknown. */
   readonly since: string | null
@@ -25,17 +26,18 @@ export async function endFamily(family: ProcessFamily, graceMs: number): Promise
   }
   // A process that forks while it is being killed leaves a child, so one round is not enough.
   for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round++) {
-    signalAll(members, 'SIGKILL')
+    kill(members, family)
     await sleep(POLL_MS)
     members = membersOf(family)
   }
+  removeGroup(family.nonce)
   return members.length === 0
 }
 
 /** SIGKILL at once and synchronously; for the exit of our own process, when nothing can be awaited. */
 export function killFamily(family: ProcessFamily): void {
   for (let round = 0, members = membersOf(family); members.length > 0 && round < KILL_ROUNDS; round++) {
-    signalAll(members, 'SIGKILL')
+    kill(members, family)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)
     members = membersOf(family)
   }
@@ -66,6 +68,14 @@ function groupByParent(table: readonly ProcessEntry[]): Map<number, ProcessEntry
   const groups = new Map<number, ProcessEntry[]>()
   for (const entry of table) groups.set(entry.parent, [...(groups.get(entry.parent) ?? []), entry])
   return groups
+}
+
+function kill(members: readonly ProcessEntry[], { nonce }: ProcessFamily): void {
+  killGroups(
+    nonce,
+    members.map(({ pid }) => pid),
+  )
+  signalAll(members, 'SIGKILL')
 }
 
 function signalAll(members: readonly ProcessEntry[], signal: NodeJS.Signals): void {

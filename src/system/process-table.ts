@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { groupOf } from './control-group.ts'
 import { systemProblem } from './problems.ts'
 
 /** An entry of the process table. Reads are synchronous: a signal must follow before the table changes. */
@@ -55,8 +56,9 @@ export function listProcesses(): ProcessEntry[] {
   return pids.map(pid => readProcess(Number(pid))).filter(entry => entry !== null)
 }
 
-/** Whether a process was started with this text in its environment. */
+/** Whether a process was started with this text in its environment, or in a control group with this text in its name. */
 export function carries(pid: number, nonce: string): boolean {
+  if (groupOf(pid).includes(nonce)) return true
   try {
     const environment = onLinux
       ? readFileSync(`/proc/${pid}/environ`, 'latin1')

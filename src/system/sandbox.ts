@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { unreachable } from '../std/unreachable.ts'
 import { systemProblem } from './problems.ts'
@@ -19,6 +19,8 @@ export interface SandboxPlace {
   readonly writable: readonly string[]
   /** Paths in the temporary folder that must be visible: the command gets an empty one of its own. */
   readonly readable?: readonly string[]
+  /** Folders and sockets through which a command could have others act for it, outside the sandbox. Missing paths are left out. */
+  readonly hidden?: readonly string[]
   /** No network but a loopback of its own. */
   readonly offline?: boolean
 }
@@ -55,15 +57,23 @@ function bubblewrap(program: string): SandboxProvider {
   }
 }
 
-function limits({ cwd, writable, readable = [], offline = false }: SandboxPlace): readonly string[] {
+function limits({ cwd, writable, readable = [], hidden = [], offline = false }: SandboxPlace): readonly string[] {
   return [
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp'],
+    // A read-only socket can still be connected to.
+    ...hidden.flatMap(hide),
     ...readable.flatMap(path => ['--ro-bind-try', path, path]),
     ...writable.flatMap(path => ['--bind-try', path, path]),
     // Without this, root could mount everything writable again.
     ...['--cap-drop', 'ALL', '--unshare-pid', '--unshare-ipc', '--die-with-parent', '--chdir', cwd],
     ...(offline ? ['--unshare-net'] : []),
   ]
+}
+
+function hide(path: string): readonly string[] {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return []
+  return stat.isDirectory() ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path]
 }
 
 let found: string | null = null

@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { groupFor, inScope, removeGroup } from './control-group.ts'
 import { endFamily } from './end-processes.ts'
 import { OutputWindow } from './output-window.ts'
 import { readProcess } from './process-table.ts'
@@ -74,7 +75,10 @@ async function attempt(request: CommandRequest, window: OutputWindow, wrap: Wrap
   if (!isDirectory(request.cwd)) return { kind: 'not-started', because: `there is no directory ${request.cwd}` }
 
   const started = await startOrReason(request, window, wrap)
-  if (typeof started === 'string') return { kind: 'not-started', because: started }
+  if (typeof started === 'string') {
+    removeGroup(request.nonce)
+    return { kind: 'not-started', because: started }
+  }
   const { child, exit, input, outputs } = started
 
   const interruption = await interrupted(exit, request)
@@ -109,8 +113,11 @@ async function startOrReason(
 async function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<StartedProcess> {
   const { command, cwd, env, nonce, stdin = '', onStart, onOutput, onBytes, onErrors } = request
   const teller = onOutput ? textTo(onOutput) : null
+  const group = groupFor(nonce)
+  const argv = wrap(typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', command] : command)
   const connected = await startProcess({
-    argv: wrap(typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', command] : command),
+    argv: group === null ? inScope(argv, env, nonce) : argv,
+    group,
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
     input: onStart ? 'open' : { text: stdin },

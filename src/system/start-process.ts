@@ -5,6 +5,7 @@ import { type ConnectOpts, Socket, type SocketConstructorOpts } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { startedIn } from './control-group.ts'
 import { type OpenPipe, takePipe } from './pipes.ts'
 
 interface ProcessPlan {
@@ -16,6 +17,8 @@ interface ProcessPlan {
   /** The bytes are only valid until it returns. Gets both streams in their order, unless `onErrors` takes the second. */
   readonly onOutput: (bytes: Uint8Array) => void
   readonly onErrors?: ((bytes: Uint8Array) => void) | undefined
+  /** The control group to start in; null: that of this process. */
+  readonly group: string | null
 }
 
 /** How a program ended by itself, or why it did not start. */
@@ -40,6 +43,7 @@ export async function startProcess({
   input,
   onOutput,
   onErrors,
+  group,
 }: ProcessPlan): Promise<StartedProcess> {
   const output = await takePipe()
   const errors = onErrors ? await takePipe() : null
@@ -48,12 +52,14 @@ export async function startProcess({
   const theirs = [source, output?.write, errors?.write]
   let child: ChildProcess
   try {
-    child = spawn(program, args, {
-      cwd,
-      env: { ...env },
-      detached: true,
-      stdio: [source ?? 'pipe', output?.write ?? 'pipe', (onErrors ? errors : output)?.write ?? 'pipe'],
-    })
+    child = startedIn(group, () =>
+      spawn(program, args, {
+        cwd,
+        env: { ...env },
+        detached: true,
+        stdio: [source ?? 'pipe', output?.write ?? 'pipe', (onErrors ? errors : output)?.write ?? 'pipe'],
+      }),
+    )
   } catch (error) {
     closeAll([...theirs, output?.read, errors?.read])
     throw error

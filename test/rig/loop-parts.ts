@@ -60,10 +60,10 @@ export function steppingClock() {
 /** The ports of a loop that are the same in every test of the core. */
 export const idlePorts = {
   gate: acceptingGate,
+  markTree: async () => ({ tree: null, changed: async () => [] }),
   recall: async () => [],
   variables: () => ({}),
   blockedIn: async () => [],
-  waived: async () => [],
   newFence: () => 'fence',
   clean: value => value,
   waitUntil: async () => {},

@@ -128,7 +128,7 @@ function registerResume(mcp: McpContext): void {
             ...(await resumeInBackground(context, loop_id, { limits, stateDirectory: layout.view })),
           })
         const loops = loopsOf(context, layout.view, progressOf(ctx))
-        const by = { host: hostOf(mcp, session), limits }
+        const by = { host: hostOf(mcp, session), limits, confirmed: true }
         return structured(await adopted(loops, await loops.adoptAgain(loop_id, by, ctx.mcpReq.signal)))
       }),
   )

@@ -11,7 +11,6 @@ import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
-import { cliProblem } from '../problems.ts'
 import { taskArgument } from '../text-arguments.ts'
 
 /** What `--resume` can change. */
@@ -96,12 +95,9 @@ const givenHost = (flags: Flags): Partial<Record<(typeof HOST_FLAGS)[number], st
     }),
   )
 
-/** Raising a limit is a person's decision, and an assistant's shell has no person. */
 function resumeLimits({ given, positionals }: CommandContext): Partial<Limits> {
   refuseUnused(given, positionals)
-  const limits = limitsIn(givenValues(given))
-  if (Object.keys(limits).length > 0 && !process.stdin.isTTY) throw cliProblem('adopt-needs-person', {})
-  return limits
+  return limitsIn(givenValues(given))
 }
 
 /** A loop that is resumed keeps everything else that it was started with. */

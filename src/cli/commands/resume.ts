@@ -1,4 +1,5 @@
 import { fold } from '../../loop/apply.ts'
+import { raisedLimits } from '../../loop/approval.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
 import { forgetJob, isOfBackground, resumeInBackground } from '../../run/request/background.ts'
@@ -99,9 +100,5 @@ function limitsFrom({ 'max-cost': usd, 'max-tokens': tokens, ...given }: Given):
 /** A higher limit is a person's decision: at a terminal, or with -y. */
 function refuseUnseenRaise({ flags }: CommandContext, state: LoopState | null, limits: Partial<Limits>): void {
   if (state === null || flags.has('yes') || process.stdin.isTTY) return
-  const before = state.spec.limits
-  const raised = (Object.keys(limits) as (keyof Limits)[]).some(
-    name => (limits[name] ?? Number.POSITIVE_INFINITY) > (before[name] ?? Number.POSITIVE_INFINITY),
-  )
-  if (raised) throw cliProblem('resume-needs-person', { id: state.spec.id })
+  if (raisedLimits(state.spec.limits, limits).length > 0) throw cliProblem('resume-needs-person', { id: state.spec.id })
 }

@@ -8,11 +8,10 @@ import { findingId, namedFinding, nameOf, type Waiver } from '../../proof/waiver
 import { createAgentLoop } from '../../run/agent-loop.ts'
 import { runProblem } from '../../run/problems.ts'
 import { layoutHere } from '../../run/request/overview.ts'
-import { INSIDE_A_TURN } from '../../run/steer/waiver-inbox.ts'
+import { refuseRunning } from '../../run/steer/waive.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { loopPaths } from '../../store/layout.ts'
-import { descendsFrom } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import { confirmed } from '../ask.ts'
@@ -24,7 +23,7 @@ const USAGE = 'agent-loop waive <loop-id> <finding> --reason "…"'
 
 export const waive: Command = {
   summary:
-    'Accepts a finding of a loop, or a test that contradicts its task. Only a person at a terminal can do this, not the agent.',
+    'Accepts a finding of a loop, or a test that contradicts its task. Only while the loop is stopped, at a terminal, and never by the agent.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
@@ -40,7 +39,11 @@ export const waive: Command = {
     const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
     const state = journal && fold(journal.events)
     if (!state) throw runProblem('no-such-loop', { id })
-    await refuseAgents(context, state)
+    const { agent } = state.spec
+    if (agent.kind === 'host' && (await isInsideHostOf(context.env, id, agent.name)))
+      throw cliProblem('waive-inside-turn', {})
+    if (!context.terminal || !process.stdin.isTTY) throw cliProblem('waive-needs-terminal', {})
+    await refuseRunning({ disk: nodeDisk('private'), layout }, state.spec)
     const meant = meantBy(name, state, journal.events)
     const waiver: Waiver = { ...meant, reason: reason.slice(0, LONGEST), by: userInfo().username }
     context.out(`${id}: ${safeLine(nameOf(waiver))}`)
@@ -50,14 +53,6 @@ export const waive: Command = {
 }
 
 const LONGEST = 1_000
-
-/** Only a person at a terminal can waive a finding, never the agent whose work is checked. */
-async function refuseAgents({ terminal, env }: CommandContext, { spec }: LoopState): Promise<void> {
-  const isHosted = spec.agent.kind === 'host' && (await isInsideHostOf(env, spec.id))
-  if (isHosted || env['AGENT_LOOP_ID'] || descendsFrom(process.pid, [INSIDE_A_TURN, spec.nonce]))
-    throw cliProblem('waive-inside-turn', {})
-  if (!terminal || !process.stdin.isTTY) throw cliProblem('waive-needs-terminal', {})
-}
 
 /** Only findings that the loop has can be waived: a mistyped name would never match anything. */
 function meantBy(
@@ -86,13 +81,8 @@ function testMeant(name: string, { failing }: LoopState): string {
 
 async function write(id: string, waiver: Waiver, context: CommandContext): Promise<number> {
   const layout = await layoutHere(context)
-  const loop = createAgentLoop({ cwd: context.cwd, env: context.env, stateDirectory: layout.view })
-  context.err('The waiver counts from the next check on. While a turn runs, this command waits for its end.')
-  const result = await loop.waive(id, waiver, context.signal)
-  if (result === 'not_taken') {
-    context.err('agent-loop: The loop did not record the waiver. It may have ended. Try again.')
-    return EXIT.gateBroken
-  }
+  await createAgentLoop({ cwd: context.cwd, env: context.env, stateDirectory: layout.view }).waive(id, waiver)
   context.out(`Waived: ${safeLine(nameOf(waiver))}`)
+  context.out(`The next check accepts it, without a turn: agent-loop resume ${id}`)
   return EXIT.verified
 }

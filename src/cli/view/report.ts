@@ -1,3 +1,4 @@
+import { whyNoActions } from '../../loop/approval.ts'
 import type { CheckFacts } from '../../loop/events.ts'
 import { describeOutcome, type Outcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
@@ -84,7 +85,9 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
 /** Findings and tests that were waived. */
 function waivedRows({ state }: EndReport): readonly string[] {
   const waivers = waiversOf(state).map(waiver => `${nameOf(waiver)} (${waiver.by}: ${waiver.reason})`)
-  return waivers.length === 0 ? [] : [row('waived', oneLine(waivers.join('; ')))]
+  if (waivers.length === 0) return []
+  const unknown = whyNoActions(state) === null ? [] : [row('', 'the person was not authenticated (no --sandbox)')]
+  return [row('waived', oneLine(waivers.join('; '))), ...unknown]
 }
 
 function leftRows({ state, outcome, check }: EndReport): readonly string[] {

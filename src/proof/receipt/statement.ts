@@ -60,6 +60,17 @@ const factsSchema = z.readonly(
     proof: z.nullable(proofSchema),
     findings: z.readonly(z.array(findingSchema)),
     waivers: z.readonly(z.array(waiverSchema)),
+    /** What was decided after the first turn had begun; absent when nothing was. */
+    approval: z.optional(
+      z.readonly(
+        z.strictObject({
+          waivers: texts,
+          raised_limits: texts,
+          /** Without a sandbox, the agent could have given the same answers as a person. */
+          person: z.enum(['not-authenticated', 'outside-sandbox']),
+        }),
+      ),
+    ),
     /** Tests that may fail and files that may change, as a person allowed. */
     quarantine: texts,
     may_change: texts,

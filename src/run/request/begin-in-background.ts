@@ -6,6 +6,7 @@ import { treeOf } from '../../system/tree.ts'
 import { createAgentLoop } from '../agent-loop.ts'
 import type { Settings } from '../settings/load.ts'
 import type { RunRequest } from '../spec.ts'
+import { refuseInsideLoop } from '../steer/inside-turn.ts'
 import { type HandedOver, handOver, jobFor } from './background.ts'
 import { refuseWithoutSlot, withSlot } from './claim-slot.ts'
 import type { RequestContext } from './context.ts'
@@ -21,6 +22,7 @@ export async function beginInBackground(
   const { cwd, env } = context
   const { 'state-dir': stateDirectory, 'max-loops': maxLoops, worktree } = settings.values
   const wanted = { stateDirectory, maxLoops, worktree }
+  await refuseInsideLoop(env)
   await refuseWithoutSlot(context, wanted)
   const request = await loopRequest(context, asked, settings)
   const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)

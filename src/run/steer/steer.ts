@@ -108,7 +108,7 @@ export async function tellLoop(parts: SteerParts, id: string, text: string): Pro
     throw text.trim() === ''
       ? runProblem('hint-empty', { id })
       : runProblem('hint-too-long', { id, longest: LONGEST_HINT })
-  if (state.outcome && whyOver(state.outcome, state.waivers.length > 0)) return { state, became: 'ended' }
+  if (state.outcome && whyOver(state.outcome, state.waivedSinceCheck)) return { state, became: 'ended' }
   if (state.outcome || !(await isDriven(disk, layout, id))) {
     await leaveOrder(disk, paths.control, { kind: 'tell', text })
     return { state, became: 'kept' }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TreeMark } from '../../loop/prove.ts'
 import type { ChangedFile } from '../../proof/tests/moved-files.ts'
 import { isUsageError } from '../../std/usage-error.ts'
 import { fingerprint } from '../../system/fingerprint.ts'
@@ -15,6 +16,8 @@ export interface TreeKeeper {
   keep(iteration: number): Promise<string | null>
   /** The same, without saving it for an iteration. */
   now(): Promise<string | null>
+  /** The present tree, to learn later whether it is still the same. */
+  mark(): Promise<TreeMark>
   /** What differs from the tree before the first turn. */
   changes(): Promise<readonly ChangedFile[]>
   /** New files that the current ignore rules hide from git, so that a commit would not contain them. */
@@ -78,6 +81,19 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       const taken = await snapshots.take('present')
       return taken.ok ? taken.value.tree : null
     },
+    async mark() {
+      const marked = await snapshots.take('present')
+      return {
+        tree: marked.ok ? marked.value.tree : null,
+        async changed() {
+          const now = await snapshots.take('present')
+          if (!marked.ok || !now.ok) return [`unknown: ${marked.ok ? (now.ok ? '' : now.error) : marked.error}`]
+          if (now.value.tree === marked.value.tree) return []
+          const paths = await snapshots.changedPaths(marked.value.id, now.value.id)
+          return paths.ok ? paths.value.map(({ path }) => path) : [`unknown: ${paths.error}`]
+        },
+      }
+    },
     async changedBetween(from, to) {
       const [before, after] = [await snapshots.idOf(from), await snapshots.idOf(to)]
       const paths = before && after ? await snapshots.changedPaths(before, after) : null
@@ -120,9 +136,14 @@ function asChanges({ path, status, was }: { path: string; status: string; was?: 
 }
 
 function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
+  const now = () => fingerprint(tree, exclude[0] ?? '')
   return {
-    keep: () => fingerprint(tree, exclude[0] ?? ''),
-    now: () => fingerprint(tree, exclude[0] ?? ''),
+    keep: now,
+    now,
+    async mark() {
+      const marked = await now()
+      return { tree: marked, changed: async () => (marked !== null && (await now()) === marked ? [] : [tree]) }
+    },
     changes: async () => [],
     hidden: async () => [],
     changedBetween: async () => [],

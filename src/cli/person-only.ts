@@ -1,0 +1,32 @@
+import type { Arguments } from './arguments.ts'
+import { cliProblem } from './problems.ts'
+
+/**
+ * Commands that only a person may use. All of them are refused inside a turn or a check, so that an agent cannot approve its own
+ * work. `session`: they are also refused in the session of an assistant that takes the turns of a loop.
+ */
+const PERSON_ONLY: Readonly<Record<string, 'turn' | 'session'>> = {
+  abort: 'turn',
+  install: 'turn',
+  merge: 'turn',
+  pause: 'turn',
+  'reflections clear': 'session',
+  restore: 'turn',
+  resume: 'turn',
+  'service install': 'turn',
+  'service uninstall': 'turn',
+  tell: 'turn',
+  uninstall: 'turn',
+  waive: 'session',
+}
+
+export async function refuseInTurn(name: string, { positionals, flags }: Arguments): Promise<void> {
+  const where = PERSON_ONLY[name] ?? PERSON_ONLY[`${name} ${positionals[0]}`]
+  if (where === undefined || flags.has('help')) return
+  const { loopAround } = await import('../run/steer/inside-turn.ts')
+  const loop = await loopAround(process.env, { session: where === 'session' })
+  if (loop === null) return
+  throw name === 'waive'
+    ? cliProblem('waive-inside-turn', {})
+    : (await import('../run/problems.ts')).runProblem('control-inside-turn', { loop })
+}

@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+/**
+ * Control groups (cgroup v2). A process inherits the group of its parent and stays in it when it starts a session, clears its
+ * environment, and loses its parent. The name of a command's group contains its nonce, so `carries` finds such processes as well.
+ */
+const PREFIX = 'agent-loop-'
+
+/** The group that a process is in, as the kernel names it; empty where there are no groups. */
+export function groupOf(pid: number | 'self'): string {
+  try {
+    return /^0::(.*)$/m.exec(readFileSync(`/proc/${pid}/cgroup`, 'utf8'))?.[1] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Where the group of a command belongs; null where this process may not create groups. */
+export function groupFor(nonce: string): string | null {
+  const parent = /^\w+$/.test(nonce) ? folderOf(groupOf('self')) : null
+  if (parent === null) return null
+  const group = join(parent, PREFIX + nonce)
+  usable ??= canUse(`${group}-${process.pid}`)
+  return usable ? group : null
+}
+
+/** Decided before the first command runs. Later, a group that cannot be created is an error: the agent could have caused it. */
+let usable: boolean | null = null
+
+function canUse(group: string): boolean {
+  try {
+    startedIn(group, () => null)
+    rmdirSync(group)
+    sweep(dirname(group))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Removes the groups of killed loops, which are empty once their processes have ended. Groups in use cannot be removed. */
+function sweep(parent: string): void {
+  for (const name of readdirSync(parent)) if (name.startsWith(PREFIX)) removeFolder(join(parent, name))
+}
+
+/** Starts a process in a group. This process enters the group for that moment: a process that is moved later could have forked before. */
+export function startedIn<T>(group: string | null, start: () => T): T {
+  if (group === null) return start()
+  create(group)
+  try {
+    return start()
+  } finally {
+    enter(dirname(group))
+  }
+}
+
+const TRIES = 5
+
+function create(group: string, tried = 1): void {
+  mkdirSync(group, { recursive: true })
+  try {
+    enter(group)
+  } catch (error) {
+    // Another process may have removed it as empty at this moment.
+    if (tried === TRIES || existsSync(group)) throw error
+    create(group, tried + 1)
+  }
+}
+
+const enter = (group: string): void => writeFileSync(join(group, 'cgroup.procs'), String(process.pid))
+
+/** Kills everything in the groups of a nonce at once, also processes that fork faster than they can be listed. */
+export function killGroups(nonce: string, pids: readonly number[]): void {
+  if (groupOf('self').includes(nonce)) return
+  for (const name of new Set(pids.map(groupOf).filter(name => name.includes(nonce)))) {
+    const end = name.indexOf('/', name.indexOf(nonce))
+    const folder = folderOf(end === -1 ? name : name.slice(0, end))
+    try {
+      if (folder !== null) writeFileSync(join(folder, 'cgroup.kill'), '1')
+    } catch {
+      // An older kernel: the caller signals each process.
+    }
+  }
+}
+
+/** Removes the empty group of a nonce. */
+export function removeGroup(nonce: string): void {
+  const parent = folderOf(groupOf('self'))
+  if (parent !== null) removeFolder(join(parent, PREFIX + nonce))
+}
+
+function removeFolder(folder: string): void {
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory()) removeFolder(join(folder, entry.name))
+    rmdirSync(folder)
+  } catch {
+    // It does not exist, or a process that cannot be ended is still in it.
+  }
+}
+
+/** The folder of a group; null where groups are not mounted. */
+function folderOf(group: string): string | null {
+  if (group === '') return null
+  mounted ??= mountOf(readFileSync('/proc/self/mountinfo', 'utf8'))
+  if (mounted === 'none' || !group.startsWith(mounted.root)) return null
+  return join(mounted.at, group.slice(mounted.root.length))
+}
+
+interface Mount {
+  readonly root: string
+  readonly at: string
+}
+
+let mounted: Mount | 'none' | null = null
+
+const mountOf = (table: string): Mount | 'none' => {
+  const fields = table
+    .split('\n')
+    .find(line => / - cgroup2 /.test(line))
+    ?.split(' ')
+  const [, , , root, at] = fields ?? []
+  return root === undefined || at === undefined ? 'none' : { root: root === '/' ? '' : root, at }
+}
+
+const SYSTEMD_RUN = '/usr/bin/systemd-run'
+
+/**
+ * Where this process may not create groups, the user's service manager may: the same command in a scope of its own. Unchanged where
+ * there is none, and for a program that does not exist, so that its start fails as it would without a scope.
+ */
+export function inScope(
+  argv: readonly [string, ...string[]],
+  env: Readonly<Record<string, string | undefined>>,
+  nonce: string,
+): readonly [string, ...string[]] {
+  if (!hasServiceManager(env) || !isProgram(argv[0], env)) return argv
+  const unit = `${PREFIX}${nonce}-${process.pid}-${scopes++}`
+  return [SYSTEMD_RUN, '--user', '--scope', '--quiet', '--collect', `--unit=${unit}`, '--', ...argv]
+}
+
+let scopes = 0
+let tried: boolean | null = null
+
+function hasServiceManager(env: Readonly<Record<string, string | undefined>>): boolean {
+  const runtime = process.env['XDG_RUNTIME_DIR']
+  if (!runtime || env['XDG_RUNTIME_DIR'] !== runtime) return false
+  tried ??=
+    existsSync(SYSTEMD_RUN) &&
+    // Loaded only here, to keep `status` fast.
+    process
+      .getBuiltinModule('node:child_process')
+      .spawnSync(SYSTEMD_RUN, ['--user', '--scope', '--quiet', '--collect', 'true'], { timeout: 5_000 }).status === 0
+  return tried
+}
+
+const isProgram = (name: string, env: Readonly<Record<string, string | undefined>>): boolean =>
+  name.includes('/')
+    ? existsSync(name)
+    : (env['PATH'] ?? '').split(delimiter).some(folder => existsSync(join(folder, name)))

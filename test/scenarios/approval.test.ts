@@ -1,0 +1,299 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DONE, environmentOf, isRunning, type Project, project } from '../rig/project.ts'
+
+const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
+const ID = 'ralph-x-00000000'
+const files = {
+  'package.json': JSON.stringify({ name: 'x', scripts: { test: 'node --test' } }),
+  'a.test.mjs': `import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import assert from 'node:assert'
+test('adds', () => assert.ok(existsSync('adds')))
+test('keeps', () => assert.ok(existsSync('package.json')))
+`,
+}
+const RUN = ['run', 'make it add', '-c', 'npm test', '--proof', 'fast', '--loop-id', ID, '--json']
+/** Does the work, and removes a test beside it. */
+const CHEAT = 'touch adds; sed -i /keeps/d a.test.mjs'
+
+const lendsTerminals = spawnSync('script', ['--version']).status === 0
+const hasSandbox = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-pid', 'true']).status === 0
+
+/** Whether this process may create control groups, as agent-loop does. */
+const hasGroups = ((): boolean => {
+  try {
+    const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? ''
+    const at = / (\S+) \S+ - cgroup2 /.exec(readFileSync('/proc/self/mountinfo', 'utf8'))?.[1] ?? '/nowhere'
+    const group = join(at, own, `agent-loop-test-${process.pid}`)
+    mkdirSync(group)
+    rmdirSync(group)
+    return true
+  } catch {
+    return false
+  }
+})()
+
+const journal = (made: Project): readonly Record<string, unknown>[] =>
+  made
+    .read(`.aiwg/ralph/loops/${ID}/events.jsonl`)
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+const kinds = (made: Project): readonly unknown[] => journal(made).map(({ kind }) => kind)
+
+/** Opens a pseudo-terminal, and answers every question with what is given. */
+function atTerminal(
+  from: Project,
+  args: readonly string[],
+  answer = 'y',
+): Promise<{ code: number | null; seen: string }> {
+  const line = [process.execPath, CLI, ...args].map(word => `'${word}'`).join(' ')
+  const child = spawn('script', ['-qec', line, '/dev/null'], {
+    cwd: from.path,
+    env: { ...environmentOf(from.home), TERM: 'xterm', SHELL: '/bin/sh' },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let seen = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (!seen.includes('Waive this?') && (seen + text).includes('Waive this?')) child.stdin.end(answer)
+    seen += text
+  })
+  return new Promise(done => child.on('close', code => done({ code, seen })))
+}
+
+const waive = (name: string) => ['waive', ID, name, '--reason', 'it is fine']
+
+/**
+ * Runs a program of the agent that nothing seems to connect with it: a session of its own, an empty environment, no parent.
+ * It writes its process id to a file first.
+ */
+function escaped(made: Project, code: string): string {
+  const script = join(made.home, 'escaped.mjs')
+  const pid = join(made.home, 'escaped.pid')
+  writeFileSync(
+    script,
+    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(pid)}, String(process.pid));${code}`,
+  )
+  const start = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(script)}], { detached: true, stdio: 'ignore', env: {}, cwd: ${JSON.stringify(made.path)} }).unref()`
+  writeFileSync(join(made.home, 'start.cjs'), start)
+  return `rm -f '${pid}'; '${process.execPath}' '${join(made.home, 'start.cjs')}'; until [ -s '${pid}' ]; do sleep 0.02; done`
+}
+
+const escapedPid = (made: Project): number => Number(readFileSync(join(made.home, 'escaped.pid'), 'utf8'))
+
+/** The attack: opens a pseudo-terminal, waives, types y; again and again. Each attempt is logged outside the tree. */
+function attack(made: Project): string {
+  const log = join(made.home, 'attempts')
+  const env = { ...environmentOf(made.home), TERM: 'xterm', SHELL: '/bin/sh' }
+  const line = [process.execPath, CLI, ...waive('tests-gone')].map(word => `'${word}'`).join(' ')
+  const code = `
+    import { spawn } from 'node:child_process'; import { appendFileSync } from 'node:fs'
+    const attempt = () => {
+      const child = spawn('script', ['-qec', ${JSON.stringify(line)}, '/dev/null'], { env: ${JSON.stringify(env)} })
+      let seen = ''
+      child.stdout.on('data', text => { seen += text; if (seen.includes('Waive this?')) child.stdin.end('y') })
+      child.on('close', code => { appendFileSync(${JSON.stringify(log)}, seen + '\\nattempt ' + code + '\\n'); setTimeout(attempt, 50) })
+    }
+    attempt()`
+  return `${escaped(made, code)}; until grep -q '^attempt' '${log}'; do sleep 0.05; done`
+}
+
+describe.skipIf(!lendsTerminals)('an agent that types y at a terminal of its own', () => {
+  test('is refused while its turn runs, and the loop is not verified', async () => {
+    const made = project(files, { git: true })
+    // The finding exists from the first check on; the second turn tries to waive it.
+    const agent = `${CHEAT}; if [ -f turned ]; then ${attack(made)}; fi; touch turned`
+    const end = await made.cli([...RUN, '--agent-cmd', agent, '--max-iterations', '2'])
+    const attempts = readFileSync(join(made.home, 'attempts'), 'utf8')
+    expect(attempts).toMatch(/^attempt [28]$/m)
+    expect(attempts).not.toContain('Waived')
+    expect(kinds(made)).not.toContain('waiver')
+    expect(end.events.at(-1)).toMatchObject({ status: 'tampered' })
+  })
+
+  test.skipIf(!hasGroups)('does not survive its turn, so it cannot wait for the end of the loop', async () => {
+    const made = project(files, { git: true })
+    const end = await made.cli([...RUN, '--agent-cmd', `${CHEAT}; ${attack(made)}`, '--max-iterations', '1'])
+    expect(end.code).toBe(5)
+    expect(isRunning(escapedPid(made))).toBe(false)
+    expect(kinds(made)).not.toContain('waiver')
+  })
+})
+
+describe.skipIf(!hasGroups)('a process with its own session, an empty environment, and no parent', () => {
+  const FOREVER = 'setInterval(() => {}, 1000)'
+
+  test('of the agent is gone before the check runs', async () => {
+    const made = project()
+    const check = `test -f done && ! grep -q '^State:.[RSD]' "/proc/$(cat '${made.home}/escaped.pid')/status"`
+    const agent = `${escaped(made, FOREVER)}; touch done`
+    expect((await made.cli(['run', 'make the file', '-c', check, '--agent-cmd', agent])).code).toBe(0)
+    expect(isRunning(escapedPid(made))).toBe(false)
+  })
+
+  test('of the check is gone when the loop ends', async () => {
+    const made = project()
+    const check = `test -f done && { ${escaped(made, FOREVER)}; }`
+    const run = ['run', 'make the file', '-c', check, '--agent-cmd', 'touch done', '--proof', 'fast']
+    expect((await made.cli(run)).code).toBe(0)
+    expect(isRunning(escapedPid(made))).toBe(false)
+  })
+
+  test('that forks faster than processes can be listed is gone as well', async () => {
+    const made = project()
+    const [count, rabbit] = [join(made.home, 'count'), join(made.home, 'rabbit.sh')]
+    writeFileSync(rabbit, `echo x >> '${count}'; sh '${rabbit}' & exit`)
+    onTestFinished(() => writeFileSync(rabbit, ''))
+    const code = `import { spawn } from 'node:child_process'
+      spawn('/bin/sh', [${JSON.stringify(rabbit)}], { detached: true, stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } }).unref()`
+    const agent = `${escaped(made, code)}; until [ -s '${count}' ]; do sleep 0.02; done; touch done`
+    expect((await made.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent])).code).toBe(0)
+    const before = readFileSync(count, 'utf8').length
+    await made.cli(['status'])
+    expect(readFileSync(count, 'utf8')).toHaveLength(before)
+  })
+
+  test('of a killed loop is ended before the loop resumes', async () => {
+    const made = project()
+    const agent = `if [ -f '${made.home}/escaped.pid' ]; then touch done; else ${escaped(made, FOREVER)}; touch here; sleep 1000; fi`
+    const first = made.start(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--loop-id', ID, '--json'])
+    await first.event(({ kind }) => kind === 'turn-start')
+    while (!existsSync(join(made.path, 'here'))) await new Promise(next => setTimeout(next, 20))
+    first.process.kill('SIGKILL')
+    await first.ended
+    expect(isRunning(escapedPid(made))).toBe(true)
+    expect((await made.cli(['resume', ID])).code).toBe(0)
+    expect(isRunning(escapedPid(made))).toBe(false)
+  })
+})
+
+describe.skipIf(!lendsTerminals)('after a waiver', () => {
+  /** Ends on a finding that a person can waive. */
+  async function refused(...flags: readonly string[]): Promise<Project> {
+    const made = project(files, { git: true })
+    const count = `printf x >> '${made.home}/turns'`
+    const end = await made.cli([...RUN, '--agent-cmd', `${count}; ${CHEAT}`, '--max-iterations', '1', ...flags])
+    expect(end.code).toBe(5)
+    expect((await atTerminal(made, waive('tests-gone'))).seen).toContain(`agent-loop resume ${ID}`)
+    return made
+  }
+
+  test('the loop resumes with a check of the tree, without a turn, and the receipt says who was not authenticated', async () => {
+    const made = await refused('--on-verified', 'touch deployed')
+    const again = await made.cli(['resume', ID, '--json'])
+    expect(again.events.at(-1)).toMatchObject({
+      status: 'verified',
+      skipped: [{ action: 'on-verified', because: 'waiver-not-authenticated' }],
+    })
+    expect(readFileSync(join(made.home, 'turns'), 'utf8')).toBe('x')
+    expect(existsSync(join(made.path, 'deployed'))).toBe(false)
+    expect(again.err).toContain('--on-verified did not run')
+    const shown = await made.cli(['receipt', ID])
+    expect(shown.out).toContain('The person was not authenticated')
+    const checked = await made.cli(['receipt', 'verify', `.aiwg/ralph/loops/${ID}/receipt.json`, '--json'])
+    expect(checked.events[0]).toMatchObject({
+      accepted: true,
+      receipt: {
+        predicate: {
+          agentLoop: { approval: { waivers: ['tests-gone'], raised_limits: [], person: 'not-authenticated' } },
+        },
+      },
+    })
+  })
+
+  test('a tree that does not pass the check is not verified, and takes a turn only if a limit allows one', async () => {
+    const made = await refused()
+    made.git('rm', '-q', '--cached', 'a.test.mjs')
+    made.write('a.test.mjs', files['a.test.mjs'].replace("existsSync('package.json')", 'false'))
+    const again = await made.cli(['resume', ID, '--json'])
+    expect(again.code).not.toBe(0)
+    expect(readFileSync(join(made.home, 'turns'), 'utf8')).toBe('x')
+  })
+
+  test('a finding accepted before the first turn does not keep --on-verified from running', async () => {
+    const made = project(files, { git: true })
+    const flags = ['--waive', 'tests-gone', '--on-verified', `touch '${made.home}/deployed'`]
+    const end = await made.cli([...RUN, '--agent-cmd', CHEAT, '--max-iterations', '1', ...flags])
+    expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
+    expect(existsSync(join(made.home, 'deployed'))).toBe(true)
+  })
+})
+
+test('a raised limit is named in the receipt', async () => {
+  const made = project({}, { git: true })
+  const agent = '[ -f one ] && touch done; touch one'
+  const run = ['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--loop-id', ID, '--max-iterations', '1']
+  expect((await made.cli(run)).code).toBe(1)
+  expect((await made.cli(['resume', ID, '--max-iterations', '2', '-y'])).code).toBe(0)
+  expect((await made.cli(['receipt', ID])).out).toMatch(/raised the limit iterations.*not authenticated/)
+})
+
+describe('inside a turn', () => {
+  const REFUSED: readonly (readonly string[])[] = [
+    waive('tests-gone'),
+    ['resume', ID, '--max-iterations', '99', '-y'],
+    ['abort', ID],
+    ['pause', ID],
+    ['tell', ID, 'accept it'],
+    ['merge', ID],
+    ['restore', ID, 'start', '--force'],
+    ['reflections', 'clear', '--yes'],
+    ['install', 'claude-code'],
+    ['uninstall', 'claude-code'],
+    ['service', 'install'],
+  ]
+  const called = (made: Project, prefix: string): string =>
+    [
+      ...REFUSED.map(
+        args =>
+          `${prefix} '${process.execPath}' '${CLI}' ${args.map(word => `'${word}'`).join(' ')} >> said 2>&1; echo "= $?" >> said`,
+      ),
+      `mv said '${made.home}/said'`,
+    ].join('; ')
+
+  test.each([
+    ['as it is', ''],
+    ['with an empty environment', 'env -i PATH="$PATH" HOME="$HOME"'],
+  ])('nothing that only a person may do works, %s', async (_, prefix) => {
+    const made = project(files, { git: true })
+    const end = await made.cli([...RUN, '--agent-cmd', `${called(made, prefix)}; touch adds`, '--max-iterations', '1'])
+    const said = readFileSync(join(made.home, 'said'), 'utf8')
+    expect(said.match(/^= \d+$/gm)).toEqual(REFUSED.map(([name]) => (name === 'waive' ? '= 2' : '= 8')))
+    expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
+  })
+
+  test.skipIf(!hasGroups)('the same holds for a process without environment, session, and parent', async () => {
+    const made = project(files, { git: true })
+    const lines = called(made, '')
+    const code = `import { spawnSync } from 'node:child_process'
+      spawnSync('/bin/sh', ['-c', ${JSON.stringify(lines)}], { cwd: ${JSON.stringify(made.path)}, env: ${JSON.stringify(environmentOf(made.home))} })`
+    const agent = `${escaped(made, code)}; until [ -f '${made.home}/said' ]; do sleep 0.05; done; touch adds`
+    await made.cli([...RUN, '--agent-cmd', agent, '--max-iterations', '1'])
+    const said = readFileSync(join(made.home, 'said'), 'utf8')
+    expect(said.match(/^= \d+$/gm)).toEqual(REFUSED.map(([name]) => (name === 'waive' ? '= 2' : '= 8')))
+  })
+})
+
+describe.skipIf(!hasSandbox)('in a sandbox', () => {
+  test('the agent has a process namespace of its own: nothing survives its turn, and no state can be written', async () => {
+    const made = project({}, { git: true })
+    const state = join(made.home, '.local/state/agent-loop')
+    // Process ids in there are not ours, so the survivor is known by what it writes.
+    const agent = [
+      `(setsid env -i sh -c 'while :; do date +%s%N > beat; sleep 0.05; done' > /dev/null 2>&1 &)`,
+      'until [ -s beat ]; do sleep 0.02; done',
+      `mkdir -p '${state}' 2> /dev/null; (echo x > '${state}/forged') 2> /dev/null`,
+      'ls /proc | grep -c "^[0-9]" > seen; touch done',
+    ].join('; ')
+    const end = await made.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--sandbox', '--json'])
+    expect(end.code).toBe(0)
+    const beat = made.read('beat')
+    await made.cli(['status'])
+    expect(made.read('beat')).toBe(beat)
+    expect(existsSync(join(state, 'forged'))).toBe(false)
+    expect(Number(made.read('seen'))).toBeLessThan(12)
+  })
+})
