@@ -1,6 +1,6 @@
 import { apply } from './apply.ts'
 import { type AskPorts, askCheck } from './ask-check.ts'
-import { withoutEmptyPass } from './empty-pass.ts'
+import { type ChangedFiles, withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { loopEnd } from './loop-end.ts'
@@ -13,6 +13,7 @@ import { UNASKED_KEY } from './stuck.ts'
 import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
+  readonly changed: ChangedFiles
   readonly policy: Policy
 }
 
@@ -51,15 +52,17 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
 
 async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<CheckFacts> {
   const asked = await askCheck(state, ports, signal)
-  const facts = await prove(state, { ...asked, facts: withoutEmptyPass(state, asked.facts) }, ports, signal)
+  const filled = await withoutEmptyPass(state, asked.facts, ports.changed)
+  const facts = await prove(state, { ...asked, facts: filled }, ports, signal)
   if (facts.verdict !== 'weakened' || !state.spec.restore || signal.aborted) return facts
   // The work is real, but a check was weakened along with it: restore the check and run it again.
   await ports.gate.restore(state.sealed)
   const again = await askCheck(state, ports, signal)
   const judged = [...(facts.judged ?? []), ...(again.facts.judged ?? [])]
+  const restored = await withoutEmptyPass(state, again.facts, ports.changed)
   return await prove(
     state,
-    { ...again, facts: { ...withoutEmptyPass(state, again.facts), ...(judged.length === 0 ? {} : { judged }) } },
+    { ...again, facts: { ...restored, ...(judged.length === 0 ? {} : { judged }) } },
     ports,
     signal,
   )

@@ -88,6 +88,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       env,
       exists: path => disk.exists(path),
       keepTree: keeper.keep,
+      changed: keeper.changed,
       recall: memories.recall,
       save: savingReceipts(loop, { disk, keys: layout.keys, git: gitIn(spec.tree, env), warn, treeNow: keeper.now }),
       waived: async ({ spec }) =>

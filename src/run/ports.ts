@@ -32,6 +32,7 @@ export interface Stage {
   readonly env: Environment
   readonly exists: (path: string) => Promise<boolean>
   readonly keepTree: (iteration: number) => Promise<string | null>
+  readonly changed: LoopPorts['changed']
   readonly recall: LoopPorts['recall']
   readonly save: LoopPorts['save']
   readonly waived: LoopPorts['waived']
@@ -57,6 +58,7 @@ export function loopPorts(
     newFence: () => randomBytes(6).toString('hex'),
     recall: stage.recall,
     keepTree: stage.keepTree,
+    changed: stage.changed,
     keepPrompt: loop.keepPrompt,
     variables: (iteration, promptFile) => ({
       AGENT_LOOP_ID: spec.id,

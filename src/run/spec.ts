@@ -19,6 +19,7 @@ import { nearest } from '../std/nearest.ts'
 import { systemClock } from '../system/clock.ts'
 import { newNonce } from '../system/shell.ts'
 import { isGitFolder } from '../system/tree.ts'
+import { expectedStart } from './expected-start.ts'
 import type { Hooks } from './hooks.ts'
 import { runProblem } from './problems.ts'
 import type { LoopOptions } from './settings/settings.ts'
@@ -35,7 +36,10 @@ export interface RunRequest extends Partial<OwnOptions> {
   /** What "done" means: a criterion that we run, or else a check, as data or the caller's own. */
   readonly criterion?: Criterion
   readonly check?: CheckConfig | CompletionCheck
-  /** What the criterion should say before the first turn; `failing` when not given. */
+  /**
+   * What the criterion should say before the first turn; `failing` when not given. `failing` becomes `either` unless the task asks
+   * for exactly the state that the criterion measures: only then is a passing check at the start the end.
+   */
   readonly expectNow?: LoopSpec['expectNow']
   /** What kind of work it is, as inference calls it. */
   readonly taskClass?: string
@@ -73,7 +77,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string): LoopSpe
     workspace: realpathSync(cwd),
     done: doneWords(request, check),
     check,
-    expectNow: request.expectNow ?? 'failing',
+    expectNow: expectedStart(task, check, request.expectNow ?? 'failing'),
     taskClass: request.taskClass ?? null,
     rationale: request.proposal?.rationale ?? [],
     agent: agent ?? { kind: 'custom', name: 'none' },

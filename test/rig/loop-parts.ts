@@ -63,6 +63,7 @@ export const idlePorts = {
   variables: () => ({}),
   blockedIn: async () => [],
   waived: async () => [],
+  changed: async () => null,
   newFence: () => 'fence',
   waitUntil: async () => {},
   afterTurn: async () => {},

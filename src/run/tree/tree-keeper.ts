@@ -17,6 +17,8 @@ export interface TreeKeeper {
   now(): Promise<string | null>
   /** What differs from the tree before the first turn. */
   changes(): Promise<readonly ChangedFile[]>
+  /** The same; null when unknown. */
+  changed(): Promise<readonly ChangedFile[] | null>
   /** New files that the current ignore rules hide from git, so that a commit would not contain them. */
   hidden(): Promise<readonly string[]>
   readBefore(path: string): Promise<string | null>
@@ -65,6 +67,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
   }
   return {
     changes,
+    changed: () => changes().catch(() => null),
     hidden: async () => hiddenAmong(await changes(), tree, env),
     async keep(iteration) {
       const taken = await snapshots.takeSoon(iteration)
@@ -124,6 +127,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
     keep: () => fingerprint(tree, exclude[0] ?? ''),
     now: () => fingerprint(tree, exclude[0] ?? ''),
     changes: async () => [],
+    changed: async () => null,
     hidden: async () => [],
     changedBetween: async () => [],
     readBefore: async () => null,
