@@ -21,7 +21,7 @@ export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Ve
   if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.filesAt))
   const run = await context.run(leaf.command)
   const facts = factsOf(leaf, run)
-  const trouble = await troubleOf(leaf.command, run, context.cwd)
+  const trouble = await troubleOf(leaf.command, run, context)
   // A clause that expects failure is satisfied by a command that fails, never by one that is missing or hangs.
   if (trouble) return { ...facts, kind: 'unverifiable', ...trouble }
   const answer = withReport(leaf, run, context, await judge(leaf, run, context))
