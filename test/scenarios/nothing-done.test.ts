@@ -142,3 +142,30 @@ describe('a task that asks for exactly this state', () => {
     expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1 })
   })
 })
+
+describe('a task whose names the tree contradicts', () => {
+  test.each([
+    ['rename sum.js to add.js', 'echo >> sum.js', ['`sum.js` is still there', 'there is no file `add.js`']],
+    [
+      'add a function called product to sum.js',
+      'echo "// product later" > note.txt',
+      ['there is no `product` in `sum.js`'],
+    ],
+  ])('"%s": verified against the criterion, with a warning in report and receipt', async (task, agent, says) => {
+    const here = project(GREEN)
+    const end = await here.cli(['run', task, '-c', CHECK, '--agent-cmd', agent])
+    expect(end.code).toBe(0)
+    for (const line of says) expect(end.out).toContain(line)
+    const [loop] = readdirSync(join(here.path, '.aiwg/ralph/loops'))
+    const receipt = await here.cli(['receipt', String(loop), '--json'])
+    const { payload } = JSON.parse(receipt.out) as { payload: string }
+    expect(Buffer.from(payload, 'base64').toString()).toContain('task-contradicted')
+  })
+
+  test('done as asked: no warning', async () => {
+    const agent = "mv sum.js add.js; sed -i 's/sum.js/add.js/' sum.test.js"
+    const end = await project(GREEN).cli(['run', 'rename sum.js to add.js', '-c', CHECK, '--agent-cmd', agent])
+    expect(end.code).toBe(0)
+    expect(end.out).not.toContain('contradicts')
+  })
+})

@@ -32,6 +32,7 @@ export function reportLines(ended: EndReport, paths: Paths, retype: Retype, pain
     row('used', spentWords(state)),
     ...checkedRows(ended),
     ...leftRows(ended),
+    ...warningRows(ended),
     ...waivedRows(ended),
     ...(outcome.kind === 'agent_failed' ? lastWords(state) : []),
     ...(outcome.kind === 'gate_broken' ? printedRows(outcome.error) : []),
@@ -81,6 +82,15 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
   const skipped = check.proof?.steps.filter(({ result }) => result === 'not_checked') ?? []
   const open = skipped.map(({ step, says }) => (says === '' ? step : `${step} (${says})`))
   return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]
+}
+
+/** What a person should know although the check passed. */
+function warningRows({ outcome, check }: EndReport): readonly string[] {
+  if (outcome.kind !== 'verified') return []
+  const warnings = check?.findings.filter(({ objection }) => objection === null) ?? []
+  return warnings
+    .slice(0, FINDINGS_SHOWN)
+    .map((finding, index) => row(index === 0 ? 'warning' : '', oneLine(findingLine(finding))))
 }
 
 /** Findings and tests that were waived. */
