@@ -71,7 +71,13 @@ const HEARD_KEPT = 50
 function afterBaseline(state: LoopState, event: EventOf<'baseline-end'>): LoopState {
   // The baseline's time is ours: it does not count against what the loop may spend.
   const checked = afterCheck(state, event, event.tree)
-  return { ...checked, baseline: baselineOf(event), sealed: event.sealed, startedGreen: event.verdict === 'verified' }
+  return {
+    ...checked,
+    baseline: baselineOf(event),
+    sealed: event.sealed,
+    startedGreen: event.verdict === 'verified',
+    written: event.written ?? [],
+  }
 }
 
 function afterTurnsCheck(state: LoopState, event: EventOf<'check-end'>): LoopState {

@@ -1,6 +1,6 @@
 import { apply } from './apply.ts'
 import { type AskPorts, askCheck } from './ask-check.ts'
-import { withoutEmptyPass } from './empty-pass.ts'
+import { type ChangedFiles, withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { loopEnd } from './loop-end.ts'
@@ -13,6 +13,7 @@ import { UNASKED_KEY } from './stuck.ts'
 import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
+  readonly changed: ChangedFiles
   readonly policy: Policy
   /** Removes secrets and control characters from every text in a value. */
   readonly clean: <T>(value: T) => T
@@ -53,7 +54,8 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
 
 async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal, isSecond = false): Promise<CheckFacts> {
   const asked = await askCheck(state, ports, signal)
-  const facts = await prove(state, { ...asked, facts: withoutEmptyPass(state, asked.facts) }, ports, signal)
+  const filled = await withoutEmptyPass(state, asked.facts, ports.changed)
+  const facts = await prove(state, { ...asked, facts: filled }, ports, signal)
   // A person may have saved a file at that moment. The agent is not asked for a turn before it happens again.
   if (!isSecond && changedAfterCheck(facts) && !signal.aborted) return await answer(state, ports, signal, true)
   if (facts.verdict !== 'weakened' || !state.spec.restore || signal.aborted) return facts
@@ -61,9 +63,10 @@ async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal, 
   await ports.gate.restore(state.sealed)
   const again = await askCheck(state, ports, signal)
   const judged = [...(facts.judged ?? []), ...(again.facts.judged ?? [])]
+  const restored = await withoutEmptyPass(state, again.facts, ports.changed)
   return await prove(
     state,
-    { ...again, facts: { ...withoutEmptyPass(state, again.facts), ...(judged.length === 0 ? {} : { judged }) } },
+    { ...again, facts: { ...restored, ...(judged.length === 0 ? {} : { judged }) } },
     ports,
     signal,
   )

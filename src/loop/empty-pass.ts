@@ -1,15 +1,28 @@
+import type { ChangedFile } from '../proof/tests/moved-files.ts'
 import type { CheckFacts, Evidence } from './events.ts'
 import type { LoopState } from './state.ts'
+import { NOTHING_DONE_KEY } from './stuck.ts'
 
 /**
  * Exit code 0 is not proof. A passing check becomes `not_yet` when the same run shows that no test ran, or when nothing was done.
  * Never the other way around.
  */
-export function withoutEmptyPass(state: LoopState, facts: CheckFacts): CheckFacts {
+export async function withoutEmptyPass(
+  state: LoopState,
+  facts: CheckFacts,
+  changed: ChangedFiles,
+): Promise<CheckFacts> {
   if (facts.verdict !== 'verified') return facts
-  const reason = nothingRan(facts) ?? nothingDone(state)
-  return reason === null ? facts : { ...facts, verdict: 'not_yet', missing: reason }
+  const empty = nothingRan(facts)
+  if (empty !== null) return { ...facts, verdict: 'not_yet', missing: empty }
+  if (!state.startedGreen) return facts
+  if (!(await isWorkDone(state, changed)))
+    return { ...facts, verdict: 'not_yet', missing: NOTHING_DONE, missing_key: NOTHING_DONE_KEY }
+  return state.turn?.ended === 'claims-done' ? facts : { ...facts, verdict: 'not_yet', missing: NOT_CLAIMED }
 }
+
+/** What differs from the tree before the first turn; null when unknown. */
+export type ChangedFiles = () => Promise<readonly ChangedFile[] | null>
 
 /** How many tests ran, skipped ones left out; null when the output does not say. */
 export function testsRun(evidence: readonly Evidence[]): number | null {
@@ -24,12 +37,13 @@ function nothingRan({ evidence }: CheckFacts): string | null {
     : null
 }
 
-/**
- * A check that passed before the first turn and still passes shows that nothing broke, not that the task is done. So it counts
- * only once the agent claims to be done and has changed something.
- */
-function nothingDone({ startedGreen, touched, turn }: LoopState): string | null {
-  if (!startedGreen) return null
-  if (!touched) return 'The check passes, as it did before the first turn, and no file was changed yet. Do the task.'
-  return turn?.ended === 'claims-done' ? null : 'The check still passes. Continue with the task until it is done.'
+// A check that passed before the first turn and still passes shows that nothing broke, not that the task is done. So it counts
+// only once the agent claims to be done and has changed something.
+const NOTHING_DONE = 'The check passes, as it did before the first turn, and no file was changed yet. Do the task.'
+const NOT_CLAIMED = 'The check still passes. Continue with the task until it is done.'
+
+/** Changes that were undone are no work, and neither are the files that the check itself creates. */
+async function isWorkDone({ touched, written }: LoopState, changed: ChangedFiles): Promise<boolean> {
+  const files = touched ? await changed() : []
+  return files === null ? touched : files.some(({ path }) => !written.includes(path))
 }

@@ -86,6 +86,8 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
       ...common,
       ...checkFacts,
       tree: z.nullable(z.string()),
+      /** Files that the check created, such as reports: they are not the agent's work. */
+      written: z.optional(z.readonly(z.array(z.string()))),
       /** The record of baseline files to compare with later. */
       sealed: z.nullable(sealedSchema),
     }),

@@ -1,7 +1,7 @@
 import { withWaivers } from '../proof/waiver.ts'
 import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask-check.ts'
-import { withoutEmptyPass } from './empty-pass.ts'
+import { type ChangedFiles, withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { loopEnd } from './loop-end.ts'
@@ -11,6 +11,7 @@ import type { LoopState } from './state.ts'
 import { mayFailIn, waiversOf } from './waivers.ts'
 
 export interface OpenPorts extends AskPorts, ProvePorts {
+  readonly changed: ChangedFiles
   /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
 }
@@ -20,7 +21,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const { clock, gate } = ports
   const tree = await ports.keepTree(0)
   const asked = await askCheck(state, ports, signal)
-  const facts = withoutEmptyPass(state, asked.facts)
+  const facts = await withoutEmptyPass(state, asked.facts, ports.changed)
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const question = {
@@ -45,11 +46,20 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   }
   const { sealed } = kept
   const findings = withWaivers(kept.findings, waiversOf(state))
-  const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, sealed }
+  const written = facts.verdict === 'verified' ? await createdFiles(ports.changed) : {}
+  const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, ...written, sealed }
   const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
   const outcome = judgeBaseline({ ...facts, findings }, state)
   return outcome ? [...found, baseline, end(outcome)] : [...found, baseline]
 }
+
+/** Only we have worked in the tree so far. */
+async function createdFiles(changed: ChangedFiles): Promise<{ written?: readonly string[] }> {
+  const created = (await changed())?.filter(({ status }) => status === 'added') ?? []
+  return created.length === 0 ? {} : { written: created.slice(0, WRITTEN_KEPT).map(({ path }) => path) }
+}
+
+const WRITTEN_KEPT = 500
 
 const asTrouble = (error: unknown): string =>
   `the baseline files could not be recorded: ${error instanceof Error ? error.message : String(error)}`
@@ -57,7 +67,7 @@ const asTrouble = (error: unknown): string =>
 function judgeBaseline({ verdict, missing, evidence, findings }: CheckFacts, { spec }: LoopState): Outcome | null {
   const unprovable = findings.find(({ objection }) => objection === 'unprovable')
   if (unprovable) return { kind: 'gate_broken', error: unprovable.says }
-  // Where the check normally passes at the start, that says nothing about the task.
+  // Unless the task asks for exactly this state, a check that passes at the start says nothing about the task.
   if (verdict === 'verified')
     return spec.expectNow === 'failing' ? { kind: 'verified', because: 'already_green' } : null
   if (verdict === 'gate_error') return { kind: 'gate_broken', error: missing ?? 'the check gave no result' }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EXIT, type ExitCode } from '../std/exit-codes.ts'
 import { unreachable } from '../std/unreachable.ts'
 
-export const LIMITS = ['iterations', 'time', 'tokens', 'cost'] as const
+export const LIMITS = ['iterations', 'time', 'tokens', 'cost', 'idle_turns'] as const
 
 /** Why a loop ended, with what there is to say about it. */
 export const outcomeSchema = z.discriminatedUnion('kind', [
@@ -14,7 +14,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
       kind: z.literal('limit_reached'),
       limit: z.enum(LIMITS),
       allowed: z.string(),
-      /** What the last check found: `not_yet`, `unproven`, `flaky`. */
+      /** What the last check found: `not_yet`, `unproven`, `flaky`, `nothing_done`. */
       verdict: z.string(),
     }),
   ),
@@ -111,11 +111,14 @@ const limitWords: Readonly<Record<(typeof LIMITS)[number], (allowed: string) => 
   iterations: allowed => `turn limit reached (${allowed})`,
   time: allowed => `time limit reached (${allowed})`,
   tokens: allowed => `token limit reached (${allowed}), or the agent stopped reporting tokens`,
+  idle_turns: allowed => `${allowed} turns in a row changed nothing`,
   cost: allowed => `cost limit reached (${allowed}), or the agent stopped reporting cost`,
 }
 
 function verdictWords(verdict: string): string {
   if (verdict === 'unproven') return 'the check passes, but the proof does not hold'
+  if (verdict === 'nothing_done')
+    return 'nothing was done: no file changed, and the check passes as it did before the first turn'
   if (verdict === 'flaky') return 'the check is flaky: it passes only sometimes'
   return 'the check still fails'
 }

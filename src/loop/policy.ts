@@ -3,6 +3,7 @@ import {
   agentIsBlocked,
   agentKeepsFailing,
   type LoopTrouble,
+  nothingIsDone,
   onlyDisputedFail,
   outOfMoney,
   outOfTime,
@@ -28,11 +29,19 @@ export interface Policy {
 }
 
 const FAILED_TURNS = 3
+const IDLE_TURNS = 3
 
 export const standardPolicy: Policy = {
   budgets: [outOfTurns, outOfTime, outOfTokens, outOfMoney],
   sensors: [{ name: 'agent-can-be-run', sense: agentCannotBeRun }],
-  brakes: [agentKeepsFailing(FAILED_TURNS), agentIsBlocked, onlyDisputedFail, tamperedTwice, standsStill],
+  brakes: [
+    agentKeepsFailing(FAILED_TURNS),
+    agentIsBlocked,
+    onlyDisputedFail,
+    nothingIsDone(IDLE_TURNS),
+    tamperedTwice,
+    standsStill,
+  ],
 }
 
 /** The first reason that holds. */

@@ -1,7 +1,7 @@
 import { formatDuration } from '../std/duration.ts'
-import type { Outcome } from './outcome.ts'
+import type { LIMITS, Outcome } from './outcome.ts'
 import type { LoopState } from './state.ts'
-import { STANDSTILL, standstill } from './stuck.ts'
+import { NOTHING_DONE_KEY, STANDSTILL, standstill } from './stuck.ts'
 
 /** One reason to stop; null when it does not hold. Pure: a loop that is read back decides as it did before. */
 export type Reason = (state: LoopState) => LoopTrouble | null
@@ -31,11 +31,12 @@ export const outOfMoney: Reason = state => {
 }
 
 /** A loop that reaches a limit while its check is tampered with ends as tampered, not as out of turns. */
-function limit(state: LoopState, which: 'iterations' | 'time' | 'tokens' | 'cost', allowed: string): LoopTrouble {
+function limit(state: LoopState, which: (typeof LIMITS)[number], allowed: string): LoopTrouble {
   const last = state.checks.at(-1)
   if (isTampered(state, 1)) return { kind: 'tampered', says: last?.missing ?? 'the check was tampered with' }
   if (last?.verdict === 'unprovable') return { kind: 'gate_broken', error: last.missing ?? 'the check cannot fail' }
-  return { kind: 'limit_reached', limit: which, allowed, verdict: last?.verdict ?? 'not_yet' }
+  const verdict = last?.missingKey === NOTHING_DONE_KEY ? 'nothing_done' : (last?.verdict ?? 'not_yet')
+  return { kind: 'limit_reached', limit: which, allowed, verdict }
 }
 
 /** A program that the shell cannot run on the first turn will not exist on the second. If files changed, part of it ran. */
@@ -53,6 +54,14 @@ export const agentKeepsFailing =
           kind: 'agent_failed',
           error: `the agent failed ${idleFailures} turns in a row and changed nothing: ${turn?.error}`,
         }
+      : null
+
+/** Turn after turn without a change, although the check leaves the work to the agent. */
+export const nothingIsDone =
+  (times: number): Reason =>
+  state =>
+    state.checks.length > times && state.checks.slice(-times).every(({ missingKey }) => missingKey === NOTHING_DONE_KEY)
+      ? limit(state, 'idle_turns', String(times))
       : null
 
 /** The agent reported what keeps it from continuing. */

@@ -124,6 +124,8 @@ export interface LoopState {
   readonly sealed: Sealed | null
   /** The criterion held before the first turn. */
   readonly startedGreen: boolean
+  /** Files that the check itself created before the first turn. */
+  readonly written: readonly string[]
   /** Some turn has changed the tree. */
   readonly touched: boolean
   /** Ids of what the latest check found failing, and how many there are. */
@@ -227,6 +229,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   baseline: null,
   sealed: null,
   startedGreen: false,
+  written: [],
   touched: false,
   failing: null,
   idleFailures: 0,

@@ -47,5 +47,8 @@ function weightOf(check: CheckSummary, before: readonly CheckSummary[]): number 
 /** The key of a turn that was not checked. */
 export const UNASKED_KEY = 'unasked'
 
+/** The key of a check that passes as it did before the first turn, while nothing was changed. */
+export const NOTHING_DONE_KEY = 'nothing done'
+
 /** The key of a check that found no failures but did not pass for another reason. */
 export const GREEN_KEY = 'green'

@@ -37,7 +37,12 @@ async function examineIn(
   const fork = await forkOf(copy)
   const verification = await runInCopy(fork, options, question, options.criterion).finally(() => fork.close())
   if (verification.kind === 'unverifiable')
-    return { baseline: 'no_answer', canary: 'not_needed', can_fail: null, says: verification.message }
+    return {
+      baseline: 'no_answer',
+      canary: 'not_needed',
+      can_fail: null,
+      says: [verification.message, ...verification.learnings.split('\n').slice(1)].join('\n'),
+    }
   if (verification.kind === 'failed')
     return { baseline: 'red', canary: 'not_needed', can_fail: true, says: 'it fails now, so it can fail' }
   const results = await runCanaries(options, {

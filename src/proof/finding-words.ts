@@ -25,6 +25,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'errors-deleted': NoFacts
   'canary-silent': Planted
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
+  'task-contradicted': { readonly details: readonly string[] }
   'nothing-was-red': { readonly testsAdded: boolean }
   flaky: { readonly run: number; readonly of: number }
   'cannot-fail': { readonly clause: string }
@@ -112,6 +113,10 @@ const WORDS: Words = {
     `A failing test was planted in a clean copy, and \`${clause}\` still passed. The check can no longer fail.${lookAt(changed)}`,
   'canary-unseen': ({ clause, changed, missed }) =>
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
+  'task-contradicted': detailed(
+    'The tree contradicts the task',
+    'The criterion does not look at this. Check it yourself, or give a criterion that does.',
+  ),
   'nothing-was-red': ({ testsAdded }) =>
     testsAdded
       ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'

@@ -19,6 +19,7 @@ import type { ProofLog } from './proof-log.ts'
 import { ratchetStep } from './ratchet-step.ts'
 import type { SealChange } from './seal/seal.ts'
 import { isSource } from './seal/sections/sections.ts'
+import { taskObjectsStep } from './task-objects.ts'
 import { compareCounts } from './tests/compare-counts.ts'
 import { compareTests, missingTests } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
@@ -37,6 +38,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   await ratchetStep(proof)
   const went = await deletedErrors(proof)
   await reportIgnoredFiles(proof)
+  await taskObjectsStep(proof)
   const added = await addedTestFiles(proof)
   const checks = [...checksIn(changed), ...added]
   const inPlace = question.verifications

@@ -137,6 +137,12 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     stops: 'assertions replaced by ones that never fail, filters, early exits',
     honest: 'None known. If a runner causes this finding for honest work, please report it.',
   },
+  'task-contradicted': {
+    means:
+      'The task names a file, a symbol, or a heading to add, rename, move, or remove, and the tree at the end shows otherwise. It is only a warning: the criterion decides.',
+    stops: 'nothing on its own',
+    honest: 'Finish the rename or the removal, or add the names to the criterion ("lib/old.js does not exist").',
+  },
   'nothing-was-red': {
     means:
       'For a fix or a feature: the check passed before the first turn and passes now, and no test fails without the work.',

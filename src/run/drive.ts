@@ -91,6 +91,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       exists: path => disk.exists(path),
       keepTree: keeper.keep,
       markTree: keeper.mark,
+      changed: keeper.changed,
       recall: memories.recall,
       clean,
       save: savingReceipts(loop, {

@@ -33,6 +33,7 @@ export interface Stage {
   readonly exists: (path: string) => Promise<boolean>
   readonly keepTree: (iteration: number) => Promise<string | null>
   readonly markTree: LoopPorts['markTree']
+  readonly changed: LoopPorts['changed']
   readonly recall: LoopPorts['recall']
   readonly save: LoopPorts['save']
   readonly clean: LoopPorts['clean']
@@ -60,6 +61,7 @@ export function loopPorts(
     recall: stage.recall,
     keepTree: stage.keepTree,
     markTree: stage.markTree,
+    changed: stage.changed,
     keepPrompt: loop.keepPrompt,
     variables: (iteration, promptFile) => ({
       AGENT_LOOP_ID: spec.id,

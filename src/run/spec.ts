@@ -20,6 +20,7 @@ import { systemClock } from '../system/clock.ts'
 import { type Environment, newNonce } from '../system/shell.ts'
 import { isGitFolder } from '../system/tree.ts'
 import { cleanText } from './clean-output.ts'
+import { expectedStart } from './expected-start.ts'
 import type { Hooks } from './hooks.ts'
 import { runProblem } from './problems.ts'
 import type { LoopOptions } from './settings/settings.ts'
@@ -36,7 +37,10 @@ export interface RunRequest extends Partial<OwnOptions> {
   /** What "done" means: a criterion that we run, or else a check, as data or the caller's own. */
   readonly criterion?: Criterion
   readonly check?: CheckConfig | CompletionCheck
-  /** What the criterion should say before the first turn; `failing` when not given. */
+  /**
+   * What the criterion should say before the first turn; `failing` when not given. `failing` becomes `either` unless the task asks
+   * for exactly the state that the criterion measures: only then is a passing check at the start the end.
+   */
   readonly expectNow?: LoopSpec['expectNow']
   /** What kind of work it is, as inference calls it. */
   readonly taskClass?: string
@@ -74,7 +78,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string, env: Env
     workspace: realpathSync(cwd),
     done: cleanText(doneWords(request, check), env),
     check,
-    expectNow: request.expectNow ?? 'failing',
+    expectNow: expectedStart(task, check, request.expectNow ?? 'failing'),
     taskClass: request.taskClass ?? null,
     rationale: (request.proposal?.rationale ?? []).map(line => cleanText(line, env)),
     agent: agent ?? { kind: 'custom', name: 'none' },

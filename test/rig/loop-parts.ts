@@ -64,6 +64,7 @@ export const idlePorts = {
   recall: async () => [],
   variables: () => ({}),
   blockedIn: async () => [],
+  changed: async () => null,
   newFence: () => 'fence',
   clean: value => value,
   waitUntil: async () => {},

@@ -123,7 +123,8 @@ describe('the receipt of a verified loop', () => {
       `import { test } from 'node:test'\nimport assert from 'node:assert'\nimport { existsSync } from 'node:fs'\ntest('b', () => assert.ok(existsSync(${JSON.stringify(outside)})))\n`,
     )
     const second = 'ralph-y-00000000'
-    const end = await made.cli([...RUN.map(word => (word === ID ? second : word)), '--agent-cmd', 'true', '--json'])
+    const again = ['run', 'make the tests pass', ...RUN.slice(2).map(word => (word === ID ? second : word))]
+    const end = await made.cli([...again, '--agent-cmd', 'true', '--json'])
     expect(end.events.at(-1)).toMatchObject({ status: 'verified', reason: 'already_green' })
     // An older receipt, for a tree that has changed since.
     expect((await made.cli(['receipt', 'verify', RECEIPT])).code).toBe(1)

@@ -25,11 +25,24 @@ export function criterionCheck(criterion: Criterion, shell: Shell, options: Crit
   const previous = new Map<string, PreviousReading>()
   return {
     description: () => describeCriterion(criterion),
-    async check({ workspace, iteration, baseline, record, mayFail }, signal) {
+    async check({ workspace, task, iteration, baseline, record, mayFail }, signal) {
       const log = onBytes ? { onBytes: (bytes: Uint8Array) => onBytes(iteration, bytes) } : {}
       const excuse = mayFail ? { mayFail } : {}
       const verification = await verify(
-        { env, nonce, timeoutMs, ...told, ...log, ...excuse, criterion, baseline, previous, cwd: workspace, signal },
+        {
+          env,
+          nonce,
+          timeoutMs,
+          ...told,
+          ...log,
+          ...excuse,
+          task,
+          criterion,
+          baseline,
+          previous,
+          cwd: workspace,
+          signal,
+        },
         shell,
       )
       remember(verification, previous)

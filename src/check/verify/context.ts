@@ -10,6 +10,8 @@ export interface PreviousReading {
 export interface VerifyContext extends CommandRunRequest {
   readonly run: (command: string) => Promise<CommandRun>
   readonly bail: boolean
+  /** What the work is; null outside a loop. */
+  readonly task: string | null
   readonly filesAt: string
   readonly baseline: Baseline | null | undefined
   readonly previous: ReadonlyMap<string, PreviousReading> | null

@@ -11,6 +11,7 @@ import { coverageAfter } from './coverage.ts'
 import { onlyExcusedFail } from './excused.ts'
 import { checkFiles, countFiles, type FileFindings } from './file-rules.ts'
 import { countedFor, numbersFor, satisfies } from './measure.ts'
+import { reportedFailure } from './reported-failure.ts'
 import type { CommandRun } from './run-command.ts'
 import { troubleOf } from './trouble.ts'
 import type { Facts, Verification } from './verification.ts'
@@ -21,10 +22,10 @@ export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Ve
   if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.filesAt))
   const run = await context.run(leaf.command)
   const facts = factsOf(leaf, run)
-  const trouble = await troubleOf(leaf.command, run, context.cwd)
+  const trouble = await troubleOf(leaf.command, run, context)
   // A clause that expects failure is satisfied by a command that fails, never by one that is missing or hangs.
   if (trouble) return { ...facts, kind: 'unverifiable', ...trouble }
-  const answer = await judge(leaf, run, context)
+  const answer = withReport(leaf, run, context, await judge(leaf, run, context))
   const measured = answer.measured ?? null
   if (answer.holds) return { ...facts, measured, kind: 'passed' }
   return {
@@ -61,6 +62,19 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
     default:
       return unreachable(leaf)
   }
+}
+
+/** Exit code 0 does not outweigh a report that says "failed". */
+function withReport(leaf: CommandLeaf, run: CommandRun, { mayFail }: VerifyContext, answer: Answer): Answer {
+  if (!answer.holds || !isMeantToPass(leaf, run)) return answer
+  const because = reportedFailure(leaf.command, run, mayFail)
+  return because === null ? answer : { ...answer, holds: false, because }
+}
+
+/** A clause about the output or a number may well be about failures; one about the exit code expects a run without them. */
+function isMeantToPass(leaf: CommandLeaf, { result }: CommandRun): boolean {
+  if (result.kind !== 'exited' || result.exitCode !== 0) return false
+  return leaf.kind === 'exit_code' || (leaf.kind === 'output_threshold' && leaf.measure.kind === 'coverage')
 }
 
 const SIGPIPE_EXIT = 141
@@ -109,11 +123,12 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
 }
 
 function noNewFailures(
-  { must_pass: required = [] }: LeafOf<'no_new_failures'>,
+  { command, must_pass: required = [] }: LeafOf<'no_new_failures'>,
   run: CommandRun,
-  { baseline, env }: VerifyContext,
+  { baseline, env, mayFail }: VerifyContext,
 ): Answer {
-  if (run.result.kind === 'exited' && run.result.exitCode === 0) return { holds: true, because: null }
+  if (run.result.kind === 'exited' && run.result.exitCode === 0 && reportedFailure(command, run, mayFail) === null)
+    return { holds: true, because: null }
   const failing = failuresOf(run.reading)
   // A failing run whose failures have no names could hide new ones.
   if (failing.length === 0)

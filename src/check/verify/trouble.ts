@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { mayBring } from '../../criteria/task/may-bring.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { installLine } from '../../tools/commands/install-line.ts'
-import { type MissingTool, mayBeBrought, missingTool } from '../../tools/commands/not-found.ts'
+import { type MissingTool, missingDependency, missingTool } from '../../tools/commands/not-found.ts'
+import { plain } from '../../tools/reading/plain.ts'
 import { excerpt } from '../output/excerpt.ts'
+import type { VerifyContext } from './context.ts'
 import type { CommandRun } from './run-command.ts'
 import type { VerificationError } from './verification.ts'
 
@@ -19,10 +23,14 @@ interface VerifyTrouble {
 const EXCERPT_LINES = 20
 
 /** Why a run has no result; null when it has one. */
-export async function troubleOf(command: string, { result }: CommandRun, cwd: string): Promise<VerifyTrouble | null> {
+export async function troubleOf(
+  command: string,
+  { result }: CommandRun,
+  { cwd, task }: Pick<VerifyContext, 'cwd' | 'task'>,
+): Promise<VerifyTrouble | null> {
   switch (result.kind) {
     case 'exited':
-      return await notFound(missingTool(command, result.exitCode, result.output), command, cwd)
+      return await notFound(command, result, { cwd, task })
     case 'killed':
       return null
     case 'timed-out':
@@ -52,18 +60,44 @@ function timeout(command: string, afterMs: number, output: string): VerifyTroubl
   }
 }
 
-async function notFound(missing: MissingTool | null, command: string, cwd: string): Promise<VerifyTrouble | null> {
+async function notFound(
+  command: string,
+  { exitCode, output }: { readonly exitCode: number; readonly output: string },
+  { cwd, task }: Pick<VerifyContext, 'cwd' | 'task'>,
+): Promise<VerifyTrouble | null> {
+  if (exitCode === 0) return null
+  const project = await manifestsIn(cwd)
+  const missing =
+    missingTool(command, exitCode, output) ?? (project.isInstalled ? null : missingDependency(output, project.declares))
   if (missing === null) return null
-  const line = await installLineFor(missing, cwd)
-  const what =
-    missing.what === 'program' ? `${missing.program} not found` : `there is no ${missing.what} ${missing.program}`
-  const remedy = line ? `Install it with: ${line}` : remedies[missing.what]
+  const line = installLine(missing, project.root, project.declares)
+  const what = whatIsMissing(missing)
+  const remedy = line
+    ? `Install ${missing.what === 'dependencies' ? 'them' : 'it'} with: ${line}`
+    : remedies[missing.what]
+  const last = lastLines(output)
   return {
     error: 'command_not_found',
     message: `${command}: ${what}. ${remedy}`,
-    learnings: `${what}. ${remedy}`,
-    mayBeBrought: mayBeBrought(missing),
+    learnings: [`${what}. ${remedy}`, ...(last.length > 0 ? ['The last lines of its output:', ...last] : [])].join(
+      '\n',
+    ),
+    mayBeBrought: mayBring(task, missing),
   }
+}
+
+const LAST_LINES = 5
+
+const lastLines = (output: string): string[] =>
+  plain(output)
+    .split('\n')
+    .filter(line => /\w/.test(line))
+    .slice(-LAST_LINES)
+
+function whatIsMissing({ what, program }: MissingTool): string {
+  if (what === 'program') return `${program} not found`
+  if (what === 'dependencies') return `the dependencies of the project are not installed (${program})`
+  return what === 'file' ? `there is no ${program}` : `there is no ${what} ${program}`
 }
 
 const remedies: Readonly<Record<MissingTool['what'], string>> = {
@@ -71,19 +105,41 @@ const remedies: Readonly<Record<MissingTool['what'], string>> = {
   module: 'Install it, or name an installed module.',
   script: 'Add the script to the project, or name an existing one.',
   target: 'Add the target, or name an existing one.',
+  file: 'Add it, or run the command where it is.',
+  dependencies: 'Install them first.',
 }
 
 const MANIFESTS = ['pyproject.toml', 'Gemfile', 'composer.json', 'Pipfile', 'requirements.txt', 'requirements-dev.txt']
 
-async function installLineFor(missing: MissingTool, cwd: string): Promise<string | null> {
+interface ProjectManifests {
+  /** Names in the folder. */
+  readonly root: ReadonlySet<string>
+  readonly declares: (name: string) => boolean
+  /** A folder with installed packages is in place, so a package that cannot be loaded has another reason. */
+  readonly isInstalled: boolean
+}
+
+async function manifestsIn(cwd: string): Promise<ProjectManifests> {
   const root = new Set(await readdir(cwd).catch(() => []))
   const read = (name: string): Promise<string> => readFile(join(cwd, name), 'utf8').catch(() => '')
   const npmPackages = dependenciesIn(await read('package.json'))
   const manifests = await Promise.all(MANIFESTS.filter(name => root.has(name)).map(read))
-  const declared = (name: string): boolean =>
+  const declares = (name: string): boolean =>
     npmPackages.includes(name) ||
     manifests.some(text => new RegExp(`(^|["'\\s/])${escaped(name)}(["'\\s=<>~^]|$)`, 'm').test(text))
-  return installLine(missing, root, declared)
+  return {
+    root,
+    declares,
+    isInstalled: foldersAbove(cwd).some(folder => PACKAGES.some(name => existsSync(join(folder, name)))),
+  }
+}
+
+const PACKAGES = ['node_modules', '.pnp.cjs', '.venv', 'venv']
+
+/** The folder and those that contain it. */
+function foldersAbove(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)]
 }
 
 /** A script that calls a tool does not install it; only a dependency does. */

@@ -18,13 +18,15 @@ interface VerifyRequest extends CommandRunRequest {
   readonly baseline?: Baseline | null
   /** The previous output of each command, and for how many turns it has been the same. */
   readonly previous?: ReadonlyMap<string, PreviousReading>
+  /** What the work is, which may be to add what a command needs; not given outside a loop. */
+  readonly task?: string
   /** Whether a test may fail, by its id; none may when not given. */
   readonly mayFail?: (id: string) => boolean
 }
 
 /** Runs a criterion once and says whether it holds. Never rejects for what a command does. */
 export async function verify(
-  { criterion, bail = false, baseline, previous, filesAt, mayFail, ...request }: VerifyRequest,
+  { criterion, bail = false, baseline, previous, filesAt, mayFail, task, ...request }: VerifyRequest,
   shell: Shell,
 ): Promise<Verification> {
   const context = {
@@ -33,6 +35,7 @@ export async function verify(
     run: commandRunner(request, shell),
     bail,
     baseline,
+    task: task ?? null,
     previous: previous ?? null,
     mayFail: mayFail ?? (() => false),
   }

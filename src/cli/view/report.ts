@@ -33,8 +33,10 @@ export function reportLines(ended: EndReport, paths: Paths, retype: Retype, pain
     row('used', spentWords(state)),
     ...checkedRows(ended),
     ...leftRows(ended),
+    ...warningRows(ended),
     ...waivedRows(ended),
     ...(outcome.kind === 'agent_failed' ? lastWords(state) : []),
+    ...(outcome.kind === 'gate_broken' ? printedRows(outcome.error) : []),
     ...(handedOff ? [row('hand-off', paths.handOff)] : []),
     row('more', ended.receipt === null ? paths.progress : `${paths.progress}, receipt.json`),
     ...steps.map((step, index) => row(index === 0 ? 'next' : '', step)),
@@ -57,7 +59,8 @@ function head({ state, outcome }: EndReport): string {
     return `✓ verified ${when}, against this criterion: ${oneLine(spec.done)}`
   }
   const sign = outcome.kind === 'claimed' ? '?' : '✗'
-  return `${sign} ${outcome.kind.replace('_', ' ')} after ${turns}: ${oneLine(describeOutcome(outcome))}`
+  const [first = ''] = describeOutcome(outcome).split('\n')
+  return `${sign} ${outcome.kind.replace('_', ' ')} after ${turns}: ${oneLine(outcome.kind === 'gate_broken' ? first : describeOutcome(outcome))}`
 }
 
 function spentWords({ spent, spec }: LoopState): string {
@@ -80,6 +83,15 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
   const skipped = check.proof?.steps.filter(({ result }) => result === 'not_checked') ?? []
   const open = skipped.map(({ step, says }) => (says === '' ? step : `${step} (${says})`))
   return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]
+}
+
+/** What a person should know although the check passed. */
+function warningRows({ outcome, check }: EndReport): readonly string[] {
+  if (outcome.kind !== 'verified') return []
+  const warnings = check?.findings.filter(({ objection }) => objection === null) ?? []
+  return warnings
+    .slice(0, FINDINGS_SHOWN)
+    .map((finding, index) => row(index === 0 ? 'warning' : '', oneLine(findingLine(finding))))
 }
 
 /** Findings and tests that were waived. */
@@ -106,6 +118,17 @@ function leftRows({ state, outcome, check }: EndReport): readonly string[] {
     ...found.map((line, index) => row(index === 0 ? 'findings' : '', line)),
   ]
 }
+
+/** The last lines of a check that could not run: the first line of the error is above them. */
+const printedRows = (error: string): readonly string[] =>
+  error
+    .split('\n')
+    .slice(2)
+    .filter(line => line.trim() !== '')
+    .slice(-PRINTED_SHOWN)
+    .map((line, index) => row(index === 0 ? 'it printed' : '', oneLine(line)))
+
+const PRINTED_SHOWN = 5
 
 function lastWords({ turn }: LoopState): readonly string[] {
   const lines = plain(turn?.answer ?? '')

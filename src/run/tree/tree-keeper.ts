@@ -20,6 +20,8 @@ export interface TreeKeeper {
   mark(): Promise<TreeMark>
   /** What differs from the tree before the first turn. */
   changes(): Promise<readonly ChangedFile[]>
+  /** The same; null when unknown. */
+  changed(): Promise<readonly ChangedFile[] | null>
   /** New files that the current ignore rules hide from git, so that a commit would not contain them. */
   hidden(): Promise<readonly string[]>
   readBefore(path: string): Promise<string | null>
@@ -68,6 +70,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
   }
   return {
     changes,
+    changed: () => changes().catch(() => null),
     hidden: async () => hiddenAmong(await changes(), tree, env),
     async keep(iteration) {
       const taken = await snapshots.takeSoon(iteration)
@@ -145,6 +148,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
       return { tree: marked, changed: async () => (marked !== null && (await now()) === marked ? [] : [tree]) }
     },
     changes: async () => [],
+    changed: async () => null,
     hidden: async () => [],
     changedBetween: async () => [],
     readBefore: async () => null,

@@ -41,12 +41,14 @@ const installers: readonly (readonly [file: string, all: string, one: string])[]
  * tool's package already, so that installing what is declared is enough.
  */
 export function installLine(missing: MissingTool, root: Listed, declared: (name: string) => boolean): string | null {
-  if (missing.what === 'script' || missing.what === 'target') return null
+  if (missing.what === 'script' || missing.what === 'target' || missing.what === 'file') return null
   // A path is a file of the project's own; these come with a language or a system, and no package manager of another brings them.
-  if (/[/\\]/.test(missing.program.replace(/^@[^/]+\//, '')) || SYSTEM.has(missing.program)) return null
+  const isPath = /[/\\]/.test(missing.program.replace(/^@[^/]+\//, '')) && missing.what !== 'dependencies'
+  if (isPath || SYSTEM.has(missing.program)) return null
   const installer = installers.find(([file]) => root.has(file))
   if (!installer) return null
   const [, all, one] = installer
+  if (missing.what === 'dependencies') return all
   const name = packages.get(missing.program) ?? missing.program
   return declared(name) ? all : `${one} ${name}`
 }

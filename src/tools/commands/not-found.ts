@@ -1,16 +1,19 @@
 /** A tool that a command wanted and that is not there. */
 export interface MissingTool {
   readonly program: string
-  /** What kind of thing is missing: a program, a script or target of the project's own, or a module. */
-  readonly what: 'program' | 'script' | 'target' | 'module'
+  /** What kind of thing is missing: a program, a script, target, or file of the project's own, a module, or what a manifest declares. */
+  readonly what: 'program' | 'script' | 'target' | 'file' | 'module' | 'dependencies'
 }
 
 /** Whether it is something of the project's own, which the work itself may bring. A program must be installed first. */
 export const mayBeBrought = ({ program, what }: MissingTool): boolean =>
-  what === 'script' || what === 'target' || /^\.{0,2}\/|\.\w+$/.test(program)
+  what === 'script' || what === 'target' || what === 'file' || /^\.{0,2}\/|\.\w+$/.test(program)
 
 interface Sign {
+  /** The first group is the name of what is missing. */
   readonly pattern: RegExp
+  /** The name, where the words do not contain it. */
+  readonly name?: string
   readonly what: MissingTool['what']
   /** Exit codes with which this is said; a test may print the same words and fail for another reason. */
   readonly exits: readonly number[]
@@ -55,6 +58,54 @@ const signs: readonly Sign[] = [
   { pattern: /^error: Justfile does not contain recipe [`']([^`']+)[`']/, what: 'target', exits: [1] },
   { pattern: /^task: Task "([^"]+)" does not exist/, what: 'target', exits: [200] },
   { pattern: /^\s*Command "([^"]+)" is not defined\./, what: 'script', exits: [1] },
+  { pattern: /^npm (?:error|ERR!) enoent Could not read (package\.json)/, what: 'file', exits: [254, 1] },
+  { pattern: /ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST\w*.*No (package\.json)/, what: 'file', exits: [1] },
+  { pattern: /^(?:error|Usage Error:?) .*(?:Couldn't find a|No) (package\.json)\b/, what: 'file', exits: [1] },
+  { pattern: /^error: could not find `(Cargo\.toml)` in/, what: 'file', exits: [101] },
+  { pattern: /^error: no (?:bin|test|bench|example) target named `([^`]+)`/, what: 'target', exits: [101] },
+  { pattern: /^error: rustup could not choose a version of (\w+) to run/, what: 'program', exits: [1] },
+  {
+    pattern:
+      /^go: go\.mod file not found|^pattern \S+: directory prefix \S+ does not contain main module|^go: cannot find main module/,
+    name: 'go.mod',
+    what: 'file',
+    exits: [1],
+  },
+  { pattern: /^make(?:\[\d+\])?: \*\*\* No targets specified and no (makefile) found/, what: 'file', exits: [2] },
+  { pattern: /^make(?:\[\d+\])?: \*\*\* ([^:*]+): No such file or directory\. {2}Stop\.$/, what: 'file', exits: [2] },
+  {
+    pattern: /^(?:\S*sh|\S*bash): (?:\d+: )?(?:Can't open |cannot open )?([^\s:]+): No such file(?: or directory)?$/,
+    what: 'file',
+    exits: [127, 2],
+  },
+  { pattern: /^\S*python[\d.]*(?:\.exe)?: can't open file '([^']+)'/, what: 'file', exits: [2] },
+  { pattern: /^\[ERROR\] .*there is no (POM) in this directory/, what: 'file', exits: [1] },
+  { pattern: /^Task '([^']+)' not found in (?:root )?project/, what: 'target', exits: [1] },
+  { pattern: /does not contain a (Gradle build)\./, what: 'file', exits: [1] },
+  { pattern: /error MSB1003: Specify a (project or solution) file/, what: 'file', exits: [1] },
+  { pattern: /^Could not locate (Gemfile)/, what: 'file', exits: [10] },
+  { pattern: /^No (Rakefile) found/, what: 'file', exits: [1] },
+  { pattern: /^Don't know how to build task '([^']+)'/, what: 'target', exits: [1] },
+  { pattern: /could not find a (composer\.json)/, what: 'file', exits: [1] },
+  { pattern: /^error: No `(pyproject\.toml)` found/, what: 'file', exits: [2] },
+  { pattern: /^ERROR: file or directory not found: (\S+)$/, what: 'file', exits: [4] },
+  {
+    pattern: /^Bundler::GemNotFound|^Run `bundle install` to install missing gems/,
+    what: 'dependencies',
+    exits: [1, 7],
+  },
+  { pattern: /Failed opening required '\S*(vendor\/autoload\.php)'/, what: 'dependencies', exits: [255] },
+  {
+    pattern: /^Unchecked dependencies for environment|Can't continue due to errors on dependencies/,
+    what: 'dependencies',
+    exits: [1],
+  },
+  {
+    pattern: /doesn't seem to have been installed - running an install there might help/,
+    what: 'dependencies',
+    exits: [1],
+  },
+  { pattern: /package\.json exists, but (node_modules) missing/, what: 'dependencies', exits: [1] },
   { pattern: /^\*\* \(Mix\) The task "([^"]+)" could not be found/, what: 'target', exits: [1] },
 ]
 
@@ -72,13 +123,25 @@ export function missingTool(command: string, exitCode: number, output: string): 
     const sign = signs.find(
       ({ pattern, exits }) => (exits.includes(exitCode) || exits.includes(meant)) && pattern.test(line),
     )
-    if (sign) return { program: sign.pattern.exec(line)?.[1] ?? firstWord(command), what: sign.what }
+    if (sign) return { program: sign.name ?? sign.pattern.exec(line)?.[1] ?? firstWord(command), what: sign.what }
   }
   if (/\bnpx\b/.test(command) && exitCode === 1 && lines.some(line => UNREACHABLE.test(line))) {
     return { program: /\bnpx\s+(?:-\S+\s+)*(\S+)/.exec(command)?.[1] ?? firstWord(command), what: 'program' }
   }
   return entryScript(exitCode, lines)
 }
+
+/** A package that the project declares and that cannot be loaded: its dependencies are not installed. */
+export function missingDependency(output: string, declared: (name: string) => boolean): MissingTool | null {
+  for (const [, from = ''] of output.matchAll(LOADING)) {
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from
+    if (!/^[./]/.test(name) && declared(name)) return { program: name, what: 'dependencies' }
+  }
+  return null
+}
+
+const LOADING =
+  /(?:Cannot find (?:module|package)|Failed to resolve import|Could not resolve|ModuleNotFoundError: No module named|cannot load such file --) ['"]?([^'"\s]+)/g
 
 /** `node node_modules/x/bin.js` with nothing installed: the script itself is missing, not something that it requires. */
 function entryScript(exitCode: number, lines: readonly string[]): MissingTool | null {

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { readOutput } from '../output/read-output.ts'
+import { reportedFailure } from './reported-failure.ts'
+
+const reported = (command: string, output: string): string | null =>
+  reportedFailure(
+    command,
+    {
+      result: { kind: 'exited', exitCode: 0, output, durationMs: 1 },
+      reading: readOutput(output, 0, { command }),
+      executed: null,
+      startedAt: 0,
+    },
+    () => false,
+  )
+
+const CARGO_FAILED = `running 2 tests
+test tests::a ... ok
+test tests::b ... FAILED
+
+failures:
+
+---- tests::b stdout ----
+thread 'tests::b' panicked at src/lib.rs:9:9:
+boom
+
+failures:
+    tests::b
+
+test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+error: test failed, to rerun pass \`--lib\`
+`
+const PYTEST_FAILED =
+  '============ test session starts ============\ncollected 2 items\n\ntest_a.py .F  [100%]\n\n=== FAILURES ===\n___ test_b ___\n\n    def test_b():\n>       assert 1 == 2\nE       assert 1 == 2\n\ntest_a.py:5: AssertionError\n=== short test summary info ===\nFAILED test_a.py::test_b - assert 1 == 2\n=== 1 failed, 1 passed in 0.02s ===\n'
+const PYTEST_PASSED =
+  '============ test session starts ============\ncollected 2 items\n\ntest_a.py ..  [100%]\n\n=== 2 passed in 0.02s ===\n'
+const TSC_FAILED = "src/t.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.\n"
+
+test.each([
+  ['cargo test || true', CARGO_FAILED],
+  ['cargo test; true', CARGO_FAILED],
+  ['./check.sh', PYTEST_FAILED],
+  ['pytest | cat', PYTEST_FAILED],
+  ['./check.sh', PYTEST_PASSED + PYTEST_FAILED],
+  ['npx tsc --noEmit || true', TSC_FAILED],
+  ['npm run types', `\n> app@1.0.0 types\n> tsc --noEmit || true\n\n${TSC_FAILED}`],
+])('%s has not passed when its report says that it failed', (command, output) => {
+  expect(reported(command, output)).toContain('its own report says otherwise')
+})
+
+test.each([
+  ['a retry in the command', 'pytest || pytest', PYTEST_FAILED + PYTEST_PASSED],
+  ['a retry in a script', './check.sh', PYTEST_FAILED + PYTEST_PASSED],
+  [
+    'a retry that says so',
+    './check.sh',
+    `${CARGO_FAILED}Retrying (2 of 3)\n${CARGO_FAILED.replaceAll('FAILED', 'ok')}`,
+  ],
+  ['expected failures', 'pytest', '=== 1 passed, 2 xfailed in 0.02s ===\n'],
+  ['a rerun by the runner', 'pytest --reruns 2', '=== 2 passed, 1 rerun in 0.02s ===\n'],
+  [
+    'flaky tests of Playwright',
+    'npx playwright test',
+    'Running 3 tests using 1 worker\n\n  1 flaky\n    [chromium] › a.spec.ts:3:1 › login ──\n  2 passed (2.1s)\n',
+  ],
+  [
+    'reruns of Surefire',
+    'mvn test',
+    '[WARNING] Flakes:\n[WARNING] a.FooTest.bar\n[ERROR]   Run 1: FooTest.bar:12 expected: <1> but was: <2>\n[INFO]   Run 2: PASS\n[INFO]\n[WARNING] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Flakes: 1\n[INFO] BUILD SUCCESS\n',
+  ],
+  [
+    'flaky tests of nextest',
+    'cargo nextest run',
+    '    Starting 2 tests across 1 binary\n  TRY 1 FAIL [   0.005s] a tests::b\n  TRY 2 PASS [   0.005s] a tests::b\n        PASS [   0.004s] a tests::a\n------------\n     Summary [   0.010s] 2 tests run: 2 passed (1 flaky), 0 skipped\n   FLAKY 2/3 [   0.005s] a tests::b\n',
+  ],
+  [
+    'a failing todo',
+    'node --test',
+    'TAP version 13\nnot ok 1 - later # TODO\nok 2 - now\n1..2\n# tests 2\n# pass 1\n# fail 0\n# skipped 0\n# todo 1\n',
+  ],
+  ['errors that a test prints', 'npm test', `${TSC_FAILED} Test Files  1 passed (1)\n      Tests  2 passed (2)\n`],
+  [
+    'findings that a flag allows',
+    'pylint --fail-under=8 src',
+    'src/a.py:1:0: E0602: Undefined variable (undefined-variable)\n\nYour code has been rated at 9.00/10\n',
+  ],
+])('%s: passed', (_, command, output) => {
+  expect(reported(command, output)).toBeNull()
+})

@@ -1,0 +1,71 @@
+import { isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import type { ToolReading } from '../../tools/reading/reading.ts'
+import { sayCounts } from '../../tools/reading/totals.ts'
+import { pieces } from '../../tools/shell/shell-text.ts'
+import { failuresOf } from '../output/compare.ts'
+import type { CommandRun } from './run-command.ts'
+
+/**
+ * Why a command that exits 0 has not passed: its own report says that something failed, and `|| true`, a script, or a wrapper hides
+ * the exit code. Null when no report says so, or when a later run may have passed.
+ */
+export function reportedFailure(command: string, run: CommandRun, mayFail: (id: string) => boolean): string | null {
+  const failed = run.reading.tools.filter(tool => saysFailed(tool) || saysErrors(tool, command, run))
+  const lasting = failed.filter(tool => !isRepeatedLater(tool, run.reading.tools))
+  if (lasting.length === 0 || passedInTheEnd(lasting, run) || isRetried(command, run)) return null
+  const ids = failuresOf({ tools: lasting }).map(({ id }) => id)
+  if (ids.length > 0 && ids.every(mayFail)) return null
+  return `The command exits 0, but its own report says otherwise: ${lasting.map(sayCounts).join(' · ')}. Remove what hides the exit code.`
+}
+
+const saysFailed = ({ kind, tests, failures }: ToolReading): boolean =>
+  kind === 'tests' && (tests === null ? failures.length > 0 : tests.failed > 0)
+
+/**
+ * Errors of a compiler or linter count only where the command itself runs it: a test may print the errors of its fixtures. Flags that
+ * allow some findings make exit code 0 right.
+ */
+function saysErrors({ kind, tool, problems, failures }: ToolReading, command: string, { result }: CommandRun): boolean {
+  if (kind !== 'diagnostics' || failures.length === 0 || (problems?.errors ?? 0) === 0) return false
+  const asked = [command, ...announced(result.output)].join('\n')
+  return namedTools(asked).includes(tool) && !ALLOWS_FINDINGS.test(asked)
+}
+
+const ALLOWS_FINDINGS =
+  /--(?:exit-zero|fail-(?:under|level|on)|failure-level|issues-exit-code|min-severity|severity|max-\w+)\b/
+
+/** Lines by which package managers show the script that they run. */
+const announced = (output: string): string[] => plain(output).match(/^[>$] \S.*$/gm) ?? []
+
+/** The same tool ran as many tests again, and none failed: a retry, or an old report that was printed before the run. */
+function isRepeatedLater(tool: ToolReading, tools: readonly ToolReading[]): boolean {
+  const later = tools.slice(tools.indexOf(tool) + 1)
+  return later.some(
+    other =>
+      other.tool === tool.tool &&
+      other.package === tool.package &&
+      other.complete &&
+      other.tests?.failed === 0 &&
+      other.tests.total >= (tool.tests?.total ?? 1),
+  )
+}
+
+/** Reports that name every test show each test's last result. They also leave out what a test only prints. */
+function passedInTheEnd(failed: readonly ToolReading[], { executed }: CommandRun): boolean {
+  if (executed === null || executed.unknown.length > 0 || !executed.runners.every(({ closed }) => closed)) return false
+  const reports = executed.runners.filter(({ source }) => source === 'report')
+  if (!failed.every(({ tool }) => reports.some(report => report.tool === tool && report.tests.length > 0))) return false
+  const last = new Map(reports.flatMap(({ tests }) => tests.map(({ id, state }) => [id, state] as const)))
+  return ![...last.values()].includes('failed')
+}
+
+/** Where failed tests were visibly run again, one report does not tell whether they passed then; the exit code does. */
+function isRetried(command: string, { result }: CommandRun): boolean {
+  if (/\b(?:for|while|until)\b.*\bdo\b|\bretry\b/.test(command)) return true
+  const again = pieces(command).some(({ text, before }) => before === '||' && isTestRun(text))
+  return again || /^\W*(?:retry(?:ing)?|re-?running|attempt \d+|try \d+)\b/im.test(plain(result.output))
+}
+
+const isTestRun = (text: string): boolean =>
+  namedTools(text).some(isTestTool) || /^(?:npm|pnpm|yarn|bun|make|\.\/)\S* *(?:run )?\S*(?:test|check)/.test(text)

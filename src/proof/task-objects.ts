@@ -1,0 +1,92 @@
+import { posix, relative } from 'node:path'
+import { isDistinctive, type NamedObject, namedObjects } from '../criteria/task/named-objects.ts'
+import { findFiles } from '../system/find-files.ts'
+import { finding } from './finding-words.ts'
+import type { GateOptions } from './options.ts'
+import type { ProofCase } from './proof-case.ts'
+
+/**
+ * Warns when the tree contradicts the task: a file to rename is still there, a function to add is nowhere. The person's criterion alone
+ * decides; this only says what it does not look at.
+ */
+export async function taskObjectsStep({ options, log }: ProofCase): Promise<void> {
+  const named = namedObjects(options.task)
+  if (named.length === 0) return
+  const contradicted = await contradictions(options, named)
+  if (contradicted.length === 0) return log.ok('task', 'the files and names in the task are as it asks')
+  log.noted('task', [finding('task-contradicted', null, { details: contradicted })], 'the tree contradicts the task')
+}
+
+async function contradictions(options: GateOptions, named: readonly NamedObject[]): Promise<string[]> {
+  const files = (await findFiles(options.tree, '**/*')).filter(path => !GENERATED.test(path))
+  const found: string[] = []
+  for (const object of named) {
+    const holds =
+      object.kind === 'file' ? await fileHolds(object, files, options) : await textHolds(object, files, options)
+    if (!holds) found.push(WORDS[object.expect](object))
+  }
+  return found
+}
+
+const GENERATED =
+  /(?:^|\/)(?:dist|build|out|target|vendor|coverage|\.next)\/|\.min\.\w+$|\.map$|(?:^|\/)(?:package-lock\.json|\S+\.lock)$/
+
+const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject) => string>> = {
+  present: ({ kind, name, near }) => `there is no ${kind === 'symbol' ? '' : `${kind} `}\`${name}\`${inPlace(near)}`,
+  absent: ({ name, near }) => `\`${name}\` is still there${inPlace(near)}`,
+}
+
+const inPlace = (near: string | undefined): string => (near === undefined ? '' : ` in \`${near}\``)
+
+/** Paths of a task are from the root or from the directory of the loop; a bare name may be anywhere. */
+async function fileHolds(
+  { name, expect }: NamedObject,
+  files: readonly string[],
+  options: GateOptions,
+): Promise<boolean> {
+  const there = files.filter(path => isNamed(path, name, options))
+  if (expect === 'present') return there.length > 0
+  // Of several files with a bare name, the task means one: that it is gone shows in what was deleted.
+  const deleted = (await options.changes()).some(
+    ({ path, status }) => status === 'deleted' && isNamed(path, name, options),
+  )
+  return there.length === 0 || (deleted && !name.includes('/'))
+}
+
+function isNamed(path: string, name: string, { tree, workspace }: GateOptions): boolean {
+  const wanted = posix.normalize(name).replace(/\/$/, '')
+  const paths = [wanted, posix.join(relative(tree, workspace), wanted)]
+  if (paths.some(one => path === one || path.startsWith(`${one}/`))) return true
+  const base = posix.basename(path)
+  return (
+    !wanted.includes('/') &&
+    (base === wanted || (!wanted.includes('.') && new RegExp(`^${wanted}(?:\\.\\w+)?$`, 'i').test(base)))
+  )
+}
+
+async function textHolds(object: NamedObject, files: readonly string[], options: GateOptions): Promise<boolean> {
+  const { kind, expect, near } = object
+  const inside = near === undefined ? files : files.filter(path => isNamed(path, near, options))
+  const pattern = kind === 'heading' ? headingPattern(object.name) : symbolPattern(object)
+  const places = kind === 'heading' || near !== undefined ? inside : inside.filter(path => !PROSE.test(path))
+  for (const path of places) if (pattern.test((await options.readNow(path)) ?? '')) return expect === 'present'
+  return expect === 'absent'
+}
+
+/** A changelog may name what is gone. */
+const PROSE = /\.(?:mdx?|rst|txt|adoc|html?|svg|json|ya?ml|toml)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY)\b[^/]*$/i
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const headingPattern = (name: string): RegExp =>
+  new RegExp(`^(?:#+|=+)\\s*${escaped(name)}\\b|^${escaped(name)}\\s*\\n[-=~^]{3,}`, 'im')
+
+/** A name like `parse` occurs in other roles too, so only its definition counts as "still there". */
+function symbolPattern({ name, expect }: NamedObject): RegExp {
+  const own = escaped(expect === 'present' ? (name.split(/\.|::|#/).at(-1) ?? name) : name)
+  return expect === 'present' || isDistinctive(name) || /\.|::|#/.test(name)
+    ? new RegExp(`(?<![\\w$])${own}(?![\\w$])`)
+    : new RegExp(
+        `\\b(?:function|def|fn|func|class|struct|enum|interface|type|trait|const|let|var|module|mod)\\s+${own}(?![\\w$])`,
+      )
+}

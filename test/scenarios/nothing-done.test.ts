@@ -1,0 +1,171 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { background } from '../rig/background.ts'
+import { type Ended, type Project, project } from '../rig/project.ts'
+
+/** A project whose only test passes. */
+const GREEN = {
+  'package.json': JSON.stringify({ name: 'calc', type: 'module', scripts: { test: 'node --test' } }),
+  'sum.js': 'export const sum = (a, b) => a + b\n',
+  'sum.test.js':
+    "import assert from 'node:assert'\nimport { test } from 'node:test'\nimport { sum } from './sum.js'\ntest('sum', () => assert.equal(sum(1, 2), 3))\n",
+}
+const CHECK = 'node --test'
+const IDLE = ['--agent-cmd', 'true', '--max-iterations', '1', '--json'] as const
+const NOTHING = { status: 'limit_reached', exit_code: 1, reason: 'nothing_done', iterations: 1, receipt: null }
+
+const run = ({ cli }: Project, task: string, ...flags: readonly string[]): Promise<Ended> =>
+  cli(['run', task, '-c', CHECK, ...IDLE, ...flags])
+
+describe('a green check does not do the task', () => {
+  test.each([
+    'add a product function to sum.js',
+    'refactor sum.js so that it is easier to read',
+    'fix the lint errors',
+  ])('"%s": nothing is done, exit 1', async task => {
+    const here = project(GREEN)
+    const end = await run(here, task, '--on-verified', 'touch deployed')
+    expect(end.code).toBe(1)
+    expect(end.events.at(-1)).toMatchObject(NOTHING)
+    expect(end.events.some(({ kind }) => kind === 'turn-start')).toBe(true)
+    expect(readdirSync(here.path)).not.toContain('deployed')
+  })
+
+  test.each(['fast', 'strict'])('with --proof %s too', async level => {
+    const end = await run(project(GREEN), 'add a product function to sum.js', '--proof', level)
+    expect(end.events.at(-1)).toMatchObject(NOTHING)
+  })
+
+  test('the report says that nothing was done, and how to continue', async () => {
+    const { cli } = project(GREEN)
+    const end = await cli(['run', 'refactor sum.js', '-c', CHECK, '--agent-cmd', 'true', '--max-iterations', '1'])
+    expect(end.out).toContain('nothing was done: no file changed')
+    expect(end.out).toContain('agent-loop resume')
+    expect(end.out).not.toContain('the check still fails')
+  })
+
+  test('three idle turns end the loop', async () => {
+    const { cli } = project(GREEN)
+    const end = await cli(['run', 'refactor sum.js', '-c', CHECK, '--agent-cmd', 'true', '--json'])
+    expect(end.code).toBe(1)
+    expect(end.events.at(-1)).toMatchObject({ iterations: 3, reason: 'nothing_done' })
+  })
+
+  test('a change that was undone is no work', async () => {
+    const here = project(GREEN)
+    const agent = 'if [ -f note.txt ]; then rm note.txt; else touch note.txt; exit 1; fi'
+    const end = await here.cli([
+      'run',
+      'refactor sum.js',
+      '-c',
+      CHECK,
+      '--agent-cmd',
+      agent,
+      '--max-iterations',
+      '2',
+      '--json',
+    ])
+    expect(end.events.at(-1)).toMatchObject({ exit_code: 1, reason: 'nothing_done' })
+  })
+
+  test('what the check writes into the tree is no work of the agent', async () => {
+    const here = project(GREEN)
+    const check = 'date +%s%N > report.txt && node --test'
+    const end = await here.cli(['run', 'refactor sum.js', '-c', check, ...IDLE])
+    expect(end.events.at(-1)).toMatchObject(NOTHING)
+  })
+
+  test('a turn with a change is enough', async () => {
+    const end = await project(GREEN).cli([
+      'run',
+      'refactor sum.js',
+      '-c',
+      CHECK,
+      '--agent-cmd',
+      'sed -i "s/a + b/b + a/" sum.js',
+      '--json',
+    ])
+    expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1, reason: 'criterion_holds' })
+  })
+
+  test('in the background', async () => {
+    const here = background({ ...GREEN, done: '' })
+    const id = await here.begin('true', '--max-iterations', '1')
+    expect(await here.stands(id, 'limit_reached')).toMatchObject({ iteration: 1 })
+    expect(here.journal(id).at(-1)).toMatchObject({ kind: 'loop-end', reason: 'nothing_done' })
+  })
+
+  test('inside an assistant: the session is not released by a green check', async () => {
+    const here = project(GREEN)
+    const begun = await here.cli([
+      'adopt',
+      'refactor sum.js',
+      '-c',
+      CHECK,
+      '--session',
+      's1',
+      '--max-iterations',
+      '1',
+      '--json',
+    ])
+    const id = String(begun.events.at(-1)?.['loop_id'])
+    const input = JSON.stringify({ session_id: 's1', hook_event_name: 'Stop', cwd: here.path, stop_hook_active: false })
+    await here.cli(['hook', 'stop', '--host', 'claude-code'], { input })
+    const end = await here.cli(['status', id, '--json'])
+    expect(JSON.stringify(end.events)).toContain('limit_reached')
+    expect(existsSync(join(here.path, '.aiwg/ralph/loops', id, 'receipt.json'))).toBe(false)
+  })
+})
+
+describe('a task that asks for exactly this state', () => {
+  test.each(['fix the failing tests', 'make the tests pass', 'until node --test passes'])(
+    '"%s": verified before the first turn',
+    async task => {
+      const end = await run(project(GREEN), task)
+      expect(end.code).toBe(0)
+      expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 0, reason: 'already_green' })
+    },
+  )
+
+  test('on a red check it is work like any other', async () => {
+    const here = project({ ...GREEN, 'sum.js': 'export const sum = (a, b) => a - b\n' })
+    const end = await here.cli([
+      'run',
+      'fix the failing tests',
+      '-c',
+      CHECK,
+      '--agent-cmd',
+      'sed -i "s/a - b/a + b/" sum.js',
+      '--json',
+    ])
+    expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1 })
+  })
+})
+
+describe('a task whose names the tree contradicts', () => {
+  test.each([
+    ['rename sum.js to add.js', 'echo >> sum.js', ['`sum.js` is still there', 'there is no file `add.js`']],
+    [
+      'add a function called product to sum.js',
+      'echo "// product later" > note.txt',
+      ['there is no `product` in `sum.js`'],
+    ],
+  ])('"%s": verified against the criterion, with a warning in report and receipt', async (task, agent, says) => {
+    const here = project(GREEN)
+    const end = await here.cli(['run', task, '-c', CHECK, '--agent-cmd', agent])
+    expect(end.code).toBe(0)
+    for (const line of says) expect(end.out).toContain(line)
+    const [loop] = readdirSync(join(here.path, '.aiwg/ralph/loops'))
+    const receipt = await here.cli(['receipt', String(loop), '--json'])
+    const { payload } = JSON.parse(receipt.out) as { payload: string }
+    expect(Buffer.from(payload, 'base64').toString()).toContain('task-contradicted')
+  })
+
+  test('done as asked: no warning', async () => {
+    const agent = "mv sum.js add.js; sed -i 's/sum.js/add.js/' sum.test.js"
+    const end = await project(GREEN).cli(['run', 'rename sum.js to add.js', '-c', CHECK, '--agent-cmd', agent])
+    expect(end.code).toBe(0)
+    expect(end.out).not.toContain('contradicts')
+  })
+})
