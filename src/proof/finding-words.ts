@@ -25,6 +25,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'canary-silent': Planted
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
   'nothing-was-red': { readonly testsAdded: boolean }
+  'only-comments': NoFacts
   flaky: { readonly run: number; readonly of: number }
   'cannot-fail': { readonly clause: string }
   'only-when-tested': NoFacts
@@ -108,6 +109,8 @@ const WORDS: Words = {
     `A failing test was planted in a clean copy, and \`${clause}\` still passed. The check can no longer fail.${lookAt(changed)}`,
   'canary-unseen': ({ clause, changed, missed }) =>
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
+  'only-comments': () =>
+    'The check passes, as it did before the first turn, and only comments or blank lines were changed. Do the task in the code.',
   'nothing-was-red': ({ testsAdded }) =>
     testsAdded
       ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'

@@ -130,6 +130,11 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     stops: 'assertions replaced by ones that never fail, filters, early exits',
     honest: 'None known. If a runner causes this finding for honest work, please report it.',
   },
+  'only-comments': {
+    means: 'The check passed before the first turn, and since then only comments or blank lines were changed.',
+    stops: 'a comment in place of a refactoring or a fix',
+    honest: 'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task.',
+  },
   'nothing-was-red': {
     means:
       'For a fix or a feature: the check passed before the first turn and passes now, and no test fails without the work.',
