@@ -68,9 +68,9 @@ function commandOf(inference) {
 }
 
 // The corpus labels commands. Files, identifiers, and comparisons with the start of a loop stand beside them.
-const commandsIn = criterion => [
-  ...new Set('command' in criterion ? [criterion.command] : (criterion.parts ?? []).flatMap(commandsIn)),
-]
+function commandsIn(criterion) {
+  return [...new Set('command' in criterion ? [criterion.command] : (criterion.parts ?? []).flatMap(commandsIn))]
+}
 
 function print(rows) {
   line('all', rows)
