@@ -62,7 +62,14 @@ async function scoreCorpus(corpus) {
 function commandOf(inference) {
   if (inference.kind === 'refused') return null
   const { proposal } = inference
-  return proposal.class === 'structural' && proposal.needs_human_confirmation ? null : proposal.verification_command
+  return proposal.class === 'structural' && proposal.needs_human_confirmation
+    ? null
+    : commandsIn(inference.done).join(' && ')
+}
+
+// The corpus labels commands. Files, identifiers, and comparisons with the start of a loop stand beside them.
+function commandsIn(criterion) {
+  return [...new Set('command' in criterion ? [criterion.command] : (criterion.parts ?? []).flatMap(commandsIn))]
 }
 
 function print(rows) {

@@ -6,16 +6,21 @@ import { onlyThese, redBaselineChoices } from '../run/request/red-baseline.ts'
 import type { RunRequest } from '../run/spec.ts'
 import { plain } from '../tools/reading/plain.ts'
 
-/** Asked before a loop starts. Canceling means no. */
-export async function askAboutProposal(criterion: string): Promise<CriterionAnswer> {
+/** Asked before a loop starts. Canceling means no; so does Enter for a criterion that any change satisfies. */
+export async function askAboutProposal(
+  criterion: string,
+  { onlyChange }: { readonly onlyChange: boolean },
+): Promise<CriterionAnswer> {
   const { isCancel, text } = await import('@clack/prompts')
   // Without a known width, the prompt would wrap after every letter.
   if (!process.stdout.columns) process.stdout.columns = 80
   const answer = await text({
-    message: 'Proceed with this criterion? [Y/n/edit]',
-    defaultValue: 'y',
-    placeholder: 'Y',
-    validate: word => (/^(|y|yes|n|no|e|edit)$/i.test((word ?? '').trim()) ? undefined : 'Y, n or edit'),
+    message: onlyChange
+      ? 'This only checks that something changed. Proceed with it anyway? [y/N/edit]'
+      : 'Proceed with this criterion? [Y/n/edit]',
+    defaultValue: onlyChange ? 'n' : 'y',
+    placeholder: onlyChange ? 'N' : 'Y',
+    validate: word => (/^(|y|yes|n|no|e|edit)$/i.test((word ?? '').trim()) ? undefined : 'y, n or edit'),
   })
   if (isCancel(answer) || /^n/i.test(answer.trim())) return { kind: 'no' }
   if (!/^e/i.test(answer.trim())) return { kind: 'yes' }

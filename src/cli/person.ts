@@ -10,8 +10,8 @@ export function personAt({
 }: Pick<CommandContext, 'json' | 'out' | 'err' | 'terminal'>): Person {
   const show = json ? err : out
   if (!terminal || !process.stdin.isTTY) return { show }
-  const confirmCriterion: Person['confirmCriterion'] = async criterion =>
-    (await import('./ask.ts')).askAboutProposal(criterion)
+  const confirmCriterion: Person['confirmCriterion'] = async (criterion, weak) =>
+    (await import('./ask.ts')).askAboutProposal(criterion, weak)
   const confirm: Person['confirm'] = async question => (await import('./ask.ts')).confirmed(question)
   if (json) return { show, confirmCriterion, confirm }
   return {

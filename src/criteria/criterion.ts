@@ -21,6 +21,8 @@ const measureSchema = z.discriminatedUnion('kind', [
       report: z.nullable(z.string()),
     }),
   ),
+  /** How many tests passed. */
+  z.readonly(z.strictObject({ kind: z.literal('tests') })),
 ])
 export type Measure = z.infer<typeof measureSchema>
 
@@ -35,6 +37,8 @@ const fileRuleSchema = z.discriminatedUnion('kind', [
       kind: z.literal('documented'),
       what: z.enum(['functions', 'exports', 'classes', 'all']),
       style: z.enum(['jsdoc', 'docstring', 'any']),
+      /** The one declaration that is meant. */
+      name: z.optional(z.string()),
     }),
   ),
   z.readonly(z.strictObject({ kind: z.literal('default_export') })),
@@ -89,6 +93,25 @@ const fileCountSchema = z.readonly(
   z.strictObject({ kind: z.literal('file_count'), glob: z.string(), is: relationSchema, value: z.number(), said }),
 )
 
+const symbolSchema = z.readonly(
+  z.strictObject({
+    kind: z.literal('symbol'),
+    /** An identifier. A dot in front makes it a member, so that `x.name` is a use of it too. */
+    name: z.string(),
+    /** Files of the project's own source; comments and strings do not count. */
+    glob: z.string(),
+    is: z.enum(['used', 'unused', 'declared', 'undeclared']),
+    said,
+  }),
+)
+const changedSchema = z.readonly(
+  z.strictObject({
+    kind: z.literal('changed'),
+    /** The file that differs from before the first turn; null when any file may. */
+    path: z.nullable(z.string()),
+    said,
+  }),
+)
 const noNewFailuresSchema = z.readonly(
   z.strictObject({
     kind: z.literal('no_new_failures'),
@@ -105,6 +128,8 @@ const leafSchema = z.discriminatedUnion('kind', [
   outputThresholdSchema,
   filesSchema,
   fileCountSchema,
+  symbolSchema,
+  changedSchema,
   noNewFailuresSchema,
 ])
 export type Leaf = z.infer<typeof leafSchema>
@@ -143,6 +168,16 @@ export function leavesOf(criterion: Criterion): readonly Leaf[] {
 /** What would be run, each command once, in order. */
 export function commandsOf(criterion: Criterion): readonly string[] {
   return [...new Set(leavesOf(criterion).flatMap(leaf => ('command' in leaf ? [leaf.command] : [])))]
+}
+
+/** What a rule is about that only the work of a loop can make true; the commands beside it are the gate. */
+export const isGoal = (leaf: Leaf): boolean => !('command' in leaf)
+
+/** The commands that must pass before and after the work, without the goals beside them; all of it when there is no such command. */
+export function gateOf(criterion: Criterion): Criterion {
+  if (criterion.kind !== 'all_of') return criterion
+  const commands = criterion.parts.filter(part => leavesOf(part).some(leaf => !isGoal(leaf)))
+  return commands.length === 0 || commands.length === criterion.parts.length ? criterion : allOf(commands)
 }
 
 /** All of them, without a tree around a single one or around a tree of the same kind. */

@@ -17,6 +17,10 @@ export function describeCriterion(criterion: Criterion): string {
       return describeFiles(criterion)
     case 'file_count':
       return `there are ${relations[criterion.is]} ${criterion.value} files of \`${criterion.glob}\``
+    case 'symbol':
+      return describeSymbol(criterion)
+    case 'changed':
+      return `${criterion.path === null ? 'something' : `\`${criterion.path}\``} differs from the start`
     case 'no_new_failures':
       return `${named(criterion.command)} has no new failures${mustPass(criterion)}`
     case 'all_of':
@@ -98,8 +102,14 @@ const coverage = {
 
 function describeThreshold({ command, measure, is, value, unit, every }: LeafOf<'output_threshold'>): string {
   const limit =
-    value === 'baseline' ? `${relations[is]} it was at the start` : `${relations[is]} ${value}${unit ? '%' : ''}`
+    value === 'baseline'
+      ? `${is === 'above' ? 'higher than' : 'at least what it was'} at the start`
+      : `${relations[is]} ${value}${unit ? '%' : ''}`
   const all = every ? ' for all files' : ''
+  if (measure.kind === 'tests')
+    return value === 'baseline'
+      ? `${named(command)} passes with more tests than at the start`
+      : `${named(command)} passes with ${relations[is]} ${value} test${value === 1 ? '' : 's'}`
   if (measure.kind === 'coverage') return `${coverage[measure.of]} from ${named(command)} is ${limit}${all}`
   const what = measure.kind === 'json_path' ? measure.path : measure.label
   return what === null
@@ -113,7 +123,8 @@ function describeFiles({ glob, each }: LeafOf<'files'>): string {
     case 'exists':
       return `${glob} exists`
     case 'documented':
-      return `all ${documented[each.what]} in \`${glob}\` have ${each.style === 'jsdoc' ? 'JSDoc' : each.style === 'docstring' ? 'docstrings' : 'documentation'}`
+      if (each.name !== undefined) return `\`${each.name}\` in \`${glob}\` has ${STYLES[each.style]}`
+      return `all ${documented[each.what]} in \`${glob}\` have ${STYLES[each.style]}`
     case 'default_export':
       return `${single ? glob : `every file of \`${glob}\``} has a default export`
     case 'contains':
@@ -126,8 +137,21 @@ function describeFiles({ glob, each }: LeafOf<'files'>): string {
   }
 }
 
+function describeSymbol({ name, glob, is }: LeafOf<'symbol'>): string {
+  const place = glob === '**/*' ? 'the code' : `the code in \`${glob}\``
+  return `${place} ${SYMBOL_VERBS[is]} \`${name}\``
+}
+
+export const SYMBOL_VERBS: Readonly<Record<LeafOf<'symbol'>['is'], string>> = {
+  used: 'uses',
+  unused: 'does not use',
+  declared: 'declares',
+  undeclared: 'does not declare',
+}
+
 type Searching = Extract<FileRule, { negated: boolean }>
 
+const STYLES = { jsdoc: 'JSDoc', docstring: 'docstrings', any: 'documentation' }
 const documented = { functions: 'functions', exports: 'exports', classes: 'classes', all: 'files' }
 const verb = (each: Searching): string => (each.kind === 'matches' ? 'match' : 'contain')
 const sought = (each: Searching): string =>

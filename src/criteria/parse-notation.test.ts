@@ -28,6 +28,10 @@ export function notation(criterion: Criterion): string {
       return `files ${criterion.glob} ${rule(criterion.each)}`
     case 'file_count':
       return `count ${criterion.glob} ${signs[criterion.is]} ${criterion.value}`
+    case 'symbol':
+      return `symbol ${criterion.glob} ${criterion.is} ${criterion.name}`
+    case 'changed':
+      return `changed ${criterion.path ?? '*'}`
     case 'no_new_failures':
       return `nonew ${criterion.command}${(criterion.must_pass ?? []).map(id => ` +${id}`).join('')}`
     case 'all_of':
@@ -51,6 +55,7 @@ const code = (expect: number | null): string => (expect === null ? '' : ` →${e
 
 function measure({ measure }: LeafOf<'output_threshold'>): string {
   if (measure.kind === 'number') return `#${measure.label ?? ''}`
+  if (measure.kind === 'tests') return 'tests'
   return measure.kind === 'coverage' ? `cov:${measure.of}` : measure.path
 }
 

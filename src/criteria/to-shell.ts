@@ -2,10 +2,12 @@ import { changesShell, contains, readShell } from '../tools/shell/shell-line.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
 import type { Criterion, LeafOf } from './criterion.ts'
 import { describeCriterion } from './describe.ts'
+import { fileLine, symbolLine } from './files-to-shell.ts'
 
 /**
- * One shell line that ends with 0 exactly when the criterion holds. What a shell cannot say (file rules, numbers in an
- * output) becomes a call of `agent-loop verify` with the words for it. A line with pipes sets pipefail, as our own runs do.
+ * One line for bash that ends with 0 when the criterion holds. What grep and test cannot say (numbers in an output, rules about many
+ * files) becomes a call of `agent-loop verify` with the words for it. A comparison with the start of a loop fails, and says what is
+ * missing. A line with pipes sets pipefail, as our own runs do.
  */
 export function toShell(criterion: Criterion): string {
   const line = lineOf(criterion)
@@ -26,6 +28,14 @@ function lineOf(criterion: Criterion): string {
       return criterion.parts.map(part => term(part)).join(' || ')
     case 'not':
       return `! ${term(criterion.part)}`
+    case 'files':
+      return fileLine(criterion) ?? viaVerify(criterion)
+    case 'symbol':
+      return symbolLine(criterion)
+    case 'changed':
+      return `test -n "$(git status --porcelain${criterion.path === null ? '' : ` -- ${shellQuote(criterion.path)}`})"`
+    case 'output_threshold':
+      return criterion.value === 'baseline' ? withoutStart(criterion) : viaVerify(criterion)
     default:
       return viaVerify(criterion)
   }
@@ -51,13 +61,11 @@ function isolated(command: string): string {
   return /[\n#]/.test(command) ? `(\n${command}\n)` : `( ${command} )`
 }
 
-const viaVerify = (criterion: Criterion): string => `agent-loop verify ${shellQuote(wordsFor(criterion))}`
+/** Only the loop knows what the value was, so the line must not pass without it. */
+const withoutStart = ({ command, measure }: LeafOf<'output_threshold'>): string =>
+  `${isolated(command)} && { echo ${shellQuote(`agent-loop: the ${measure.kind === 'tests' ? 'number of tests' : 'value'} from before the first turn is missing; only a loop can compare`)} >&2; false; }`
 
-/** A baseline is known only to the loop that measured it, so only the person's words can be shown. */
-const wordsFor = (criterion: Criterion): string =>
-  criterion.kind === 'output_threshold' && criterion.value === 'baseline'
-    ? criterion.said
-    : describeCriterion(criterion)
+const viaVerify = (criterion: Criterion): string => `agent-loop verify ${shellQuote(describeCriterion(criterion))}`
 
 /** A plain text can be left to grep; a JavaScript regular expression cannot. */
 function matching({ command, pattern, flags, expect, negated }: LeafOf<'output_match'>): string | null {

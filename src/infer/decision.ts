@@ -1,4 +1,4 @@
-import type { ParseProblem } from '../criteria/reading.ts'
+import type { Criterion } from '../criteria/criterion.ts'
 import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { VagueTask } from '../criteria/task/vague.ts'
 import type { CommandHazard, Purpose } from '../tools/commands/tool-commands.ts'
@@ -18,17 +18,16 @@ type Verdict = Pick<
 
 interface ProposalDecision extends Verdict {
   readonly clauses: readonly CriterionClause[]
-  readonly commands: readonly string[]
   readonly rationale: readonly Argument[]
   readonly rejected: readonly RejectedOption[]
   readonly warnings: readonly ProposalWarning[]
   readonly evidence: readonly ProjectEvidence[]
 }
 
-/** One part of a criterion: a command and the word for its success, or a rule in a sentence. */
+/** One part of a criterion: a command and the word for its success, or something else that must hold. */
 export type CriterionClause =
   | { readonly command: string; readonly verdict: 'passes' | 'exits 0' }
-  | { readonly rule: string }
+  | { readonly goal: Criterion }
 
 /** One line of the rationale: evidence, or our own reason with the place that it rests on. */
 export type Argument = ProjectEvidence | { readonly reason: ProposalReason; readonly place: EvidencePlace | null }
@@ -42,6 +41,7 @@ export type ProposalReason =
   | { readonly code: 'threshold-configured'; readonly source: string; readonly line: number; readonly value: number }
   | { readonly code: 'threshold-in-task'; readonly sign: '>' | '>='; readonly value: number }
   | { readonly code: 'no-threshold' }
+  | { readonly code: 'more-tests' }
   | { readonly code: 'no-documentation-linter' }
   | { readonly code: 'must-change'; readonly files: readonly string[] }
   | { readonly code: 'tests-for-new-code' }
@@ -66,15 +66,16 @@ type Rejection =
       readonly inCi: boolean
     }
   | { readonly code: 'farther-from-task'; readonly chosen: string }
-  | { readonly code: 'not-measurable'; readonly problem: ParseProblem }
   | { readonly code: 'not-bound-to-use-case'; readonly id: string }
 
 export type ProposalWarning =
   | { readonly code: 'no-tests' }
   | { readonly code: 'not-checked'; readonly purpose: Purpose }
   | { readonly code: 'no-threshold' }
+  | { readonly code: 'compares-with-start' }
   | { readonly code: 'only-change-proven' }
   | { readonly code: 'weak-gate' }
+  | { readonly code: 'declared-elsewhere'; readonly name: string }
   | { readonly code: 'documentation-content-unchecked' }
   | { readonly code: 'needs-network' | 'depends-on-clock' | 'may-never-end'; readonly command: string }
   | { readonly code: 'hazard'; readonly hazard: CommandHazard; readonly command: string }

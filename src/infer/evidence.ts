@@ -1,3 +1,4 @@
+import type { NamedObject } from '../criteria/task/named-objects.ts'
 import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { ProjectScript } from '../tools/commands/script-book.ts'
 import type { Purpose } from '../tools/commands/tool-commands.ts'
@@ -18,6 +19,7 @@ export interface ProjectEvidence extends EvidencePlace {
 
 export type EvidenceFact =
   | { readonly code: 'task-phrase'; readonly phrase: string; readonly class: TaskClass }
+  | { readonly code: 'named-object'; readonly object: NamedObject }
   | { readonly code: 'command-in-task'; readonly task: string; readonly command: string }
   | { readonly code: 'use-case-in-task'; readonly id: string }
   | { readonly code: 'documented-command'; readonly command: string }

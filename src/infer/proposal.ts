@@ -1,3 +1,4 @@
+import type { Criterion } from '../criteria/criterion.ts'
 import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { EvidencePlace } from './evidence.ts'
 
@@ -36,7 +37,8 @@ export interface Refusal {
 }
 
 export type Inference =
-  | { readonly kind: 'proposed'; readonly proposal: Proposal }
+  /** `done` is the criterion as data; the words and the command of the proposal are made from it. */
+  | { readonly kind: 'proposed'; readonly proposal: Proposal; readonly done: Criterion }
   | { readonly kind: 'refused'; readonly refused: Refusal }
 
 /** The document that `infer` prints: one root, one of two names. */

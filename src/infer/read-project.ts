@@ -3,6 +3,7 @@ import type { Project, ReadingProblem, SourceFile } from '../tools/manifests/pro
 import { chooseFiles } from './reading/choose-files.ts'
 import { parseData } from './reading/parse-data.ts'
 import { readSource } from './reading/read-file.ts'
+import { readNamed } from './reading/read-named.ts'
 import { walk } from './reading/walk.ts'
 
 const TOTAL_LIMIT = 20_000_000
@@ -31,7 +32,8 @@ export async function readProject(directory: string, task = ''): Promise<Project
     const file = await take(path)
     if (file !== null && IMPORTING.test(path)) await followImports(file, files, take)
   }
-  return { name: basename(root), tree, files, problems }
+  const named = await readNamed(root, task)
+  return { name: basename(root), tree, files, problems, ...(named === null ? {} : { named }) }
 }
 
 const IMPORTING = /(^|\/)(CLAUDE|AGENTS|AIWG|GEMINI)\.md$/i

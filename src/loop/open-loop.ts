@@ -1,3 +1,4 @@
+import { onlyGoalsFail } from '../check/verify/facts-in.ts'
 import { withWaivers } from '../proof/waiver.ts'
 import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask-check.ts'
@@ -34,7 +35,10 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
     seenRed: false,
     signal,
   }
-  const kept = await gate.seal(question, facts.verdict === 'verified').catch(asTrouble)
+  const gateHolds = facts.verdict === 'verified' || asked.verifications.some(onlyGoalsFail)
+  const kept = await gate
+    .seal(question, state.spec.taskClass === null ? facts.verdict === 'verified' : gateHolds)
+    .catch(asTrouble)
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const common = { loop: state.spec.id, at: isoTime(clock) }
   if (typeof kept === 'string') {
@@ -49,7 +53,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const written = facts.verdict === 'verified' ? await createdFiles(ports.changed) : {}
   const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, ...written, sealed }
   const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
-  const outcome = judgeBaseline({ ...facts, findings }, state)
+  const outcome = judgeBaseline({ ...facts, findings }, state, gateHolds)
   return outcome ? [...found, baseline, end(outcome)] : [...found, baseline]
 }
 
@@ -64,7 +68,11 @@ const WRITTEN_KEPT = 500
 const asTrouble = (error: unknown): string =>
   `the baseline files could not be recorded: ${error instanceof Error ? error.message : String(error)}`
 
-function judgeBaseline({ verdict, missing, evidence, findings }: CheckFacts, { spec }: LoopState): Outcome | null {
+function judgeBaseline(
+  { verdict, missing, evidence, findings }: CheckFacts,
+  { spec }: LoopState,
+  gateHolds: boolean,
+): Outcome | null {
   const unprovable = findings.find(({ objection }) => objection === 'unprovable')
   if (unprovable) return { kind: 'gate_broken', error: unprovable.says }
   // Unless the task asks for exactly this state, a check that passes at the start says nothing about the task.
@@ -74,7 +82,7 @@ function judgeBaseline({ verdict, missing, evidence, findings }: CheckFacts, { s
   // Before any work is done, a command that is missing or never ends is the fault of the check; afterwards it is the agent's.
   const unanswered = evidence.find(({ error, may_be_brought }) => error !== null && !may_be_brought)
   if (unanswered) return { kind: 'gate_broken', error: missing ?? `${unanswered.command} could not be run` }
-  return spec.expectNow === 'passing' ? redForOtherReasons(evidence) : null
+  return spec.expectNow === 'passing' && !gateHolds ? redForOtherReasons(evidence) : null
 }
 
 /** The check should pass before the first turn and fails. Whether that must be fixed first is a person's decision. */

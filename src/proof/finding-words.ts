@@ -27,6 +27,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
   'task-contradicted': { readonly details: readonly string[] }
   'nothing-was-red': { readonly testsAdded: boolean }
+  'only-comments': NoFacts
   flaky: { readonly run: number; readonly of: number }
   'cannot-fail': { readonly clause: string }
   'only-when-tested': NoFacts
@@ -117,6 +118,8 @@ const WORDS: Words = {
     'The tree contradicts the task',
     'The criterion does not look at this. Check it yourself, or give a criterion that does.',
   ),
+  'only-comments': () =>
+    'The check passes, as it did before the first turn, and only comments or blank lines were changed. Do the task in the code.',
   'nothing-was-red': ({ testsAdded }) =>
     testsAdded
       ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'

@@ -24,6 +24,7 @@ import { compareCounts } from './tests/compare-counts.ts'
 import { compareTests, missingTests } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
 import { type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'
+import { onlyComments } from './tests/only-comments.ts'
 import { redToGreen } from './tests/red-to-green.ts'
 import { withoutRenamed } from './tests/renamed-tests.ts'
 import { rewrittenTests, stampsIn } from './tests/rewritten-tests.ts'
@@ -35,6 +36,7 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const { options, question, log, changed } = proof
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
+  await onlyComments(proof)
   await ratchetStep(proof)
   const went = await deletedErrors(proof)
   await reportIgnoredFiles(proof)

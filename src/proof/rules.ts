@@ -143,6 +143,11 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     stops: 'nothing on its own',
     honest: 'Finish the rename or the removal, or add the names to the criterion ("lib/old.js does not exist").',
   },
+  'only-comments': {
+    means: 'The check passed before the first turn, and since then only comments or blank lines were changed.',
+    stops: 'a comment in place of a refactoring or a fix',
+    honest: 'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task.',
+  },
   'nothing-was-red': {
     means:
       'For a fix or a feature: the check passed before the first turn and passes now, and no test fails without the work.',

@@ -8,7 +8,8 @@ import { createCheck } from '../check/completion/create.ts'
 import type { CheckPorts } from '../check/completion/ports.ts'
 import { provable } from '../check/completion/provable.ts'
 import { vetoedBy } from '../check/completion/vetoed-by.ts'
-import { commandsOf } from '../criteria/criterion.ts'
+import { BASELINE_VARIABLE } from '../check/verify/changed.ts'
+import { leavesOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import { sandboxed, sandboxFor } from '../system/sandbox.ts'
 import type { Environment, Shell } from '../system/shell.ts'
@@ -98,10 +99,13 @@ function configOf({ check }: LoopSpec): CheckConfig {
   throw runProblem('check-of-program', {})
 }
 
-export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
-
 /** Whether the criterion compares with a copy of the tree from before the first turn. */
 export const needsBaselineCopy = (check: CheckConfig | null): boolean => {
   const criterion = provable(check)
-  return criterion !== null && commandsOf(criterion).some(command => command.includes(BASELINE_VARIABLE))
+  return (
+    criterion !== null &&
+    leavesOf(criterion).some(leaf =>
+      'command' in leaf ? leaf.command.includes(BASELINE_VARIABLE) : leaf.kind === 'changed',
+    )
+  )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { commandsOf } from '../../src/criteria/criterion.ts'
 import { inferCompletion } from '../../src/infer/infer.ts'
 import { readProject } from '../../src/infer/read-project.ts'
 import { projectFiles } from '../rig/project-files.ts'
@@ -56,6 +57,6 @@ test.each(rows)('%s', async (_, files, answers) => {
   for (const [task, command] of Object.entries(answers)) {
     const inference = inferCompletion(task, await readProject(root, task))
     const structural = inference.kind === 'proposed' && inference.proposal.class === 'structural'
-    expect([task, inference.kind === 'refused' || structural ? null : inference.proposal.verification_command]).toEqual([task, command])
+    expect([task, inference.kind === 'refused' || structural ? null : commandsOf(inference.done).join(' && ')]).toEqual([task, command])
   }
 })

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { undocumented } from './documented.ts'
+import { documentationIn } from './documented.ts'
+
+type What = Parameters<typeof documentationIn>[2]['what']
+
+const undocumented = (path: string, text: string, what: What) =>
+  documentationIn(path, text, { what })?.undocumented ?? null
 
 const source = `/** Adds. */
 export function add(a, b) { return a + b }

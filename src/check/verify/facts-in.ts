@@ -1,3 +1,4 @@
+import { isGoal, leavesOf } from '../../criteria/criterion.ts'
 import { countStates } from '../../tools/ids/agreement.ts'
 import type { Executed, RunnerEvidence } from '../../tools/ids/executed.ts'
 import type { OutputReading, TestCounts } from '../../tools/reading/reading.ts'
@@ -52,3 +53,15 @@ export function countsIn(verification: Verification): TestCounts | null {
 /** The same for the same failures, independent of line numbers, times, and temporary names. */
 export const fingerprintsIn = (verification: Verification): string[] =>
   failuresOf(joined(verification)).map(fingerprint)
+
+/**
+ * Whether the commands of a criterion pass, and it fails only because of what the work is to reach: files, identifiers, or more tests
+ * than at the start.
+ */
+export function onlyGoalsFail(verification: Verification): boolean {
+  const { criterion, kind, parts, exitCode } = verification
+  if (kind !== 'failed') return false
+  if (criterion.kind === 'all_of') return parts.every(part => part.kind === 'passed' || onlyGoalsFail(part))
+  if (criterion.kind === 'output_threshold') return criterion.value === 'baseline' && exitCode === 0
+  return leavesOf(criterion).every(isGoal)
+}

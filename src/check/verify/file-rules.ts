@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { FileRule, LeafOf } from '../../criteria/criterion.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { findFiles, missingFolder } from '../../system/find-files.ts'
-import { undocumented } from './documented.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
+import { languageOf } from '../../tools/syntax/language.ts'
+import { documentationIn } from './documented.ts'
 import { satisfies } from './measure.ts'
 
 /** The result of a rule about files: whether it holds, and the places where it does not. */
@@ -17,6 +19,7 @@ const SHOWN = 20
 export async function checkFiles({ glob, each, at_least }: LeafOf<'files'>, cwd: string): Promise<FileFindings> {
   const files = await findFiles(cwd, glob)
   if (files.length < at_least) return { holds: false, places: [missingFiles(glob, files.length, at_least)] }
+  if (each.kind === 'documented') return await checkDocumented(files, each, cwd)
   const places: string[] = []
   for (const file of files) places.push(...(await breaches(file, each, cwd)))
   return { holds: places.length === 0, places: shortened(places) }
@@ -33,7 +36,7 @@ export async function countFiles({ glob, is, value }: LeafOf<'file_count'>, cwd:
 // When a folder must be empty, it may also be gone. When only a kind of file is meant, the folder must exist.
 const EVERYTHING = /\/\*\*?(?:\/\*)?$/
 
-async function breaches(file: string, rule: FileRule, cwd: string): Promise<string[]> {
+async function breaches(file: string, rule: Exclude<FileRule, Documented>, cwd: string): Promise<string[]> {
   if (rule.kind === 'exists') return []
   const text = await readFile(join(cwd, file), 'utf8').catch(() => null)
   if (text === null) return [`${file}: cannot be read`]
@@ -48,8 +51,6 @@ async function breaches(file: string, rule: FileRule, cwd: string): Promise<stri
       return matching(file, text, rule)
     case 'default_export':
       return DEFAULT_EXPORT.test(text) ? [] : [`${file}: has no default export`]
-    case 'documented':
-      return undocumentedIn(file, text, rule)
     default:
       return unreachable(rule)
   }
@@ -71,17 +72,41 @@ function placed(file: string, text: string, at: number): string[] {
   return [`${file}:${line}: ${words}`]
 }
 
-function undocumentedIn(file: string, text: string, { what }: Extract<FileRule, { kind: 'documented' }>): string[] {
-  const bare = undocumented(file, text, what)
-  // A rule that cannot be checked does not hold.
-  if (bare === null) return /\.\w+$/.test(file) && isCode(file) ? [`${file}: this language is not supported`] : []
-  return bare.map(({ name, line }) => `${file}:${line}: ${name} is not documented`)
+type Documented = Extract<FileRule, { kind: 'documented' }>
+
+/** A rule about no declaration at all proves nothing. */
+async function checkDocumented(all: readonly string[], rule: Documented, cwd: string): Promise<FileFindings> {
+  const files = all.length === 1 ? all : all.filter(file => !isTest(file))
+  const places: string[] = []
+  let declared = 0
+  for (const file of files) {
+    const text = await readFile(join(cwd, file), 'utf8').catch(() => null)
+    const found = text === null ? null : documentationIn(file, text, rule)
+    declared += found?.declared ?? 0
+    if (text === null) places.push(`${file}: cannot be read`)
+    // A rule that cannot be checked does not hold.
+    else if (found === null && isCode(file)) places.push(`${file}: this language is not supported`)
+    else
+      places.push(...(found?.undocumented ?? []).map(({ name, line }) => `${file}:${line}: ${name} is not documented`))
+  }
+  if (places.length === 0 && declared === 0) places.push(`there is no ${rule.name ?? NOUNS[rule.what]} to document`)
+  return { holds: places.length === 0, places: shortened(places) }
 }
 
-const isCode = (file: string): boolean => !/\.(?:md|json|ya?ml|toml|txt|css|html|svg|png|lock|snap)$/i.test(file)
+const NOUNS = {
+  functions: 'function',
+  exports: 'exported function or class',
+  classes: 'class',
+  all: 'function or class',
+}
+
+/** Data and documents beside the code declare nothing. */
+const isCode = (file: string): boolean => !/^(?:yaml|shell)$/.test(languageOf(file) ?? 'yaml')
+
+const isTest = (file: string): boolean => kindOf(file) === 'test'
 
 const missingFiles = (glob: string, there: number, needed: number): string =>
   there === 0 ? `no file matches ${glob}` : `${there} files match ${glob}; ${needed} are required`
 
-const shortened = (places: readonly string[]): string[] =>
+export const shortened = (places: readonly string[]): string[] =>
   places.length <= SHOWN ? [...places] : [...places.slice(0, SHOWN), `…and ${places.length - SHOWN} more`]

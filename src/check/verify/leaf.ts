@@ -6,6 +6,7 @@ import { unreachable } from '../../std/unreachable.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { failuresOf } from '../output/compare.ts'
 import { learn } from '../output/learn.ts'
+import { checkChanged } from './changed.ts'
 import type { VerifyContext } from './context.ts'
 import { coverageAfter } from './coverage.ts'
 import { onlyExcusedFail } from './excused.ts'
@@ -13,6 +14,7 @@ import { checkFiles, countFiles, type FileFindings } from './file-rules.ts'
 import { countedFor, numbersFor, satisfies } from './measure.ts'
 import { reportedFailure } from './reported-failure.ts'
 import type { CommandRun } from './run-command.ts'
+import { checkSymbol } from './symbols.ts'
 import { troubleOf } from './trouble.ts'
 import type { Facts, Verification } from './verification.ts'
 
@@ -20,6 +22,8 @@ import type { Facts, Verification } from './verification.ts'
 export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Verification> {
   if (leaf.kind === 'files') return fromFiles(leaf, () => checkFiles(leaf, context.filesAt))
   if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.filesAt))
+  if (leaf.kind === 'symbol') return fromFiles(leaf, () => checkSymbol(leaf, context.filesAt))
+  if (leaf.kind === 'changed') return fromFiles(leaf, () => checkChanged(leaf, context))
   const run = await context.run(leaf.command)
   const facts = factsOf(leaf, run)
   const trouble = await troubleOf(leaf.command, run, context)
@@ -43,7 +47,7 @@ interface Answer {
   readonly measured?: number | null
 }
 
-type CommandLeaf = Exclude<Leaf, { kind: 'files' } | { kind: 'file_count' }>
+type CommandLeaf = Extract<Leaf, { command: string }>
 
 async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext): Promise<Answer> {
   const exitCode = run.result.kind === 'exited' ? run.result.exitCode : null
@@ -97,14 +101,14 @@ function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number 
 
 async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, context: VerifyContext): Promise<Answer> {
   const limit = leaf.value === 'baseline' ? (context.baseline?.measured ?? null) : leaf.value
-  const isCoverage = leaf.measure.kind === 'coverage'
-  const coverage = isCoverage ? await coverageAfter(leaf, context.filesAt, run) : null
-  const counted = countedFor(leaf, run.reading)
+  const ofSuite = leaf.measure.kind === 'coverage' || leaf.measure.kind === 'tests'
+  const coverage = leaf.measure.kind === 'coverage' ? await coverageAfter(leaf, context.filesAt, run) : null
+  const counted = countedFor(leaf, run)
   const numbers = coverage !== null ? [coverage] : counted !== null ? [counted] : numbersFor(leaf, run.result.output)
   const measured = numbers.at(-1) ?? null
   if (measured === null) return { holds: false, because: `The output has no number for: ${describeCriterion(leaf)}.` }
-  // Failing tests also produce coverage.
-  if (isCoverage && !(run.result.kind === 'exited' && run.result.exitCode === 0))
+  // Failing suites have passing tests and produce coverage too.
+  if (ofSuite && !(run.result.kind === 'exited' && run.result.exitCode === 0))
     return { holds: false, because: 'The command must exit 0.', measured }
   if (limit === null)
     return {
@@ -117,10 +121,12 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
   const worst = judged.find(number => !satisfies(number, leaf.is, limit)) ?? measured
   return {
     holds,
-    because: `${worst}${leaf.unit === 'percent' ? ' %' : ''} is not ${leaf.is.replace('_', ' ')} ${limit}.`,
+    because: `${worst}${UNITS[leaf.unit ?? leaf.measure.kind] ?? ''} is not ${leaf.is.replace('_', ' ')} ${limit}${leaf.value === 'baseline' ? ', the value at the start' : ''}.`,
     measured,
   }
 }
+
+const UNITS: Readonly<Record<string, string>> = { percent: ' %', tests: ' passing tests' }
 
 function noNewFailures(
   { command, must_pass: required = [] }: LeafOf<'no_new_failures'>,
@@ -180,7 +186,7 @@ function factsOf(leaf: CommandLeaf, { result, reading, executed }: CommandRun): 
 }
 
 async function fromFiles(
-  leaf: LeafOf<'files' | 'file_count'>,
+  leaf: Exclude<Leaf, { command: string }>,
   look: () => Promise<FileFindings>,
 ): Promise<Verification> {
   const began = performance.now()

@@ -1,8 +1,10 @@
 import type { LeafOf, Measure, Relation } from '../../criteria/criterion.ts'
 import { unreachable } from '../../std/unreachable.ts'
+import { countStates } from '../../tools/ids/agreement.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { Coverage, OutputReading } from '../../tools/reading/reading.ts'
 import { countTests } from '../../tools/reading/totals.ts'
+import type { CommandRun } from './run-command.ts'
 
 type Threshold = LeafOf<'output_threshold'>
 
@@ -15,13 +17,17 @@ export function numbersFor({ measure, unit }: Threshold, output: string): number
       return atPath(output, measure.path)
     case 'coverage':
       return printedPercent(plain(output).split('\n'), measure.of)
+    // Only what a runner reports counts; a number beside the word may be anything.
+    case 'tests':
+      return []
     default:
       return unreachable(measure)
   }
 }
 
 /** "At least 10 tests pass": counts come from the parsed output of the runner, not from the first number next to the word. */
-export function countedFor({ measure }: Threshold, reading: OutputReading): number | null {
+export function countedFor({ measure }: Threshold, { reading, executed }: CommandRun): number | null {
+  if (measure.kind === 'tests') return testsPassed(executed) ?? countTests(reading)?.passed ?? null
   if (measure.kind !== 'number' || measure.label === null) return null
   const label = measure.label.toLowerCase()
   const problems = reading.tools.flatMap(tool => (tool.problems ? [tool.problems] : []))
@@ -36,6 +42,13 @@ export function countedFor({ measure }: Threshold, reading: OutputReading): numb
   if (/^(?:tests? )?fail(?:ed|ing|ures?|s)?$/.test(label)) return counts.failed
   if (/^(?:tests? )?(?:skipped|pending)$/.test(label)) return counts.skipped
   return /^tests?$|^total$/.test(label) ? counts.total : null
+}
+
+/** How many tests passed, by the runners' own reports; null when one of them did not finish, or there is none. */
+function testsPassed(executed: CommandRun['executed']): number | null {
+  const runners = executed?.runners ?? []
+  if (runners.length === 0 || runners.some(({ closed }) => !closed) || (executed?.unknown.length ?? 0) > 0) return null
+  return countStates(runners.flatMap(({ tests }) => tests)).passed
 }
 
 /** An unknown tool may still print "coverage: 81 %". */

@@ -18,6 +18,7 @@ import { findComparison } from './comparison.ts'
 import { readCoverage } from './coverage-clauses.ts'
 import { readFiles } from './file-clauses.ts'
 import { readFileTroubles } from './file-troubles.ts'
+import { readGoal } from './goal-clauses.ts'
 import { readRole } from './role-clauses.ts'
 
 // Narrow forms come before broad ones: for the shell "coverage >= 80%" would be a command with a redirection, and
@@ -27,6 +28,7 @@ const readers: readonly Reader[] = [
   readQuoted,
   readWithoutRemark,
   readMeasurableSuffix,
+  readGoal,
   readCoverage,
   readRole,
   readGitState,

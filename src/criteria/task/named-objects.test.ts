@@ -45,7 +45,11 @@ test.each([
   ['split src/big.ts into src/a.ts', '+file src/a.ts'],
   ['convert lib/a.js to lib/a.ts', '-file lib/a.js', '+file lib/a.ts'],
   ['delete src/a.js. Update src/b.js', '-file src/a.js'],
-  ['rename the module snake to snake_case', '+symbol snake_case'],
+  ['rename the module snake to snake_case', '-symbol snake', '+symbol snake_case'],
+  ['rename transform to convert', '-symbol transform', '+symbol convert'],
+  ['rename the function transform to convert', '-symbol transform', '+symbol convert'],
+  ['convert src/a.js to TypeScript', '-file src/a.js'],
+  ['add a stripColor export to index.js', '+symbol stripColor @index.js', '+file index.js'],
 ] as const)('%s', (task, ...expected: readonly string[]) => {
   expect(namedObjects(task).map(short).sort()).toEqual([...expected].sort())
 })
@@ -66,7 +70,8 @@ test.each([
   'remove dead code',
   'remove the `left-pad` dependency',
   'rename the `test` script to `check`',
-  'convert src/a.js to TypeScript',
+  'split pl.utils into smaller modules',
+  'rename the app to shop',
   'add a --json flag to the list command',
   'convert UserList to functional components',
   'rename foo_bar to something clearer',

@@ -121,7 +121,10 @@ const PLACE = /^(?:in|to|into|from|of|inside|within|under|at|across)$/i
 
 function objectsOf({ action, words, waiting }: Order): { objects: readonly NamedObject[]; waiting: readonly Named[] } {
   const phrases = phrasesOf(action === 'rename' ? withoutOccurrences(words) : words)
-  const head = readName(phrases[0]?.words ?? [], action === 'create' ? 'new' : 'known')
+  const head = readName(
+    phrases[0]?.words ?? [],
+    action === 'create' ? 'new' : isPlainRename(action, phrases) ? 'same' : 'known',
+  )
   const place = phrases.slice(1).find(({ preposition }) => PLACE.test(preposition))
   const near = readPlace(place?.words ?? [])
   const at = near === null ? {} : { near }
@@ -139,8 +142,11 @@ function objectsOf({ action, words, waiting }: Order): { objects: readonly Named
   const sources = head === null ? waiting : [...waiting, head]
   const goal = phrases.slice(1).find(({ preposition }) => DESTINATION.test(preposition))
   if (goal === undefined) return { objects: [], waiting: sources }
-  const target = readName(goal.words, sources.length > 0 ? 'same' : 'known')
+  const target = readName(goal.words, action === 'rename' && sources.length > 0 ? 'same' : 'known')
   const within = phrases.slice(1).find(({ preposition }) => /^(?:in|inside|within|across)$/i.test(preposition))
+  // "convert src/a.js to TypeScript": what the new file is called is not said.
+  if (action === 'convert' && target?.kind !== 'file' && LANGUAGE.test(goal.words.join(' ')))
+    return { objects: sources.filter(isForeignScript).map(source => ({ ...source, expect: 'absent' })), waiting: [] }
   const objects =
     action === 'rename' || action === 'convert'
       ? renamed(sources, target, readPlace(within?.words ?? []))
@@ -148,6 +154,20 @@ function objectsOf({ action, words, waiting }: Order): { objects: readonly Named
   // "convert UserList to hooks" renames nothing; "convert src/a.js to src/a.ts" does.
   return { objects: action === 'convert' ? objects.filter(({ kind }) => kind === 'file') : objects, waiting: [] }
 }
+
+const LANGUAGE = /^(?:a )?(?:typescript|ts)(?: files?)?$/i
+const isForeignScript = ({ kind, name }: Named): boolean => kind === 'file' && /\.[cm]?jsx?$/.test(name)
+
+/** "rename foo to bar", "rename the function foo to bar": a common word is meant as a name. */
+function isPlainRename(action: Action, phrases: readonly Phrase[]): boolean {
+  const [source, goal] = phrases
+  if (action !== 'rename' || source === undefined || !DESTINATION.test(goal?.preposition ?? '')) return false
+  const isNamed = source.words.some(word => CODE_NOUN.test(word))
+  return (isNamed || source.words.length === 1) && isOneName(goal?.words ?? [])
+}
+
+const isOneName = (words: readonly string[]): boolean =>
+  words.filter(word => !/^(?:everywhere|throughout|too|instead|please|now)$/i.test(word)).length === 1
 
 function renamed(sources: readonly Named[], target: Named | null, near: string | null): NamedObject[] {
   const at = near === null ? {} : { near }
@@ -212,7 +232,7 @@ function withoutOccurrences(words: readonly string[]): readonly string[] {
 const MODIFIER =
   /^(?:a|an|the|this|that|these|those|our|its|all|every|each|both|old|new|deprecated|obsolete|unused|legacy|dead|stale|internal|private|public|exported|small|generic|pure|async|static|global|local|top-level|simple|empty|existing|current|whole|entire|now|everywhere|throughout|too|again|instead|completely|entirely|please|called|named|titled|of|rid|out)$/i
 const CODE_NOUN =
-  /^(?:functions?|func|methods?|class(?:es)?|structs?|enums?|interfaces?|types?|traits?|constants?|const|variables?|helpers?|components?|hooks?|macros?|fields?|propert(?:y|ies)|attributes?|getters?|setters?|symbols?|identifiers?|decorators?|middleware|modules?|utility|alias)$/i
+  /^(?:functions?|func|methods?|class(?:es)?|structs?|enums?|interfaces?|types?|traits?|constants?|const|variables?|helpers?|components?|hooks?|macros?|fields?|propert(?:y|ies)|attributes?|getters?|setters?|symbols?|identifiers?|decorators?|middleware|modules?|utility|alias|exports?)$/i
 const FILE_NOUN = /^(?:files?|modules?|documents?|pages?|folders?|director(?:y|ies)|scripts?|paths?)$/i
 const HEADING_NOUN = /^(?:sections?|headings?|chapters?)$/i
 

@@ -87,12 +87,22 @@ const PHRASES: readonly Row[] = [
   ],
   [/^bug\b[: ]|\bresolve (?:the )?issue\b/i, phrase => reading(['test'], phrase, { class: 'bug-fix' })],
   [
-    /\b(?:add|write|update|improve|generate|complete|extend|create)\b (?:the |some |more |missing |api |inline |full |proper |[\w-]+ )*(?:docs?|documentation|docstrings?|jsdoc|tsdoc|javadoc|rustdoc|doc comments?|readme|comments)\b/i,
+    /\b(?:add|write|update|improve|generate|complete|extend|create)\b (?:the |some |more |missing |api |inline |full |proper |[\w-]+ )*(?:docs?|documentation|docstrings?|jsdoc|tsdoc|javadoc|rustdoc|doc comments?|readme|changelog|contributing(?: guide)?|comments)\b/i,
     phrase => reading(['docs'], phrase),
   ],
+  [
+    /^(?:add|write|create|update|extend|put|include)\b[^.;]*?\b(?:section|heading|chapter|paragraph)\b[^;]*?(?:\.(?:mdx?|rst|adoc|txt)\b|\b(?:readme|changelog|contributing|docs)\b)/i,
+    phrase => reading(['docs'], phrase),
+  ],
+  [
+    /^(?:write|create|add|update|extend)\s+(?:(?:a|an|the|new|file|document|page|called|named)\s+)*`?[\w./-]+\.(?:mdx?|rst|adoc)\b/i,
+    phrase => reading(['docs'], phrase),
+  ],
+  // The name of what is missing, without a verb.
+  [/^(?:jsdocs?|tsdocs?|docstrings?|javadocs?|rustdocs?|doc ?comments?)\b/i, phrase => reading(['docs'], phrase)],
   [/^(?:re)?format\b(?! (?:option|string|specifier|flag))/i, phrase => reading(['format'], phrase)],
   [
-    /\b(?:unused|unsorted|dead) (?:imports?|variables?|code)\b|^sort (?:the |all )?imports\b|\bclean up (?:the )?imports\b/i,
+    /\b(?:unused|unsorted) (?:imports?|variables?)\b|^sort (?:the |all )?imports\b|\bclean up (?:the )?imports\b/i,
     phrase => reading(['lint'], phrase),
   ],
   [

@@ -6,6 +6,10 @@ export function describeEvidence({ layer, source, fact }: ProjectEvidence): stri
   switch (fact.code) {
     case 'task-phrase':
       return `Task phrase "${fact.phrase}" → ${fact.class}`
+    case 'named-object': {
+      const { kind, name, expect, near } = fact.object
+      return `The task names the ${kind} ${name}${near === undefined ? '' : ` in ${near}`}, which must ${expect === 'present' ? 'exist' : 'be gone'}`
+    }
     case 'command-in-task':
       return `"${fact.task.slice(0, 120)}" names \`${fact.command}\``
     case 'use-case-in-task':

@@ -1,10 +1,12 @@
-import { describeFailure } from '../../criteria/describe-failure.ts'
+import { describeCriterion } from '../../criteria/describe.ts'
 import type { CriterionClause, ProposalReason, RejectedOption } from '../decision.ts'
 import type { Alternative, Confidence } from '../proposal.ts'
 
 /** A criterion as a person would write it. */
 export const criterionText = (clauses: readonly CriterionClause[]): string =>
-  clauses.map(clause => ('rule' in clause ? clause.rule : `${clause.command} ${clause.verdict}`)).join(' AND ')
+  clauses
+    .map(clause => ('goal' in clause ? describeCriterion(clause.goal) : `${clause.command} ${clause.verdict}`))
+    .join(' AND ')
 
 export function describeReason(reason: ProposalReason): string {
   switch (reason.code) {
@@ -23,7 +25,9 @@ export function describeReason(reason: ProposalReason): string {
     case 'threshold-in-task':
       return `The task asks for ${reason.sign} ${reason.value}%`
     case 'no-threshold':
-      return 'No threshold is named or configured; the goal is more coverage than the baseline.'
+      return 'No threshold is named or configured; the goal is more coverage than before the first turn.'
+    case 'more-tests':
+      return 'The task asks for tests, so more of them must pass than before the first turn.'
     case 'no-documentation-linter':
       return 'The project has no documentation linter that we could find; this is a rule about its files.'
     case 'must-change':
@@ -64,8 +68,6 @@ function rejectionText(because: RejectedOption['because']): string {
       return `${because.chosenSource} names \`${because.chosen}\`, which weighs more than ${because.source}`
     case 'farther-from-task':
       return `\`${because.chosen}\` is closer to the task`
-    case 'not-measurable':
-      return describeFailure(because.problem).message
     case 'not-bound-to-use-case':
       return `it is not bound to ${because.id}`
   }

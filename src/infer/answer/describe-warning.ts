@@ -12,7 +12,11 @@ export function describeWarning(warning: ProposalWarning): string {
     case 'no-threshold':
       return 'No coverage threshold is known. Name one in the task, or confirm that any increase is enough.'
     case 'only-change-proven':
-      return 'The project has no functional test suite or CI that we could find; this only proves that something changed.'
+      return 'This only checks that something changed, not that the task is done. Confirm only if that is enough.'
+    case 'compares-with-start':
+      return 'The verification command alone cannot pass: only a loop knows the value from before its first turn.'
+    case 'declared-elsewhere':
+      return `Several files declare ${warning.name}, so its absence is not checked. Name the file in the task, or supply --completion.`
     case 'weak-gate':
       return 'This is a weak gate. Consider supplying --completion, or adding a test suite first.'
     case 'documentation-content-unchecked':

@@ -10,8 +10,8 @@ export function explicitDecision(task: string, command: string, project: Project
   const doubts: ProposalWarning[] = hazard === null ? [] : [{ code: 'hazard', hazard, command }]
   return {
     kind: 'proposed',
-    clauses: command.split(' && ').map(exitsWithZero),
-    commands: [command],
+    // What changes the folder or opens a subshell is one line.
+    clauses: /(?:^|\s)cd\s|[()]/.test(command) ? [exitsWithZero(command)] : command.split(' && ').map(exitsWithZero),
     rationale: [{ reason: { code: 'task-names-check', command }, place: null }],
     confidence: hazard === null ? 'high' : 'medium',
     rejected: [],

@@ -1,16 +1,14 @@
-import { vagueness } from '../../criteria/vague.ts'
 import type { Check } from '../choice/checks.ts'
 import type { Argument, InferenceDecision, ProposalReason, ProposalWarning } from '../decision.ts'
 import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
 import type { Confidence, Proposal } from '../proposal.ts'
-import { type CriterionDraft, exitsWithZero } from '../synthesis/draft.ts'
+import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
 import { doubtfulCommands } from './doubtful-commands.ts'
 import { readingProblems } from './reading-problems.ts'
 
 /** Judges a draft: its confidence, its evidence, and its warnings. */
-export function judgeDraft(material: Material, first: CriterionDraft): InferenceDecision {
-  const draft = measurable(first)
+export function judgeDraft(material: Material, draft: CriterionDraft): InferenceDecision {
   const { reading, scope, project, gathered } = material
   const confidence = confidenceOf(draft)
   const doubts = doubtfulCommands(draft.commands)
@@ -18,7 +16,6 @@ export function judgeDraft(material: Material, first: CriterionDraft): Inference
   return {
     kind: 'proposed',
     clauses: draft.clauses,
-    commands: draft.commands,
     rationale: rationaleOf(material, draft, evidence),
     confidence,
     rejected: draft.rejected.slice(0, 5),
@@ -38,24 +35,15 @@ export function judgeDraft(material: Material, first: CriterionDraft): Inference
       ...gathered.degenerate.map((one): ProposalWarning => ({ code: 'degenerate-script', evidence: one })),
       ...readingProblems(project),
     ],
-    evidence: [{ ...TASK, fact: { code: 'task-phrase', phrase: reading.phrase, class: reading.class } }, ...evidence],
+    evidence: [
+      { ...TASK, fact: { code: 'task-phrase', phrase: reading.phrase, class: reading.class } },
+      ...draft.named.map((object): ProjectEvidence => ({ ...TASK, fact: { code: 'named-object', object } })),
+      ...evidence,
+    ],
   }
 }
 
 const TASK: EvidencePlace = { layer: 1, source: 'task', line: 1 }
-
-/** A rule in vague words gives way to the exit codes of its commands; whether those are shell was settled where they were found. */
-function measurable(draft: CriterionDraft): CriterionDraft {
-  const problem = draft.clauses
-    .map(clause => ('rule' in clause ? vagueness(clause.rule) : null))
-    .find(found => found !== null)
-  if (!problem) return draft
-  return {
-    ...draft,
-    clauses: draft.commands.map(exitsWithZero),
-    rejected: [{ clauses: draft.clauses, because: { code: 'not-measurable', problem } }, ...draft.rejected],
-  }
-}
 
 /** Only documents that are not written for agents name it. */
 const isWeaklyDocumented = ({ checks }: CriterionDraft): boolean =>
@@ -114,6 +102,7 @@ function rationaleOf(
   ]
   return [
     { reason: { code: 'task-class', phrase: reading.phrase, class: reading.class }, place: TASK },
+    ...draft.named.map((object): Argument => ({ ...TASK, fact: { code: 'named-object', object } })),
     ...evidence,
     ...reasons.map(reason => ({ reason, place })),
   ]

@@ -33,7 +33,6 @@ export function useCaseDecision(task: string, project: Project, gathered: Gather
   return {
     kind: 'proposed',
     clauses: [{ command, verdict: 'passes' }],
-    commands: [command],
     rationale: [
       { reason: { code: 'use-case', id }, place: inFile(1) },
       ...evidence,

@@ -1,4 +1,7 @@
-import type { Argument, InferenceDecision } from '../decision.ts'
+import { allOf, type Criterion } from '../../criteria/criterion.ts'
+import { exits } from '../../criteria/reading.ts'
+import { toShell } from '../../criteria/to-shell.ts'
+import type { Argument, CriterionClause, InferenceDecision } from '../decision.ts'
 import type { Inference } from '../proposal.ts'
 import { cited, describeEvidence } from './describe-evidence.ts'
 import { criterionText, describeReason, describeRejected } from './describe-reason.ts'
@@ -10,9 +13,10 @@ export function written(decision: InferenceDecision): Inference {
   if (decision.kind === 'refused') return { kind: 'refused', refused: describeRefusal(decision.refusal) }
   return {
     kind: 'proposed',
+    done: allOf(decision.clauses.map(asCriterion)),
     proposal: {
       criterion: criterionText(decision.clauses),
-      verification_command: decision.commands.join(' && '),
+      verification_command: decision.clauses.map(asLine).join(' && '),
       rationale: decision.rationale.map(argumentText),
       confidence: decision.confidence,
       alternatives_considered: decision.rejected.map(describeRejected),
@@ -30,6 +34,16 @@ export function written(decision: InferenceDecision): Inference {
       })),
     },
   }
+}
+
+const asCriterion = (clause: CriterionClause): Criterion =>
+  'goal' in clause ? clause.goal : exits(clause.command, criterionText([clause]))
+
+/** A number that a command prints is compared by agent-loop; for all else, the line stands alone. */
+function asLine(clause: CriterionClause): string {
+  if (!('goal' in clause)) return clause.command
+  const { goal } = clause
+  return goal.kind === 'output_threshold' && goal.value !== 'baseline' ? goal.command : toShell(goal)
 }
 
 const argumentText = (argument: Argument): string =>

@@ -1,10 +1,9 @@
+import type { Criterion } from '../../criteria/criterion.ts'
+import { describeCriterion } from '../../criteria/describe.ts'
 import type { Pick } from '../choice/pick.ts'
-import type { ProposalReason } from '../decision.ts'
+import type { CriterionClause, ProposalReason } from '../decision.ts'
 import { type CriterionDraft, exitsWithZero } from './draft.ts'
 import type { Material } from './material.ts'
-
-// The loop sets this variable to the tree as it found it. Unset, the line fails: a check that cannot compare must not pass.
-export const BASELINE = ['"$', '{AGENT_LOOP_BASELINE:?}"'].join('')
 
 /** No command proves the task: only that something changed, and that the remaining checks pass. */
 export function changedFilesDraft(
@@ -16,17 +15,14 @@ export function changedFilesDraft(
     .flatMap(([folder, { files }]) => files.map(name => (folder === '' ? name : `${folder}/${name}`)))
     .filter(path => mentioned(task, path))
   const named = files.slice(0, 3)
-  const changed =
-    named.length > 0
-      ? named.map(path => `! cmp -s ${quoted(path)} ${BASELINE}/${quoted(path)}`)
-      : [`! diff -rq --exclude=.git --exclude=node_modules --exclude=.aiwg ${BASELINE} . > /dev/null`]
   const others = parts.flatMap(({ options }) => options.slice(0, 1))
-  const commands = [...changed, ...others.map(({ command }) => command)]
+  const commands = others.map(({ command }) => command)
   return {
     class: 'structural',
-    clauses: commands.map(exitsWithZero),
+    clauses: [...(named.length > 0 ? named : [null]).map(changed), ...commands.map(exitsWithZero)],
     commands,
     checks: others,
+    named: [],
     rejected: [],
     reasons: [{ code: 'must-change', files: named }, ...more],
     warnings: [{ code: 'only-change-proven' }, { code: 'weak-gate' }],
@@ -34,6 +30,16 @@ export function changedFilesDraft(
     unusual: reading.unusual,
   }
 }
+
+/** A file, or any file, differs from before the first turn. */
+export function changed(path: string | null): CriterionClause {
+  const goal = { kind: 'changed', path, said: '' } as const
+  return { goal: { ...goal, said: describeCriterion(goal) } }
+}
+
+export const isChange = (clause: CriterionClause): boolean => 'goal' in clause && isChanged(clause.goal)
+
+const isChanged = ({ kind }: Criterion): boolean => kind === 'changed'
 
 const mentioned = (task: string, path: string): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -44,5 +50,3 @@ const mentioned = (task: string, path: string): boolean => {
     ).test(task)
   )
 }
-
-const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)

@@ -1,5 +1,9 @@
+import type { Criterion, LeafOf } from '../../criteria/criterion.ts'
+import { describeCriterion } from '../../criteria/describe.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { firstTestCommand } from '../../tools/manifests/first-test-command.ts'
+import { criterionText } from '../answer/describe-reason.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'
@@ -9,14 +13,39 @@ import type { CriterionClause, ProposalWarning, RejectedOption } from '../decisi
 import { isNamedScript } from '../evidence.ts'
 import { partsOf } from '../scope/members.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
-import { changedFilesDraft } from './changed-files.ts'
+import { changedFilesDraft, isChange } from './changed-files.ts'
 import { coverageGoal } from './coverage.ts'
 import { docsDraft } from './documentation-rule.ts'
 import { type CriterionDraft, exitsWithZero } from './draft.ts'
 import type { Material } from './material.ts'
+import { namedGoals } from './named-goals.ts'
 
-/** The class of the task, made concrete by the best command of the project. Null when it has no such check. */
+/**
+ * The class of the task, made concrete by the best command of the project, with what the task names beside it. Null when the project
+ * has no such check.
+ */
 export function compose(material: Material): CriterionDraft | null {
+  const draft = byClass(material)
+  return draft === null ? null : withNamed(material, draft)
+}
+
+/** Named files and identifiers join the criterion. They say more than that something changed, so that clause goes. */
+function withNamed({ task, project, reading }: Material, draft: CriterionDraft): CriterionDraft {
+  const { goals, named, warnings } = namedGoals(task, project)
+  if (goals.length === 0) return { ...draft, warnings: [...draft.warnings, ...warnings] }
+  const said = new Set(draft.clauses.map(clause => criterionText([clause])))
+  const more = goals.map((goal): CriterionClause => ({ goal })).filter(clause => !said.has(criterionText([clause])))
+  return {
+    ...draft,
+    class: draft.class === 'structural' ? reading.class : draft.class,
+    clauses: [...draft.clauses.filter(clause => !isChange(clause)), ...more],
+    named,
+    reasons: draft.reasons.filter(({ code }) => code !== 'must-change'),
+    warnings: [...draft.warnings.filter(({ code }) => code !== 'only-change-proven'), ...warnings],
+  }
+}
+
+function byClass(material: Material): CriterionDraft | null {
   const { reading } = material
   switch (reading.class) {
     case 'regression-gate':
@@ -27,7 +56,7 @@ export function compose(material: Material): CriterionDraft | null {
     case 'coverage':
       return coverage(material)
     case 'docs':
-      return draftForWants(material) ?? docsDraft(material)
+      return documentation(material)
     default:
       return draftForWants(material)
   }
@@ -82,6 +111,7 @@ function draftOf({ reading }: Material, picks: readonly Pick[], more: Partial<Cr
         : commands.map(passes),
     commands,
     checks,
+    named: [],
     rejected: picks.flatMap(rejectedFor),
     reasons: [],
     warnings: [],
@@ -109,6 +139,26 @@ function whyNot(check: Check, best: Check): RejectedOption['because'] {
   return own === undefined || better === undefined || own.source === better.source
     ? { code: 'farther-from-task', chosen }
     : { code: 'weaker-source', chosen, chosenSource: better.source, source: own.source, inCi: own.layer === 4 }
+}
+
+/** Trouble with a documentation check: then its command is all that is asked for. */
+const DOCS_TROUBLE =
+  /\b(?:builds?|building|fail\w*|pass\w*|warnings?|errors?|links?|broken|green|red|lint\w*|complain\w*)\b/i
+
+/** The project's documentation check passes whether or not anything was written, so what must be written is added. */
+function documentation(material: Material): CriterionDraft | null {
+  const checked = draftForWants(material)
+  if (checked !== null && DOCS_TROUBLE.test(material.task)) return checked
+  const written = docsDraft(material)
+  if (written === null) return checked === null ? null : { ...checked, unusual: true }
+  return {
+    ...written,
+    clauses: [...(checked?.clauses ?? []), ...written.clauses],
+    commands: checked?.commands ?? [],
+    checks: checked?.checks ?? [],
+    reasons:
+      checked === null ? written.reasons : written.reasons.filter(({ code }) => code !== 'no-documentation-linter'),
+  }
 }
 
 function regression(material: Material): CriterionDraft | null {
@@ -144,33 +194,79 @@ function withNewTest(material: Material): CriterionDraft | null {
   const { reading } = material
   const suite = pickInScope(material, 'test')
   if (suite === null && isProse(material.project)) return regression(material)
-  if (suite === null) {
-    const parts = regressionParts(material.gathered.checks, reading, NO_PREFERENCE)
-    return changedFilesDraft(material, withCompiler(material, parts), [{ code: 'tests-for-new-code' }])
-  }
+  if (suite === null) return firstTests(material)
   return draftOf(material, [suite], { reasons: [{ code: 'new-test', class: reading.class }] })
+}
+
+/** The project has no tests: those for the new code will be its first. */
+function firstTests(material: Material): CriterionDraft {
+  const parts = withCompiler(material, regressionParts(material.gathered.checks, material.reading, NO_PREFERENCE))
+  const weak = changedFilesDraft(material, parts, [{ code: 'tests-for-new-code' }])
+  const command = firstTestCommand(material.project)
+  if (command === null) return weak
+  return {
+    ...weak,
+    class: material.reading.class,
+    clauses: [{ goal: testsOf(command, 1) }, ...weak.clauses.filter(clause => !isChange(clause))],
+    commands: [command, ...weak.commands],
+    reasons: [{ code: 'tests-for-new-code' }],
+    warnings: [{ code: 'no-tests' }],
+  }
+}
+
+/** The suite passes, with so many tests, or with more than before the first turn. */
+function testsOf(command: string, value: number | 'baseline'): Criterion {
+  const is = value === 'baseline' ? 'above' : 'at_least'
+  return threshold({ command, measure: { kind: 'tests' }, is, value, unit: null })
+}
+
+function threshold(facts: ThresholdFacts): Criterion {
+  const leaf = { kind: 'output_threshold', ...facts, every: false, said: '' } as const
+  return { ...leaf, said: describeCriterion(leaf) }
+}
+
+type ThresholdFacts = Omit<LeafOf<'output_threshold'>, 'kind' | 'every' | 'said'>
+
+const SPEAKS_OF_COVERAGE = /\bcover(?:age|ed|s)?\b|\buntested\b|\d\s*(?:%|percent)/i
+/** The configured threshold itself is asked for. */
+const ASKS_FOR_THRESHOLD = /\b(?:threshold|minimum|required|fail\w*|gate|below|check|pass\w*)\b/i
+
+/** "add tests": more of them pass than before the first turn. */
+function moreTests(material: Material, suite: Pick): CriterionDraft {
+  const draft = draftOf(material, [suite])
+  return {
+    ...draft,
+    clauses: draft.commands.map(command => ({ goal: testsOf(command, 'baseline') })),
+    reasons: [{ code: 'more-tests' }],
+    warnings: [{ code: 'compares-with-start' }],
+  }
 }
 
 function coverage(material: Material): CriterionDraft | null {
   const found = pickInScope(material, 'coverage')
-  // "add tests" without a way to measure coverage still asks for tests.
-  if (found === null) return /coverage/i.test(material.task) ? null : withNewTest(material)
+  const suite = SPEAKS_OF_COVERAGE.test(material.task) ? null : (pickInScope(material, 'test') ?? found)
+  if (suite !== null) return moreTests(material, suite)
+  if (found === null) return SPEAKS_OF_COVERAGE.test(material.task) ? null : withNewTest(material)
   const goal = coverageGoal(material.task, material.project)
   const plain = draftOf(material, [found])
   const measured = measuringCommands(material, found)
   const draft = { ...plain, commands: measured, clauses: measured.map(exitsWithZero) }
   const command = measured.at(-1) ?? ''
-  if (goal === null) {
+  const shows = (is: LeafOf<'output_threshold'>['is'], value: number | 'baseline'): CriterionClause[] => [
+    ...draft.clauses.slice(0, -1),
+    {
+      goal: threshold({ command, measure: { kind: 'coverage', of: 'any', report: null }, is, value, unit: 'percent' }),
+    },
+  ]
+  if (goal === null || (goal.because.code === 'threshold-configured' && !ASKS_FOR_THRESHOLD.test(material.task)))
     return {
       ...draft,
-      unusual: true,
-      reasons: [{ code: 'no-threshold' }],
-      warnings: [{ code: 'no-threshold' }],
+      clauses: shows('above', 'baseline'),
+      unusual: goal === null,
+      reasons: goal === null ? [{ code: 'no-threshold' }] : [goal.because],
+      warnings: [...(goal === null ? [{ code: 'no-threshold' } as const] : []), { code: 'compares-with-start' }],
     }
-  }
-  const clauses = goal.enforced
-    ? draft.clauses
-    : [...draft.clauses.slice(0, -1), { rule: `${command} shows coverage ${goal.sign} ${goal.value}%` }]
+  const clauses = goal.enforced ? draft.clauses : shows(goal.sign === '>' ? 'above' : 'at_least', goal.value)
   return { ...draft, clauses, reasons: [goal.because] }
 }
 

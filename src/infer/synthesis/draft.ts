@@ -1,3 +1,4 @@
+import type { NamedObject } from '../../criteria/task/named-objects.ts'
 import type { Check } from '../choice/checks.ts'
 import type { CriterionClause, ProposalReason, ProposalWarning, RejectedOption } from '../decision.ts'
 import type { ProposalClass } from '../proposal.ts'
@@ -9,6 +10,8 @@ export interface CriterionDraft {
   readonly clauses: readonly CriterionClause[]
   readonly commands: readonly string[]
   readonly checks: readonly Check[]
+  /** What the task names and a clause is about. */
+  readonly named: readonly NamedObject[]
   readonly rejected: readonly RejectedOption[]
   readonly reasons: readonly ProposalReason[]
   readonly warnings: readonly ProposalWarning[]

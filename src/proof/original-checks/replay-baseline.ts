@@ -1,5 +1,6 @@
 import { failingIn } from '../../check/verify/facts-in.ts'
 import type { Verification } from '../../check/verify/verification.ts'
+import { gateOf } from '../../criteria/criterion.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
@@ -20,7 +21,7 @@ export async function replayBaseline(
   try {
     await putBaselineBack(fork, options, () => true)
     log.ran()
-    const before = await runInCopy(fork, options, question, options.criterion)
+    const before = await runInCopy(fork, options, question, gateOf(options.criterion))
     return explained(record, before, { verification: red, failed: failedIn(red, options) })
   } finally {
     await fork.close()

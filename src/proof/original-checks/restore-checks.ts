@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Rename } from '../../criteria/task/renames.ts'
 import type { Blobs } from '../../system/blobs.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { testOfAnswers } from '../../tools/protection/test-paths.ts'
@@ -11,6 +12,7 @@ import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { type ChangedFile, type MoveReaders, movedFiles } from '../tests/moved-files.ts'
 import { inNewForm } from './import-form.ts'
 import { relocated } from './relocate.ts'
+import { inNewNames } from './rename-identifiers.ts'
 import { rewired } from './rewire.ts'
 
 interface RestoreRequest {
@@ -20,6 +22,8 @@ interface RestoreRequest {
   readonly changes: readonly ChangedFile[]
   /** Keep files that the agent added to the tests. */
   readonly keepAdded: boolean
+  /** Identifiers that the task renames; tests follow them. */
+  readonly renames: readonly Rename[]
 }
 
 /**
@@ -29,7 +33,7 @@ interface RestoreRequest {
  */
 export async function restoreChecks(
   copy: CleanCopy,
-  { seal, blobs, isFree, changes, keepAdded }: RestoreRequest,
+  { seal, blobs, isFree, changes, keepAdded, renames }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
 ): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
   const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
@@ -42,14 +46,19 @@ export async function restoreChecks(
     const current = await now(place)
     if (before === null || current === null) continue
     const readers = { before: readBefore, now }
-    const text =
+    const imported =
       (await inNewForm({ before, now: current, from: path, to: place, moved, readers })) ??
       rewired(relocated(before, path, place, moved), current, gone)
+    const text = inNewNames(place, imported, current, renames)
     places.add(place)
     if (place === path && text === before) continue
     await copy.write(place, Buffer.from(text))
     if (place !== path) await copy.remove(path)
   }
+  for (const path of renames.length === 0
+    ? []
+    : put.restored.filter(path => isSource(path) && !isWhollyTest(seal, path)))
+    await renameIn(copy, path, { now: await now(path), renames })
   for (const place of await dataInNewPlaces(
     copy,
     put.restored.filter(path => kindIn(seal, path) === 'snapshot'),
@@ -62,6 +71,17 @@ export async function restoreChecks(
   for (const path of put.restored.filter(path => gone.includes(path) && holdsTestsOf(seal, path)))
     if (!(await intoNewPlace(copy, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
   return { missing: put.missing, homeless }
+}
+
+/** Source that contains tests: the restored tests use the new names too. */
+async function renameIn(
+  copy: CleanCopy,
+  path: string,
+  { now, renames }: { readonly now: string | null; readonly renames: readonly Rename[] },
+): Promise<void> {
+  const bytes = await copy.read(path)
+  if (bytes === null || now === null) return
+  await copy.write(path, Buffer.from(inNewNames(path, Buffer.from(bytes).toString('utf8'), now, renames)))
 }
 
 /** Snapshots and expected data move with their tests: the original bytes are written to the new place. */

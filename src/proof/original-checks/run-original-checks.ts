@@ -1,4 +1,6 @@
 import { failingIn } from '../../check/verify/facts-in.ts'
+import { gateOf } from '../../criteria/criterion.ts'
+import { renamesIn } from '../../criteria/task/renames.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
@@ -25,7 +27,7 @@ export async function runOriginalChecks(
     const changes = await options.changes()
     const { missing, homeless } = await restoreChecks(
       fork,
-      { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed },
+      { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed, renames: renamesIn(options.task) },
       options,
     )
     if (missing.length > 0) {
@@ -34,7 +36,7 @@ export async function runOriginalChecks(
     }
     if (homeless.length > 0) return { green: false, failing: homeless }
     log.ran()
-    const verification = await runInCopy(fork, options, question, options.criterion)
+    const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
     const now = executedTests([verification], options)
     const lost = goneIn(proof, now).filter(id => !question.mayFail(id))
     const failing = failingIn(verification)
@@ -60,10 +62,16 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
   const tests = new Set(record.seal.files.filter(({ kind }) => isTest(kind)).map(({ path }) => path))
   const fork = await forkOf(copy)
   try {
-    const request = { seal: record.seal, blobs, changes: await options.changes(), keepAdded: true }
+    const request = {
+      seal: record.seal,
+      blobs,
+      changes: await options.changes(),
+      keepAdded: true,
+      renames: renamesIn(options.task),
+    }
     await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || isFree(path) }, options)
     log.ran()
-    return (await runInCopy(fork, options, question, options.criterion)).kind === 'passed'
+    return (await runInCopy(fork, options, question, gateOf(options.criterion))).kind === 'passed'
   } finally {
     await fork.close()
   }

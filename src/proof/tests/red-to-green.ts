@@ -1,3 +1,4 @@
+import { gateOf } from '../../criteria/criterion.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
@@ -10,6 +11,8 @@ import type { ChangedFile } from './moved-files.ts'
 
 /** Kinds of work for which a test should fail without it. */
 const SHOWN_BY_TESTS: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
+/** Kinds of work that a rule of the criterion shows: documents, more tests, a change. */
+const SHOWN_OTHERWISE: readonly string[] = ['docs', 'coverage', 'structural']
 
 /**
  * Requires that something failed without the work. A check that failed before the first turn is enough. If it passed, the new tests
@@ -42,7 +45,9 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
 
 /** A task that keeps behavior has no test that fails without it. */
 const isAsked = ({ options }: ProofCase): boolean =>
-  options.expectNow !== 'passing' && (options.level === 'strict' || SHOWN_BY_TESTS.includes(options.taskClass ?? ''))
+  options.expectNow !== 'passing' &&
+  (SHOWN_BY_TESTS.includes(options.taskClass ?? '') ||
+    (options.level === 'strict' && !SHOWN_OTHERWISE.includes(options.taskClass ?? '')))
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
@@ -72,7 +77,7 @@ async function oldSourceIsRed(
     await putBaselineBack(fork, options, path => !isTest(path))
     for (const [path, text] of inSource) await fork.write(path, Buffer.from(text))
     log.ran()
-    const verification = await runInCopy(fork, options, question, options.criterion)
+    const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
     return verification.kind !== 'passed'
   } finally {
     await fork.close()

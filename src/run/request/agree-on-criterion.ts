@@ -2,7 +2,7 @@ import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import type { Warning } from '../../criteria/warnings.ts'
 import { inferCompletion } from '../../infer/infer.ts'
-import type { Proposal } from '../../infer/proposal.ts'
+import type { Inference } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { readProject } from '../../infer/read-project.ts'
@@ -38,37 +38,35 @@ export async function agreeOnCriterion(
   const { show } = context.person
   for (const line of traceOf(inference)) show(line)
   show('')
-  return await confirmed(context, inference.proposal, values['auto-criteria'])
+  return await confirmed(context, inference, values['auto-criteria'])
 }
 
-async function confirmed(context: RequestContext, proposal: Proposal, unasked: boolean): Promise<Agreement> {
-  if (unasked && !proposal.needs_human_confirmation) return accepted(proposal, context.cwd)
-  if (unasked) throw requestProblem('criterion-needs-person', { criterion: proposal.criterion })
+async function confirmed(context: RequestContext, inference: Proposed, unasked: boolean): Promise<Agreement> {
+  const { proposal } = inference
+  if (unasked && !proposal.needs_human_confirmation) return accepted(inference)
+  if (unasked) {
+    const onlyChange = proposal.class === 'structural'
+    throw requestProblem('criterion-needs-person', { criterion: proposal.criterion, onlyChange })
+  }
   const { confirmCriterion } = context.person
   const { criterion } = proposal
   if (!confirmCriterion)
     throw requestProblem('criterion-no-terminal', { criterion, acceptable: !proposal.needs_human_confirmation })
-  const answer = await confirmCriterion(criterion)
-  if (answer.kind === 'yes') return accepted(proposal, context.cwd)
+  const answer = await confirmCriterion(criterion, { onlyChange: proposal.class === 'structural' })
+  if (answer.kind === 'yes') return accepted(inference)
   if (answer.kind === 'no') throw requestProblem('criterion-declined', {})
   return { ...(await fromWords(answer.text, context)), iterations: null }
 }
 
-async function accepted(proposal: Proposal, cwd: string): Promise<Agreement> {
-  const parsed = await readCriterion(proposal.criterion, cwd)
-  // The inferred command is authoritative, even if the sentence about it is parsed differently.
-  const same =
-    parsed.ok &&
-    leavesOf(parsed.value.criterion).every(
-      leaf => 'command' in leaf && proposal.verification_command.includes(leaf.command),
-    )
+type Proposed = Extract<Inference, { kind: 'proposed' }>
+
+function accepted(inference: Proposed): Agreement {
+  const { proposal, done } = inference
   return {
-    criterion: same
-      ? parsed.value.criterion
-      : { kind: 'exit_code', command: proposal.verification_command, expect: 0, said: proposal.criterion },
+    criterion: done,
     expectNow: proposal.expect_now,
     taskClass: proposal.class,
-    proposal: { yaml: `${inferenceYaml({ kind: 'proposed', proposal })}\n`, rationale: proposal.rationale },
+    proposal: { yaml: `${inferenceYaml(inference)}\n`, rationale: proposal.rationale },
     iterations: proposal.max_iterations_suggestion,
   }
 }

@@ -17,7 +17,8 @@ export interface RequestContext {
 export interface Person {
   /** Shows a line that the person needs for an answer. */
   readonly show: (line: string) => void
-  readonly confirmCriterion?: (criterion: string) => Promise<CriterionAnswer>
+  /** `onlyChange`: the criterion passes as soon as something changed, so the person must say so. */
+  readonly confirmCriterion?: (criterion: string, weak: { readonly onlyChange: boolean }) => Promise<CriterionAnswer>
   /** A question with the answers yes and no; canceling means no. */
   readonly confirm?: (question: string) => Promise<boolean>
   /** Null when the person chose none. */

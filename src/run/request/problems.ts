@@ -26,9 +26,10 @@ export const requestProblem = problemsOf({
     'Nothing was started.',
     'Say what done means: -c "npm test passes"',
   ),
-  'criterion-needs-person': problemText<CriterionFacts>(
+  'criterion-needs-person': problemText<CriterionFacts & { onlyChange: boolean }>(
     'no-criterion',
-    () => 'A person must confirm this criterion; --auto-criteria is not enough.',
+    ({ onlyChange }) =>
+      `${onlyChange ? 'The inferred criterion only checks that something changed. ' : ''}A person must confirm this criterion; --auto-criteria is not enough.`,
     giveIt,
   ),
   'criterion-no-terminal': problemText<CriterionFacts & { acceptable: boolean }>(

@@ -20,6 +20,16 @@ export interface Project {
   readonly tree: ReadonlyMap<string, FolderEntries>
   readonly files: ReadonlyMap<string, SourceFile>
   readonly problems: readonly ReadingProblem[]
+  /** What the task names, as far as the tree has it. */
+  readonly named?: NamedInTree
+}
+
+/** Only what is needed to tell whether a named file or identifier is there. */
+export interface NamedInTree {
+  /** Every file of the project, from the root. */
+  readonly paths: readonly string[]
+  /** Source files that contain a named identifier, and documents that are named. */
+  readonly texts: ReadonlyMap<string, string>
 }
 
 /** What could not be read, and why; the rest of the project still counts. */

@@ -1,4 +1,4 @@
-import type { Syntax } from '../syntax/syntax.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ConfigSetting } from './setting.ts'
 
 interface Reading {

@@ -1,5 +1,5 @@
 import { RUNNER_WORDS } from '../../../tools/protection/detection.ts'
-import type { Syntax } from '../syntax/syntax.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { Spot } from './new-spots.ts'
 
 /** How code can find out who runs it, and what it would look for. */

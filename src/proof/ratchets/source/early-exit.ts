@@ -1,9 +1,9 @@
 import { TOOLS } from '../../../tools/catalog.ts'
 import { kindOf } from '../../../tools/protection/kind-of.ts'
 import { isFixture } from '../../../tools/protection/test-paths.ts'
+import type { Language } from '../../../tools/syntax/language.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
-import type { Language } from '../syntax/language.ts'
-import type { Syntax } from '../syntax/syntax.ts'
 import { testsIn } from '../tests/find-tests.ts'
 import { inCode, newSpots } from './new-spots.ts'
 

@@ -1,6 +1,6 @@
 import { UNIQUE_GLOBALS } from '../../../tools/protection/detection.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
-import type { Syntax } from '../syntax/syntax.ts'
 import { closingOf } from '../tests/find-tests.ts'
 import { newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'

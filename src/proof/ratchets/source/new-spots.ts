@@ -1,6 +1,6 @@
+import { folded } from '../../../tools/syntax/folded.ts'
+import { type Syntax, syntaxOf } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText } from '../changed-text.ts'
-import { folded } from '../syntax/folded.ts'
-import { type Syntax, syntaxOf } from '../syntax/syntax.ts'
 
 /** A place in the code of a file. */
 export interface Spot {

@@ -5,9 +5,9 @@ import {
   TEST_LIBRARIES,
   UNIQUE_GLOBALS,
 } from '../../../tools/protection/detection.ts'
+import { isScript } from '../../../tools/syntax/language.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
-import { isScript } from '../syntax/language.ts'
-import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'
 

@@ -1,9 +1,9 @@
 import { RUNNER_NAMES } from '../../../tools/protection/detection.ts'
 import { kindOf } from '../../../tools/protection/kind-of.ts'
 import { isFixture } from '../../../tools/protection/test-paths.ts'
+import { isForeign } from '../../../tools/syntax/language.ts'
 import { importsOf } from '../../seal/reach/imports-of.ts'
 import type { ChangedText } from '../changed-text.ts'
-import { isForeign } from '../syntax/language.ts'
 
 /**
  * The code under test: no tests, no configs, no data, no third-party code. Files that it loads belong to it, wherever they are and

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
+import { isScript } from '../../../tools/syntax/language.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
-import { isScript } from '../syntax/language.ts'
-import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'
 

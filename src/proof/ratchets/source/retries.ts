@@ -1,8 +1,8 @@
 import { TOOLS } from '../../../tools/catalog.ts'
 import { kindOf } from '../../../tools/protection/kind-of.ts'
 import { isFixture } from '../../../tools/protection/test-paths.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
-import type { Syntax } from '../syntax/syntax.ts'
 import { inCode, newSpots } from './new-spots.ts'
 
 // In test files; configs and command lines are read elsewhere.

@@ -8,9 +8,9 @@ import {
   RUNNER_NAMES,
   RUNNER_VARIABLES,
 } from '../../../tools/protection/detection.ts'
+import type { Language } from '../../../tools/syntax/language.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
-import type { Language } from '../syntax/language.ts'
-import type { Syntax } from '../syntax/syntax.ts'
 import { findCallerDetection } from './caller-detection.ts'
 import { inCode, newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'

@@ -1,5 +1,5 @@
 import { TOOLS } from '../../../tools/catalog.ts'
-import type { Syntax } from '../syntax/syntax.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { Suppression } from './suppression.ts'
 
 const ATTRIBUTES = TOOLS.flatMap(({ name, protection }) =>

@@ -1,7 +1,7 @@
 import { TOOLS } from '../../../tools/catalog.ts'
 import type { Directive } from '../../../tools/protection/protection.ts'
-import { isTyped, type Language } from '../syntax/language.ts'
-import type { Comment, Syntax } from '../syntax/syntax.ts'
+import { isTyped, type Language } from '../../../tools/syntax/language.ts'
+import type { Comment, Syntax } from '../../../tools/syntax/syntax.ts'
 import { attributesIn } from './attributes.ts'
 import type { Suppression } from './suppression.ts'
 

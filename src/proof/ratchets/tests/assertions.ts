@@ -1,5 +1,5 @@
 import { PYTHON_MODULES } from '../../../tools/protection/detection.ts'
-import type { Language } from '../syntax/language.ts'
+import type { Language } from '../../../tools/syntax/language.ts'
 import { closingOf, type WrittenTest } from './find-tests.ts'
 
 const COMMON = String.raw`\bexpect(?:\.\w+)*\s*\(|\bexpect\s*\{|\.expect\w*\s*\(|\bassert\w*(?:\.\w+)*[!?]?\s*\(|\bassert\w*!\s*[[{]|\.(?:and)?(?:assert|verify|should|must|expect)\w*\b|\bverify\w*\s*\(|\b(?:refute|flunk|fail)\w*\b|\bshould\b`

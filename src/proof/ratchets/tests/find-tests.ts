@@ -1,5 +1,5 @@
-import type { Language } from '../syntax/language.ts'
-import type { Syntax } from '../syntax/syntax.ts'
+import type { Language } from '../../../tools/syntax/language.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
 
 /** A test as it is written. */
 export interface WrittenTest {

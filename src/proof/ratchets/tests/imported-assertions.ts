@@ -1,7 +1,7 @@
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
+import { parse } from '../../../tools/syntax/syntax.ts'
 import { assertsOnly, functionNamed } from '../../seal/reach/asserts-only.ts'
 import { importsOf } from '../../seal/reach/imports-of.ts'
-import type { Syntax } from '../syntax/syntax.ts'
-import { parse } from '../syntax/syntax.ts'
 import { assertionPattern } from './assertions.ts'
 
 /** The present content of a file; null when it does not exist or was not read. */

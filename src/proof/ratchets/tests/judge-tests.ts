@@ -1,7 +1,7 @@
+import type { Language } from '../../../tools/syntax/language.ts'
+import { type Syntax, syntaxOf } from '../../../tools/syntax/syntax.ts'
 import { functionNamed } from '../../seal/reach/asserts-only.ts'
 import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
-import type { Language } from '../syntax/language.ts'
-import { type Syntax, syntaxOf } from '../syntax/syntax.ts'
 import {
   type Assertion,
   assertionPattern,

@@ -66,6 +66,9 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   exs: 'elixir',
 }
 
+/** Extensions of source code, for a search by name. */
+export const SOURCE_EXTENSIONS = Object.keys(BY_EXTENSION).filter(extension => !/^ya?ml$/.test(extension))
+
 /** Null for documents, data, and unknown files. */
 export function languageOf(path: string): Language | null {
   const name = path.slice(path.lastIndexOf('/') + 1)

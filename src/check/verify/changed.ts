@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LeafOf } from '../../criteria/criterion.ts'
+import { findFiles } from '../../system/find-files.ts'
+import type { VerifyContext } from './context.ts'
+import type { FileFindings } from './file-rules.ts'
+
+/** In a loop whose criterion compares files with the start, it names a copy of the tree from before the first turn. */
+export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
+
+/** Whether a file, or any file, differs from before the first turn. Without that copy, nothing was compared, so nothing holds. */
+export async function checkChanged(
+  { path }: LeafOf<'changed'>,
+  { env, filesAt }: Pick<VerifyContext, 'env' | 'filesAt'>,
+): Promise<FileFindings> {
+  const before = env[BASELINE_VARIABLE]
+  if (!before)
+    return {
+      holds: false,
+      places: ['there is nothing to compare with: only a loop keeps the tree from before its first turn'],
+    }
+  if (path !== null)
+    return (await differs(before, filesAt, path))
+      ? { holds: true, places: [] }
+      : { holds: false, places: [`${path} is as it was before the first turn`] }
+  const files = new Set([...(await findFiles(before, '**/*')), ...(await findFiles(filesAt, '**/*'))])
+  for (const file of files) if (await differs(before, filesAt, file)) return { holds: true, places: [] }
+  return { holds: false, places: ['every file is as it was before the first turn'] }
+}
+
+async function differs(before: string, now: string, path: string): Promise<boolean> {
+  const [old, present] = await Promise.all([bytesAt(before, path), bytesAt(now, path)])
+  return old === null || present === null ? old !== present : !old.equals(present)
+}
+
+const bytesAt = (root: string, path: string): Promise<Buffer | null> => readFile(join(root, path)).catch(() => null)

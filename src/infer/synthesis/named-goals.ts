@@ -1,0 +1,146 @@
+import type { Criterion, LeafOf } from '../../criteria/criterion.ts'
+import { describeCriterion } from '../../criteria/describe.ts'
+import { isDistinctive, type NamedObject, namedObjects } from '../../criteria/task/named-objects.ts'
+import { lastPart } from '../../criteria/task/renames.ts'
+import { exists, type Project } from '../../tools/manifests/project.ts'
+import { declarationsOf, isMember, reachedSyntax, usesOf } from '../../tools/syntax/identifiers.ts'
+import type { Syntax } from '../../tools/syntax/syntax.ts'
+import type { ProposalWarning } from '../decision.ts'
+import { documentAt, fileRule } from './document-goals.ts'
+
+/** What the task names and the tree contradicts, as clauses; what holds already would prove nothing. */
+interface NamedGoals {
+  readonly goals: readonly Criterion[]
+  readonly named: readonly NamedObject[]
+  readonly warnings: readonly ProposalWarning[]
+}
+
+export function namedGoals(task: string, project: Project): NamedGoals {
+  const objects = namedObjects(task).filter(({ expect }) => expect === 'present' || !KEEPS_OLD_NAME.test(task))
+  const read = objects.map(object => ({ object, ...goalsFor(object, project, objects) }))
+  const used = read.filter(({ goals }) => goals.length > 0)
+  return {
+    goals: unique(used.flatMap(({ goals }) => goals)),
+    named: used.map(({ object }) => object),
+    warnings: read.flatMap(({ warnings }) => warnings),
+  }
+}
+
+const KEEPS_OLD_NAME =
+  /\b(?:keep|keeping|leave|leaving|retain\w*|preserv\w+|with|as|add)\b[^.;]*\b(?:alias(?:es)?|deprecated (?:export|name|wrapper|shim|re-?export|function|version)|backwards?[- ]compat\w*|re-?exports?|shim|old name)\b|\bbackwards?[- ]compat\w*/i
+
+interface Goals {
+  readonly goals: readonly Criterion[]
+  readonly warnings: readonly ProposalWarning[]
+}
+
+const goalsOf = (...goals: readonly Criterion[]): Goals => ({ goals, warnings: [] })
+const NONE = goalsOf()
+
+function goalsFor(object: NamedObject, project: Project, all: readonly NamedObject[]): Goals {
+  if (object.kind === 'file') return fileGoals(object, project)
+  if (object.kind === 'heading') return headingGoals(object, project)
+  return symbolGoals(object, project, all)
+}
+
+function fileGoals({ name, expect }: NamedObject, project: Project): Goals {
+  const path = expect === 'absent' ? pathNamed(project, name) : newPath(name)
+  if (path === null) return NONE
+  if (expect === 'absent') return goalsOf({ kind: 'not', part: fileRule(path, { kind: 'exists' }) })
+  return isThere(project, path) ? NONE : goalsOf(fileRule(path, { kind: 'exists' }))
+}
+
+/** README without an extension is written as Markdown. */
+const newPath = (name: string): string =>
+  /^(?:readme|changelog|contributing|authors)$/i.test(name) ? `${name.toUpperCase()}*` : name.replace(/\/$/, '')
+
+const isThere = (project: Project, path: string): boolean =>
+  /\*$/.test(path)
+    ? documentAt(project, path.slice(0, -1)) !== null
+    : exists(project, path) || (project.named?.paths.some(one => one === path || one.startsWith(`${path}/`)) ?? false)
+
+/** The file that a name means: a path, or the only file of that name. Null when there is none. */
+function pathNamed(project: Project, name: string): string | null {
+  const path = name.replace(/\/$/, '')
+  if (isThere(project, path)) return path
+  if (path.includes('/')) return null
+  const found = project.named?.paths.filter(one => one.endsWith(`/${path}`)) ?? []
+  return found.length === 1 ? (found[0] ?? null) : documentAt(project, path)
+}
+
+function headingGoals({ name, expect, near = '' }: NamedObject, project: Project): Goals {
+  const path = documentAt(project, near)
+  const words = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, String.raw`\s+`)
+  const pattern = `^${/\.(?:rst|txt)$/i.test(path ?? near) ? '.{0,20}' : String.raw`(#+|=+|\*\*|<h[1-6])[^\n]*`}${words}`
+  const each = { kind: 'matches', pattern, flags: 'im', negated: expect === 'absent' } as const
+  const holds =
+    path !== null && new RegExp(pattern, 'im').test(project.named?.texts.get(path) ?? '') === (expect === 'present')
+  if (holds || (path === null && expect === 'absent')) return NONE
+  return goalsOf(fileRule(path ?? newPath(near), each))
+}
+
+function symbolGoals(object: NamedObject, project: Project, all: readonly NamedObject[]): Goals {
+  const name = lastPart(object.name)
+  const code = codeWith(project, name)
+  if (code === null) return NONE
+  return object.expect === 'present' ? madeGoals(object, name, code) : goneGoals(object, name, { code, all })
+}
+
+/** A new name is used somewhere; moved code is declared in its new place and no longer in the old one. */
+function madeGoals({ near }: NamedObject, name: string, code: ReadonlyMap<string, Syntax>): Goals {
+  const before = [...code].filter(([, syntax]) => declarationsOf(name, syntax).length > 0).map(([path]) => path)
+  if (near !== undefined && /\.\w+$/.test(near)) {
+    if (before.includes(near)) return NONE
+    const gone = before.length === 1 ? before.map(path => symbol(name, path, 'undeclared')) : []
+    return goalsOf(symbol(name, near, 'declared'), ...gone)
+  }
+  const isUsed = [...code.values()].some(syntax => usesOf({ name, member: true }, syntax, () => true).length > 0)
+  return isUsed ? NONE : goalsOf(symbol(name, '**/*', 'used'))
+}
+
+interface Surroundings {
+  readonly code: ReadonlyMap<string, Syntax>
+  readonly all: readonly NamedObject[]
+}
+
+/** An identifier that only code uses must be gone everywhere; for a common word, its declaration must be gone. */
+function goneGoals({ near, name: written }: NamedObject, name: string, { code, all }: Surroundings): Goals {
+  const declared = [...code].filter(([, syntax]) => declarationsOf(name, syntax).length > 0)
+  const member = declared.some(([, syntax]) => isMember(name, syntax))
+  const uses = [...code].filter(([, syntax]) => usesOf({ name, member }, syntax, () => true).length > 0)
+  const place = near !== undefined && code.has(near) ? near : null
+  const others = declared.filter(([path]) => path !== place && !isToGo(path, all))
+  if (place !== null && (others.length > 0 || !declared.some(([path]) => path === place)))
+    return goalsOf(symbol(member ? `.${name}` : name, place, 'unused'))
+  if (isDistinctive(written) && declared.length <= MOST_DECLARATIONS)
+    return uses.length === 0 ? NONE : goalsOf(symbol(member ? `.${name}` : name, '**/*', 'unused'))
+  if (declared.length === 0) return NONE
+  if (declared.length > 1 && place === null) return { goals: [], warnings: [{ code: 'declared-elsewhere', name }] }
+  return goalsOf(symbol(name, place ?? declared[0]?.[0] ?? '**/*', 'undeclared'))
+}
+
+/** Types, implementations, and tests of one thing may declare it; a dozen files declare something else each. */
+const MOST_DECLARATIONS = 12
+
+const isToGo = (path: string, all: readonly NamedObject[]): boolean =>
+  all.some(({ kind, name, expect }) => kind === 'file' && expect === 'absent' && path === name)
+
+const symbol = (name: string, glob: string, is: LeafOf<'symbol'>['is']): Criterion => {
+  const leaf = { kind: 'symbol', name, glob, is, said: '' } as const
+  return { ...leaf, said: describeCriterion(leaf) }
+}
+
+/** The code that contains a name; null when the project was not read for it. */
+function codeWith(project: Project, name: string): ReadonlyMap<string, Syntax> | null {
+  if (project.named === undefined) return null
+  const found = new Map<string, Syntax>()
+  for (const [path, text] of project.named.texts) {
+    const syntax = text.includes(name) ? reachedSyntax(path, text) : null
+    if (syntax !== null) found.set(path, syntax)
+  }
+  return found
+}
+
+function unique(goals: readonly Criterion[]): Criterion[] {
+  return [...new Map(goals.map(goal => [describeCriterion(goal), goal])).values()]
+}

@@ -1,0 +1,27 @@
+import type { Rename } from '../../criteria/task/renames.ts'
+import { syntaxOf } from '../../tools/syntax/syntax.ts'
+
+/**
+ * Original tests with the identifiers that the task renames, and nothing else changed. Comments and strings stay. A name that the present
+ * text still uses is not renamed there: the original test must still pass with it.
+ */
+export function inNewNames(path: string, text: string, now: string, renames: readonly Rename[]): string {
+  return renames.reduce(
+    (renamed, { from, to }) =>
+      occurrences(path, now, from).length > 0 ? renamed : replaced(path, renamed, { from, to }),
+    text,
+  )
+}
+
+function replaced(path: string, text: string, { from, to }: Rename): string {
+  return occurrences(path, text, from).reduceRight(
+    (rest, at) => rest.slice(0, at) + to + rest.slice(at + from.length),
+    text,
+  )
+}
+
+function occurrences(path: string, text: string, name: string): number[] {
+  const code = syntaxOf(path, text)?.code ?? ''
+  const word = new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`, 'g')
+  return [...code.matchAll(word)].map(({ index }) => index)
+}
