@@ -1,3 +1,4 @@
+import { readTask } from '../../criteria/task/read-task.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
@@ -41,8 +42,13 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
 }
 
 /** A task that keeps behavior has no test that fails without it. */
-const isAsked = ({ options }: ProofCase): boolean =>
-  options.expectNow !== 'passing' && (options.level === 'strict' || SHOWN_BY_TESTS.includes(options.taskClass ?? ''))
+const isAsked = ({ options: { expectNow, level, task, taskClass } }: ProofCase): boolean =>
+  expectNow !== 'passing' && (level === 'strict' ? !keepsBehavior(task) : SHOWN_BY_TESTS.includes(taskClass ?? ''))
+
+const keepsBehavior = (task: string): boolean => {
+  const asked = readTask(task)
+  return asked?.class === 'regression-gate' && !asked.unusual
+}
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
