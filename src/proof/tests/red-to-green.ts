@@ -1,4 +1,5 @@
 import { gateOf } from '../../criteria/criterion.ts'
+import { readTask } from '../../criteria/task/read-task.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
@@ -44,10 +45,15 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
 }
 
 /** A task that keeps behavior has no test that fails without it. */
-const isAsked = ({ options }: ProofCase): boolean =>
-  options.expectNow !== 'passing' &&
-  (SHOWN_BY_TESTS.includes(options.taskClass ?? '') ||
-    (options.level === 'strict' && !SHOWN_OTHERWISE.includes(options.taskClass ?? '')))
+const isAsked = ({ options: { expectNow, level, task, taskClass } }: ProofCase): boolean =>
+  expectNow !== 'passing' &&
+  (SHOWN_BY_TESTS.includes(taskClass ?? '') ||
+    (level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)))
+
+const keepsBehavior = (task: string): boolean => {
+  const asked = readTask(task)
+  return asked?.class === 'regression-gate' && !asked.unusual
+}
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
