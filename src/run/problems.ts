@@ -170,6 +170,11 @@ export const runProblem = problemsOf({
     ({ iteration }) => `Turn ${iteration} is not stored.`,
     ({ kept }) => `Stored turns: ${kept.join(', ') || 'none'}.`,
   ),
+  'nothing-saved': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `No files of ${id} are saved under that name.`,
+    ({ id }) => `agent-loop restore ${id} start, best, or the number of a turn`,
+  ),
   'hint-empty': problemText<LoopFacts>('bad-arguments', () => 'The hint is empty.', tellExample),
   'hint-too-long': problemText<LoopFacts & { longest: number }>(
     'bad-arguments',
