@@ -10,10 +10,12 @@ import { type ProvePorts, prove } from './prove.ts'
 import { firstTrouble } from './sensor.ts'
 import type { LoopState } from './state.ts'
 import { UNASKED_KEY } from './stuck.ts'
+import type { TurnPorts } from './take-turn.ts'
 import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
   readonly policy: Policy
+  readonly lostMs: TurnPorts['lostMs']
 }
 
 /**
@@ -33,7 +35,9 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   if (signal.aborted) return [end({ kind: 'aborted' })]
 
   const common = { loop: state.spec.id, at: isoTime(clock), iteration: state.iteration }
-  const checked: LoopEvent = { kind: 'check-end', ...common, ...facts }
+  // A check that a killed process had begun was run again, and both took the loop's time.
+  const duration_ms = facts.duration_ms + ports.lostMs()
+  const checked: LoopEvent = { kind: 'check-end', ...common, ...facts, duration_ms }
   const found = facts.findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, finding }))
   const after = apply(state, checked)
   if (facts.verdict === 'verified')

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join, posix, relative } from 'node:path'
 import { provableParts } from '../check/completion/provable.ts'
 import type { LoopEvent } from '../loop/events.ts'
-import { runLoop } from '../loop/run.ts'
+import { type LoopPorts, runLoop } from '../loop/run.ts'
 import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
@@ -28,6 +28,7 @@ import type { RunRequest } from './spec.ts'
 import { openControl } from './steer/control.ts'
 import { waiverEvent } from './steer/waive.ts'
 import { takeWaivers } from './steer/waiver-inbox.ts'
+import { openTimeRecord, type TimeRecord } from './time-record.ts'
 import { type TreeKeeper, treeKeeper } from './tree/tree-keeper.ts'
 
 export interface DriveParts {
@@ -72,6 +73,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   }
   const reserve = await openDiskReserve(disk, paths.directory)
   const control = await openControl(disk, paths.control, signal)
+  const time = await openTimeRecord(disk, paths.directory, loop.state)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
     {
@@ -89,7 +91,11 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       exists: path => disk.exists(path),
       keepTree: keeper.keep,
       recall: memories.recall,
-      save: savingReceipts(loop, { disk, keys: layout.keys, git: gitIn(spec.tree, env), warn, treeNow: keeper.now }),
+      save: recordingTime(
+        time,
+        savingReceipts(loop, { disk, keys: layout.keys, git: gitIn(spec.tree, env), warn, treeNow: keeper.now }),
+      ),
+      lostMs: time.lostMs,
       waived: async ({ spec }) =>
         (await takeWaivers(disk, paths.waivers, spec.nonce)).map(waiver => waiverEvent(spec, waiver)),
       emit,
@@ -101,6 +107,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     .finally(async () => {
       logs.close()
       evidence.close()
+      time.close()
       // Wait for the snapshots: the next holder of the tree must find them complete.
       await Promise.all([reserve.free(), control.close(), keeper.settled()])
     })
@@ -112,6 +119,14 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
 }
+
+const recordingTime =
+  (time: TimeRecord, save: LoopPorts['save']): LoopPorts['save'] =>
+  async (events, state) => {
+    const saved = await save(events, state)
+    await time.saved(state)
+    return saved
+  }
 
 /** Saves snapshots of the tree through the turns. */
 const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): Promise<TreeKeeper> =>

@@ -35,6 +35,7 @@ export interface Stage {
   readonly recall: LoopPorts['recall']
   readonly save: LoopPorts['save']
   readonly waived: LoopPorts['waived']
+  readonly lostMs: LoopPorts['lostMs']
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
 }
@@ -66,6 +67,7 @@ export function loopPorts(
     blockedIn: iteration => readWords(loop.inbox(iteration)),
     save: stage.save,
     waived: stage.waived,
+    lostMs: stage.lostMs,
     emit: stage.emit,
     heard: control.heard,
     waitUntil: control.waitUntil,

@@ -63,6 +63,7 @@ export const idlePorts = {
   variables: () => ({}),
   blockedIn: async () => [],
   waived: async () => [],
+  lostMs: () => 0,
   newFence: () => 'fence',
   waitUntil: async () => {},
   afterTurn: async () => {},

@@ -1,5 +1,10 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, type Json, type Project, project, type Running } from '../rig/project.ts'
+import { layoutOf } from '../../src/store/layout.ts'
+import { treeOf } from '../../src/system/tree.ts'
+import { until } from '../rig/background.ts'
+import { DONE, type Ended, type Json, type Project, project, type Running } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const says = (word: string) => (event: Json) => event['kind'] === 'turn-text' && String(event['text']).includes(word)
@@ -86,5 +91,69 @@ describe('arguments', () => {
       const end = await here.cli(['daemon', ...words.split(' ')])
       expect([end.code, end.err]).toEqual([2, expect.stringContaining('does not take')])
     }
+  })
+})
+
+describe('time of a process that was killed', () => {
+  const HOUR = 3_600_000
+  const lost = (here: Project, id: string): number => {
+    const path = join(layoutOf({ HOME: here.home }, treeOf(here.path), null).project, 'loops', id, 'time.json')
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { ms: number }).ms : 0
+  }
+  /** Kills the loop when more than a second of its step is recorded; resolves to what is recorded. */
+  const killed = async (here: Project, loop: Running, id: string): Promise<number> => {
+    await until(() => lost(here, id) > 1_000)
+    loop.process.kill('SIGKILL')
+    await loop.ended
+    return lost(here, id)
+  }
+  const facts = (end: Ended, kind: string): Json => end.events.find(event => event['kind'] === kind) ?? {}
+  const spent = async (here: Project, id: string): Promise<number> => {
+    const { loops } = (await here.cli(['status', id, '--json'])).events[0] as { loops: { spent: { ms: number } }[] }
+    return loops[0]?.spent.ms ?? 0
+  }
+
+  test('in a turn: it counts against the time limit', async () => {
+    const here = project()
+    const loop = begin(here, 'echo ready; sleep 1000')
+    const id = await idOf(loop)
+    await loop.event(says('ready'))
+    const ms = await killed(here, loop, id)
+    const again = await here.cli(['resume', id, '--timeout', `${Math.floor(ms / 1000)}s`, '--json'])
+    expect(again.code).toBe(1)
+    expect(facts(again, 'turn-end')).toMatchObject({ ended: 'lost', duration_ms: ms })
+    expect(again.events.at(-1)).toMatchObject({ status: 'limit_reached', outcome: { limit: 'time' } })
+    expect(await spent(here, id)).toBeGreaterThanOrEqual(ms)
+    expect(await spent(here, id)).toBeLessThan(HOUR)
+  })
+
+  test.each([
+    ['in a check', 1],
+    ['in a proof', 2],
+  ])('%s, twice: both attempts count once the check has a result', async (_, slowRun) => {
+    const here = project({
+      'check.sh': `test -f done || exit 1; echo >> "$RUNS"; if [ -f "$RUNS-slow" ] && [ $(wc -l < "$RUNS") -ge ${slowRun} ]; then sleep 1000; fi`,
+    })
+    const runs = join(here.home, 'runs')
+    const env = { RUNS: runs }
+    writeFileSync(runs, '')
+    writeFileSync(`${runs}-slow`, '')
+    const args = ['run', TASK, '-c', 'sh check.sh', '--agent-cmd', 'touch done', '--json']
+    const first = here.start(args, { env })
+    const id = await idOf(first)
+    await first.event(({ kind }) => kind === 'turn-end')
+    const one = await killed(here, first, id)
+    const second = here.start(['resume', id, '--json'], { env })
+    await until(() => lost(here, id) > one)
+    second.process.kill('SIGKILL')
+    await second.ended
+    const both = lost(here, id)
+    rmSync(`${runs}-slow`)
+    const again = await here.cli(['resume', id, '--json'], { env })
+    expect(again.code).toBe(0)
+    expect(Number(facts(again, 'check-end')['duration_ms'])).toBeGreaterThanOrEqual(both)
+    expect(await spent(here, id)).toBeGreaterThanOrEqual(both)
+    // A check that runs to its end leaves nothing to count again.
+    expect(lost(here, id)).toBeLessThan(1_000)
   })
 })
