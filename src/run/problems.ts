@@ -104,6 +104,11 @@ export const runProblem = problemsOf({
     ({ id }) => `Processes of the loop ${id} still run and cannot be ended.`,
     () => 'End them, then resume the loop.',
   ),
+  'still-driven': problemText<LoopFacts>(
+    'tree-busy',
+    ({ id }) => `The process of ${id} still runs and did not stop when asked.`,
+    ({ id }) => `End that process, then: agent-loop clean ${id} --yes`,
+  ),
   'turns-of-assistant': problemText<LoopFacts & { assistant: string }>(
     'no-agent',
     ({ id, assistant }) => `${assistant} takes the turns of ${id} and cannot be started from here.`,

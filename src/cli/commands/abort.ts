@@ -1,5 +1,7 @@
+import type { AgentLoop } from '../../run/agent-loop.ts'
 import { loopMeant, loopsHere } from '../../run/request/active-loop.ts'
 import { forgetJob } from '../../run/request/background.ts'
+import type { DroppedLoop } from '../../run/steer/drop-damaged.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import type { Reverted } from '../../run/tree/revert.ts'
 import { EXIT } from '../../std/exit-codes.ts'
@@ -30,6 +32,8 @@ export const abort: Command = {
     const loops = await loopsHere(context)
     const id = await loopMeant(loops, given, 'abort')
     if (!json) err(`stopping ${id} …`)
+    const dropped = await loops.dropDamaged(id, signal)
+    if (dropped) return await showDropped(context, loops, id, dropped)
     const steered = await loops.abort(id, signal)
     const ended = steered.became === 'done' || steered.became === 'ended'
     if (ended) await forgetJob(env, id)
@@ -38,11 +42,30 @@ export const abort: Command = {
     const status = steered.state.outcome?.kind ?? 'running'
     if (json) out(JSON.stringify({ loop_id: id, became: steered.became, status, reverted, ...undoOf(id, reverted) }))
     else for (const line of [...abortLines(id, steered), ...(reverted ? revertLines(id, reverted) : [])]) out(line)
-    return codeOf(steered, reverted, context)
+    return codeOf(steered.became, reverted, context)
   },
 }
 
-function codeOf({ became }: Steered, reverted: Reverted | null, { flags }: CommandContext): number {
+/** A loop with a damaged journal: it is aborted as far as its records allow. */
+async function showDropped(context: CommandContext, loops: AgentLoop, id: string, dropped: DroppedLoop) {
+  const { flags, env, json, out } = context
+  await forgetJob(env, id)
+  const asked = flags.has('revert')
+  const reverted = asked && dropped.rebuilt ? await loops.revert(id, { force: flags.has('force') }) : null
+  const { aside } = dropped
+  if (json)
+    out(JSON.stringify({ loop_id: id, became: 'done', status: 'aborted', aside, reverted, ...undoOf(id, reverted) }))
+  else {
+    out(`Aborted ${id}. All its processes have ended.`)
+    out(aside === null ? 'Its records are gone.' : `Its records were damaged. They are saved in ${aside}`)
+    for (const line of reverted ? revertLines(id, reverted) : []) out(line)
+    if (asked && reverted === null) out('Nothing was restored: the start of the loop cannot be read.')
+  }
+  if (asked && reverted === null) return EXIT.gateBroken
+  return reverted ? codeOf('done', reverted, context) : 0
+}
+
+function codeOf(became: Steered['became'], reverted: Reverted | null, { flags }: CommandContext): number {
   if (became === 'later') return EXIT.busy
   if (reverted === null) return became === 'ended' && !flags.has('revert') ? EXIT.usage : 0
   if (reverted.kind === 'refused') return EXIT.busy

@@ -8,6 +8,12 @@ export function refuseInsideTurn(env: Environment): void {
   if (outer) throw runProblem('loop-inside-turn', { loop: outer })
 }
 
+/** Only people control loops, whichever they are. */
+export function refuseControlInTurn(env: Environment): void {
+  const outer = env['AGENT_LOOP_ID']
+  if (outer) throw runProblem('control-inside-turn', { loop: outer })
+}
+
 /** The agent cannot control its own loop, even if it clears its environment: its ancestor processes carry the loop's mark. */
 export function refuseFromInside(env: Environment, loop: string, nonce: string): void {
   const outer = env['AGENT_LOOP_ID'] || (descendsFrom(process.pid, [nonce]) ? loop : null)
