@@ -24,7 +24,7 @@ interface CleanParts {
 }
 
 /** The snapshots of ended loops that a project keeps, newest first; older ones beyond this are not kept. */
-export const MOST_SNAPSHOT_BYTES = 2 * 1024 ** 3
+const MOST_SNAPSHOT_BYTES = 2 * 1024 ** 3
 
 /** These never resume, whatever a person decides. A loop that ended at a limit does, with a higher one. */
 const NEVER_RESUMED: readonly Status[] = ['verified', 'claimed', 'aborted', 'stuck', 'gate_broken', 'agent_failed']

@@ -86,7 +86,7 @@ interface Head {
   readonly link: string
 }
 
-export interface JournalContent {
+interface JournalContent {
   readonly events: LoopEvent[]
   readonly head: Head
   readonly text: string
