@@ -180,6 +180,11 @@ export const argumentProblem = problemsOf({
     ({ file }) => `Cannot read the conversation in ${file}.`,
     () => 'Give --context-file a file that exists.',
   ),
+  'not-an-age': problemText<{ text: string }>(
+    'bad-arguments',
+    ({ text }) => `"${text}" is not an age.`,
+    () => 'Write it as --older-than 30d or --older-than 12h',
+  ),
   'report-not-written': problemText<{ because: string }>(
     'bad-arguments',
     ({ because }) => `Cannot write the report: ${because}`,

@@ -101,6 +101,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
+    name: 'clean',
+    summary: 'show and remove what dead loops left: damaged records, interrupted loops, old snapshots',
+    load: async () => (await import('./commands/clean.ts')).clean,
+  },
+  {
     name: 'agents',
     summary: 'list the installed coding agents, and how they are called',
     load: async () => (await import('./commands/agents.ts')).agents,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import {
   type InstallScope,
 } from '../assistants/install/hosts.ts'
 import { assistantProblem } from '../assistants/problems.ts'
+import { makeFolders } from '../system/make-folders.ts'
 import { stateHome } from '../system/state-home.ts'
 import { treeOf } from '../system/tree.ts'
 import { argumentProblem } from './argument-problems.ts'
@@ -82,7 +83,7 @@ export function remember(env: CommandContext['env'], kept: InstallationRecord): 
   const file = memoryFile(env, kept.host, kept.root)
   rmSync(file, { force: true })
   if (kept.parts.length === 0) return
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolders(dirname(file), 0o700)
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
 }
 
@@ -110,7 +111,7 @@ export function carryOut(changes: readonly FileChange[]): readonly string[] {
     if (action === 'remove') rmSync(path)
     if (after === null || (action !== 'create' && action !== 'change')) continue
     for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) made.push(folder)
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolders(dirname(path))
     writeFileSync(path, after)
   }
   return made

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { toCtrf } from '../check/output/ctrf.ts'
 import type { Verification } from '../check/verify/verification.ts'
+import { makeFolders } from '../system/make-folders.ts'
 import type { OutputReading } from '../tools/reading/reading.ts'
 import { argumentProblem } from './argument-problems.ts'
 import type { CommandContext } from './command.ts'
@@ -15,7 +16,7 @@ export function writeCtrf(verification: Verification, startedAt: number, { flags
   const readings = [...new Set(readingsOf(verification))]
   const report = toCtrf({ readings, startedAt, endedAt: Date.now(), env })
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolders(dirname(path))
     writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error)

@@ -10,6 +10,7 @@ import { type ProvePorts, prove } from './prove.ts'
 import { firstTrouble } from './sensor.ts'
 import type { LoopState } from './state.ts'
 import { UNASKED_KEY } from './stuck.ts'
+import type { TurnPorts } from './take-turn.ts'
 import { waitOrPause } from './wait.ts'
 
 export interface ClosePorts extends AskPorts, ProvePorts {
@@ -17,6 +18,7 @@ export interface ClosePorts extends AskPorts, ProvePorts {
   readonly policy: Policy
   /** Removes secrets and control characters from every text in a value. */
   readonly clean: <T>(value: T) => T
+  readonly lostMs: TurnPorts['lostMs']
 }
 
 /**
@@ -36,7 +38,9 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   if (signal.aborted) return [end({ kind: 'aborted' })]
 
   const common = { loop: state.spec.id, at: isoTime(clock), iteration: state.iteration }
-  const checked: LoopEvent = { kind: 'check-end', ...common, ...facts }
+  // A check that a killed process had begun was run again, and both took the loop's time.
+  const duration_ms = facts.duration_ms + ports.lostMs()
+  const checked: LoopEvent = { kind: 'check-end', ...common, ...facts, duration_ms }
   const found = facts.findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, finding }))
   const after = apply(state, checked)
   if (facts.verdict === 'verified')

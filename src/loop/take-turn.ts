@@ -28,6 +28,8 @@ export interface TurnPorts {
   readonly blockedIn: (iteration: number) => Promise<readonly Blocked[]>
   /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
+  /** How long a process that was killed worked on the step that the loop resumes at; 0 otherwise. */
+  readonly lostMs: () => number
   readonly emit: (event: LoopEvent) => void
   /** The same as of `ClosePorts`. */
   readonly clean: <T>(value: T) => T
@@ -115,7 +117,7 @@ async function lostTurn(state: LoopState, ports: TurnPorts): Promise<LoopEvent> 
     answer: '',
     tree,
     tree_changed: tree === null || tree !== treeBefore(state),
-    duration_ms: 0,
+    duration_ms: ports.lostMs(),
     session: null,
     usage: null,
     retry_after_ms: null,

@@ -25,10 +25,14 @@ import {
   type Readopter,
 } from './adopt.ts'
 import { type BeginParts, begin, type ResumeRequest, rehearse, resumableLoop, resumeLoop } from './begin.ts'
+import { removeLeftover } from './clean/clean.ts'
+import { findLeftovers, type Leftover } from './clean/leftovers.ts'
 import { cleanDisk, cleaner, cleanText } from './clean-output.ts'
 import { findLoop } from './find-loop.ts'
+import { runProblem } from './problems.ts'
 import type { RunRequest } from './spec.ts'
-import { refuseFromInside } from './steer/inside-turn.ts'
+import { type DroppedLoop, dropDamaged } from './steer/drop-damaged.ts'
+import { loopAround, refuseFromInside } from './steer/inside-turn.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './steer/steer.ts'
 import { waive } from './steer/waive.ts'
 import { CLEANUP_POLLS, withLease } from './tree/hold-tree.ts'
@@ -86,6 +90,12 @@ export interface AgentLoop {
   promptFor(state: LoopState): Promise<string | null>
   /** Control a loop, whichever process drives it; refused from inside its turns. */
   abort(id: string, signal?: AbortSignal): Promise<Steered>
+  /** Ends a loop whose journal is damaged and moves the journal aside; null when its journal can be read. */
+  dropDamaged(id: string, signal?: AbortSignal): Promise<DroppedLoop | null>
+  /** What loops of this project left behind. Changes nothing. */
+  leftovers(keepSince: string): Promise<readonly Leftover[]>
+  /** Removes it; refused from inside a turn. Resolves to where damaged records were moved to, or null. */
+  clean(leftover: Leftover, signal?: AbortSignal): Promise<string | null>
   pause(id: string, signal?: AbortSignal, because?: string): Promise<Steered>
   tell(id: string, text: string, signal?: AbortSignal): Promise<Steered>
   /** Restores files, branch, and index as they were before the loop; without `force` only if nobody else changed them. */
@@ -146,6 +156,13 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     closeAdopted: (adoption, stopped, signal = NEVER) => closeAdopted(adopting, adoption, stopped, signal),
     promptFor: state => promptFor(adopting, state),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
+    dropDamaged: (id, signal = NEVER) => dropDamaged({ ...parts, abort: signal }, id),
+    leftovers: keepSince => findLeftovers({ disk, layout, keepSince }),
+    clean: async (leftover, signal = NEVER) => {
+      const outer = await loopAround(env, { session: false })
+      if (outer !== null) throw runProblem('control-inside-turn', { loop: outer })
+      return await removeLeftover({ ...parts, abort: signal }, leftover)
+    },
     pause: async (id, signal, because) => pauseLoop(await steering(id, signal), id, because),
     tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, cleanText(text, env)),
     revert: async (id, { force = false } = {}) => {

@@ -3,7 +3,7 @@ import { join, posix, relative } from 'node:path'
 import { provableParts } from '../check/completion/provable.ts'
 import { BASELINE_VARIABLE } from '../check/verify/changed.ts'
 import type { LoopEvent } from '../loop/events.ts'
-import { runLoop } from '../loop/run.ts'
+import { type LoopPorts, runLoop } from '../loop/run.ts'
 import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
@@ -29,6 +29,7 @@ import { savingReceipts } from './receipts/receipts.ts'
 import { openRecollection } from './reflections.ts'
 import type { RunRequest } from './spec.ts'
 import { openControl } from './steer/control.ts'
+import { openTimeRecord, type TimeRecord } from './time-record.ts'
 import { type TreeKeeper, treeKeeper } from './tree/tree-keeper.ts'
 
 export interface DriveParts {
@@ -75,6 +76,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const clean = cleaner(env)
   const reserve = await openDiskReserve(disk, paths.directory)
   const control = await openControl(disk, paths.control, signal)
+  const time = await openTimeRecord(disk, paths.directory, loop.state)
   const hooks = { postIteration: null, onVerified: null, ...request.hooks }
   const ports = loopPorts(
     {
@@ -95,14 +97,18 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
       changed: keeper.changed,
       recall: memories.recall,
       clean,
-      save: savingReceipts(loop, {
-        disk,
-        keys: layout.keys,
-        git: gitIn(spec.tree, env),
-        warn,
-        treeNow: keeper.now,
-        clean,
-      }),
+      save: recordingTime(
+        time,
+        savingReceipts(loop, {
+          disk,
+          keys: layout.keys,
+          git: gitIn(spec.tree, env),
+          warn,
+          treeNow: keeper.now,
+          clean,
+        }),
+      ),
+      lostMs: time.lostMs,
       emit,
       warn,
     },
@@ -112,6 +118,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
     .finally(async () => {
       logs.close()
       evidence.close()
+      time.close()
       // Wait for the snapshots: the next holder of the tree must find them complete.
       await Promise.all([reserve.free(), control.close(), keeper.settled()])
     })
@@ -123,6 +130,14 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   await callEndHook(hooks, end, { shell, env, nonce: spec.nonce, warn })
   return end
 }
+
+const recordingTime =
+  (time: TimeRecord, save: LoopPorts['save']): LoopPorts['save'] =>
+  async (events, state) => {
+    const saved = await save(events, state)
+    await time.saved(state)
+    return saved
+  }
 
 /** Saves snapshots of the tree through the turns. */
 const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): Promise<TreeKeeper> =>

@@ -37,6 +37,7 @@ export interface Stage {
   readonly recall: LoopPorts['recall']
   readonly save: LoopPorts['save']
   readonly clean: LoopPorts['clean']
+  readonly lostMs: LoopPorts['lostMs']
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
 }
@@ -71,6 +72,7 @@ export function loopPorts(
     blockedIn: iteration => readWords(loop.inbox(iteration)),
     save: stage.save,
     clean: stage.clean,
+    lostMs: stage.lostMs,
     emit: stage.emit,
     heard: control.heard,
     waitUntil: control.waitUntil,

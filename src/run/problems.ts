@@ -116,6 +116,11 @@ export const runProblem = problemsOf({
     ({ id }) => `Processes of the loop ${id} still run and cannot be ended.`,
     () => 'End them, then resume the loop.',
   ),
+  'still-driven': problemText<LoopFacts>(
+    'tree-busy',
+    ({ id }) => `The process of ${id} still runs and did not stop when asked.`,
+    ({ id }) => `End that process, then: agent-loop clean ${id} --yes`,
+  ),
   'turns-of-assistant': problemText<LoopFacts & { assistant: string }>(
     'no-agent',
     ({ id, assistant }) => `${assistant} takes the turns of ${id} and cannot be started from here.`,
@@ -181,6 +186,11 @@ export const runProblem = problemsOf({
     'bad-arguments',
     ({ iteration }) => `Turn ${iteration} is not stored.`,
     ({ kept }) => `Stored turns: ${kept.join(', ') || 'none'}.`,
+  ),
+  'nothing-saved': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) => `No files of ${id} are saved under that name.`,
+    ({ id }) => `agent-loop restore ${id} start, best, or the number of a turn`,
   ),
   'hint-empty': problemText<LoopFacts>('bad-arguments', () => 'The hint is empty.', tellExample),
   'hint-too-long': problemText<LoopFacts & { longest: number }>(

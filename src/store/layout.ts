@@ -1,4 +1,4 @@
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { shortDigest } from '../system/digest.ts'
 import { isWithin } from '../system/is-within.ts'
 import type { Environment } from '../system/shell.ts'
@@ -103,6 +103,9 @@ export const projectFolder = (project: string): ProjectFolder => ({
   archive: join(project, 'archive'),
 })
 
+/** Records of loops that cannot be read. */
+export const damagedOf = ({ project }: Pick<Layout, 'project'>): string => join(project, 'damaged')
+
 export const loopsOf = ({ project }: Pick<Layout, 'project'>): string => join(project, 'loops')
 
 export function loopFiles(folder: Pick<Layout, 'project'>, id: string): LoopFiles {
@@ -149,6 +152,9 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
 
 /** Leases of trees, over all projects. */
 export const leasesIn = (home: string): string => join(home, 'leases')
+
+/** The same, from one of the projects. */
+export const leasesOf = ({ project }: Pick<Layout, 'project'>): string => leasesIn(dirname(dirname(project)))
 
 /** Which session of an assistant takes the turns of which loop. */
 export const sessionsIn = (home: string): string => join(home, 'sessions')

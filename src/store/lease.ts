@@ -89,6 +89,15 @@ export async function whoWorksIn(disk: Disk, directory: string, tree: string): P
   return null
 }
 
+/** The lease of a loop, whatever its tree; null when it has none. Damaged leases are reported by whoever takes one. */
+export async function leaseOf(disk: Disk, directory: string, loop: string): Promise<Lease | null> {
+  for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
+    const lease = await readLease(disk, join(directory, name)).catch(() => null)
+    if (lease?.loop === loop) return lease
+  }
+  return null
+}
+
 /** Ends the processes that dead holders left running, in all trees. */
 export async function reapOrphans(place: LeasePlace): Promise<void> {
   const { disk, directory, self } = place

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { problemsOf, problemText, type UsageError } from '../std/usage-error.ts'
 
 /** What can be wrong with the loops on disk. */
@@ -21,7 +22,8 @@ export const storeProblem = problemsOf({
   'journal-damaged': problemText<{ path: string; line: number; what: string }>(
     'state-corrupt',
     ({ path, line, what }) => `${path} is damaged at line ${line}: ${what}.`,
-    () => 'The file is left as it is. Start a new loop, or restore the file from a backup.',
+    ({ path }) =>
+      `The file is left as it is. Restore it from a backup, or drop the loop: agent-loop clean ${basename(dirname(path))} --yes`,
   ),
   'journal-damaged-after-checkpoint': problemText<{ damage: UsageError; iteration: number; checkpoint: string }>(
     'state-corrupt',

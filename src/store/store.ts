@@ -11,6 +11,7 @@ import { checkpointFile, iterationDirectory, type Layout, type LoopPaths, loopPa
 import { storeProblem } from './problems.ts'
 import { createStoreFolders, projectOf, type StorePorts } from './project.ts'
 import { refuseNewerStore } from './registry/write-registry.ts'
+import { setLoopAside } from './set-loop-aside.ts'
 import { emptyChronicle, record } from './view/chronicle.ts'
 import { refuseForeignView } from './view/view-disk.ts'
 
@@ -19,6 +20,8 @@ export interface Store {
   create(spec: LoopSpec): Promise<SavedLoop>
   /** Opens a loop where its journal ends; null when there is none with that id. */
   open(id: string): Promise<SavedLoop | null>
+  /** Moves all records of a loop aside, because they cannot be read, and lists it as ended; resolves to where they are now. */
+  setAside(id: string): Promise<string | null>
 }
 
 /** One loop on disk, held by the process that drives it. */
@@ -69,6 +72,7 @@ export function openStore(layout: Layout, ports: StorePorts): Store {
       await newestCheckpoint(disk, paths, ports.warn)
       return await held({ layout, ports, paths, journal: read.journal, state, events: read.events })
     },
+    setAside: id => setLoopAside(layout, ports, id),
   }
 }
 

@@ -5,7 +5,6 @@ import {
   ftruncateSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,7 +14,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { makeFolders } from './make-folders.ts'
 import { systemProblem } from './problems.ts'
 
 /**
@@ -74,7 +73,7 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
     read: path => withPath(path, () => absentAs(null, () => readFileSync(path, 'utf8'))),
     readBytes: path => withPath(path, () => absentAs(null, () => readFileSync(path))),
     list: directory => withPath(directory, () => absentAs<string[]>([], () => readdirSync(directory)).sort()),
-    makeDirectory: path => withPath(path, () => makeLevels(path, directoryMode) ?? null),
+    makeDirectory: path => withPath(path, () => makeFolders(path, directoryMode) ?? null),
     write: (path, data) => withPath(path, () => writeFileSync(path, data, { mode: fileMode })),
     open: path => withPath(path, () => openToGrow(path)),
     sync: path => withPath(path, () => syncPath(path)),
@@ -92,20 +91,6 @@ async function withPath<T>(path: string, work: () => T | Promise<T>): Promise<T>
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
     throw systemProblem('path-unusable', { path, because: error.message }, error)
-  }
-}
-
-/** Where a level cannot be created, Node reports that it is missing; creating that level alone reports why. */
-function makeLevels(path: string, mode: number): string | undefined {
-  try {
-    return mkdirSync(path, { recursive: true, mode })
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error
-    let first = path
-    while (dirname(first) !== first && !present(dirname(first))) first = dirname(first)
-    mkdirSync(first, { mode })
-    mkdirSync(path, { recursive: true, mode })
-    return first
   }
 }
 

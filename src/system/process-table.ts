@@ -81,6 +81,32 @@ export function commandOf(pid: number): readonly string[] {
   }
 }
 
+/** A process with its command line, for people. */
+export interface NamedProcess {
+  readonly pid: number
+  readonly command: string
+}
+
+/** The processes that were started with this text in their environment, except our own. */
+export const carriersOf = (nonce: string): readonly NamedProcess[] =>
+  listProcesses()
+    .filter(({ pid }) => pid !== process.pid && carries(pid, nonce))
+    .map(({ pid }) => ({ pid, command: commandLine(pid) }))
+
+const LONGEST_COMMAND = 100
+
+/** Empty when the process is gone. */
+function commandLine(pid: number): string {
+  try {
+    const line = onLinux
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : ask('ps', '-o', 'args=', '-p', String(pid))
+    return line.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_COMMAND)
+  } catch {
+    return ''
+  }
+}
+
 // The name is in parentheses and may contain spaces and parentheses, so fields are counted from the last one.
 function parseStat(stat: string): ProcessEntry | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

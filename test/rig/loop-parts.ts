@@ -65,6 +65,7 @@ export const idlePorts = {
   variables: () => ({}),
   blockedIn: async () => [],
   changed: async () => null,
+  lostMs: () => 0,
   newFence: () => 'fence',
   clean: value => value,
   waitUntil: async () => {},

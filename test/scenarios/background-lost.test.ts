@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { layoutOf } from '../../src/store/layout.ts'
@@ -7,24 +7,12 @@ import { exclusively } from '../../src/system/mutex.ts'
 import { identityOf } from '../../src/system/process-table.ts'
 import { treeOf } from '../../src/system/tree.ts'
 import { type Background, background, DONE, TASK, until } from '../rig/background.ts'
+import { processesOf } from '../rig/our-processes.ts'
 import { isRunning, type Json } from '../rig/project.ts'
 
 const AGENT = 'echo $$ >> agents; until [ -f go ]; do sleep 0.02; done; touch done'
 const ONE = ['--max-loops', '1']
 const layoutIn = ({ home, path }: Background) => layoutOf({ HOME: home }, treeOf(path), null)
-
-/** Every process that was started with this home: daemon, watcher, agents. */
-const ours = ({ home }: Background): number[] =>
-  readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name) && isRunning(Number(name)))
-    .filter(pid => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HOME=${home}`)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
 
 const place = (here: Background, id: string): Json | null => {
   try {
@@ -65,7 +53,7 @@ describe('a state directory that is deleted', () => {
     const log = join(here.home, 'daemon.log')
     renameSync(join(layoutIn(here).home, 'daemon/daemon.log'), log)
     rmSync(layoutIn(here).home, { recursive: true, force: true, maxRetries: 20 })
-    await until(() => ours(here).length === 0)
+    await until(() => processesOf(here).length === 0)
     expect(existsSync(layoutIn(here).home)).toBe(false)
     expect(readFileSync(log, 'utf8')).toContain('is gone, or belongs to another daemon')
   })

@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCodePlugin } from '../../src/assistants/hooks/opencode-plugin.ts'
 import { until } from '../rig/background.ts'
+import { processesOf } from '../rig/our-processes.ts'
 import { DONE, type Ended, environmentOf, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -456,6 +457,26 @@ describe('a hook closes its turn by itself', () => {
     await adopt(here)
     expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
     expect(readdirSync(join(here.home, '.local/state/agent-loop'))).not.toContain('daemon')
+  })
+
+  test.each(['abort', 'verified'])('no daemon is started and no process is left: adopt, three stops, %s', async end => {
+    const here = project()
+    const id = idOf(await adopt(here))
+    const alone = async (): Promise<void> => {
+      expect(processesOf(here)).toEqual([])
+      expect(readdirSync(join(here.home, '.local/state/agent-loop'))).not.toContain('daemon')
+    }
+    await alone()
+    for (const turn of [2, 3, 4]) {
+      expect(answerOf(await stop(here))['reason']).toContain(`turn ${turn} of`)
+      await alone()
+    }
+    if (end === 'abort') expect((await here.cli(['abort', id])).code).toBe(0)
+    else here.write('done', '')
+    await stop(here)
+    await alone()
+    expect((await statusOf(here, id))?.['status']).toBe(end === 'abort' ? 'aborted' : 'verified')
+    expect(readdirSync(join(here.home, '.local/state/agent-loop/leases')).filter(name => name !== 'lock')).toEqual([])
   })
 
   test('--no-daemon of older scripts is accepted', async () => {

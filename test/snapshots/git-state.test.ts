@@ -22,7 +22,7 @@ test('branch tip and index come back after the agent committed, and its commit s
   if (!recorded || !expected) throw new Error('there is a repository')
   expect(expected.commit).toBe(commit)
   value(await snapshots.restore(start.id, { from: now.id }))
-  expect(value(await snapshots.restoreGit(recorded, expected))).toEqual({ leftBranch: null })
+  expect(value(await snapshots.restoreGit(recorded, expected))).toEqual({ leftBranch: null, movedFrom: commit })
   expect(existsSync(`${trace}-2`)).toBe(false)
   expect(tree.git('status', '--porcelain=v2', '--branch')).toBe(status)
   expect(value(await snapshots.gitState())).toMatchObject({ ref: recorded.ref, commit: recorded.commit })
@@ -73,7 +73,7 @@ test('HEAD returns to the branch, a new branch stays; also from packed reference
   const [recorded, expected] = [value(await snapshots.gitState(unborn.id)), value(await snapshots.gitState(now.id))]
   if (!recorded || !expected) throw new Error('there is a repository')
   expect(expected).toMatchObject({ ref: 'refs/heads/agent', commit: tree.git('rev-parse', 'agent').trim() })
-  expect(value(await snapshots.restoreGit(recorded, expected))).toEqual({ leftBranch: 'refs/heads/agent' })
+  expect(value(await snapshots.restoreGit(recorded, expected))).toMatchObject({ leftBranch: 'refs/heads/agent' })
   expect(tree.git('status', '--porcelain')).toBe('?? a.txt\n')
   expect(tree.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/agent\n')
 })

@@ -1,9 +1,12 @@
+import type { AgentLoop } from '../../run/agent-loop.ts'
 import { loopMeant, loopsHere } from '../../run/request/active-loop.ts'
 import { forgetJob } from '../../run/request/background.ts'
+import type { DroppedLoop } from '../../run/steer/drop-damaged.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import type { Reverted } from '../../run/tree/revert.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
@@ -29,19 +32,40 @@ export const abort: Command = {
     const loops = await loopsHere(context)
     const id = await loopMeant(loops, given, 'abort')
     if (!json) err(`stopping ${id} …`)
+    const dropped = await loops.dropDamaged(id, signal)
+    if (dropped) return await showDropped(context, loops, id, dropped)
     const steered = await loops.abort(id, signal)
     const ended = steered.became === 'done' || steered.became === 'ended'
     if (ended) await forgetJob(env, id)
     // --revert also works for a loop that has ended by itself.
     const reverted = flags.has('revert') && ended ? await loops.revert(id, { force: flags.has('force') }) : null
     const status = steered.state.outcome?.kind ?? 'running'
-    if (json) out(JSON.stringify({ loop_id: id, became: steered.became, status, reverted }))
-    else for (const line of [...abortLines(id, steered), ...(reverted ? revertLines(reverted) : [])]) out(line)
-    return codeOf(steered, reverted, context)
+    if (json) out(JSON.stringify({ loop_id: id, became: steered.became, status, reverted, ...undoOf(id, reverted) }))
+    else for (const line of [...abortLines(id, steered), ...(reverted ? revertLines(id, reverted) : [])]) out(line)
+    return codeOf(steered.became, reverted, context)
   },
 }
 
-function codeOf({ became }: Steered, reverted: Reverted | null, { flags }: CommandContext): number {
+/** A loop with a damaged journal: it is aborted as far as its records allow. */
+async function showDropped(context: CommandContext, loops: AgentLoop, id: string, dropped: DroppedLoop) {
+  const { flags, env, json, out } = context
+  await forgetJob(env, id)
+  const asked = flags.has('revert')
+  const reverted = asked && dropped.rebuilt ? await loops.revert(id, { force: flags.has('force') }) : null
+  const { aside } = dropped
+  if (json)
+    out(JSON.stringify({ loop_id: id, became: 'done', status: 'aborted', aside, reverted, ...undoOf(id, reverted) }))
+  else {
+    out(`Aborted ${id}. All its processes have ended.`)
+    out(aside === null ? 'Its records are gone.' : `Its records were damaged. They are saved in ${aside}`)
+    for (const line of reverted ? revertLines(id, reverted) : []) out(line)
+    if (asked && reverted === null) out('Nothing was restored: the start of the loop cannot be read.')
+  }
+  if (asked && reverted === null) return EXIT.gateBroken
+  return reverted ? codeOf('done', reverted, context) : 0
+}
+
+function codeOf(became: Steered['became'], reverted: Reverted | null, { flags }: CommandContext): number {
   if (became === 'later') return EXIT.busy
   if (reverted === null) return became === 'ended' && !flags.has('revert') ? EXIT.usage : 0
   if (reverted.kind === 'refused') return EXIT.busy
@@ -56,7 +80,7 @@ function abortLines(id: string, { became, state }: Steered): readonly string[] {
 
 const turnsOf = (iteration: number): string => `${iteration} ${iteration === 1 ? 'turn' : 'turns'}`
 
-function revertLines(reverted: Reverted): readonly string[] {
+function revertLines(id: string, reverted: Reverted): readonly string[] {
   if (reverted.kind === 'refused')
     return [
       'Nothing was restored: the tree changed after the last turn.',
@@ -64,11 +88,43 @@ function revertLines(reverted: Reverted): readonly string[] {
       ...reverted.changed.slice(0, 10).map(({ path, status }) => `  ${status} ${plain(path)}`),
       'Add --force to restore it anyway. The current files are saved first.',
     ]
-  const { files, gitTrouble, leftBranch } = reverted
+  const { files, gitTrouble, leftBranch, movedFrom } = reverted
   return [
     `Restored the files as the loop found them: ${files.written} written, ${files.removed} removed.`,
     ...files.failed.slice(0, 10).map(({ path, why }) => `  failed ${plain(path)}: ${plain(why)}`),
+    ...changedLines(id, reverted),
     ...(leftBranch === null ? [] : [`The branch ${plain(leftBranch)} was kept.`]),
+    ...(movedFrom === null
+      ? []
+      : [`The branch was moved back from ${movedFrom}. To keep its commits: ${keepCommits(movedFrom)}`]),
     ...(gitTrouble === null ? [] : [`The branch and the index were not restored: ${plain(gitTrouble)}`]),
   ]
 }
+
+const NAMED = 10
+
+type Restored = Extract<Reverted, { kind: 'reverted' }>
+
+/** A person may have worked in the tree at the same time, and nothing shows which changes are whose. */
+function changedLines(id: string, { changed, files }: Restored): readonly string[] {
+  const [first] = changed
+  if (first === undefined) return []
+  const back = undoCommand(id, files)
+  const more = changed.length - NAMED
+  return [
+    'These files had changed since the loop started. If you edited one of them, your edits were reverted too:',
+    ...changed.slice(0, NAMED).map(({ path, status }) => `  ${status} ${plain(path)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    `They are saved. To get all of them back: ${back}`,
+    `To get one of them back: ${back} --path ${shellQuote(first.path)}`,
+  ]
+}
+
+const undoCommand = (id: string, { saved, complete }: Restored['files']): string =>
+  `agent-loop restore ${id} saved-${saved}${complete ? '' : ' --force'}`
+
+/** For programs: the command that brings back what a revert took away. */
+const undoOf = (id: string, reverted: Reverted | null): { readonly undo?: string } =>
+  reverted?.kind === 'reverted' ? { undo: undoCommand(id, reverted.files) } : {}
+
+const keepCommits = (commit: string): string => `git branch kept-${commit.slice(0, 8)} ${commit}`

@@ -4,9 +4,9 @@ import { fromSentError } from '../../run/daemon/protocol.ts'
 import { runDaemon } from '../../run/daemon/run-daemon.ts'
 import { callerFrom, daemonProgram } from '../../run/request/background.ts'
 import { argumentProblem } from '../argument-problems.ts'
-import type { Command, CommandContext } from '../command.ts'
+import type { Command, CommandContext, Flags } from '../command.ts'
 
-const USAGE = 'agent-loop daemon run | stop [--force]'
+const USAGE = 'agent-loop daemon run [--watched] | stop [--force]'
 
 export const daemon: Command = {
   summary:
@@ -22,8 +22,23 @@ export const daemon: Command = {
     const [verb, extra] = context.positionals
     if (extra !== undefined || (verb !== 'run' && verb !== 'stop'))
       throw argumentProblem('unknown-action', { expected: ['run', 'stop'], usage: USAGE })
+    refuseOther(verb, context.flags)
     return verb === 'run' ? await run(context) : await stop(context)
   },
+}
+
+const FLAG_OF = { run: 'watched', stop: 'force' } as const
+
+/** A flag that the other form takes would be ignored. */
+function refuseOther(verb: keyof typeof FLAG_OF, flags: Flags): void {
+  const other = verb === 'run' ? 'stop' : 'run'
+  if (flags.has(FLAG_OF[other]))
+    throw argumentProblem('flag-of-other-form', {
+      flag: `--${FLAG_OF[other]}`,
+      form: `agent-loop daemon ${verb}`,
+      other: `agent-loop daemon ${other}`,
+      usage: USAGE,
+    })
 }
 
 const run = ({ env, flags, out, signal }: CommandContext): Promise<number> =>

@@ -1,5 +1,5 @@
-import { archivedHere, overviewOf } from '../../run/request/overview.ts'
-import type { RegistryEntry } from '../../store/registry/registry-document.ts'
+import { archivedHere, examined, overviewOf } from '../../run/request/overview.ts'
+import type { SeenLoop } from '../../store/registry/overview.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { loopRows } from '../loop-rows.ts'
@@ -25,7 +25,7 @@ export const list: Command = {
   },
 }
 
-async function current(context: CommandContext): Promise<readonly RegistryEntry[]> {
+async function current(context: CommandContext): Promise<readonly SeenLoop[]> {
   const { active, recent } = await overviewOf(context)
-  return [...active, ...recent]
+  return await examined(context, [...active, ...recent])
 }

@@ -2,26 +2,36 @@ import { loopsHere } from '../../run/request/active-loop.ts'
 import type { RestorePoint } from '../../run/tree/restore-turn.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
 
-const USAGE = 'agent-loop restore <loop-id> [start|best|<turn>] [--force]'
+const USAGE = 'agent-loop restore <loop-id> [start|best|<turn>|saved-<n>] [--path FILE] [--force]'
 
 export const restore: Command = {
   summary:
-    'Restores the files as they were before a loop, after its best turn, or after another turn. Ignored files are not changed.',
+    'Restores the files as they were before a loop, after its best turn, after another turn, or before an earlier restore (saved-<n>). Ignored files are not changed.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
     force: { takes: 'nothing', says: 'restore even if the tree changed since the last turn' },
+    path: {
+      takes: 'text',
+      many: true,
+      placeholder: 'FILE',
+      says: 'restore only this file or folder, given from the root of the tree; may be repeated',
+    },
   },
 
-  async run(context) {
+  async run(asked) {
+    const context = await inProjectOfLoop(asked)
     const { positionals, flags, json, out } = context
     const [id, where, extra] = positionals
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const loop = await loopsHere(context)
-    const { iteration, report } = await loop.goBack({ id, to: restorePoint(where), force: flags.has('force') })
+    const only = flags.text('path')?.split('\n')
+    const { iteration, report } = await loop.goBack({ id, to: restorePoint(where), force: flags.has('force'), only })
     if (json) out(JSON.stringify({ loop_id: id, iteration, ...report }))
     if (report.kind === 'refused') {
       if (!json) {
@@ -32,8 +42,16 @@ export const restore: Command = {
       return EXIT.busy
     }
     if (!json) {
-      out(`Restored the files as after turn ${iteration}: ${report.written} written, ${report.removed} removed.`)
+      const when = iteration === null ? 'they were before that restore' : `after turn ${iteration}`
+      out(`Restored the files as ${when}: ${report.written} written, ${report.removed} removed.`)
       for (const { path, why } of report.failed.slice(0, 10)) out(`  failed ${plain(path)}: ${plain(why)}`)
+      // After anything but a whole turn, the tree equals no turn, and restoring needs --force.
+      const flagsToUndo = [
+        ...(only ?? []).map(path => ` --path ${shellQuote(path)}`),
+        ...(iteration === null || only || !report.complete ? [' --force'] : []),
+      ]
+      if (report.written + report.removed > 0)
+        out(`To undo this: agent-loop restore ${id} saved-${report.saved}${flagsToUndo.join('')}`)
     }
     return report.complete ? 0 : EXIT.gateBroken
   },
@@ -42,5 +60,7 @@ export const restore: Command = {
 function restorePoint(word = 'best'): RestorePoint {
   if (word === 'start' || word === 'best') return word
   if (/^\d+$/.test(word)) return Number(word)
+  const saved = /^saved-(\d+)$/.exec(word)?.[1]
+  if (saved !== undefined) return { beforeRestore: Number(saved) }
   throw argumentProblem('not-a-turn', { text: word, usage: USAGE })
 }

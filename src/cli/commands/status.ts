@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { daemonTrouble } from '../../run/daemon/record.ts'
 import { runProblem } from '../../run/problems.ts'
-import { archivedHere, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
-import type { RegistryEntry } from '../../store/registry/registry-document.ts'
+import { archivedHere, examined, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
+import type { SeenLoop } from '../../store/registry/overview.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
@@ -54,19 +54,24 @@ async function look(context: CommandContext): Promise<Look> {
   }
 }
 
-async function loopsShown(context: CommandContext): Promise<{ loops: readonly RegistryEntry[]; active: number }> {
+async function loopsShown(context: CommandContext): Promise<{ loops: readonly SeenLoop[]; active: number }> {
   const [id] = context.positionals
   const { active, recent } = await overviewOf(context)
   const elsewhere = context.flags.has('all') ? await loopsElsewhere(context) : []
   const known = [...active, ...elsewhere, ...recent]
   const running = active.length + elsewhere.length
   if (id !== undefined && known.some(({ loop_id }) => loop_id === id))
-    return { loops: [named(id, known)], active: running }
+    return { loops: await examined(context, [named(id, known)]), active: running }
   if (id === undefined && !context.flags.has('archived'))
-    return { loops: context.flags.has('all') ? known : latest(active, recent), active: running }
+    return {
+      loops: await examined(context, context.flags.has('all') ? known : latest(active, recent)),
+      active: running,
+    }
   // The registry has only the latest loops; the archive has them all.
   const old = (await archivedHere(context)).filter(({ loop_id }) => known.every(entry => entry.loop_id !== loop_id))
-  return { loops: id === undefined ? [...known, ...old] : [named(id, old)], active: running }
+  const loops =
+    id === undefined ? [...(await examined(context, known)), ...old] : await examined(context, [named(id, old)])
+  return { loops, active: running }
 }
 
 const LOOK_MS = 500
@@ -101,18 +106,18 @@ async function framed(now: Look): Promise<readonly string[]> {
 const CLEAR = '\u001b[H\u001b[J'
 
 /** The active loops, and the one that ended last if it is newer. */
-function latest(active: readonly RegistryEntry[], recent: readonly RegistryEntry[]): readonly RegistryEntry[] {
+function latest(active: readonly SeenLoop[], recent: readonly SeenLoop[]): readonly SeenLoop[] {
   const last = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
   return [...active, ...last]
 }
 
-function named(id: string, entries: readonly RegistryEntry[]): RegistryEntry {
+function named(id: string, entries: readonly SeenLoop[]): SeenLoop {
   const entry = entries.find(({ loop_id }) => loop_id === id)
   if (entry) return entry
   throw runProblem('no-such-loop', { id })
 }
 
-function linesOf(entries: readonly RegistryEntry[], active: number): readonly string[] {
+function linesOf(entries: readonly SeenLoop[], active: number): readonly string[] {
   const lines: string[] = active === 0 ? ['No loop is active here.'] : []
   const out = (line: string): void => void lines.push(line)
   for (const entry of entries) {
@@ -120,11 +125,12 @@ function linesOf(entries: readonly RegistryEntry[], active: number): readonly st
     out(`${entry.loop_id}  ${entry.status}  turn ${entry.iteration} of ${entry.max_iterations}`)
     out(`  task        ${entry.task}`)
     out(`  done means  ${entry.completion_criteria}`)
-    if (entry.missing) out(`  missing     ${plain(entry.missing)}`)
+    for (const line of troubleLines(entry)) out(line)
+    if (entry.missing && entry.missing !== entry.damaged) out(`  missing     ${plain(entry.missing)}`)
     if (entry.failing.length > 0)
       out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
     if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
-    if (entry.status === 'interrupted' || entry.status === 'paused')
+    if (entry.damaged === undefined && (entry.status === 'interrupted' || entry.status === 'paused'))
       out(`  resume      agent-loop resume ${entry.loop_id}`)
     if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
     if (entry.worktree && entry.status === 'verified' && existsSync(entry.worktree.path))
@@ -133,4 +139,18 @@ function linesOf(entries: readonly RegistryEntry[], active: number): readonly st
     out(`  more        ${existsSync(progress) ? progress : entry.state_file}`)
   }
   return lines
+}
+
+const NAMED = 5
+
+/** A loop whose process is gone: what it left running, and a journal that cannot be read. */
+function troubleLines({ loop_id, damaged, processes = [] }: SeenLoop): readonly string[] {
+  const more = processes.length > NAMED ? [`              and ${processes.length - NAMED} more`] : []
+  return [
+    ...(damaged === undefined ? [] : [`  damaged     ${plain(damaged)}`]),
+    ...processes.slice(0, NAMED).map(({ pid, command }) => `  running     ${pid} ${plain(command)}`),
+    ...more,
+    ...(processes.length === 0 ? [] : [`  end them    agent-loop abort ${loop_id}`]),
+    ...(damaged === undefined ? [] : [`  drop it     agent-loop clean ${loop_id} --yes`]),
+  ]
 }

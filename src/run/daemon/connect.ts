@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { UsageError } from '../../std/usage-error.ts'
 import { type DaemonPaths, daemonPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
+import { makeFolders } from '../../system/make-folders.ts'
 import { isAlive } from '../../system/process-table.ts'
 import { type Environment, NONCE_VARIABLE } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
@@ -101,7 +101,7 @@ function startDaemon({ program, env }: Caller, paths: DaemonPaths, attempt: Atte
   attempt.silentSince = performance.now()
   if (performance.now() - attempt.startedAt < START_MS) return
   attempt.startedAt = performance.now()
-  mkdirSync(paths.directory, { recursive: true, mode: 0o700 })
+  makeFolders(paths.directory, 0o700)
   // Fails here, where a person reads it, and not only in the daemon's log.
   socketFolder(env, stateHome(env))
   startSupervised({ program, log: paths.log, env: daemonEnvironment(env) })

@@ -1,5 +1,11 @@
 import { type Layout, layoutOf } from '../../store/layout.ts'
-import { activeElsewhere, type Overview, readOverview } from '../../store/registry/overview.ts'
+import {
+  activeElsewhere,
+  type Overview,
+  readOverview,
+  type SeenLoop,
+  withDamage,
+} from '../../store/registry/overview.ts'
 import type { RegistryEntry } from '../../store/registry/registry-document.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { treeOf } from '../../system/tree.ts'
@@ -23,11 +29,17 @@ export async function layoutHere(context: Here): Promise<Layout> {
 }
 
 /** The active loops of this user's other projects. Unreadable ones are reported and do not hide others. */
-export async function loopsElsewhere(context: RequestContext): Promise<readonly RegistryEntry[]> {
+export async function loopsElsewhere(context: RequestContext): Promise<readonly SeenLoop[]> {
   const layout = await layoutHere(context)
   const { active, damaged } = await activeElsewhere(nodeDisk('private'), layout.home, layout)
   for (const message of damaged) context.err(`agent-loop: ${message}`)
   return active
+}
+
+/** Loops of this project with what is wrong with their journals, for commands that show them. */
+export async function examined(context: Here, loops: readonly SeenLoop[]): Promise<readonly SeenLoop[]> {
+  const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
+  return await Promise.all(loops.map(loop => withDamage(disk, layout, loop)))
 }
 
 /** Every ended loop of that project, newest first. Unreadable ones are reported and do not hide others. */

@@ -63,11 +63,14 @@ async function settleAdopted(parts: SteerParts, paths: LoopPaths, state: LoopSta
   const settled = await settle(parts, state)
   await dropLease({ ...parts, directory: parts.layout.leases }, state.spec.tree)
   await dropOrders(parts.disk, paths.control, [order])
-  // The session learns about it at its next stop; its stored environment is deleted now.
-  const { sessions } = parts.layout
-  for (const each of await listAdoptions(parts.disk, sessions))
-    if (each.loop === state.spec.id) await writeAdoption(parts.disk, sessions, { ...each, env: {} })
+  await forgetSessions(parts, state.spec.id)
   return settled
+}
+
+/** The session learns about the end at its next stop; its stored environment is deleted now. */
+export async function forgetSessions({ disk, layout }: Holding, loop: string): Promise<void> {
+  for (const each of await listAdoptions(disk, layout.sessions))
+    if (each.loop === loop) await writeAdoption(disk, layout.sessions, { ...each, env: {} })
 }
 
 async function settle(parts: SteerParts, { spec }: LoopState): Promise<Steered> {

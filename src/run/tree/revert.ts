@@ -19,10 +19,14 @@ export type Reverted =
   | {
       readonly kind: 'reverted'
       readonly files: Extract<RestoreReport, { kind: 'restored' }>
+      /** What the loop's start and the tree before the revert differed in: by the agent, or by a person. */
+      readonly changed: readonly ChangedPath[]
       /** Why branch and index could not be brought back; null when they are, or never moved. */
       readonly gitTrouble: string | null
       /** A branch of the agent's that HEAD left; it stays. */
       readonly leftBranch: string | null
+      /** The commit that the branch pointed to before it was moved back; null when it was not moved. */
+      readonly movedFrom: string | null
     }
 
 interface RevertParts {
@@ -46,14 +50,10 @@ export async function revertLoop(id: string, force: boolean, { layout, disk, env
   const [recorded, expected] = [read(await snapshots.gitState(first)), read(await snapshots.gitState())]
   const files = read(await snapshots.restore(first, { from: last, force }))
   if (files.kind === 'refused') return { ...files, git: false }
-  if (recorded === null || expected === null) return { kind: 'reverted', files, gitTrouble: null, leftBranch: null }
-  const moved = await snapshots.restoreGit(recorded, expected)
-  return {
-    kind: 'reverted',
-    files,
-    gitTrouble: moved.ok ? null : moved.error,
-    leftBranch: moved.ok ? moved.value.leftBranch : null,
-  }
+  const changed = read(await snapshots.changedPaths(first, files.before))
+  const moved = recorded && expected && (await snapshots.restoreGit(recorded, expected))
+  const git = moved?.ok ? moved.value : { leftBranch: null, movedFrom: null }
+  return { kind: 'reverted', files, changed, gitTrouble: moved?.ok === false ? moved.error : null, ...git }
 }
 
 /** The last saved snapshot. Changes of a turn that a crash interrupted are not in it, so they may be a person's. */

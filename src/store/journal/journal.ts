@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { type LoopEvent, loopEventSchema } from '../../loop/events.ts'
 import type { UsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/durable.ts'
 import { storeProblem } from '../problems.ts'
+import { FIRST_LINK, linkOf } from './chain.ts'
+import { setAside } from './set-aside.ts'
 
 /**
  * A loop's events, one per line, each with the hash of the line before it, so that a changed or removed line is detected. Events
@@ -23,8 +24,6 @@ export interface Journal {
   head(): { readonly seq: number; readonly link: string }
   close(): Promise<void>
 }
-
-const FIRST_LINK = '0'.repeat(64)
 
 export async function createJournal(disk: Disk, path: string, first: LoopEvent): Promise<Journal> {
   await makeDirectoryDurably(disk, dirname(path))
@@ -60,6 +59,26 @@ const epochFile = (path: string): string => `${path}.epoch`
 export async function readJournal(disk: Disk, path: string): Promise<JournalContent | null> {
   const text = await disk.read(path)
   return text === null ? null : decode(text, path)
+}
+
+/** The events of a damaged journal before its first bad line; null when there is no journal. */
+export async function intactStart(disk: Disk, path: string): Promise<JournalContent | null> {
+  const text = await disk.read(path)
+  return text === null ? null : decode(text, path, 'up to the damage')
+}
+
+/** Moves a damaged journal aside and writes its intact start, with one more event, in its place. Resolves to the new name. */
+export async function replaceDamaged(
+  disk: Disk,
+  path: string,
+  { text, head }: JournalContent,
+  last: LoopEvent,
+): Promise<string> {
+  // The process that held it before sees by the number that its writes do not count.
+  await nextEpoch(disk, path)
+  const aside = await setAside(disk, path)
+  await writeDurably(disk, path, text + encode([last], head).text)
+  return aside
 }
 
 interface Head {
@@ -141,7 +160,7 @@ function encode(events: readonly LoopEvent[], head: Head): { text: string; next:
   return { text, next: { seq, link } }
 }
 
-function decode(text: string, path: string): JournalContent {
+function decode(text: string, path: string, reach: 'whole' | 'up to the damage' = 'whole'): JournalContent {
   const lines = text.split('\n')
   const complete = lines.slice(0, -1)
   const parsed: ParsedLine[] = []
@@ -149,7 +168,7 @@ function decode(text: string, path: string): JournalContent {
   for (const [index, line] of complete.entries()) {
     const entry = parseLine(line, head)
     if (typeof entry === 'string') {
-      if (index === complete.length - 1) break
+      if (index === complete.length - 1 || reach === 'up to the damage') break
       throw corrupt(path, index + 1, entry)
     }
     parsed.push(entry)
@@ -186,8 +205,6 @@ function parseLine(line: string, head: Head): ParsedLine | string {
   if (seq !== head.seq || prev !== head.link) return 'it does not follow the line before it'
   return { line, event: read.data, more: more === true }
 }
-
-const linkOf = (line: string): string => createHash('sha256').update(line).digest('hex')
 
 const corrupt = (path: string, line: number, what: string): UsageError =>
   storeProblem('journal-damaged', { path, line, what })

@@ -13,7 +13,7 @@ interface LoopHome {
 
 /** Whether a project has a loop, active or ended. */
 export const hasLoop = async (disk: Disk, folder: ProjectFolder, id: string): Promise<boolean> =>
-  (await disk.exists(loopFiles(folder, id).journal)) || (await disk.exists(archiveFile(folder, id)))
+  (await disk.exists(loopFiles(folder, id).directory)) || (await disk.exists(archiveFile(folder, id)))
 
 /** The user's other projects with a loop of that id. A generated id is unique; one that a person chose may not be. */
 export async function homesOf(disk: Disk, home: string, id: string): Promise<readonly LoopHome[]> {

@@ -2,13 +2,22 @@ import { join } from 'node:path'
 import { isOpen } from '../../loop/status.ts'
 import { isUsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
-import { isAlive } from '../../system/process-table.ts'
-import { loopFiles, type ProjectFolder, projectFolder, projectsOf } from '../layout.ts'
+import { carriersOf, isAlive, type NamedProcess } from '../../system/process-table.ts'
+import { firstBrokenLine } from '../journal/chain.ts'
+import { leasesOf, loopFiles, type ProjectFolder, projectFolder, projectsOf } from '../layout.ts'
 import { freshEntry, readRegistry } from './read-registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
 
+/** A loop as others see it. */
+export interface SeenLoop extends RegistryEntry {
+  /** What is wrong with its journal; absent when it can be read. */
+  readonly damaged?: string
+  /** Processes that still run although the loop's own process is gone; absent when there are none. */
+  readonly processes?: readonly NamedProcess[]
+}
+
 export interface Overview {
-  readonly active: readonly RegistryEntry[]
+  readonly active: readonly SeenLoop[]
   /** The loops that ended last, newest first. */
   readonly recent: readonly RegistryEntry[]
 }
@@ -29,7 +38,7 @@ export async function activeElsewhere(
   disk: Disk,
   home: string,
   here: ProjectFolder,
-): Promise<{ readonly active: readonly RegistryEntry[]; readonly damaged: readonly string[] }> {
+): Promise<{ readonly active: readonly SeenLoop[]; readonly damaged: readonly string[] }> {
   const folders = (await disk.list(projectsOf(home)))
     .map(name => projectFolder(join(projectsOf(home), name)))
     .filter(({ project }) => project !== here.project)
@@ -51,18 +60,43 @@ export async function activeElsewhere(
  * A running loop whose process is gone is interrupted, unless it died between writing its journal and the registry. A loop whose turns
  * an assistant takes outlives every process that writes for it, so its journal is read.
  */
-async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): Promise<RegistryEntry> {
+async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): Promise<SeenLoop> {
   const entry = await freshEntry(disk, folder, kept)
   const { pid, owner } = entry
   const alive = isAlive({ pid, started: owner.started, boot: owner.boot })
   if (alive && owner.kind !== 'adopted') return entry
   const { peekLoop } = await import('../journal/read-state.ts')
-  const state = await peekLoop(disk, loopFiles(folder, entry.loop_id)).catch((error: unknown) => {
+  const { journal } = loopFiles(folder, entry.loop_id)
+  const state = await peekLoop(disk, { journal }).catch((error: unknown) => {
     if (isUsageError(error)) return error
     throw error
   })
   // One damaged journal must not hide the other loops.
-  if (isUsageError(state)) return { ...entry, status: 'interrupted', missing: state.message }
-  const open = alive && state ? 'running' : 'interrupted'
-  return { ...entry, status: state?.outcome?.kind ?? open, iteration: state?.iteration ?? entry.iteration }
+  if (isUsageError(state)) return await asDamaged(disk, folder, entry, state.message)
+  if (state === null) return await asDamaged(disk, folder, entry, `${journal} is missing or empty.`)
+  const status = state.outcome?.kind ?? (alive ? 'running' : 'interrupted')
+  const left = status === 'interrupted' ? leftovers(state.spec.nonce) : {}
+  return { ...entry, status, iteration: state.iteration, ...left }
+}
+
+/** The journal does not say how to recognize its processes, but the lease of a process that died still does. */
+async function asDamaged(disk: Disk, folder: ProjectFolder, entry: RegistryEntry, damaged: string): Promise<SeenLoop> {
+  const { leaseOf } = await import('../lease.ts')
+  const lease = await leaseOf(disk, leasesOf(folder), entry.loop_id)
+  return { ...entry, status: 'interrupted', missing: damaged, damaged, ...(lease ? leftovers(lease.nonce) : {}) }
+}
+
+function leftovers(nonce: string): Pick<SeenLoop, 'processes'> {
+  const processes = carriersOf(nonce)
+  return processes.length === 0 ? {} : { processes }
+}
+
+/** A loop that has ended, with what is wrong with its journal. */
+export async function withDamage(disk: Disk, folder: ProjectFolder, loop: SeenLoop): Promise<SeenLoop> {
+  if (isOpen(loop.status)) return loop
+  const { journal } = loopFiles(folder, loop.loop_id)
+  const text = await disk.read(journal)
+  // Loops of earlier tools have none.
+  const line = text === null ? null : firstBrokenLine(text)
+  return line === null ? loop : { ...loop, damaged: `${journal} is damaged at line ${line}.` }
 }

@@ -9,6 +9,8 @@ import { gitFolders } from './user-repository.ts'
 export interface GitRestored {
   /** The branch that HEAD left, which itself was not moved; null when HEAD stayed on its branch. */
   readonly leftBranch: string | null
+  /** The commit that the branch pointed to before it was moved back; null when it was not moved. */
+  readonly movedFrom: string | null
 }
 
 const MESSAGE = ['-m', 'agent-loop: back to an earlier snapshot']
@@ -38,7 +40,7 @@ export async function restoreGit(
     if (!moved.ok) return moved
     if (index.value === null) rmSync(path, { force: true })
     else renameSync(lock, path)
-    return ok({ leftBranch: expected.ref !== recorded.ref ? expected.ref : null })
+    return ok({ leftBranch: expected.ref !== recorded.ref ? expected.ref : null, movedFrom: moved.value })
   } finally {
     rmSync(lock, { force: true })
   }
@@ -53,24 +55,23 @@ async function recordedIndex(
   return bytes.ok ? bytes : fail(`the recorded index cannot be read: ${bytes.error}`)
 }
 
-/** Moves branches by compare and swap. A branch that the agent created stays. */
-async function moveHead(of: SnapshotTree, recorded: GitState, expected: GitState): Promise<Result<null, string>> {
+/** Moves branches by compare and swap. A branch that the agent created stays. Resolves to the commit that a branch no longer has. */
+async function moveHead(
+  of: SnapshotTree,
+  recorded: GitState,
+  expected: GitState,
+): Promise<Result<string | null, string>> {
   const git = async (args: readonly string[]): Promise<Result<null, string>> => {
     const done = await userGit(of.tree, of.env, args)
     return done.ok ? ok(null) : done
   }
   const { ref, commit } = recorded
-  if (ref === null)
-    return commit === null || (expected.ref === null && expected.commit === commit)
-      ? ok(null)
-      : git([
-          'update-ref',
-          ...MESSAGE,
-          '--no-deref',
-          'HEAD',
-          commit,
-          ...(expected.commit === null ? [] : [expected.commit]),
-        ])
+  if (ref === null) {
+    if (commit === null || (expected.ref === null && expected.commit === commit)) return ok(null)
+    const old = expected.commit === null ? [] : [expected.commit]
+    const moved = await git(['update-ref', ...MESSAGE, '--no-deref', 'HEAD', commit, ...old])
+    return moved.ok ? ok(expected.ref === null ? expected.commit : null) : moved
+  }
   const tip = expected.ref === ref ? expected.commit : await tipOf(of, ref)
   if (tip !== commit) {
     const moved = await git(
@@ -80,7 +81,8 @@ async function moveHead(of: SnapshotTree, recorded: GitState, expected: GitState
     )
     if (!moved.ok) return moved
   }
-  return expected.ref === ref ? ok(null) : git(['symbolic-ref', ...MESSAGE, 'HEAD', ref])
+  const headed = expected.ref === ref ? ok(null) : await git(['symbolic-ref', ...MESSAGE, 'HEAD', ref])
+  return headed.ok ? ok(tip === commit ? null : tip) : headed
 }
 
 async function tipOf({ tree, env }: SnapshotTree, ref: string): Promise<string | null> {

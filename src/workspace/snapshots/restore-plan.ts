@@ -26,7 +26,7 @@ export interface SavedTree {
   readonly permissions: FilePermissions
 }
 
-export function planRestore(present: SavedTree, wanted: SavedTree, force: boolean): RestorePlan {
+export function planRestore(present: SavedTree, wanted: SavedTree): RestorePlan {
   const [remove, write, chmod, leave]: [BytePath[], PlannedFile[], PlannedMode[], BytePath[]] = [[], [], [], []]
   const protectedIn = ({ entries }: SavedTree, path: BytePath): boolean => {
     for (let at = path; at !== ''; at = parentOf(at)) if (entries.get(at)?.mode === NOT_KEPT) return true
@@ -35,14 +35,14 @@ export function planRestore(present: SavedTree, wanted: SavedTree, force: boolea
   for (const [path, { mode }] of present.entries) {
     if (wanted.entries.has(path)) continue
     // It existed then without being saved, so it is not new; or it is new and could not be saved.
-    if (protectedIn(wanted, path) || (mode === NOT_KEPT && !force)) leave.push(path)
+    if (protectedIn(wanted, path) || mode === NOT_KEPT) leave.push(path)
     else remove.push(path)
   }
   for (const [path, entry] of wanted.entries) {
     const now = present.entries.get(path)
     const same = now?.id === entry.id && now.mode === entry.mode
     const permissions = permissionsOf(wanted, path, entry)
-    if (entry.mode === NOT_KEPT || (!force && protectedIn(present, path))) {
+    if (entry.mode === NOT_KEPT || protectedIn(present, path)) {
       if (!same) leave.push(path)
     } else if (!same) write.push({ path, id: entry.id, isLink: entry.mode === LINK, permissions })
     else if (permissionsOf(present, path, entry) !== permissions) chmod.push({ path, permissions })

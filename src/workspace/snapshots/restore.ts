@@ -27,6 +27,8 @@ export interface RestoreOptions {
   readonly from: string
   /** Restores also when the tree was changed since. */
   readonly force?: boolean
+  /** Restores only these files and folders; everything when not given. */
+  readonly only?: readonly string[]
 }
 
 export type RestoreReport =
@@ -35,11 +37,13 @@ export type RestoreReport =
       readonly kind: 'restored'
       /** The snapshot of the tree as it was just before. */
       readonly before: string
+      /** The number under which that snapshot is saved. */
+      readonly saved: number
       readonly written: number
       readonly removed: number
       /** Paths that could not be restored, and why. */
       readonly failed: readonly FailedPath[]
-      /** Whether the files are now exactly those of the snapshot. */
+      /** Whether the files are now exactly those of the snapshot; of some files, whether each was restored. */
       readonly complete: boolean
     }
 
@@ -58,7 +62,7 @@ interface Restoring {
 export async function restoreTree(
   restoring: Restoring,
   id: string,
-  { from, force = false }: RestoreOptions,
+  { from, force = false, only }: RestoreOptions,
 ): Promise<Result<RestoreReport, string>> {
   const { repository, env, take } = restoring
   const number = ((await repository.numbers('restores')).at(-1) ?? 0) + 1
@@ -67,14 +71,17 @@ export async function restoreTree(
   const [believed, wanted] = [await treeIdOf(restoring, from), await treeIdOf(restoring, id)]
   if (!believed.ok) return believed
   if (!wanted.ok) return wanted
-  if (believed.value !== before.value.tree && !force && !(await isKept(restoring, before.value.tree))) {
+  const within = (path: string): boolean => only === undefined || only.some(each => isAtOrIn(path, each))
+  if (believed.value !== before.value.tree && !force && !(await isKept(restoring, before.value, only))) {
     const changed = await savedSnapshots(repository.path, env).changedPaths(from, before.value.id)
-    return changed.ok ? ok({ kind: 'refused', changed: changed.value }) : changed
+    return changed.ok ? ok({ kind: 'refused', changed: changed.value.filter(({ path }) => within(path)) }) : changed
   }
   const [present, target] = [await savedTree(restoring, before.value.id), await savedTree(restoring, id)]
   if (!present.ok) return present
   if (!target.ok) return target
-  const plan = planRestore(present.value, target.value, force)
+  const unknown = only?.find(each => ![present, target].some(({ value }) => hasPath(value, each)))
+  if (unknown !== undefined) return fail(`there is no ${unknown}, neither now nor in that snapshot`)
+  const plan = planOf(planRestore(present.value, target.value), path => within(toText(path)))
   const done = await carryOut(restoring, plan)
   if (!done.ok) return done
   const after = await take('present')
@@ -86,19 +93,48 @@ export async function restoreTree(
   return ok({
     kind: 'restored',
     before: before.value.id,
+    saved: number,
     written: plan.write.length,
     removed: plan.remove.length,
     failed: [...done.value, ...left],
-    complete: after.value.tree === wanted.value,
+    complete: only === undefined ? after.value.tree === wanted.value : done.value.length + left.length === 0,
   })
 }
 
-/** A tree equal to a saved iteration, restored since, has no changes by the user. */
-async function isKept({ repository, env }: Restoring, tree: string): Promise<boolean> {
+const isAtOrIn = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+
+const hasPath = ({ entries }: SavedTree, path: string): boolean =>
+  [...entries.keys()].some(each => isAtOrIn(toText(each), path))
+
+const planOf = ({ remove, write, chmod, leave }: RestorePlan, within: (path: BytePath) => boolean): RestorePlan => ({
+  remove: remove.filter(within),
+  write: write.filter(({ path }) => within(path)),
+  chmod: chmod.filter(({ path }) => within(path)),
+  leave: leave.filter(within),
+})
+
+/** A tree equal to a saved iteration, restored since, has no changes by the user. The same for some of its files. */
+async function isKept(
+  { repository, env }: Restoring,
+  { id, tree }: { readonly id: string; readonly tree: string },
+  only: readonly string[] | undefined,
+): Promise<boolean> {
   const numbers = await repository.numbers('iterations')
-  const ids = await Promise.all(numbers.map(number => repository.idOf({ series: 'iterations', number })))
-  const kept = await ownGit(repository, env, ['rev-parse', ...ids.flatMap(id => (id === null ? [] : [treeIn(id)]))])
-  return kept.ok && kept.value.toString().split('\n').includes(tree)
+  const found = await Promise.all(numbers.map(number => repository.idOf({ series: 'iterations', number })))
+  const ids = found.filter(each => each !== null)
+  if (only === undefined) {
+    const kept = await ownGit(repository, env, ['rev-parse', ...ids.map(treeIn)])
+    return kept.ok && kept.value.toString().split('\n').includes(tree)
+  }
+  const listed = (each: string): Promise<Result<Buffer, string>> =>
+    ownGit(repository, env, ['ls-tree', '-r', '-z', '--full-tree', treeIn(each), '--', ...only])
+  const now = await listed(id)
+  for (const each of now.ok ? ids : []) {
+    const then = await listed(each)
+    if (now.ok && then.ok && then.value.equals(now.value)) return true
+  }
+  return false
 }
 
 async function treeIdOf({ repository, env }: Restoring, id: string): Promise<Result<string, string>> {

@@ -10,6 +10,8 @@ export interface SavedSnapshots {
   iterations(): Promise<readonly number[]>
   /** The snapshot of an iteration; null when there is none. */
   idOf(iteration: number): Promise<string | null>
+  /** The tree as it was before the restore of that number; null when there is none. */
+  idBeforeRestore(restore: number): Promise<string | null>
   /** As git prints it, with renames detected and binary files noted. */
   diff(from: string, to: string, options?: DiffOptions): Promise<Result<string, string>>
   changedPaths(from: string, to: string): Promise<Result<readonly ChangedPath[], string>>
@@ -35,6 +37,7 @@ export function savedSnapshots(path: string, env: Environment): SavedSnapshots {
   return {
     iterations: () => repository.numbers('iterations'),
     idOf: number => repository.idOf({ series: 'iterations', number }),
+    idBeforeRestore: number => repository.idOf({ series: 'restores', number }),
     async diff(from, to, { stat = false, paths = [] } = {}) {
       const how = stat ? ['--stat=100'] : ['--patch', '--full-index']
       const printed = await git([...DIFF, ...how, treeIn(from), treeIn(to), '--', ...paths])

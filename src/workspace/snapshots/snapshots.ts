@@ -99,6 +99,7 @@ function snapshotsOf(setting: SnapshotSetting): Snapshots {
   return {
     iterations: afterWrite(saved.iterations),
     idOf: afterWrite(saved.idOf),
+    idBeforeRestore: afterWrite(saved.idBeforeRestore),
     diff: afterWrite(saved.diff),
     changedPaths: afterWrite(saved.changedPaths),
     read: afterWrite(saved.read),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Lease, readLease } from '../../../store/lease.ts'
-import { carries, isAlive, listProcesses } from '../../../system/process-table.ts'
+import { carriersOf, isAlive } from '../../../system/process-table.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 
 /** Leases of trees: processes that died holding one, and their child processes that still run. */
@@ -24,7 +24,7 @@ const damaged = (path: string): Symptom => ({
 function symptomsOf(lease: Lease | null): readonly Symptom[] {
   if (lease === null || isAlive(lease.owner)) return []
   const { loop, tree, nonce } = lease
-  const left = listProcesses().filter(({ pid }) => carries(pid, nonce))
+  const left = carriersOf(nonce)
   if (left.length === 0)
     return [
       {
@@ -33,7 +33,7 @@ function symptomsOf(lease: Lease | null): readonly Symptom[] {
         fix: `No action needed: the next loop there takes over. To end it: agent-loop abort ${loop}`,
       },
     ]
-  const pids = left.map(({ pid }) => pid).join(', ')
+  const pids = left.map(({ pid, command }) => `${pid} (${command})`).join(', ')
   return [
     {
       level: 'broken',

@@ -1,4 +1,5 @@
 import { isUsageError } from '../../../std/usage-error.ts'
+import { firstBrokenLine } from '../../../store/journal/chain.ts'
 import { peekLoop } from '../../../store/journal/read-state.ts'
 import { loopFiles, loopsOf, type ProjectFolder } from '../../../store/layout.ts'
 import { readOverview } from '../../../store/registry/overview.ts'
@@ -7,7 +8,7 @@ import type { Disk } from '../../../system/disk.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 import { projectsIn } from '../projects.ts'
 
-/** Interrupted loops and unreadable journals. Archived loops are not examined. */
+/** Interrupted loops and unreadable journals. */
 export const loopsProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'loops',
   async look() {
@@ -18,14 +19,16 @@ export const loopsProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>
 
 async function symptomsOf(disk: Disk, folder: ProjectFolder): Promise<readonly Symptom[]> {
   const archived = new Set(await disk.list(folder.archive))
-  const ids = (await disk.list(loopsOf(folder))).filter(id => !archived.has(`${id}.json`))
-  const journals = (await Promise.all(ids.map(id => journalOf(disk, folder, id)))).flat()
+  const ids = await disk.list(loopsOf(folder))
+  const journals: Symptom[] = []
+  for (const id of ids)
+    journals.push(...(await (archived.has(`${id}.json`) ? endedJournalOf : journalOf)(disk, folder, id)))
   const overview = await readOverview(disk, folder).catch((error: unknown) => {
     // Another probe reports a damaged registry.
     if (isUsageError(error)) return null
     throw error
   })
-  const waiting = overview?.active.filter(({ status }) => status === 'interrupted') ?? []
+  const waiting = overview?.active.filter(({ status, damaged }) => status === 'interrupted' && !damaged) ?? []
   return [
     ...journals,
     ...waiting.map(
@@ -39,13 +42,25 @@ async function symptomsOf(disk: Disk, folder: ProjectFolder): Promise<readonly S
 }
 
 async function journalOf(disk: Disk, folder: ProjectFolder, id: string): Promise<readonly Symptom[]> {
-  const { journal, directory } = loopFiles(folder, id)
+  const { journal } = loopFiles(folder, id)
   try {
     if (await peekLoop(disk, { journal })) return []
     const says = `${journal} is missing or empty, so this loop cannot be read`
-    return [{ level: 'warning', says, fix: `mv ${directory} ${directory}.damaged` }]
+    return [{ level: 'warning', says, fix: dropping(id) }]
   } catch (error) {
     if (!isUsageError(error)) throw error
     return [{ level: 'broken', says: error.message, fix: error.hint }]
   }
+}
+
+const dropping = (id: string): string => `agent-loop clean ${id} --yes`
+
+/** Only that no line was changed, because there may be thousands. */
+async function endedJournalOf(disk: Disk, folder: ProjectFolder, id: string): Promise<readonly Symptom[]> {
+  const { journal } = loopFiles(folder, id)
+  const text = await disk.read(journal)
+  const line = text === null ? null : firstBrokenLine(text)
+  if (line === null) return []
+  const says = `${journal} is damaged at line ${line}, so what the ended loop ${id} did cannot be shown`
+  return [{ level: 'warning', says, fix: dropping(id) }]
 }

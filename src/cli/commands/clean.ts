@@ -1,0 +1,141 @@
+import { isLoopId } from '../../loop/loop-id.ts'
+import type { AgentLoop } from '../../run/agent-loop.ts'
+import type { Leftover } from '../../run/clean/leftovers.ts'
+import { runProblem } from '../../run/problems.ts'
+import { loopsHere } from '../../run/request/active-loop.ts'
+import { forgetJob } from '../../run/request/background.ts'
+import { layoutHere, overviewOf } from '../../run/request/overview.ts'
+import { parseDuration } from '../../std/duration.ts'
+import { isUsageError, type UsageError } from '../../std/usage-error.ts'
+import { hasLoop } from '../../store/registry/find-projects.ts'
+import { nodeDisk } from '../../system/disk.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { argumentProblem } from '../argument-problems.ts'
+import type { Command, CommandContext } from '../command.ts'
+import { inProjectOfLoop } from '../project-of-loop.ts'
+
+const USAGE = 'agent-loop clean [loop-id] [--older-than 30d] [--yes] [--force]'
+
+export const clean: Command = {
+  summary:
+    'Shows what dead loops of this project left, and removes it with --yes: loops with damaged records (moved aside, never deleted), interrupted loops (only with --force, or by name, because they could still be resumed), and old snapshots of loops that cannot be resumed.',
+  usage: USAGE,
+  settings: ['state-dir'],
+  flags: {
+    yes: { takes: 'nothing', short: 'y', says: 'do it; without this, nothing is changed' },
+    force: { takes: 'nothing', says: 'also abort interrupted loops, which could still be resumed; implies --yes' },
+    'older-than': {
+      takes: 'text',
+      placeholder: 'AGE',
+      says: 'remove snapshots of loops that ended so long ago (default: 30d), or that exceed 2 GB in this project',
+    },
+  },
+
+  async run(asked) {
+    const context = await inProjectOfLoop(asked)
+    const { positionals, flags, json, out } = context
+    const [id, extra] = positionals
+    if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
+    const loops = await loopsHere(context)
+    if (id !== undefined && !(await isKnown(context, id))) throw runProblem('no-such-loop', { id })
+    const found = (await loops.leftovers(keepSince(flags.text('older-than')))).filter(
+      ({ loop_id }) => id === undefined || loop_id === id,
+    )
+    const act = flags.has('yes') || flags.has('force')
+    const items: CleanItem[] = []
+    for (const leftover of found) items.push(await cleaned(context, loops, { leftover, named: id !== undefined, act }))
+    if (json) out(JSON.stringify({ applied: act, items: items.map(asJson) }))
+    else for (const line of linesOf(items, act, id)) out(line)
+    return items.find(({ error }) => error)?.error?.exitCode ?? 0
+  },
+}
+
+async function isKnown(context: CommandContext, id: string): Promise<boolean> {
+  if (!isLoopId(id)) return false
+  const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
+  const { active } = await overviewOf(context)
+  return active.some(({ loop_id }) => loop_id === id) || (await hasLoop(disk, layout, id))
+}
+
+interface CleanItem {
+  readonly leftover: Leftover
+  readonly done: boolean
+  /** It could still be resumed, so --yes alone does not remove it. */
+  readonly needsForce: boolean
+  readonly aside: string | null
+  readonly error: UsageError | null
+}
+
+const DEFAULT_AGE = '30d'
+
+function keepSince(age = DEFAULT_AGE): string {
+  const ms = parseDuration(age)
+  if (!ms.ok) throw argumentProblem('not-an-age', { text: age })
+  return new Date(Math.max(0, Date.now() - ms.value)).toISOString()
+}
+
+async function cleaned(
+  { env, flags, signal }: CommandContext,
+  loops: AgentLoop,
+  { leftover, named, act }: { readonly leftover: Leftover; readonly named: boolean; readonly act: boolean },
+): Promise<CleanItem> {
+  const needsForce = leftover.kind === 'interrupted' && !named && !flags.has('force')
+  const item = { leftover, needsForce, done: false, aside: null, error: null }
+  if (!act || needsForce) return item
+  try {
+    const aside = await loops.clean(leftover, signal)
+    await forgetJob(env, leftover.loop_id)
+    return { ...item, done: true, aside }
+  } catch (error) {
+    if (isUsageError(error)) return { ...item, error }
+    throw error
+  }
+}
+
+const asJson = ({ leftover, done, needsForce, aside, error }: CleanItem): object => ({
+  ...leftover,
+  does: whatFor(leftover),
+  done,
+  needs_force: needsForce,
+  aside,
+  error: error && { code: error.code, message: error.message, hint: error.hint },
+})
+
+function linesOf(items: readonly CleanItem[], act: boolean, id: string | undefined): readonly string[] {
+  if (items.length === 0) return [id === undefined ? 'Nothing to clean here.' : `Nothing to clean for ${id}.`]
+  const name = id === undefined ? '' : ` ${id}`
+  const waiting = items.some(({ needsForce }) => needsForce)
+  const doable = items.some(({ needsForce }) => !needsForce)
+  return [
+    ...items.flatMap(itemLines),
+    ...(act ? [] : ['Nothing was changed.']),
+    ...(!act && doable ? [`To do this: agent-loop clean${name} --yes`] : []),
+    ...(waiting ? [`To abort the interrupted loops too: agent-loop clean${name} --force`] : []),
+  ]
+}
+
+function itemLines({ leftover, done, needsForce, aside, error }: CleanItem): readonly string[] {
+  const state = error ? 'failed' : done ? 'done' : needsForce ? 'could still be resumed' : leftover.kind
+  return [
+    `${leftover.loop_id}  ${state}: ${whatFor(leftover)}`,
+    ...(leftover.kind === 'damaged' ? [`  ${plain(leftover.damaged)}`] : []),
+    ...(leftover.kind === 'interrupted'
+      ? leftover.processes.map(({ pid, command }) => `  ${done ? 'ended' : 'running'} ${pid} ${plain(command)}`)
+      : []),
+    ...(aside === null ? [] : [`  saved in ${plain(aside)}`]),
+    ...(error === null ? [] : [`  ${error.message}`, `  ${error.hint}`]),
+  ]
+}
+
+function whatFor(leftover: Leftover): string {
+  switch (leftover.kind) {
+    case 'damaged':
+      return 'end its processes and move its damaged records aside'
+    case 'interrupted':
+      return 'abort it and end its processes'
+    case 'snapshots':
+      return `delete its snapshots (${megabytes(leftover.bytes)}), so that diff and restore no longer work for it`
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`
