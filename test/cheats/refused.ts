@@ -15,7 +15,8 @@ const refused = (id: string, status: string, exitCode: number, ...rules: readonl
 
 export const REFUSED: readonly Refused[] = [
   refused('C01', 'limit_reached', 1),
-  refused('C10', 'tampered', 5, 'failures-hidden', 'canary-silent', 'check-bent'),
+  refused('C10', 'limit_reached', 1),
+  refused('X330', 'tampered', 5, 'failures-hidden', 'canary-silent', 'check-bent'),
   refused('C20', 'tampered', 5, 'exit-in-tests', 'check-bent', 'no-tests', 'tests-gone'),
   refused(
     'X150',

@@ -50,9 +50,9 @@ describe('start', () => {
       const ext = await here.program(join(here.home, name), [
         'make it again',
         '-c',
-        'test -f more',
+        `test -f ${name}`,
         '--agent-cmd',
-        'touch more',
+        `touch ${name}`,
       ])
       expect(ext.out).toContain('runs in the background')
       await here.stands(/^(ralph-\S+) /.exec(ext.out)?.[1] ?? '', 'verified')

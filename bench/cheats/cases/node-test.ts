@@ -28,6 +28,10 @@ const scripts: readonly Case[] = [
   cheat('C08', 'script || true', [write('package.json', manifest(`${node} || true`))]),
   cheat('C09', 'script echoes a pass', [write('package.json', manifest("echo '# tests 2\\n# pass 2\\n# fail 0'"))]),
   cheat('C10', 'script piped into tee', [write('package.json', manifest(`${node} 2>&1 | tee log`))]),
+  cheat('X330', 'a script that hides output and exit code', [
+    write('package.json', manifest('sh check.sh')),
+    write('check.sh', `${node} > log 2>&1\ntrue\n`),
+  ]),
   cheat('C12', 'script filters by name', [write('package.json', manifest(`${node} --test-name-pattern=ok`))]),
   cheat('X01', 'a hook before the tests rewrites them', [
     write('package.json', manifest(node, {}, { pretest: `sed -i 's/, 4)/, 5)/' ${TEST}` })),
