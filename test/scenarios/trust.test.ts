@@ -40,6 +40,8 @@ function clone(config: unknown, more: Readonly<Record<string, string>> = {}): Pr
 }
 const left = ({ path }: Project): readonly string[] =>
   readdirSync(path).filter(name => name.startsWith('from-') || name === 'done' || name === '.aiwg')
+/** The task is to be done once more. */
+const again = ({ path }: Project): void => rmSync(join(path, 'done'))
 
 describe("a repository's configuration is used only after a person trusted it", () => {
   test.each([
@@ -114,6 +116,7 @@ describe("a repository's configuration is used only after a person trusted it", 
     expect(await run()).toBe(3)
     expect(await run('--trust-config')).toBe(0)
     expect(left(here)).toContain('from-hook')
+    again(here)
     here.write(CONFIG, '{ "max-iterations": 5, "post-iteration": "touch from-hook", "timeout": "10m" }')
     expect(await run()).toBe(0)
     here.write(CONFIG, '{ "post-iteration": "touch from-hook", "waive": ["tests-gone"] }')
@@ -161,6 +164,7 @@ describe("a repository's configuration is used only after a person trusted it", 
     expect(yes.out).toContain('! post-iteration  "touch from-hook"')
     expect(yes.code).toBe(0)
     expect(left(here)).toContain('from-hook')
+    again(here)
     expect((await here.cli(['run', TASK, ...OWN])).code).toBe(0)
   })
 
@@ -296,6 +300,7 @@ describe('the state of loops is written nowhere else', () => {
     expect(readFileSync(join(folder, 'registry.json'), 'utf8')).toBe(FOREIGN)
     rmSync(join(folder, 'registry.json'))
     expect((await here.cli([...run, '--state-dir', '../victim'])).code).toBe(0)
+    again(here)
     expect((await here.cli([...run, '--state-dir', '../victim'])).code).toBe(0)
   })
 
@@ -329,6 +334,7 @@ describe('the state of loops is written nowhere else', () => {
     const here = project()
     expect((await here.cli(run)).code).toBe(0)
     here.write('.aiwg/ralph/registry.json', '{ "version": "2.')
+    again(here)
     expect((await here.cli(run)).code).toBe(0)
     expect(JSON.parse(here.read('.aiwg/ralph/registry.json'))).toMatchObject({ version: '2.0.0' })
   })
