@@ -88,3 +88,10 @@ test.each([
 ])('%s: passed', (_, command, output) => {
   expect(reported(command, output)).toBeNull()
 })
+
+test('the closing count of a test program of our own', () => {
+  expect(reported('make test', 'Tests failed: 1\nTests passed: 372\n')).toContain('Tests failed: 1')
+  expect(reported('./run-tests', '3 tests failed\n')).toContain('3 tests failed')
+  expect(reported('make test', 'Tests failed: 2\nagain\nTests failed: 0\n')).toBeNull()
+  expect(reported('./report', 'last week 3 tests failed in CI\n')).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
+import { workOf } from './asked-work.ts'
 
 /** Kinds of work that change code. */
 const CHANGES_CODE: readonly string[] = ['regression-gate', 'bug-fix', 'implement-feature', 'use-case', 'coverage']
@@ -11,7 +12,7 @@ const ABOUT_COMMENTS =
 
 /** A comment in place of the work: the check passed before, and of the code itself nothing changed. */
 export async function onlyComments({ options, record, log }: ProofCase): Promise<void> {
-  if (!record.green || !CHANGES_CODE.includes(options.taskClass ?? '') || ABOUT_COMMENTS.test(options.task)) return
+  if (!record.green || !CHANGES_CODE.includes(workOf(options)) || ABOUT_COMMENTS.test(options.task)) return
   const changes = await options.changes()
   if (changes.length === 0) return
   for (const { path } of changes) {

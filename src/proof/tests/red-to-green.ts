@@ -8,6 +8,7 @@ import { finding } from '../finding-words.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { withTestsOf } from '../seal/sections/sections.ts'
+import { asksForNewTests, workOf } from './asked-work.ts'
 import type { ChangedFile } from './moved-files.ts'
 
 /** Kinds of work for which a test should fail without it. */
@@ -25,10 +26,12 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
     log.ok('red to green', 'the criterion failed before the first turn')
     return
   }
-  if (!isAsked(proof)) return
+  const asked = isAsked(proof)
+  if (!asked && !promisesTests(proof)) return
   const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
   const inSource = await testsInSource(changes, options)
   const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
+  if (!asked && tests.length > 0) return
   const red = tests.length > 0 && (await oldSourceIsRed(proof, copy, inSource))
   if (red) {
     log.ok('red to green', 'the new tests fail on the source from before the first turn')
@@ -49,6 +52,10 @@ const isAsked = ({ options: { expectNow, level, task, taskClass } }: ProofCase):
   expectNow !== 'passing' &&
   (SHOWN_BY_TESTS.includes(taskClass ?? '') ||
     (level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)))
+
+/** With a given criterion, a task that asks for tests needs at least one test that changed. */
+const promisesTests = ({ options }: ProofCase): boolean =>
+  SHOWN_BY_TESTS.includes(workOf(options)) && asksForNewTests(options.task)
 
 const keepsBehavior = (task: string): boolean => {
   const asked = readTask(task)
