@@ -114,10 +114,7 @@ const WORDS: Words = {
     `A failing test was planted in a clean copy, and \`${clause}\` still passed. The check can no longer fail.${lookAt(changed)}`,
   'canary-unseen': ({ clause, changed, missed }) =>
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
-  'task-contradicted': detailed(
-    'The tree contradicts the task',
-    'The criterion does not look at this. Check it yourself, or give a criterion that does.',
-  ),
+  'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not look at this.'),
   'only-comments': () =>
     'The check passes, as it did before the first turn, and only comments or blank lines were changed. Do the task in the code.',
   'nothing-was-red': ({ testsAdded }) =>

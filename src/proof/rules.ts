@@ -139,9 +139,9 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'task-contradicted': {
     means:
-      'The task names a file, a symbol, or a heading to add, rename, move, or remove, and the tree at the end shows otherwise. It is only a warning: the criterion decides.',
-    stops: 'nothing on its own',
-    honest: 'Finish the rename or the removal, or add the names to the criterion ("lib/old.js does not exist").',
+      'The task names a file, a symbol, or a heading to add, rename, move, or remove, and the tree at the end shows otherwise. If the check failed before the first turn, this is only a warning.',
+    stops: 'half a rename or removal under a check that passed from the start',
+    honest: 'Finish the rename or the removal. If the names in the task were misread, waive the finding.',
   },
   'only-comments': {
     means: 'The check passed before the first turn, and since then only comments or blank lines were changed.',

@@ -1,20 +1,23 @@
 import { posix, relative } from 'node:path'
 import { isDistinctive, type NamedObject, namedObjects } from '../criteria/task/named-objects.ts'
 import { findFiles } from '../system/find-files.ts'
+import { syntaxOf } from '../tools/syntax/syntax.ts'
 import { finding } from './finding-words.ts'
 import type { GateOptions } from './options.ts'
 import type { ProofCase } from './proof-case.ts'
 
 /**
- * Warns when the tree contradicts the task: a file to rename is still there, a function to add is nowhere. The person's criterion alone
- * decides; this only says what it does not look at.
+ * Compares the tree with the names in the task: a file to rename is still there, a function to add is nowhere. A criterion that failed
+ * before the first turn decides alone, so this only warns. One that passed then shows nothing about the task, so this refuses.
  */
-export async function taskObjectsStep({ options, log }: ProofCase): Promise<void> {
+export async function taskObjectsStep({ options, record, log }: ProofCase): Promise<void> {
   const named = namedObjects(options.task)
   if (named.length === 0) return
   const contradicted = await contradictions(options, named)
   if (contradicted.length === 0) return log.ok('task', 'the files and names in the task are as it asks')
-  log.noted('task', [finding('task-contradicted', null, { details: contradicted })], 'the tree contradicts the task')
+  const found = finding('task-contradicted', record.green ? 'unproven' : null, { details: contradicted })
+  if (record.green) log.refused('task', [found])
+  else log.noted('task', [found], 'the tree contradicts the task')
 }
 
 async function contradictions(options: GateOptions, named: readonly NamedObject[]): Promise<string[]> {
@@ -69,7 +72,11 @@ async function textHolds(object: NamedObject, files: readonly string[], options:
   const inside = near === undefined ? files : files.filter(path => isNamed(path, near, options))
   const pattern = kind === 'heading' ? headingPattern(object.name) : symbolPattern(object)
   const places = kind === 'heading' || near !== undefined ? inside : inside.filter(path => !PROSE.test(path))
-  for (const path of places) if (pattern.test((await options.readNow(path)) ?? '')) return expect === 'present'
+  for (const path of places) {
+    const text = (await options.readNow(path)) ?? ''
+    // A comment may name what is gone.
+    if (pattern.test(kind === 'symbol' ? (syntaxOf(path, text)?.spoken ?? text) : text)) return expect === 'present'
+  }
   return expect === 'absent'
 }
 

@@ -151,11 +151,18 @@ describe('a task whose names the tree contradicts', () => {
       'echo "// product later" > note.txt',
       ['there is no `product` in `sum.js`'],
     ],
-  ])('"%s": verified against the criterion, with a warning in report and receipt', async (task, agent, says) => {
-    const here = project(GREEN)
-    const end = await here.cli(['run', task, '-c', CHECK, '--agent-cmd', agent])
-    expect(end.code).toBe(0)
+  ])('"%s": not verified under a check that passed from the start', async (task, agent, says) => {
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
+    expect(end.code).toBe(1)
     for (const line of says) expect(end.out).toContain(line)
+  })
+
+  test('a check that failed at the start decides alone: verified, with a warning in report and receipt', async () => {
+    const here = project({ ...GREEN, 'sum.js': 'export const sum = (a, b) => a - b\n' })
+    const agent = 'echo "export const sum = (a, b) => a + b" > sum.js'
+    const end = await here.cli(['run', 'rename sum.js to add.js', '-c', CHECK, '--agent-cmd', agent])
+    expect(end.code).toBe(0)
+    expect(end.out).toContain('`sum.js` is still there')
     const [loop] = readdirSync(join(here.path, '.aiwg/ralph/loops'))
     const receipt = await here.cli(['receipt', String(loop), '--json'])
     const { payload } = JSON.parse(receipt.out) as { payload: string }
