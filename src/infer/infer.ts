@@ -1,7 +1,7 @@
 import { mainClause } from '../criteria/task/clauses.ts'
 import { scriptNamed } from '../criteria/task/named-script.ts'
 import { readTask } from '../criteria/task/read-task.ts'
-import { isAbstract, vagueness } from '../criteria/task/vague.ts'
+import { vagueness } from '../criteria/task/vague.ts'
 import { hazardOf } from '../tools/commands/hazards.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import { invocation, packageManager } from '../tools/manifests/package-manager.ts'
@@ -36,9 +36,6 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)
   if (reading === null) return refusedAsVague(task, { code: 'no-work', phrase: '' }, gathered)
-  const [, ...object] = mainClause(task).split(' ')
-  if (reading.unusual && isAbstract(object.join(' ')))
-    return refusedAsVague(task, { code: 'not-measurable', phrase: object.join(' ') }, gathered)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
