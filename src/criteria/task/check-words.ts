@@ -39,7 +39,10 @@ const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
     `builds?|building|built|compil(?:e|es|ed|ing|ation)|compiler(?= (?:${TROUBLE})\\b)|bundl(?:e|ing)|packaging|linker(?= (?:${TROUBLE})\\b)`,
   ],
   ['test', 'tests?|test ?suites?|suites?|specs?|testcases?|doctests?|e2e|acceptance scripts?'],
-  ['ci', 'ci|pipelines?|(?:the|all|every|our|failing|broken) checks?|github actions'],
+  [
+    'ci',
+    'ci|pipelines?|(?:the|all|every|our|failing|broken)(?: github| ci| status| pr| required| failing| broken)* checks?|github actions',
+  ],
 ]
 const WEAK: readonly (readonly [CheckPhrase['purpose'], string])[] = [['lint', 'warnings?|violations?|offen[sc]es?']]
 

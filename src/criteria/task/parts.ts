@@ -1,6 +1,6 @@
 /** Words in front of an order that only ask politely, and words that only join it to the one before. */
 const COURTESY =
-  /^(?:(?:hey|hi|hello|ok|okay|so|and|then|now|also|but|first|next|finally|just|please|pls|plz|kindly|apparently|maybe|again|thanks|sigh|well|i think|right now|(?:can|could|would|will) (?:you|u|we)(?: please)?|(?:would you )?mind|(?:i|we)(?:'d| would)? (?:like|want|need) (?:you )?to|(?:i|we)(?:'d| would) (?:love|like)(?: for)? you to|you should|(?:we|you) (?:have|need) to|let'?s|let us|try to|go and|go ahead and|help (?:me|us)(?: to)?|have a go at|please)\b[,!:]?\s*)+/i
+  /^(?:(?:hey|hi|hello|ok|okay|so|and|then|now|also|but|first|next|finally|just|please|pls|plz|kindly|apparently|maybe|again|thanks|sigh|well|i think|right now|(?:can|could|would|will) (?:you|u|we)(?: please)?|(?:would|is) it (?:be )?possible to|any chance (?:you|u|we) (?:can|could)|it would be (?:nice|great|good|cool|lovely) (?:if (?:you|we) (?:could|can)|to have(?= an? ))|(?:would you )?mind|(?:i|we)(?:'d| would)? (?:like|want|need) (?:you )?to|(?:i|we)(?:'d| would) (?:love|like)(?: for)? you to|you should|(?:we|you) (?:have|need) to|let'?s|let us|try to|go and|go ahead and|help (?:me|us)(?: to)?|have a go at|please)\b[,!:]?\s*)+/i
 
 /** Orders with a particle or a preposition, as one verb, so that the noun behind it is its object. */
 const PHRASAL: readonly (readonly [RegExp, string])[] = [
@@ -22,7 +22,7 @@ const VERBS =
   'fix|make|get|repair|resolve|add|write|see|update|extend|cover|remove|delete|rename|move|improve|polish|refine|touch|tidy|clean|clear|run|adapt|adjust|implement|create|document|drop|bump|replace|keep|do|find|track|try|have|bring|raise|turn|stub|unskip|list|please|debug|correct|convert|refactor|rework|then|go|look|inspect|work|ensure|check|verify'
 
 const BOUNDARY = new RegExp(
-  `[.!?;]+(?=\\s|$)|\\s+[—–-]+\\s+|:\\s+|,\\s+|\\s+(?:and|then|and then|&|\\+)\\s+(?=(?:${VERBS})\\b)|\\s+so\\s+(?=(?:the|it|they|please|fix)\\b)`,
+  `[.!?;]+(?=\\s|$)|\\s+[—–-]+\\s+|:\\s+|,\\s+|\\s+(?:and|then|and then|&|\\+)\\s+(?=(?:${VERBS})\\b|[a-z]+ (?:it|them|this|that|those|these|the|an?|all|our|every)\\b)|\\s+so\\s+(?=(?:the|it|they|please|fix)\\b)`,
   'gi',
 )
 

@@ -22,15 +22,17 @@ export function readTask(task: string): TaskReading | null {
     .find(at => at >= 0)
   const chosen = found === undefined ? null : (read[found] ?? null)
   if (found === undefined || chosen === null) return null
-  // "dates are off by one. Add a failing test first": the test is for the bug.
+  // "dates are off by one. Add a failing test first": the test, or the case in a file, is for the bug.
   if (
-    chosen.reading.class === 'coverage' &&
-    /\btests?\b/i.test(chosen.reading.phrase) &&
+    /\b(?:tests?|add|extend)\b/i.test(chosen.reading.phrase) &&
+    ADDING[chosen.reading.class] &&
     read.slice(0, found).some(isReport)
   )
     return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
   return withLaterItems(chosen.reading, parts, found)
 }
+
+const ADDING: Readonly<Record<string, boolean>> = { coverage: true, 'implement-feature': true }
 
 const isReport = (read: PartReading | null): boolean => read?.reading.class === 'bug-fix'
 
@@ -90,11 +92,11 @@ const MIGRATING =
 const CHANGING =
   /^(updat\w+|drop|remov\w+|delet\w+|reduc\w+|cut|clean(?: up)?|clear(?: up)?|tidy(?: up)?|eliminat\w+|sort)\b/i
 const PERFORMANCE =
-  /^(speed up|optimi[sz]\w+|lower|shrink|minimi[sz]\w+|accelerat\w+|parallel\w+|cache|profile|trim|slim|polish|tune|improve|enhance)\b|^(?:make|get)\b.*\b(?:faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant))\b/i
+  /^(speed up|optimi[sz]\w+|lower|shrink|minimi[sz]\w+|accelerat\w+|parallel\w+|cache|profile|trim|slim|polish|tune|improve|enhance)\b|^(?:make|get)\b.*\b(?:faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i
 const WRITING =
   /^(add\w*|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|includ\w+|put|need|want|(?:we|i) need|provide|introduc\w+)\b/i
 const IMPLEMENTING =
-  /^(implement\w*|add\w*|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid\w+|expos\w+|enabl\w+|allow\w*|design|wire|integrat\w+|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
+  /^(implement\w*|add\w*|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid\w+|expos\w+|enabl\w+|allow\w*|design|wire|integrat(?:e|ing)|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
 const DOCUMENTING = /^(document|explain|describe)\b/i
 const RAISING =
   /^(?:increas\w+|improv\w+|rais\w+|bring|get|boost|extend|grow|bump|push|lift|reach|need|want|measur\w+|produce)\b/i
@@ -109,8 +111,15 @@ const NEW_TESTS = /\b(?:tests?|specs?|testcases?)\b(?! (?:to |must |should )?(?:
 const TYPING_SLIPS =
   /\b(?:links?|typos?|spelling|grammar)\b[^;]*(?:\b(?:docs?|documentation|readme|changelog)\b|\.(?:mdx?|rst|adoc)\b)/i
 
+/** "port 8080 is taken", "splitting a line drops its end": the first word is no order. "sort the lines that are equal" is one. */
+const isStatement = (text: string): boolean =>
+  !hasObject(text) && !/^(?:fix|(?:i|we) (?:want|need|'d like|would like)|need|want)\b/i.test(text) && STATES.test(text)
+const STATES =
+  /^\S+(?: (?!that\b|which\b|who\b|where\b|so\b|if\b|when\b|what\w*\b|how\b|whether\b|until\b)\S+){0,4} (?:is|are|was|were|should|must|does|has|have|gets|can(?:not)?|will|would|fails?|crashes|loses|throws|drops|ignores|flakes?|breaks)\b/i
+
 /** What the verb in front asks for. */
 function byOrder(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  if (isStatement(text)) return null
   const wished = WISH_DONE.exec(text)
   if (wished) return sure(gate(wished[0], { breadth: 'tests-and-build' }))
   const structural = STRUCTURAL.exec(text) ?? MIGRATING.exec(text)
@@ -171,12 +180,21 @@ function writing(text: string, checks: readonly CheckPhrase[]): PartReading | nu
     return sure(reading(['coverage'], text.slice(0, tests.end)))
   if (writes && checks.some(({ purpose }) => purpose === 'types')) return sure(reading(['types'], text))
   const found = IMPLEMENTING.exec(text)
-  if (found === null || (/^build$/i.test(found[0]) && !/^build (?:a|an|the new|support)\b/i.test(text))) return null
+  if (
+    found === null ||
+    (/^let$/i.test(found[0]) && checks.length > 0) ||
+    (/^build$/i.test(found[0]) && !/^build (?:a|an|the new|support)\b/i.test(text))
+  )
+    return null
   return sure(feature(found[0]))
 }
 
+const NO_TESTS =
+  /\b(?:no|few|not enough|missing|lacks?|without) (?:unit |integration |real |automated )?tests?(?: (?:for|in|of|at|here|yet|around)\b|$)/i
+
 /** A check that fails, complains, or must pass. */
 function byCheck(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  if (NO_TESTS.test(text)) return sure(reading(['coverage'], text))
   const named = checks.filter(({ purpose }) => purpose !== 'ci')
   const certain = named.some(({ weak }) => !weak) ? named.filter(({ weak }) => !weak) : named
   const found = certain.length === 0 ? null : reading(purposesOf(together(certain, text)), phraseOf(certain))
@@ -238,14 +256,20 @@ function byTrouble(text: string, checks: readonly CheckPhrase[]): PartReading | 
   if (found !== null)
     return checks.length === 0 && /until/i.test(found[0]) ? sure(reading(['test'], found[0])) : likely(gate(found[0]))
   const validated = /^(?:validate|check|verify|run (?:all|the) checks)\b/i.exec(text)
-  return validated === null ? null : likely(gate(validated[0], { unusual: true }))
+  const job = validated ?? RED_JOB.exec(text)
+  return job === null ? null : likely(gate(job[0], { unusual: true }))
 }
+
+/** A job whose name says nothing about what it checks. */
+const RED_JOB =
+  /\b(?:jobs?|workflows?|steps?|stages?|actions?)\b(?: \w+){0,3}? (?:is|are|was|fails?|failed|failing|red|broken?|keeps)\b/i
 
 const WRONG =
   /\b(?:bugs?|crash\w*|races?|race condition|leaks?|deadlocks?|segfaults?|panics?|npe|\w*exceptions?|\w+error|off[- ]by[- ]one|hangs?|throws?|raises?|loses|lost|misses|mishandles|duplicates|corrupt\w*|(?:is|are|gets?) (?:ignored|skipped|dropped|lost|cut)|(?:is|are|was|were|has|have|can|does|do|should|could|did) ?(?:not|never)|cannot|never|twice|too (?:often|early|late|many|much|few)|wrong\w*|incorrect\w*|invalid|garbage|regress\w+|ignores?|drops|returns?|instead of|accepts|fails? (?:to|when|if|for|with|on)|stopp?e?d? working|no longer|vanish\w*|escapes?|false positives?|eats|swallows)\b/i
 const PROMISE = /\b(?:should|must|ought to|needs? to|has to|have to|supposed to)\b/i
+/** "fix it", "fix whatever it lists": what is wrong was said before. */
 const EMPTY_REPAIR =
-  /^(?:fix\w*|repair\w*|correct|solve|resolve|debug|fix up)(?: (?:that|it|this|them|these|those|all|please|pls|for me|properly|first))*$/i
+  /^(?:fix\w*|repair\w*|correct|solve|resolve|debug|clear)(?: up)?(?: (?:that|it|this|them|these|those|all|please|pls|for me|properly|first|any|the findings|all findings)| (?:what(?:ever)?|anything|everything|all)\b(?: \w+){0,4})*$/i
 
 /** Neither a check nor a known order: a defect, a wish, or a verb that nobody knows. */
 function byStatement(text: string): PartReading | null {
@@ -270,7 +294,8 @@ const PRONOUN_STATE =
 function isOrder(text: string): boolean {
   const [first = ''] = text.split(/\s+/)
   return (
-    hasObject(text) || (/^[a-z]+$/i.test(first) && !isFunctionWords(first) && !/s$/i.test(first) && !FINITE.test(text))
+    hasObject(text) ||
+    (/^[a-z]+$/i.test(first) && !isFunctionWords(first) && !/(?:s|ing)$/i.test(first) && !FINITE.test(text))
   )
 }
 

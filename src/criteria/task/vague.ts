@@ -1,6 +1,6 @@
 import { isFunctionWords } from '../request/function-words.ts'
 import { checksSpokenOf, TROUBLE } from './check-words.ts'
-import { partsOf } from './parts.ts'
+import { partsOf, withoutConditions } from './parts.ts'
 import { isConcrete } from './read-task.ts'
 
 /** Why a task cannot be measured, and the words that it is about. */
@@ -30,7 +30,8 @@ export function vagueness(clause: string, names: readonly string[] = []): VagueT
 }
 
 /** "rework the parser so that it is more elegant": the end decides, not the way. */
-const SOFT = /^(?:refactor|rework|rewrite|restructure|reorgani[sz]e|simplify|moderni[sz]e|optimi[sz]e|update|change)\b/i
+const SOFT =
+  /^(?:refactor|rework|rewrite|restructure|reorgani[sz]e|simplify|moderni[sz]e|optimi[sz]e|update|change|make|get|have|keep|turn|bring)\b/i
 
 /** A project called by its name is as vague as "the project". */
 const named = (text: string, names: readonly string[]): string =>
@@ -43,7 +44,7 @@ const named = (text: string, names: readonly string[]): string =>
     )
 
 const PRAISE =
-  'better|nicer?|great(?:er)?|good|awesome|amazing|lovely|cool(?:er)?|beautiful|pretty|prettier|elegant|clean(?:er)?|robust|solid|strong(?:er)?|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane(?:r)?|decent|sexy|fancy|slick(?:er)?|sleek|smart(?:er)?|readable|maintainable|understandable|usable|user[- ]friendly|friendly|simple|simpler|tidy|neat(?:er)?|production[- ](?:ready|quality|grade)|enterprise[- ](?:grade|ready)|world[- ]class|state[- ]of[- ]the[- ]art|idiomatic|pleasant|delightful|reliable|scalable|flexible|pythonic|swifty|useful|creative|consistent|joyful|fresh|polished|stunning|magical|bulletproof|rock[- ]solid|top[- ]notch|intuitive|powerful|smooth(?:er)?|appealing|attractive|first[- ]class|improved|sharp(?:er)?|crisp(?:er)?|nice to \\w+|stable'
+  'better|nicer?|great(?:er)?|good|awesome|amazing|lovely|cool(?:er)?|beautiful|pretty|prettier|elegant|clean(?:er)?|robust|solid|strong(?:er)?|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane(?:r)?|decent|sexy|fancy|slick(?:er)?|sleek|smart(?:er)?|readable|maintainable|understandable|usable|user[- ]friendly|friendly|simple|simpler|tidy|neat(?:er)?|production[- ](?:ready|quality|grade)|enterprise[- ](?:grade|ready)|world[- ]class|state[- ]of[- ]the[- ]art|idiomatic|pleasant|delightful|reliable(?! (?:across|between|with|when|under|on|for)\\b)|scalable|flexible|pythonic|swifty|useful|creative|consistent(?! (?:across|between|with|when|under|on|for)\\b)|joyful|fresh|polished|stunning|magical|bulletproof|rock[- ]solid|top[- ]notch|intuitive|powerful|smooth(?:er)?|appealing|attractive|first[- ]class|improved|sharp(?:er)?|crisp(?:er)?|nice to \\w+'
 const BLAME =
   'ugly|mess|messy|clunky|clumsy|dated|awful|terrible|horrible|hideous|bad|crappy|gross|hairy|confusing|annoying|convoluted|spaghetti|unwieldy|bloated|embarrassing|boring|old[- ]fashioned|lame|meh|rough|sloppy|cluttered|chaotic|a pain'
 const JOY = 'a (?:real |true |pure )?(?:joy|delight|pleasure|treat|dream)(?: to \\w+)?'
@@ -58,11 +59,13 @@ const PREDICATIVE =
   "(?=$|[^\\w\\s'-]|\\s+[^\\w\\s]|\\s+(?:to|for|in|and|or|than|overall|again|out|please|when|so|with|on|too|as|by|everywhere|enough|now|until|at|across|under|but|if|of)\\b)"
 
 const MADE = new RegExp(
-  `^(?:make|get|turn|render|keep|let|have|leave)\\s+(.+?)\\s+(?:(?:look|feel|seem|sound|be|become|read|to be|to look|to feel)\\s+)?${DEGREE}(${TASTE})${PREDICATIVE}`,
+  `^(?:make|get|turn|render|keep|let|have|leave)\\s+(.+?)\\s+(?:(?:look|feel|seem|sound|be|become|read|to be|to look|to feel)\\s+)?${DEGREE}(?<!\\b(?:with|by|using|via|in|of|from|through)\\s)(${TASTE})${PREDICATIVE}`,
   'i',
 )
-const SENSED =
-  /\b(?:feels?|looks?|seems?|sounds?) (?!like\b|for\b|at\b|into\b|up\b|in\b|to be\b|that\b|as\b)(?:(?:a (?:lot|bit)|much|more|less|so|too|very|really|quite|kind of) )*([a-z][\w-]+)/i
+const SENSED = new RegExp(
+  `\\b(?:feels? (?!like\\b|free\\b|for\\b|that\\b)${DEGREE}([a-z][\\w-]+)|(?:looks?|seems?|sounds?|reads?) (?:like a (?:novel|book|poem)|${DEGREE}${TASTE}${PREDICATIVE}))`,
+  'i',
+)
 const STATED = new RegExp(
   `\\b(?:is|are|be|being|been|gets?|becomes?|it's|its|reads?|works?|nicely)\\s+(?:getting\\s+|gotten\\s+|become\\s+)?(?:a |an )?${DEGREE}(${TASTE})${PREDICATIVE}`,
   'i',
@@ -72,7 +75,7 @@ const HAS_TASTE =
 
 /** Phrases that praise an end without naming it. */
 const HOLLOW =
-  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|where(?:ver)? you (?:can|like)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
+  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|get the most out of|where(?:ver)? you (?:can|like)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
 
 /** Ends that only a person can feel: "until we are happy". */
 const FELT_END =
@@ -92,23 +95,33 @@ const MEASURABLE = new RegExp(
 )
 const SPEED = /\b(?:performance|speed)\b\s+(?:of|in|for|when|while)\s+(.+)$/i
 
+const isFasterThing = (object: string): boolean => !isAbstract(SPEED.exec(object)?.[1] ?? '')
+
 /** The words of a part that are a matter of taste, or a polish without an end. */
 function tasteIn(part: string): VagueTask | null {
   const aboutChecks = checksSpokenOf(part).length > 0 || part.includes('`')
   const hollow = HOLLOW.exec(part) ?? HAS_TASTE.exec(part)
   if (hollow) return { code: 'not-measurable', phrase: hollow[0] }
   const sped =
-    /^(?:make|get)\s+(.+?)\s+(?:\w+ )*?(faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant))\b/i.exec(
+    /^(?:make|get)\s+(.+?)\s+(?:(?:much|a (?:lot|bit|little)|even|way|more|really|significantly|noticeably|twice|\d+x|\w+ times) )*(faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i.exec(
       part,
     )
   if (sped)
     return isAbstract(sped[1] ?? '') && !/\d/.test(part) ? { code: 'no-comparison', phrase: sped[2] ?? '' } : null
+  const wished = WISHED.exec(part)
+  if (wished) return { code: 'matter-of-taste', phrase: wished[0] }
   const praised =
-    MADE.exec(part)?.[2] ?? SENSED.exec(part)?.[1] ?? (/\bnot\b/i.test(part) ? undefined : STATED.exec(part)?.[1])
+    MADE.exec(part)?.[2] ?? SENSED.exec(part)?.[0] ?? (/\bnot\b/i.test(part) ? undefined : STATED.exec(part)?.[1])
   if (praised !== undefined && !(aboutChecks && OF_CHECKS.test(praised)))
     return { code: 'matter-of-taste', phrase: praised }
   return polish(part, aboutChecks)
 }
+
+/** "more readable code in the tokenizer": the wish is an adjective. */
+const WISHED = new RegExp(
+  `^(?:a |an )?(?:(?:more|less|much|far) )*(?:${PRAISE})\\s+(?:code|design|names?|naming|structure|output|look|docs?|documentation|api|ui|ux|experience|architecture|style)\\b`,
+  'i',
+)
 
 /** Of a check these are states: "make lint clean", "keep the suite stable". */
 const OF_CHECKS =
@@ -120,9 +133,8 @@ function polish(part: string, aboutChecks: boolean): VagueTask | null {
   const object = part.slice(verb[0].length).trim()
   if (object === '') return { code: 'no-object', phrase: part }
   if (PRONOUN.test(object)) return { code: 'not-measurable', phrase: part }
-  if (MEASURABLE.test(object)) return null
-  const sped = SPEED.exec(object)?.[1]
-  if (sped !== undefined && !isAbstract(sped)) return null
+  if (MEASURABLE.test(object) || (/^(?:clean|tidy)/i.test(part) && withoutConditions(part) !== part)) return null
+  if (isFasterThing(object)) return null
   if (NEUTRAL.test(part)) return isAbstract(object) ? { code: 'not-measurable', phrase: object } : null
   return aboutChecks && isConcrete(part) && !/\b(?:tests?|suites?|specs?|builds?|docs|documentation)\b/i.test(object)
     ? null
@@ -144,7 +156,7 @@ function isEmptyOrder(part: string): boolean {
     )
     .trim()
   const verb = EMPTY_VERBS.exec(bare)
-  return isAbstract(verb === null ? bare : bare.slice(verb[0].length))
+  return !isFasterThing(bare) && isAbstract(verb === null ? bare : bare.slice(verb[0].length))
 }
 
 const emptiness = (text: string): VagueTask =>
