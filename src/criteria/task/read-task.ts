@@ -112,7 +112,7 @@ const TYPING_SLIPS =
   /\b(?:links?|typos?|spelling|grammar)\b[^;]*(?:\b(?:docs?|documentation|readme|changelog)\b|\.(?:mdx?|rst|adoc)\b)/i
 
 /** "port 8080 is taken", "splitting a line drops its end": the first word is no order. "sort the lines that are equal" is one. */
-const isStatement = (text: string): boolean =>
+export const isStatement = (text: string): boolean =>
   !hasObject(text) && !/^(?:fix|(?:i|we) (?:want|need|'d like|would like)|need|want)\b/i.test(text) && STATES.test(text)
 const STATES =
   /^\S+(?: (?!that\b|which\b|who\b|where\b|so\b|if\b|when\b|what\w*\b|how\b|whether\b|until\b)\S+){0,4} (?:is|are|was|were|should|must|does|has|have|gets|can(?:not)?|will|would|fails?|crashes|loses|throws|drops|ignores|flakes?|breaks)\b/i

@@ -1,7 +1,7 @@
 import { isFunctionWords } from '../request/function-words.ts'
 import { checksSpokenOf, TROUBLE } from './check-words.ts'
 import { partsOf, withoutConditions } from './parts.ts'
-import { isConcrete } from './read-task.ts'
+import { isConcrete, isStatement } from './read-task.ts'
 
 /** Why a task cannot be measured, and the words that it is about. */
 export interface VagueTask {
@@ -44,7 +44,7 @@ const named = (text: string, names: readonly string[]): string =>
     )
 
 const PRAISE =
-  'better|nicer?|great(?:er)?|good|awesome|amazing|lovely|cool(?:er)?|beautiful|pretty|prettier|elegant|clean(?:er)?|robust|solid|strong(?:er)?|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane(?:r)?|decent|sexy|fancy|slick(?:er)?|sleek|smart(?:er)?|readable|maintainable|understandable|usable|user[- ]friendly|friendly|simple|simpler|tidy|neat(?:er)?|production[- ](?:ready|quality|grade)|enterprise[- ](?:grade|ready)|world[- ]class|state[- ]of[- ]the[- ]art|idiomatic|pleasant|delightful|reliable(?! (?:across|between|with|when|under|on|for)\\b)|scalable|flexible|pythonic|swifty|useful|creative|consistent(?! (?:across|between|with|when|under|on|for)\\b)|joyful|fresh|polished|stunning|magical|bulletproof|rock[- ]solid|top[- ]notch|intuitive|powerful|smooth(?:er)?|appealing|attractive|first[- ]class|improved|sharp(?:er)?|crisp(?:er)?|nice to \\w+'
+  'better|nicer?|great(?:er)?|good|awesome|amazing|lovely|cool(?:er)?|beautiful|pretty|prettier|elegant|clean(?:er)?|robust|solid|strong(?:er)?|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane(?:r)?|decent|sexy|fancy|slick(?:er)?|sleek|smart(?:er)?|readable|maintainable|understandable|usable|user[- ]friendly|friendly|simple|simpler|tidy|neat(?:er)?|production[- ](?:ready|quality|grade)|enterprise[- ](?:grade|ready)|world[- ]class|state[- ]of[- ]the[- ]art|idiomatic|pleasant|delightful|reliable(?! (?:across|between|with|when|under|on|for)\\b)|scalable|flexible|pythonic|swifty|useful|creative|consistent(?! (?:across|between|with|when|under|on|for)\\b)|joyful|fresh|polished|stunning|magical|bulletproof|rock[- ]solid|top[- ]notch|intuitive|powerful|smooth(?:er)?|appealing|attractive|first[- ]class|impressive|expressive|engaging|inviting|gorgeous|exciting|convenient|comfortable|ergonomic|approachable|welcoming|fun|natural|(?!use|success)\\w{3,}ful|easy(?: to \\w+)?|well[- ](?:structured|organi[sz]ed|designed|written)|intuitively|improved|sharp(?:er)?|crisp(?:er)?|nice to \\w+'
 const BLAME =
   'ugly|mess|messy|clunky|clumsy|dated|awful|terrible|horrible|hideous|bad|crappy|gross|hairy|confusing|annoying|convoluted|spaghetti|unwieldy|bloated|embarrassing|boring|old[- ]fashioned|lame|meh|rough|sloppy|cluttered|chaotic|a pain'
 const JOY = 'a (?:real |true |pure )?(?:joy|delight|pleasure|treat|dream)(?: to \\w+)?'
@@ -70,12 +70,16 @@ const STATED = new RegExp(
   `\\b(?:is|are|be|being|been|gets?|becomes?|it's|its|reads?|works?|nicely)\\s+(?:getting\\s+|gotten\\s+|become\\s+)?(?:a |an )?${DEGREE}(${TASTE})${PREDICATIVE}`,
   'i',
 )
+const TURNED = new RegExp(
+  `^(?:turn|make|transform|convert|shape)\\b.*\\binto (?:a |an |something )(?:(?:more|really|truly|very) )*(?:${PRAISE})\\b`,
+  'i',
+)
 const HAS_TASTE =
   /\b(?:deserves?|could use|could do with|needs?|wants?) (?:a |an |some |more |much |a bit of |a little )*(?:love|polish(?:ing)?|attention|tlc|care|refresh|facelift|makeover|face-?lift|scrub|cleanup|clean-up|touch|better|nicer|improv\w+|rethink\w*|work)\b|\bgotten (?:\w+ )?(?:ugly|messy|old)/i
 
 /** Phrases that praise an end without naming it. */
 const HOLLOW =
-  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|get the most out of|where(?:ver)? you (?:can|like)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
+  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|raise the bar|\d+(?:st|th) century|do better|get the most out of|where(?:ver)? you (?:can|like)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
 
 /** Ends that only a person can feel: "until we are happy". */
 const FELT_END =
@@ -83,10 +87,10 @@ const FELT_END =
 
 /** "make it the best parser out there". "Return the best match" compares what the code compares. */
 const SUPERLATIVE =
-  /\b(?:make|be|becomes?|is|are|turn|get|into)\s+(?:[\w./'-]+\s+){0,5}?(?:the |our |its |simply )(?:absolute(?:ly)? |very )?(?:best|cleanest|fastest|nicest|prettiest|simplest|smartest|coolest|greatest|finest|slickest|sleekest|leanest|easiest|friendliest|safest|strongest|sexiest|most (?:\w+able|elegant|beautiful|modern|robust|powerful|popular|pleasant|intuitive|idiomatic|secure|advanced|efficient))\b|\bthe (?:best|cleanest|fastest|nicest|greatest) [\w -]*?(?:out there|ever|in the world|on the market|possible|it can be)\b|\bas \w+ as possible\b/i
+  /\b(?:make|be|becomes?|is|are|turn|get|into|want|need|have|build|deliver)\s+(?:[\w./'-]+\s+){0,5}?(?:the |our |its |simply )(?:absolute(?:ly)? |very )?(?:best|cleanest|fastest|nicest|prettiest|simplest|smartest|coolest|greatest|finest|slickest|sleekest|leanest|easiest|friendliest|safest|strongest|sexiest|most (?:\w+able|elegant|beautiful|modern|robust|powerful|popular|pleasant|intuitive|idiomatic|secure|advanced|efficient))(?![\w-])|\bthe (?:best|cleanest|fastest|nicest|greatest) [\w -]*?(?:out there|ever|in the world|on the market|possible|it can be)\b|\bas \w+ as possible\b/i
 
 const POLISHING =
-  /^(?:improve|enhance|polish|better|beautify|moderni[sz]e|revamp|perfect|refine|clean(?: ?up)?|tidy(?: ?up)?|elevate|boost|strengthen|harden|streamline|overhaul|rethink|spruce|jazz|freshen|brush|touch|smooth|optimi[sz]e|raise|lift|prettify|refresh|level)\b(?: (?:up|out|over))?/i
+  /^(?:improve|enhance|polish|beautify|moderni[sz]e|revamp|perfect(?= (?:the|our|my|this|it|all|every)\b)|refine|clean(?: ?up)?|tidy(?: ?up)?|elevate|boost|strengthen|harden|streamline|overhaul|rethink|spruce|jazz|freshen|brush|touch|smooth|optimi[sz]e|raise|lift|prettify|refresh|straighten)(?![\w-])(?: (?:up|out|over))?/i
 /** Their objects decide: a figure can be raised and a loop can be made faster; quality cannot. */
 const NEUTRAL = /^(?:optimi[sz]e|moderni[sz]e|raise|lift|boost)\b/i
 const MEASURABLE = new RegExp(
@@ -100,7 +104,7 @@ const isFasterThing = (object: string): boolean => !isAbstract(SPEED.exec(object
 /** The words of a part that are a matter of taste, or a polish without an end. */
 function tasteIn(part: string): VagueTask | null {
   const aboutChecks = checksSpokenOf(part).length > 0 || part.includes('`')
-  const hollow = HOLLOW.exec(part) ?? HAS_TASTE.exec(part)
+  const hollow = HOLLOW.exec(part) ?? HAS_TASTE.exec(part) ?? TURNED.exec(part)
   if (hollow) return { code: 'not-measurable', phrase: hollow[0] }
   const sped =
     /^(?:make|get)\s+(.+?)\s+(?:(?:much|a (?:lot|bit|little)|even|way|more|really|significantly|noticeably|twice|\d+x|\w+ times) )*(faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i.exec(
@@ -119,7 +123,7 @@ function tasteIn(part: string): VagueTask | null {
 
 /** "more readable code in the tokenizer": the wish is an adjective. */
 const WISHED = new RegExp(
-  `^(?:a |an )?(?:(?:more|less|much|far) )*(?:${PRAISE})\\s+(?:code|design|names?|naming|structure|output|look|docs?|documentation|api|ui|ux|experience|architecture|style)\\b`,
+  `^(?:(?:write|produce|use|have|want|need|deliver|create) )?(?:a |an |some )?(?:(?:more|less|much|far) )*(?:${PRAISE})\\s+(?:code|design|names?|naming|structure|output|look|docs?|documentation|api|ui|ux|experience|architecture|style)\\b`,
   'i',
 )
 
@@ -128,7 +132,7 @@ const OF_CHECKS =
   /^(?:clean|happy|unhappy|stable|solid|reliable|good|great|strict|red|green|bad|angry|broken|fine|ok|okay)$/i
 
 function polish(part: string, aboutChecks: boolean): VagueTask | null {
-  const verb = POLISHING.exec(part)
+  const verb = isStatement(part) ? null : POLISHING.exec(part)
   if (verb === null) return null
   const object = part.slice(verb[0].length).trim()
   if (object === '') return { code: 'no-object', phrase: part }
@@ -145,7 +149,7 @@ const PRONOUN =
   /^(?:it|them|this|that|these|those|things?|stuff|everything|all)(?: (?:up|out|a (?:bit|little)|please))*$/i
 
 const EMPTY_VERBS =
-  /^(?:fix(?: up)?|finish|complete|do|handle|continue|address|help(?: with)?|inspect|review|work(?: on)?|make|get|think about|play with|go over|take a (?:pass|look) (?:over|at)|start|try|improve|see|run|upgrade|debug|rework|speed|accelerate|tune|be|go|keep)\b/i
+  /^(?:fix(?: up)?|finish|complete|do|handle|continue|address|help(?: with)?|inspect|review|work(?: on)?|make|get|think about|play with|go over|take a (?:pass|look) (?:over|at)|start|try|improve|see|run|upgrade|debug|rework|simplify|speed|accelerate|tune|be|go|keep)\b/i
 
 /** An order without an object that could be found: "fix everything", "work on the code". */
 function isEmptyOrder(part: string): boolean {
