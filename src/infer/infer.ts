@@ -11,6 +11,7 @@ import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
 import { useCaseDecision } from './answer/use-case.ts'
 import { written } from './answer/write.ts'
+import { ofNamedJob } from './ci/named-job.ts'
 import type { InferenceDecision } from './decision.ts'
 import { type GatheredEvidence, gather } from './gather.ts'
 import type { Inference } from './proposal.ts'
@@ -36,6 +37,10 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)
   if (reading === null) return refusedAsVague(task, { code: 'no-work', phrase: '' }, gathered)
+  const job = reading.class === 'regression-gate' ? ofNamedJob(task, gathered) : null
+  const inJob = job === null ? null : materialOf(task, project, job, reading)
+  const ofJob = inJob === null ? null : compose(inJob)
+  if (inJob !== null && ofJob !== null) return judgeDraft(inJob, ofJob)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
