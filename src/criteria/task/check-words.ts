@@ -58,7 +58,7 @@ function patternOf(source: string): RegExp {
 }
 
 /** Every phrase that means a check, in the order of the text. Code in backticks is no such phrase. */
-export function checkPhrases(text: string): CheckPhrase[] {
+function checkPhrases(text: string): CheckPhrase[] {
   const found: CheckPhrase[] = []
   let rest = text.replace(/`[^`]*`/g, code => '`'.repeat(code.length))
   const take = (purpose: CheckPhrase['purpose'], source: string, weak: boolean): void => {
@@ -103,7 +103,7 @@ const isOneName = (last: CheckPhrase, between: string): boolean =>
   /^[ -]$/.test(between) || (last.purpose === 'build' && /^ (?:of )?(?:the |our |all )+$/.test(between))
 
 /** What is said of a check: it fails, it complains, it must be green. */
-export const VERDICT =
+const VERDICT =
   /^(?:fail\w*|broke\w*|break\w*|red|green|pass\w*|clean\w*|complain\w*|(?:un)?happy|angry|quiet|chok\w+|whin\w+|nag\w*|bark\w*|moan\w*|refus\w+|reject\w*|stop\w*|stall\w*|die[sd]?|dying|fall\w*|blow\w*|explod\w+|crash\w*|reports|reporting|reported|finds?|finding|found|show\w*|give\w*|print\w*|list\w*|emit\w*|flag\w*|spit\w*|throw\w*|warn\w*|error\w*|flake\w*|hang\w*|time[ds]?|succeed\w*|work\w*|go|goes|gone|going|need\w*|start\w*|drop\w*|fell|regress\w*|missing|lack\w*|poor|low|lower|zero|ok|okay|turn\w*|isn't|isnt|aren't|doesn't|doesnt|don't|dont|won't|wont|can't|cant|cannot|wouldn't|≥|%|pls|plz|bitte|thanks|anymore|anywhere|everywhere|currently|longer|together|cleanly|successfully|properly|both|whole|up|above|below|least|at|along|according|dropped)$/i
 
 const CASE =
