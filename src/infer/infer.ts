@@ -1,7 +1,7 @@
 import { mainClause } from '../criteria/task/clauses.ts'
 import { scriptNamed } from '../criteria/task/named-script.ts'
 import { readTask } from '../criteria/task/read-task.ts'
-import { isAbstract, vagueness } from '../criteria/task/vague.ts'
+import { vagueness } from '../criteria/task/vague.ts'
 import { hazardOf } from '../tools/commands/hazards.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import { invocation, packageManager } from '../tools/manifests/package-manager.ts'
@@ -11,6 +11,7 @@ import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
 import { useCaseDecision } from './answer/use-case.ts'
 import { written } from './answer/write.ts'
+import { ofNamedJob } from './ci/named-job.ts'
 import type { InferenceDecision } from './decision.ts'
 import { type GatheredEvidence, gather } from './gather.ts'
 import type { Inference } from './proposal.ts'
@@ -36,9 +37,10 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)
   if (reading === null) return refusedAsVague(task, { code: 'no-work', phrase: '' }, gathered)
-  const [, ...object] = mainClause(task).split(' ')
-  if (reading.unusual && isAbstract(object.join(' ')))
-    return refusedAsVague(task, { code: 'not-measurable', phrase: object.join(' ') }, gathered)
+  const job = reading.class === 'regression-gate' ? ofNamedJob(task, gathered) : null
+  const inJob = job === null ? null : materialOf(task, project, job, reading)
+  const ofJob = inJob === null ? null : compose(inJob)
+  if (inJob !== null && ofJob !== null) return judgeDraft(inJob, ofJob)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
   return draft === null ? noCheck(material) : judgeDraft(material, draft)

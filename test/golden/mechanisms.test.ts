@@ -56,6 +56,7 @@ const rows: readonly Row[] = [
   ['a script that the task calls by its name', { 'Package.swift': '', 'scripts/soundness.sh': '#!/bin/bash\n./check-all\n' }, { 'the soundness script complains': 'scripts/soundness.sh' }],
   ['a build that ships, and a first target nobody can read', { 'go.mod': 'module a\n', Makefile: 'all: target/$(BINARY)\n\nbuild:\n\tgoreleaser --snapshot\n\ntarget/$(BINARY):\n\tgo build -o $@\n', 'BUILD.md': '# Building\n\n```sh\n# Build the binary\nmake\n```\n' }, { 'make the binary build again': 'make' }],
   ['clippy that looks at the tests too', { 'Cargo.toml': '[package]\nname = "a"\n', '.github/workflows/ci.yml': job('run: cargo clippy --tests -- -Dclippy::all') }, { 'clippy nags, make it quiet': 'cargo clippy --tests -- -Dclippy::all' }],
+  ['a job that only its name tells from the others', { 'go.mod': 'module a\n', '.github/workflows/ci.yml': 'on: push\njobs:\n  main:\n    runs-on: ubuntu-latest\n    steps:\n      - run: go test ./...\n  soak:\n    runs-on: ubuntu-latest\n    steps:\n      - run: go test -tags soak ./...\n' }, { 'the soak job is red': 'go test -tags soak ./...', 'fix the tests': 'go test ./...' }],
   ['nothing to measure', { 'go.mod': 'module a\n' }, { 'speed things up a little': null }],
 ]
 

@@ -1,51 +1,55 @@
-import { mayMatch } from '../../tools/commands/quick-match.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
-import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
+import { isFunctionWords } from '../request/function-words.ts'
+import { type CheckPhrase, checksSpokenOf, TROUBLE } from './check-words.ts'
 import { mainClause } from './clauses.ts'
+import { partsOf, withoutConditions } from './parts.ts'
 import { PURPOSE_CLASS, type TaskReading } from './task-class.ts'
 
-const TROUBLE =
-  'errors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics|smells?|nits'
-const FIXING =
-  /\b(fix\w*|resolv\w+|repair\w*|solv\w+|debug\w*|mak(?:e|es|ing)|get(?:s|ting)?|stop\w*|fail(?:s|ed|ing|ures?)?|broke(?:n)?|break(?:s|ing)?|red|green|pass(?:es|ing)?|clean(?: up)?|clear(?: up)?|eliminat\w+|get rid of|sort (?:it |this )?out|address\w*|until|remov\w+|silence|satisf\w+|appease|work(?:s|ing)?|correct|restore|turn\w*|must|should|complain\w*|unbreak|reduce|there are|heal|triage|tackle|(?:un)?happy|no longer|any ?more|cannot|(?:does|do|is|are|ca|wo)(?:n't|n’t| not)|(?:compil\w+|build|test) (?:errors?|failures?))\b/i
+/** How sure a part of the sentence is about what it asks for. The first part that is sure decides. */
+type Sureness = 'sure' | 'likely' | 'guess'
 
-/** Nouns that name a kind of check, the narrow ones first: "type tests" are about types. */
-const NOUNS: readonly (readonly [Purpose, RegExp])[] = [
-  ['coverage', /\b(?:code |test |line |branch )?coverage\b|\b(?:uncovered|untested)\b/i],
-  [
-    'types',
-    new RegExp(
-      `\\btypes?[- ]?(?:${TROUBLE}|check\\w*|tests?|safety)\\b|\\btyp(?:e|ing)s? (?:${TROUBLE})|\\b(?:typings?|typechecks?|type-?check\\w*|types)\\b|\\btypescript (?:\\w+ ){0,2}(?:${TROUBLE})|\\btype definitions?\\b|\\b(?:ts|tsc) (?:${TROUBLE})|\\bcompiler (?:${TROUBLE}) in typescript`,
-      'i',
-    ),
-  ],
-  [
-    'format',
-    /\b(?:formatting|formatter|(?:un)?formatted|code format|format(?= (?:check|job|step|issues?|errors?|violations?)))\b/i,
-  ],
-  [
-    'lint',
-    new RegExp(
-      `\\b(?:lint\\w*|static (?:checks?|analysis)|analy[sz]er (?:${TROUBLE})|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|style (?:checks?|guide|${TROUBLE})|\\bstyle)\\b|\\b(?<!compiler |build |compile |deprecation )warnings?\\b`,
-      'i',
-    ),
-  ],
-  ['docs', /\b(?:docstrings?|jsdoc|tsdoc|javadoc|rustdoc|documentation|docs)\b/i],
-  ['build', /\b(?:builds?|building|compil\w+|bundl(?:e|ing))\b/i],
-  ['test', /\b(?:tests?|test ?suites?|suites?|specs?|testcases?|e2e)\b/i],
-]
+interface PartReading {
+  readonly reading: TaskReading
+  readonly sureness: Sureness
+}
 
 /** Reads the words of a task. Null when they ask for nothing that we could class. */
 export function readTask(task: string): TaskReading | null {
-  const clause = mainClause(task)
-  return (
-    asked(clause) ??
-    byLeadingVerb(clause) ??
-    byTrouble(clause) ??
-    byCheckAlone(clause) ??
-    bySomethingWrong(clause) ??
-    unknownVerb(clause)
+  const parts = partsOf(mainClause(task))
+  const read = parts.map(part => readPart(part))
+  const found = (['sure', 'likely', 'guess'] as const)
+    .map(level => read.findIndex(one => one?.sureness === level))
+    .find(at => at >= 0)
+  const chosen = found === undefined ? null : (read[found] ?? null)
+  if (found === undefined || chosen === null) return null
+  // "dates are off by one. Add a failing test first": the test, or the case in a file, is for the bug.
+  if (
+    /\b(?:tests?|add|extend)\b/i.test(chosen.reading.phrase) &&
+    ADDING[chosen.reading.class] &&
+    read.slice(0, found).some(isReport)
   )
+    return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
+  return withLaterItems(chosen.reading, parts, found)
+}
+
+const ADDING: Readonly<Record<string, boolean>> = { coverage: true, 'implement-feature': true }
+
+const isReport = (read: PartReading | null): boolean => read?.reading.class === 'bug-fix'
+
+/** Whether a part of a task says by itself what must be done. */
+export const isConcrete = (part: string): boolean => (readPart(part)?.sureness ?? 'guess') !== 'guess'
+
+/** "fix tests, lint, and types": a part with nothing but a check continues the list. */
+function withLaterItems(first: TaskReading, parts: readonly string[], at: number): TaskReading {
+  const items: Purpose[] = []
+  for (const part of parts.slice(at + 1)) {
+    const phrases = checksSpokenOf(part)
+    const rest = phrases.reduce((text, { phrase }) => text.replace(phrase, ' '), part)
+    if (phrases.length === 0 || !isFunctionWords(rest)) break
+    items.push(...purposesOf(phrases))
+  }
+  const isCheck = first.class === PURPOSE_CLASS[first.wants[0] ?? 'test'] && first.class !== 'coverage'
+  return items.length === 0 || !isCheck ? first : { ...first, wants: [...new Set([...first.wants, ...items])] }
 }
 
 const reading = (wants: readonly Purpose[], phrase: string, more: Partial<TaskReading> = {}): TaskReading => ({
@@ -57,187 +61,253 @@ const reading = (wants: readonly Purpose[], phrase: string, more: Partial<TaskRe
   ...more,
 })
 
-type Row = readonly [RegExp, (phrase: string) => TaskReading]
+const gate = (phrase: string, more: Partial<TaskReading> = {}): TaskReading =>
+  reading(['test', 'build', 'lint', 'types'], phrase, { class: 'regression-gate', ...more })
+const bug = (phrase: string): TaskReading => reading(['test'], phrase, { class: 'bug-fix' })
+const feature = (phrase: string): TaskReading => reading(['test'], phrase, { class: 'implement-feature' })
+const sure = (one: TaskReading): PartReading => ({ reading: one, sureness: 'sure' })
+const likely = (one: TaskReading): PartReading => ({ reading: one, sureness: 'likely' })
+const guess = (one: TaskReading): PartReading => ({ reading: one, sureness: 'guess' })
 
-/** Phrases that say it all. The longest that matches wins: "migrate to typescript" is about types. */
-const PHRASES: readonly Row[] = [
-  [
-    /\b(?:migrate|convert|port|move|switch|rewrite)\b.*?\b(?:to|into|in) typescript\b/i,
-    phrase => reading(['types'], phrase),
-  ],
-  [
-    /\badd (?:missing |more |strict |static )?(?:types?|typing|type (?:hints|annotations)|annotations)\b/i,
-    phrase => reading(['types'], phrase),
-  ],
-  [
-    /\b(?:add|write|create|increase|extend|need)\b (?:some |more |missing |new |unit |integration |e2e |regression |better |extra |a |the |an |few |additional |proper |[\w-]+ )*tests?\b(?! (?:runner|framework|command|helper|target|mode|flag|option|harness|utils?|fixtures?|(?:to |must |should )?(?:pass|be green|work)))/i,
-    phrase => reading(['coverage'], phrase),
-  ],
-  [
-    /\bcover\b .*\bwith tests?\b|\b(?:increase|improve|raise|bring|get|boost|extend|grow|bump|push|lift)\b[^.;]*\bcoverage\b|^add (?:more |some |better )?(?:test |code )?coverage\b(?! [a-z]*(?:badge|report|tool|script|config|support))|\btest coverage\b|\bcoverage\b[^.;]*\b(?:up|above|over|back|to|at least|least|low|lower|dropped|drops|fell|poor|bad|raise|increase|improve)\b/i,
-    phrase => reading(['coverage'], phrase),
-  ],
-  [
-    /\b(?:fix|resolve|close|address|solve|handle|tackle)(?:es|ed|s)?\b[^.;]{0,40}?(?:\bissue |\bbug |\bticket |\bgh-?|\bpr )?#\d+/i,
-    phrase => reading(['test'], phrase, { class: 'bug-fix' }),
-  ],
-  [
-    /\b(?:fix|resolve|solve|debug|squash|investigate|hunt(?: down)?)\w*\b[^.;]{0,40}?\b(?:bugs?|crash(?:es)?|race(?: condition)?|memory leaks?|deadlocks?|segfaults?|panics?|npe|null pointer\w*|off-by-one|hangs?|exception)\b/i,
-    phrase => reading(['test'], phrase, { class: 'bug-fix' }),
-  ],
-  [/^bug\b[: ]|\bresolve (?:the )?issue\b/i, phrase => reading(['test'], phrase, { class: 'bug-fix' })],
-  [
-    /\b(?:add|write|update|improve|generate|complete|extend|create)\b (?:the |some |more |missing |api |inline |full |proper |[\w-]+ )*(?:docs?|documentation|docstrings?|jsdoc|tsdoc|javadoc|rustdoc|doc comments?|readme|changelog|contributing(?: guide)?|comments)\b/i,
-    phrase => reading(['docs'], phrase),
-  ],
-  [
-    /^(?:add|write|create|update|extend|put|include)\b[^.;]*?\b(?:section|heading|chapter|paragraph)\b[^;]*?(?:\.(?:mdx?|rst|adoc|txt)\b|\b(?:readme|changelog|contributing|docs)\b)/i,
-    phrase => reading(['docs'], phrase),
-  ],
-  [
-    /^(?:write|create|add|update|extend)\s+(?:(?:a|an|the|new|file|document|page|called|named)\s+)*`?[\w./-]+\.(?:mdx?|rst|adoc)\b/i,
-    phrase => reading(['docs'], phrase),
-  ],
-  // The name of what is missing, without a verb.
-  [/^(?:jsdocs?|tsdocs?|docstrings?|javadocs?|rustdocs?|doc ?comments?)\b/i, phrase => reading(['docs'], phrase)],
-  [/^(?:re)?format\b(?! (?:option|string|specifier|flag))/i, phrase => reading(['format'], phrase)],
-  [
-    /\b(?:unused|unsorted) (?:imports?|variables?)\b|^sort (?:the |all )?imports\b|\bclean up (?:the )?imports\b/i,
-    phrase => reading(['lint'], phrase),
-  ],
-  [
-    /\b(?:strict mode|strictNullChecks|noImplicitAny|strict null checks|implicit any)\b/i,
-    phrase => reading(['types'], phrase),
-  ],
-  [
-    /\b(?:broken |dead )?(?:links?|typos?|spelling)\b[^.;]*\b(?:docs?|documentation|readme|changelog)\b/i,
-    phrase => reading(['docs'], phrase),
-  ],
-  [
-    /\b(?:docs?|documentation) builds?\b|\bbuild(?:ing)? (?:of )?the (?:docs|documentation)\b|\b(?:docs|documentation) (?:do(?:es)?(?:n't| not)|no longer|fails? to) build\b/i,
-    phrase => reading(['docs'], phrase),
-  ],
-  [/^document\b|\bdocument (?:the|all|every|each|public|our|how)\b/i, phrase => reading(['docs'], phrase)],
-  [
-    /\b(?:fix|run|loop|iterate|go|keep \w+|work|continue)\b[^.;]*\buntil\b[^.;]*\b(?:it(?:'s| is)? )?(?:green|pass(?:es|ing)?)\b$/i,
-    phrase => reading(['test'], phrase),
-  ],
-  [
-    /\b(?:ci|pipeline|the checks|all checks)\b[^.;]*\b(?:green|pass\w*|fail\w*|red|broken|happy)\b|\b(?:fix|unbreak|repair|green) (?:the |all |every |failing |broken |our )*(?:ci|pipeline|checks)\b(?! (?:config|script|yaml|file))/i,
-    phrase => reading(['test', 'lint', 'types', 'build'], phrase, { class: 'regression-gate' }),
-  ],
-]
-
-function asked(clause: string): TaskReading | null {
-  const matches = PHRASES.flatMap(([pattern, make]) => {
-    const found = mayMatch(pattern, clause) ? pattern.exec(clause) : null
-    return found === null ? [] : [{ length: found[0].length, make, phrase: found[0], at: found.index }]
-  })
-  const best = matches.sort((a, b) => b.length - a.length || a.at - b.at)[0]
-  // A structural verb in front keeps the last word: "rename the coverage report command".
-  if (best === undefined || (STRUCTURAL.test(clause) && best.at > 0)) return null
-  const narrower = byTrouble(clause)
-  if (best.make(best.phrase).class === 'regression-gate' && narrower !== null) return narrower
-  if (best.make(best.phrase).class === 'test-pass' && narrower !== null) return narrower
-  return best.make(best.phrase)
+function readPart(part: string): PartReading | null {
+  const said = withoutConditions(part)
+  // "after the upgrade half of the packages have type errors, fix them": the condition is all there is.
+  const text = isFunctionWords(said.replace(REPAIR, '')) ? part : said
+  const checks = checksSpokenOf(text)
+  return (
+    byOrder(text, checks) ??
+    byCheck(text, checks) ??
+    byTool(text) ??
+    byTestName(text) ??
+    byTrouble(text, checks) ??
+    byStatement(text)
+  )
 }
 
 const STRUCTURAL =
-  /^(refactor\w*|extract\w*|renam\w+|restructur\w+|reorgani[sz]\w+|split\w*|inlin\w+|simplif\w+|mov(?:e|ing)|merge|dedup\w*|de-?duplicat\w+|consolidat\w+|decoupl\w+|untangl\w+|modulari[sz]\w+|rewrit\w+|rework|break up|separat\w+|unify|flatten|abstract|encapsulat\w+)\b/i
+  /^(refactor\w*|extract\w*|renam\w+|restructur\w+|reorgani[sz]\w+|split\w*|inlin\w+|simplif\w+|mov(?:e|ing)|merg(?:e|ing)|dedup\w*|de-?duplicat\w+|consolidat\w+|decoupl\w+|untangl\w+|modulari[sz]\w+|rewrit\w+|rework\w*|break (?=.*\bup\b|.*\binto\b)|separat\w+|unify|flatten|abstract|encapsulat\w+|pull (?=.*\bout\b)|swap|factor out)\b/i
 const MIGRATING =
-  /^(migrat\w+|upgrad\w+|bump\w*|updat\w+|port|convert\w*|replac\w+|switch\w*|drop|remov\w+|delet\w+|deprecat\w+|moderni[sz]\w+|adopt|pin|downgrade|vendor|unvendor)\b/i
+  /^(migrat\w+|upgrad\w+|bump\w*|port|convert\w*|replac\w+|switch\w*|deprecat\w+|moderni[sz]\w+|adopt|pin|downgrade|vendor|unvendor)\b/i
+/** These also speak of documents and of trouble: "update the README", "remove the lint warnings". */
+const CHANGING =
+  /^(updat\w+|drop|remov\w+|delet\w+|reduc\w+|cut|clean(?: up)?|clear(?: up)?|tidy(?: up)?|eliminat\w+|sort)\b/i
 const PERFORMANCE =
-  /^(speed up|optimi[sz]\w+|reduc\w+|lower|shrink|cut|minimi[sz]\w+|accelerat\w+|parallel\w+|cache|profile|trim|slim|polish|tune)\b/i
+  /^(speed up|optimi[sz]\w+|lower|shrink|minimi[sz]\w+|accelerat\w+|parallel\w+|cache|profile|trim|slim|polish|tune|improve|enhance)\b|^(?:make|get)\b.*\b(?:faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i
+const WRITING =
+  /^(add\w*|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|includ\w+|put|need|want|(?:we|i) need|provide|introduc\w+)\b/i
 const IMPLEMENTING =
-  /^(implement\w*|add\w*|support\w*|creat\w+|introduc\w+|build|develop|write|provide|expose|enable|allow|design|wire|integrat\w+|finish implementing|complete the implementation)\b/i
+  /^(implement\w*|add\w*|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid\w+|expos\w+|enabl\w+|allow\w*|design|wire|integrat(?:e|ing)|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
+const DOCUMENTING = /^(document|explain|describe)\b/i
+const RAISING =
+  /^(?:increas\w+|improv\w+|rais\w+|bring|get|boost|extend|grow|bump|push|lift|reach|need|want|measur\w+|produce)\b/i
+const WISH_DONE =
+  /^(?:(?:i|we)(?:'d| would)? (?:like|want|need|love)|need|want)\b.*?\b(split|broken (?:up|down|into)|renamed|moved|extracted|removed|deleted|replaced|converted|migrated|rewritten|merged|refactored|dropped|upgraded)\b/i
+const REPAIR =
+  /^(fix\w*|resolv\w+|repair\w*|debug\w*|correct|handle|prevent|stop|unbreak|patch|solv\w+|address\w*|squash|investigat\w+|hunt(?: down)?|track(?: down)?)\b/i
+const DOCUMENT = /(?:^|[\s`])[\w./-]+\.(?:mdx?|rst|adoc)\b/i
+const NEW_TESTS = /\b(?:tests?|specs?|testcases?)\b(?! (?:to |must |should )?(?:pass|be green|work))/i
 
-function byLeadingVerb(clause: string): TaskReading | null {
-  const trouble = new RegExp(`\\b(?:${TROUBLE})\\b`, 'i').test(clause)
-  const gate = (phrase: string, breadth: TaskReading['breadth'], unusual: boolean): TaskReading =>
-    reading(['test', 'build', 'lint', 'types'], phrase, { class: 'regression-gate', breadth, unusual })
-  const structural = STRUCTURAL.exec(clause)
-  if (structural) return gate(structural[0], 'tests-and-build', false)
-  const migrating = MIGRATING.exec(clause)
-  if (migrating && !(trouble && byTrouble(clause) !== null)) return gate(migrating[0], 'everything', false)
-  const faster =
-    PERFORMANCE.exec(clause) ??
-    /^(?:make|get)\b.*\b(?:faster|quicker|lighter|smaller|leaner|(?:more )?efficient|performant)\b/i.exec(clause)
-  if (faster && !(trouble && byTrouble(clause) !== null)) return gate(faster[0], 'everything', true)
-  const implementing = IMPLEMENTING.exec(clause)
-  if (implementing && /^build\b/i.test(implementing[0]) && !/^build (?:a|an|the new|support)\b/i.test(clause))
+/** A slip in a document is no matter of code. */
+const TYPING_SLIPS =
+  /\b(?:links?|typos?|spelling|grammar)\b[^;]*(?:\b(?:docs?|documentation|readme|changelog)\b|\.(?:mdx?|rst|adoc)\b)/i
+
+/** "port 8080 is taken", "splitting a line drops its end": the first word is no order. "sort the lines that are equal" is one. */
+export const isStatement = (text: string): boolean =>
+  !hasObject(text) && !/^(?:fix|(?:i|we) (?:want|need|'d like|would like)|need|want)\b/i.test(text) && STATES.test(text)
+const STATES =
+  /^\S+(?: (?!that\b|which\b|who\b|where\b|so\b|if\b|when\b|what\w*\b|how\b|whether\b|until\b)\S+){0,4} (?:is|are|was|were|should|must|does|has|have|gets|can(?:not)?|will|would|fails?|crashes|loses|throws|drops|ignores|flakes?|breaks)\b/i
+
+/** What the verb in front asks for. */
+function byOrder(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  if (isStatement(text)) return null
+  const wished = WISH_DONE.exec(text)
+  if (wished) return sure(gate(wished[0], { breadth: 'tests-and-build' }))
+  const structural = STRUCTURAL.exec(text) ?? MIGRATING.exec(text)
+  if (structural && /\b(?:to|into|in) typescript\b(?! v?\d)/i.test(text)) return sure(reading(['types'], structural[0]))
+  if (structural && RAISING.test(text) && checks.some(isCoverage)) return sure(reading(['coverage'], text))
+  if (structural)
+    return sure(gate(structural[0], { breadth: STRUCTURAL.test(text) ? 'tests-and-build' : 'everything' }))
+  return changing(text, checks) ?? faster(text, checks) ?? writing(text, checks)
+}
+
+const isCoverage = ({ purpose }: CheckPhrase): boolean => purpose === 'coverage'
+const isTrouble = ({ phrase, purpose }: CheckPhrase): boolean =>
+  purpose === 'lint' ||
+  purpose === 'format' ||
+  purpose === 'docs' ||
+  new RegExp(`\\b(?:${TROUBLE})\\b`, 'i').test(phrase)
+
+function changing(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  const verb = CHANGING.exec(text)
+  if (verb === null || isFunctionWords(text.slice(verb[0].length))) return null
+  const certain = checks.filter(({ weak }) => !weak)
+  const trouble = (certain.length > 0 ? certain : checks).filter(isTrouble)
+  if (trouble.length === 0 && checks.some(isTrouble)) return byCheck(text, checks)
+  if (trouble.length > 0) return sure(reading(purposesOf(trouble), phraseOf(trouble)))
+  if (/^updat/i.test(text) && DOCUMENT.test(text)) return sure(reading(['docs'], verb[0]))
+  return sure(gate(verb[0], { unusual: /^(?:reduc|cut)/i.test(verb[0]) }))
+}
+
+function faster(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  const found = PERFORMANCE.exec(text)
+  if (found === null) return null
+  const measured = checks.filter(
+    one => isCoverage(one) || (isTrouble(one) && one.purpose !== 'docs') || one.purpose === 'types',
+  )
+  if (/^(?:improve|enhance)/i.test(text) && checks.some(({ purpose }) => purpose === 'docs'))
+    return sure(reading(['docs'], text))
+  return sure(
+    measured.length > 0 ? reading(purposesOf(measured), phraseOf(measured)) : gate(found[0], { unusual: true }),
+  )
+}
+
+/** "add tests", "write docstrings", "add a flag": new text, new tests, or a feature. */
+function writing(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  const documents = DOCUMENTING.exec(text) ?? TYPING_SLIPS.exec(text)
+  if (documents) return sure(reading(['docs'], documents[0]))
+  if (/^(?:re)?format\b(?! (?:option|string|specifier|flag))|^lint (?:the|all|every|our|everything)\b/i.test(text))
+    return sure(reading([/^lint/i.test(text) ? 'lint' : 'format'], text))
+  const covered = /\bcover\b.*\b(?:with|in|by) (?:\w+ )?(?:tests?|specs?)\b|^cover\b.*\btests?\b/i.exec(text)
+  if (covered) return sure(reading(['coverage'], covered[0]))
+  if (RAISING.test(text) && checks.some(isCoverage)) return sure(reading(['coverage'], text))
+  const writes = WRITING.exec(text)
+  if (writes && checks.some(({ purpose }) => purpose === 'docs')) return sure(reading(['docs'], text))
+  if (writes && DOCUMENT.test(text) && !/\btests?\b/i.test(text)) return sure(reading(['docs'], text))
+  const tests = checks.find(
+    ({ purpose, phrase }) => (purpose === 'test' && NEW_TESTS.test(phrase)) || purpose === 'coverage',
+  )
+  if (writes && tests && !/^(?:.*\b)?(?:pass|green)\b/i.test(text.slice(tests.end)))
+    return sure(reading(['coverage'], text.slice(0, tests.end)))
+  if (writes && checks.some(({ purpose }) => purpose === 'types')) return sure(reading(['types'], text))
+  const found = IMPLEMENTING.exec(text)
+  if (
+    found === null ||
+    (/^let$/i.test(found[0]) && checks.length > 0) ||
+    (/^build$/i.test(found[0]) && !/^build (?:a|an|the new|support)\b/i.test(text))
+  )
     return null
-  return implementing ? reading(['test'], implementing[0], { class: 'implement-feature' }) : null
+  return sure(feature(found[0]))
 }
 
-function byTrouble(clause: string): TaskReading | null {
-  const speaksOfTrouble = FIXING.test(clause) || new RegExp(`\\b(?:${TROUBLE})\\b`, 'i').test(clause)
-  if (!speaksOfTrouble && !/^(?:fix|green)\b/i.test(clause) && !/\b(lint|types?|tests?|build)$/i.test(clause))
-    return null
-  return purposesIn(clause)
+const NO_TESTS =
+  /\b(?:no|few|not enough|missing|lacks?|without) (?:unit |integration |real |automated )?tests?(?: (?:for|in|of|at|here|yet|around)\b|$)/i
+
+/** A check that fails, complains, or must pass. */
+function byCheck(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  if (NO_TESTS.test(text)) return sure(reading(['coverage'], text))
+  const named = checks.filter(({ purpose }) => purpose !== 'ci')
+  const certain = named.some(({ weak }) => !weak) ? named.filter(({ weak }) => !weak) : named
+  const found = certain.length === 0 ? null : reading(purposesOf(together(certain, text)), phraseOf(certain))
+  if (found !== null) return certain.every(({ weak }) => weak) ? likely(found) : sure(found)
+  return checks.length > 0 ? likely(gate(phraseOf(checks))) : null
 }
 
-function purposesIn(clause: string): TaskReading | null {
-  const found: { purpose: Purpose; phrase: string; at: number }[] = []
-  let rest = clause
-  for (const [pattern, purpose] of SPOKEN_NAMES) {
-    const match = mayMatch(pattern, rest) ? pattern.exec(rest) : null
-    if (match) found.push({ purpose, phrase: match[0], at: match.index })
+/** Checks that are joined by "and" are all meant. Of others the first is, or the one that says most. */
+function together(checks: readonly CheckPhrase[], text: string): readonly CheckPhrase[] {
+  const [first, ...rest] = checks
+  if (first === undefined) return []
+  const joined = [first]
+  for (const next of rest) {
+    const between = text.slice(joined.at(-1)?.end, next.start)
+    if (!/^\s*(?:,|&|\+|\/|\band\b|\bor\b)/i.test(between) || !isFunctionWords(between.replace(/[,&+/]/g, ' '))) break
+    joined.push(next)
   }
-  for (const [purpose, pattern] of NOUNS) {
-    const match = mayMatch(pattern, rest) ? pattern.exec(rest) : null
-    if (match === null || purpose === 'docs') continue
-    found.push({ purpose, phrase: match[0], at: match.index })
-    rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(match.index + match[0].length)
-  }
-  // Only linters report violations.
-  const offence = found.length === 0 ? /\b(?:violations|offen[sc]es)\b/i.exec(clause) : null
-  if (offence) found.push({ purpose: 'lint', phrase: offence[0], at: offence.index })
-  // Tidying tests is no repair; tidying warnings is.
-  if (/^(clean|tidy|clear|reduce|remove|delete)\b/i.test(clause))
-    for (const noun of ['test', 'build'] as const)
-      while (found.some(({ purpose }) => purpose === noun))
-        found.splice(
-          found.findIndex(({ purpose }) => purpose === noun),
-          1,
-        )
-  const purposes = [...new Set(found.sort((a, b) => a.at - b.at).map(({ purpose }) => purpose))]
-  if (purposes.length === 0) return null
-  return reading(withoutContext(purposes, clause), found.map(({ phrase }) => phrase).join(', '))
+  if (joined.length > 1) return joined
+  return [
+    checks.find(({ purpose }) => purpose === 'coverage') ??
+      checks.find(({ purpose }) => purpose === 'docs') ??
+      checks.find(({ purpose }) => purpose === 'types') ??
+      first,
+  ]
 }
 
-/** "fix the lint errors in the tests" is about lint; "fix the tests and the lint errors" about both. */
-function withoutContext(purposes: readonly Purpose[], clause: string): readonly Purpose[] {
-  if (purposes.length < 2) return purposes
-  const [first] = purposes
-  const joined =
-    /\b(tests?|lint\w*|types?|builds?|format\w*|suite|errors|warnings)\b[^.;]{0,24}(?:,|&|\band\b)[^.;]{0,24}\b(tests?|lint\w*|types?|type-?check|builds?|format\w*|suite)\b/i.test(
-      clause,
-    )
-  if (joined) return purposes.includes('lint') ? purposes.filter(purpose => purpose !== 'format') : purposes
-  if (purposes.includes('types')) return ['types']
-  if (purposes.includes('coverage')) return ['coverage']
-  return first === undefined ? purposes : purposes.includes('lint') && first !== 'test' ? ['lint'] : [first]
+function purposesOf(checks: readonly CheckPhrase[]): Purpose[] {
+  const purposes = [...new Set(checks.flatMap(({ purpose }) => (purpose === 'ci' ? [] : [purpose])))]
+  return purposes.includes('lint') ? purposes.filter(purpose => purpose !== 'format') : purposes
 }
 
-/** "fix the redirect loop in login": something is wrong, and only a test can say that it no longer is. */
-function bySomethingWrong(clause: string): TaskReading | null {
+const phraseOf = (checks: readonly CheckPhrase[]): string => checks.map(({ phrase }) => phrase).join(', ')
+
+/** "perlcritic finds problems": a program that reports problems is a linter, whatever its name. */
+const REPORTS = new RegExp(
+  `^([a-z][\\w-]*)(?:(?:,| and) [a-z][\\w-]*)* (?:now |still |again |has )*(?:(?:(?:is|are) \\w+ing|finds?|found|reports?|report\\w*|shows?|prints?|lists?|gives?|has|have|flags?) (?:\\d+ |some |many |new |several |a few |the |still )*(?:${TROUBLE})\\b|(?:is |are )?(?:complains?|complaining|nags?|nagging|whines?|whining|warns?|warning|barks?)\\b)`,
+  'i',
+)
+function byTool(text: string): PartReading | null {
+  const found = REPORTS.exec(text)
+  return found === null || isFunctionWords(found[1] ?? '') ? null : likely(reading(['lint'], found[0]))
+}
+
+/** "UserServiceTest is red", "spec/user_spec.rb fails": the name of a test, and what is wrong with it. */
+const TEST_NAME =
+  /(?:^|\s)(?:\S*(?:[a-z\d]Tests?|[a-z\d]IT|[a-z\d]Specs?|[Tt]est[_.A-Z]\w+|[_./-](?:tests?|spec|specs)\b)\S*|tests?\/\S+|specs?\/\S+)(?: and \S+)?(?: for \w+)? (?:is |are |now |still |always )*(?:fail\w*|red|broken?|breaks?|flaky|flakes?|not pass\w*|does not pass)\b/
+function byTestName(text: string): PartReading | null {
+  const found = TEST_NAME.exec(text)
+  return found === null ? null : sure(reading(['test'], found[0]))
+}
+
+const NO_TROUBLE = new RegExp(`\\b(?:no|zero|0)(?: more| remaining)? (?:${TROUBLE})\\b`, 'i')
+
+/** "until no errors", "validate the project and fix what is wrong": trouble of any check. */
+function byTrouble(text: string, checks: readonly CheckPhrase[]): PartReading | null {
   const found =
-    /^(fix\w*|resolv\w+|repair\w*|debug\w*|correct|handle|prevent|stop|unbreak|patch)\b/i.exec(clause) ??
-    /\b(crash\w*|panics?|segfaults?|deadlocks?|throws?|hangs?|leaks?|loses|misses|mishandles|duplicates|exceptions?|(?:is|are) ignored|(?:is|are|was|were|has|have|can) (?:not|never)|(?:isn|aren|wasn|hasn)'t|never|twice|too (?:often|early|late|many|much|few)|wrong|incorrect\w*|does(?:n't| not) work|is broken|regress\w+|ignores|drops|returns? the wrong|fails? (?:to|when|if|for|with|on))\b|[,;:.?!–-]\s*(?:please |debug and )*(?:fix|repair|correct)\b|\b(?:track|hunt) (?:it|this|that|them) down\b|\bfix(?: that| it| this| them)?[.!]?$|\b(?:repair|correct|solve|resolve) (?:that|it|this|them)[.!]?$/i.exec(
-      clause,
-    )
-  return found ? reading(['test'], found[0], { class: 'bug-fix' }) : null
+    NO_TROUBLE.exec(text) ??
+    /^(?:run|iterate|loop|go|keep \w+|work|continue|fix)\b.*\buntil\b.*\b(?:green|pass(?:es|ing)?)\b/i.exec(text)
+  if (found !== null)
+    return checks.length === 0 && /until/i.test(found[0]) ? sure(reading(['test'], found[0])) : likely(gate(found[0]))
+  const validated = /^(?:validate|check|verify|run (?:all|the) checks)\b/i.exec(text)
+  const job = validated ?? RED_JOB.exec(text)
+  return job === null ? null : likely(gate(job[0], { unusual: true }))
 }
 
-/** "zero clippy warnings please": with any verb, a named check that is not the test suite is meant. */
-function byCheckAlone(clause: string): TaskReading | null {
-  const found = purposesIn(clause)
-  return found?.wants.every(purpose => /^(lint|format|types|coverage)$/.test(purpose)) ? found : null
+/** A job whose name says nothing about what it checks. */
+const RED_JOB =
+  /\b(?:jobs?|workflows?|steps?|stages?|actions?)\b(?: \w+){0,3}? (?:is|are|was|fails?|failed|failing|red|broken?|keeps)\b/i
+
+const WRONG =
+  /\b(?:bugs?|crash\w*|races?|race condition|leaks?|deadlocks?|segfaults?|panics?|npe|\w*exceptions?|\w+error|off[- ]by[- ]one|hangs?|throws?|raises?|loses|lost|misses|mishandles|duplicates|corrupt\w*|(?:is|are|gets?) (?:ignored|skipped|dropped|lost|cut)|(?:is|are|was|were|has|have|can|does|do|should|could|did) ?(?:not|never)|cannot|never|twice|too (?:often|early|late|many|much|few)|wrong\w*|incorrect\w*|invalid|garbage|regress\w+|ignores?|drops|returns?|instead of|accepts|fails? (?:to|when|if|for|with|on)|stopp?e?d? working|no longer|vanish\w*|escapes?|false positives?|eats|swallows)\b/i
+const PROMISE = /\b(?:should|must|ought to|needs? to|has to|have to|supposed to)\b/i
+/** "fix it", "fix whatever it lists": what is wrong was said before. */
+const EMPTY_REPAIR =
+  /^(?:fix\w*|repair\w*|correct|solve|resolve|debug|clear)(?: up)?(?: (?:that|it|this|them|these|those|all|please|pls|for me|properly|first|any|the findings|all findings)| (?:what(?:ever)?|anything|everything|all)\b(?: \w+){0,4})*$/i
+
+/** Neither a check nor a known order: a defect, a wish, or a verb that nobody knows. */
+function byStatement(text: string): PartReading | null {
+  if (EMPTY_REPAIR.test(text)) return guess(bug(text))
+  const repair = REPAIR.exec(text)
+  if (repair) return sure(bug(text))
+  const wish = /^(?:i want|we want|we need|i need|i'd like|i would like|need|want)\b/i.exec(text)
+  if (wish) return sure(feature(wish[0]))
+  const made = /^(?:make|get|have|keep)\b/i.exec(text)
+  if (made) return PRONOUN_STATE.test(text) ? null : likely(feature(text))
+  const wrong = WRONG.exec(text) ?? PROMISE.exec(text)
+  if (wrong && !hasObject(text)) return likely(bug(wrong[0]))
+  if (isOrder(text)) return guess(gate(text.split(' ')[0] ?? '', { unusual: true }))
+  if (wrong) return likely(bug(wrong[0]))
+  return /\p{L}{2,}/u.test(text) && !isFunctionWords(text) ? guess(bug(text)) : null
 }
 
-function unknownVerb(clause: string): TaskReading | null {
-  const [first = ''] = clause.split(' ')
-  return first === ''
-    ? null
-    : reading(['test', 'build', 'lint', 'types'], first, { class: 'regression-gate', unusual: true })
+const PRONOUN_STATE =
+  /^(?:make|get|have|keep) (?:it|that|this|them)\b(?: all)?(?: (?:so|happen|pass|work|right|done|go|good|great))*$/i
+
+/** A verb in front, and its object: "sandbox the worker". A statement starts with what it is about. */
+function isOrder(text: string): boolean {
+  const [first = ''] = text.split(/\s+/)
+  return (
+    hasObject(text) ||
+    (/^[a-z]+$/i.test(first) && !isFunctionWords(first) && !/(?:s|ing)$/i.test(first) && !FINITE.test(text))
+  )
 }
+
+function hasObject(text: string): boolean {
+  const [first = '', second = ''] = text.split(/\s+/)
+  return (
+    /^[a-z]+$/i.test(first) &&
+    !/ing$/i.test(first) &&
+    !isFunctionWords(first) &&
+    /^(?:the|a|an|all|our|every|each|any|its|both|everything|it|them|this|that)$/i.test(second)
+  )
+}
+
+const FINITE =
+  /^\S+(?: \S+){0,5}? (?:is|are|was|were|should|must|does|do|has|have|had|gets?|got|can|cannot|could|will|would|may|stays?|became|becomes|keeps|looks|feels|seems|broke|died|went|leads?|[a-z]+(?:[^s\W]es|[^s\Wui]s))(?:\s|$)/i

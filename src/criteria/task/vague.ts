@@ -1,21 +1,7 @@
-import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
-
-const EVALUATIVE =
-  'better|nicer|nice|great|greater|good|best|awesome|amazing|lovely|cool|cooler|beautiful|pretty|prettier|elegant|cleaner|clean|robust|solid|stronger|strong|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane|decent|proper|sexy|fancy|slick|sleek|smart|smarter|readable|maintainable|usable|user-friendly|friendlier|simple|simpler|tidy|tidier|neat|neater|production[- ]ready|enterprise[- ](?:grade|ready)|world-class|state of the art|idiomatic|pleasant|delightful|reliable|stable|scalable|flexible|secure|pythonic|useful|creative|consistent|joyful|a joy|wow|lit|fresh|snappy|polished|stunning|magical|bulletproof|rock-solid|top-notch|intuitive|powerful|pop|shine|sparkle|sing|fly|rock|sparkling|improved|up to scratch|less ugly|less messy'
-
-/** These can be measured, where there is something to measure. */
-const FAST = 'faster|fast|quicker|lighter|smaller|efficient|performant|leaner'
-
-/** Phrases that praise an end without naming it. */
-const HOLLOW =
-  /\b(some (?:love|polish|attention|tlc)|next level|in(?:to)? (?:good |better )?shape|level up|joy to (?:use|work)|best practices|(?:modern|industry|our|high) standards|all the things|better place|(?:do|try) your (?:best|magic|thing)|up to (?:scratch|snuff|speed)|something (?:useful|nice|good|cool|great)|as you see fit|great again|whatever you)\b|^be \w+$|^make (?:the )?(?:users?|customers?|everyone|people|me|us|the team) happy/i
-
-/** Goals that cannot be finished: a quality, or everything at once. */
-const ABSTRACT =
-  /^(code|codebase|code base|quality|architecture|performance|speed|readability|maintainability|usability|structure|design|project|repo|repository|everything|it|things|stuff|this|that|thing|ux|ui|dx|packages?|plugin|app|application|library|program|software|system|product|tool|site|website|robustness|reliability|experience|developer experience|user experience|docs|documentation|security|technical debt|tech debt|debt|overall|general|generally|whole|all|results?|output|state|health|hygiene|standards?|practices?|implementation|efficiency|scalability|stability|consistency|polish|look|feel|style and structure|situation|world|bits|parts|rest|issues?|problems?|errors?|mess|code quality|the code)$/i
-
-const WEAK_VERBS =
-  /^(improve|enhance|optimi[sz]e|polish|better|beautify|moderni[sz]e|revamp|rework|upgrade|perfect|refine|clean(?: up)?|tidy(?: up)?|work on|look (?:at|into)|review|fix(?: up)?|finish|complete|do|handle|continue|deal with|address|sort out|help(?: with)?|take care of|make sense of|think about|play with|rethink|elevate|boost|strengthen|harden|streamline|overhaul|spruce up|jazz up)\b/i
+import { isFunctionWords } from '../request/function-words.ts'
+import { checksSpokenOf, TROUBLE } from './check-words.ts'
+import { partsOf, withoutConditions } from './parts.ts'
+import { isConcrete, isStatement } from './read-task.ts'
 
 /** Why a task cannot be measured, and the words that it is about. */
 export interface VagueTask {
@@ -24,58 +10,28 @@ export interface VagueTask {
   readonly phrase: string
 }
 
-/** Why a task cannot be measured; null when it names something that can. */
+/**
+ * Why a task cannot be measured; null when it names something that can. A superlative and an end that a person feels are never
+ * measurable. Taste and polish are not either, unless another part of the sentence says what to do. Names of files change nothing.
+ */
 export function vagueness(clause: string, names: readonly string[] = []): VagueTask | null {
   const text = named(clause.replace(/[.!?]+$/, '').trim(), names)
   if (!/[\p{L}]{2,}/u.test(text)) return { code: 'no-work', phrase: '' }
-  if (isSpecific(text)) return null
-  const hollow = HOLLOW.exec(text)
-  if (hollow) return { code: 'not-measurable', phrase: hollow[0] }
-  const sped = new RegExp(`^(?:make|get)\\s+(.+?)\\s+(?:much |a lot |even |way |more |really )*(${FAST})\\b`, 'i').exec(
-    text,
-  )
-  if (sped) return isAbstract(sped[1] ?? '') ? { code: 'no-comparison', phrase: sped[2] ?? '' } : null
-  const made = new RegExp(
-    `^(?:make|get|turn|render|keep|let)\\s+(.+?)\\s+(?:a (?:lot|bit) |much |even |way |into |more |less |really |super |very |so |as |look |feel |be |truly |absolutely )*(${EVALUATIVE})\\b`,
-    'i',
-  ).exec(text)
-  if (
-    made &&
-    !(
-      /^(clean|stable|happy|solid|reliable)$/i.test(made[2] ?? '') &&
-      (/\b(tests?|lint\w*|build|compile|types?|suite|ci)\b/i.test(text) ||
-        SPOKEN_NAMES.some(([pattern]) => pattern.test(text)))
-    )
-  )
-    return { code: 'matter-of-taste', phrase: made[2] ?? '' }
-  const compared =
-    /^make\s+(.+?)\s+(?:more|less)\s+(\w[\w-]*)$/i.exec(text) ??
-    /^make\s+(.+?)\s+(?:(?:feel|look|seem|sound)\s+)?(?!faster|quicker|lighter|smaller|leaner)(\w+ier)$/i.exec(text)
-  if (compared) return { code: 'matter-of-taste', phrase: compared[2] ?? '' }
-  const weak = WEAK_VERBS.exec(text)
-  if (weak) {
-    const object = text.slice(weak[0].length).trim()
-    if (BETTERING.test(text) && contentWords(object) <= 1 && !/\bcoverage\b/i.test(object))
-      return { code: 'not-measurable', phrase: object }
-    if (isAbstract(object))
-      return object === '' ? { code: 'no-object', phrase: text } : { code: 'not-measurable', phrase: object }
-  }
-  if (
-    /^(make|get) (it|this|that|things|everything|stuff)( all)? (work|right|happen|done|good|great|go)( properly| well| again)?$/i.test(
-      text,
-    )
-  )
-    return { code: 'undefined-goal', phrase: text }
-  const content = text
-    .split(/\s+/)
-    .filter(
-      word =>
-        !/^(the|a|an|to|of|and|or|it|this|that|do|your|my|our|please|some|magic|thing|things|stuff|something|with|be|best|all|everything|now|go|work|on|in|for|up|out|help|me|us|just|try|start|continue|keep|going|finish|same|again|more|is|are|hello|hi|hey|thanks|thank|you|here|there|what|whatever|needed|necessary|fix|make)$/i.test(
-          word,
-        ),
-    )
-  return content.length === 0 ? { code: 'no-work', phrase: text } : null
+  const felt = FELT_END.exec(text) ?? SUPERLATIVE.exec(text)
+  if (felt) return { code: 'matter-of-taste', phrase: felt[0].trim() }
+  const parts = partsOf(text)
+  const tastes = parts.map(part => tasteIn(part))
+  const taste = tastes.find(one => one !== null)
+  if (taste)
+    return parts.some((part, at) => tastes[at] === null && isConcrete(part) && !SOFT.test(part) && !isEmptyOrder(part))
+      ? null
+      : taste
+  return parts.every(isEmptyOrder) ? emptiness(text) : null
 }
+
+/** "rework the parser so that it is more elegant": the end decides, not the way. */
+const SOFT =
+  /^(?:refactor|rework|rewrite|restructure|reorgani[sz]e|simplify|moderni[sz]e|optimi[sz]e|update|change|make|get|have|keep|turn|bring)\b/i
 
 /** A project called by its name is as vague as "the project". */
 const named = (text: string, names: readonly string[]): string =>
@@ -87,36 +43,147 @@ const named = (text: string, names: readonly string[]): string =>
       text,
     )
 
-/** An identifier, a path, a number or a quoted name: something a machine could find. */
-const isSpecific = (text: string): boolean =>
-  /`[^`]+`|[\w-]+\/[\w./-]+|\b[\w-]+\.(?:[a-z]{1,4})\b|\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+|\b\w+::\w+|--[\w-]+|#\d+|\d+ ?%|\b\d+(?:\.\d+)?\s?(?:ms|s|mb|kb)\b|\b[A-Z]\w+\.[A-Z]\w+/.test(
-    text,
-  )
+const PRAISE =
+  'better|nicer?|great(?:er)?|good|awesome|amazing|lovely|cool(?:er)?|beautiful|pretty|prettier|elegant|clean(?:er)?|robust|solid|strong(?:er)?|modern|professional|perfect|excellent|fantastic|wonderful|shiny|sane(?:r)?|decent|sexy|fancy|slick(?:er)?|sleek|smart(?:er)?|readable|maintainable|understandable|usable|user[- ]friendly|friendly|simple|simpler|tidy|neat(?:er)?|production[- ](?:ready|quality|grade)|enterprise[- ](?:grade|ready)|world[- ]class|state[- ]of[- ]the[- ]art|idiomatic|pleasant|delightful|reliable(?! (?:across|between|with|when|under|on|for)\\b)|scalable|flexible|pythonic|swifty|useful|creative|consistent(?! (?:across|between|with|when|under|on|for)\\b)|joyful|fresh|polished|stunning|magical|bulletproof|rock[- ]solid|top[- ]notch|intuitive|powerful|smooth(?:er)?|appealing|attractive|first[- ]class|impressive|expressive|engaging|inviting|gorgeous|exciting|convenient|comfortable|ergonomic|approachable|welcoming|fun|natural|(?!use|success)\\w{3,}ful|easy(?: to \\w+)?|well[- ](?:structured|organi[sz]ed|designed|written)|intuitively|improved|sharp(?:er)?|crisp(?:er)?|nice to \\w+'
+const BLAME =
+  'ugly|mess|messy|clunky|clumsy|dated|awful|terrible|horrible|hideous|bad|crappy|gross|hairy|confusing|annoying|convoluted|spaghetti|unwieldy|bloated|embarrassing|boring|old[- ]fashioned|lame|meh|rough|sloppy|cluttered|chaotic|a pain'
+const JOY = 'a (?:real |true |pure )?(?:joy|delight|pleasure|treat|dream)(?: to \\w+)?'
+/** Comparisons that tests can decide. */
+const MEASURED =
+  '(?:faster|quicker|smaller|lighter|shorter|longer|larger|bigger|higher|lower|earlier|later|strict|stricter|lenient|permissive|tolerant|verbose|specific|precise|accurate|(?:memory[- ])?efficient|performant|leaner|than|information|details?|tests?|coverage|memory|time|often|errors?)'
+const DEGREE =
+  '(?:(?:a (?:lot|bit|little)|much|even|way|more|less|really|super|very|so|as|truly|absolutely|far|too|quite|rather|overall|just|all|into|something|some ?what|significantly|nice and)\\s+)*'
+const TASTE = `(?:${PRAISE}|${BLAME}|${JOY}|(?!earlier)\\w{3,}ier|(?:more|less) (?!${MEASURED}\\b)[a-z][\\w-]*|easier(?: to \\w+)?)`
+/** An adjective in front of a noun only describes it: "the smart quotes". */
+const PREDICATIVE =
+  "(?=$|[^\\w\\s'-]|\\s+[^\\w\\s]|\\s+(?:to|for|in|and|or|than|overall|again|out|please|when|so|with|on|too|as|by|everywhere|enough|now|until|at|across|under|but|if|of)\\b)"
 
-const BETTERING = /^(improve|enhance|better|perfect|boost|elevate|refine|overhaul|revamp|strengthen|rethink)\b/i
+const MADE = new RegExp(
+  `^(?:make|get|turn|render|keep|let|have|leave)\\s+(.+?)\\s+(?:(?:look|feel|seem|sound|be|become|read|to be|to look|to feel)\\s+)?${DEGREE}(?<!\\b(?:with|by|using|via|in|of|from|through)\\s)(${TASTE})${PREDICATIVE}`,
+  'i',
+)
+const SENSED = new RegExp(
+  `\\b(?:feels? (?!like\\b|free\\b|for\\b|that\\b)${DEGREE}([a-z][\\w-]+)|(?:looks?|seems?|sounds?|reads?) (?:like a (?:novel|book|poem)|${DEGREE}${TASTE}${PREDICATIVE}))`,
+  'i',
+)
+const STATED = new RegExp(
+  `\\b(?:is|are|be|being|been|gets?|becomes?|it's|its|reads?|works?|nicely)\\s+(?:getting\\s+|gotten\\s+|become\\s+)?(?:a |an )?${DEGREE}(${TASTE})${PREDICATIVE}`,
+  'i',
+)
+const TURNED = new RegExp(
+  `^(?:turn|make|transform|convert|shape)\\b.*\\binto (?:a |an |something )(?:(?:more|really|truly|very) )*(?:${PRAISE})\\b`,
+  'i',
+)
+const HAS_TASTE =
+  /\b(?:deserves?|could use|could do with|needs?|wants?) (?:a |an |some |more |much |a bit of |a little )*(?:love|polish(?:ing)?|attention|tlc|care|refresh|facelift|makeover|face-?lift|scrub|cleanup|clean-up|touch|better|nicer|improv\w+|rethink\w*|work)\b|\bgotten (?:\w+ )?(?:ugly|messy|old)/i
 
-const contentWords = (object: string): number =>
-  object
-    .split(/\s+/)
-    .filter(
-      word =>
-        /\w/.test(word) &&
-        !/^(the|a|an|our|my|your|its|all|some|this|that|these|overall|general|a bit|please|generally|everywhere|further)$/i.test(
-          word,
-        ),
-    ).length
+/** Phrases that praise an end without naming it. */
+const HOLLOW =
+  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|raise the bar|\d+(?:st|th) century|do better|get the most out of|where(?:ver)? you (?:can|like)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
+
+/** Ends that only a person can feel: "until we are happy". */
+const FELT_END =
+  /\b(?:un)?til(?:l)? (?:(?:you|we|i|everyone|everybody|the team|the boss|people|users?|he|she)(?:'re|'m| are| am| is| feel\w*| get)? (?:\w+ )?(?:happy|satisfied|pleased|content|proud|convinced|confident|comfortable|like|love|think|agree|approve|good|done|ok|okay|sure)|happy|satisfied|perfect|(?:it|this|that|they|everything|things|\w+ \w+)(?:'s| is| are)? (?:feels?|looks?|seems?|reads?)|(?:it|this|that|they|everything|the (?:code|result|output|\w+))(?:'s| is| are) (?:\w+ )?(?:good|great|perfect|nice|nicer|beautiful|better|right|excellent|elegant|readable|polished|awesome))\b/i
+
+/** "make it the best parser out there". "Return the best match" compares what the code compares. */
+const SUPERLATIVE =
+  /\b(?:make|be|becomes?|is|are|turn|get|into|want|need|have|build|deliver)\s+(?:[\w./'-]+\s+){0,5}?(?:the |our |its |simply )(?:absolute(?:ly)? |very )?(?:best|cleanest|fastest|nicest|prettiest|simplest|smartest|coolest|greatest|finest|slickest|sleekest|leanest|easiest|friendliest|safest|strongest|sexiest|most (?:\w+able|elegant|beautiful|modern|robust|powerful|popular|pleasant|intuitive|idiomatic|secure|advanced|efficient))(?![\w-])|\bthe (?:best|cleanest|fastest|nicest|greatest) [\w -]*?(?:out there|ever|in the world|on the market|possible|it can be)\b|\bas \w+ as possible\b/i
+
+const POLISHING =
+  /^(?:improve|enhance|polish|beautify|moderni[sz]e|revamp|perfect(?= (?:the|our|my|this|it|all|every)\b)|refine|clean(?: ?up)?|tidy(?: ?up)?|elevate|boost|strengthen|harden|streamline|overhaul|rethink|spruce|jazz|freshen|brush|touch|smooth|optimi[sz]e|raise|lift|prettify|refresh|straighten)(?![\w-])(?: (?:up|out|over))?/i
+/** Their objects decide: a figure can be raised and a loop can be made faster; quality cannot. */
+const NEUTRAL = /^(?:optimi[sz]e|moderni[sz]e|raise|lift|boost)\b/i
+const MEASURABLE = new RegExp(
+  `\\b(?:${TROUBLE}|error messages?|messages?|coverage|(?:build|test|start-?up|load(?:ing)?|compile|run|response|boot|render\\w*) ?times?|size|memory|latency|throughput|complexity|allocations?|typos?|links?|dead code|unused|imports?|duplicates?|duplicat\\w+|deprecat\\w+)\\b|\\d\\s*(?:%|x\\b|ms|s\\b|kb|mb|percent)`,
+  'i',
+)
+const SPEED = /\b(?:performance|speed)\b\s+(?:of|in|for|when|while)\s+(.+)$/i
+
+const isFasterThing = (object: string): boolean => !isAbstract(SPEED.exec(object)?.[1] ?? '')
+
+/** The words of a part that are a matter of taste, or a polish without an end. */
+function tasteIn(part: string): VagueTask | null {
+  const aboutChecks = checksSpokenOf(part).length > 0 || part.includes('`')
+  const hollow = HOLLOW.exec(part) ?? HAS_TASTE.exec(part) ?? TURNED.exec(part)
+  if (hollow) return { code: 'not-measurable', phrase: hollow[0] }
+  const sped =
+    /^(?:make|get)\s+(.+?)\s+(?:(?:much|a (?:lot|bit|little)|even|way|more|really|significantly|noticeably|twice|\d+x|\w+ times) )*(faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i.exec(
+      part,
+    )
+  if (sped)
+    return isAbstract(sped[1] ?? '') && !/\d/.test(part) ? { code: 'no-comparison', phrase: sped[2] ?? '' } : null
+  const wished = WISHED.exec(part)
+  if (wished) return { code: 'matter-of-taste', phrase: wished[0] }
+  const praised =
+    MADE.exec(part)?.[2] ?? SENSED.exec(part)?.[0] ?? (/\bnot\b/i.test(part) ? undefined : STATED.exec(part)?.[1])
+  if (praised !== undefined && !(aboutChecks && OF_CHECKS.test(praised)))
+    return { code: 'matter-of-taste', phrase: praised }
+  return polish(part, aboutChecks)
+}
+
+/** "more readable code in the tokenizer": the wish is an adjective. */
+const WISHED = new RegExp(
+  `^(?:(?:write|produce|use|have|want|need|deliver|create) )?(?:a |an |some )?(?:(?:more|less|much|far) )*(?:${PRAISE})\\s+(?:code|design|names?|naming|structure|output|look|docs?|documentation|api|ui|ux|experience|architecture|style)\\b`,
+  'i',
+)
+
+/** Of a check these are states: "make lint clean", "keep the suite stable". */
+const OF_CHECKS =
+  /^(?:clean|happy|unhappy|stable|solid|reliable|good|great|strict|red|green|bad|angry|broken|fine|ok|okay)$/i
+
+function polish(part: string, aboutChecks: boolean): VagueTask | null {
+  const verb = isStatement(part) ? null : POLISHING.exec(part)
+  if (verb === null) return null
+  const object = part.slice(verb[0].length).trim()
+  if (object === '') return { code: 'no-object', phrase: part }
+  if (PRONOUN.test(object)) return { code: 'not-measurable', phrase: part }
+  if (MEASURABLE.test(object) || (/^(?:clean|tidy)/i.test(part) && withoutConditions(part) !== part)) return null
+  if (isFasterThing(object)) return null
+  if (NEUTRAL.test(part)) return isAbstract(object) ? { code: 'not-measurable', phrase: object } : null
+  return aboutChecks && isConcrete(part) && !/\b(?:tests?|suites?|specs?|builds?|docs|documentation)\b/i.test(object)
+    ? null
+    : { code: 'not-measurable', phrase: object }
+}
+
+const PRONOUN =
+  /^(?:it|them|this|that|these|those|things?|stuff|everything|all)(?: (?:up|out|a (?:bit|little)|please))*$/i
+
+const EMPTY_VERBS =
+  /^(?:fix(?: up)?|finish|complete|do|handle|continue|address|help(?: with)?|inspect|review|work(?: on)?|make|get|think about|play with|go over|take a (?:pass|look) (?:over|at)|start|try|improve|see|run|upgrade|debug|rework|simplify|speed|accelerate|tune|be|go|keep)\b/i
+
+/** An order without an object that could be found: "fix everything", "work on the code". */
+function isEmptyOrder(part: string): boolean {
+  const bare = part
+    .replace(
+      /\b(?:works?|working|going|happen|done|right|properly|well|good|great|useful|necessary|needed|left|hello|hi|hey|thanks?|started|magic|try|best|same)\b/gi,
+      ' ',
+    )
+    .trim()
+  const verb = EMPTY_VERBS.exec(bare)
+  return !isFasterThing(bare) && isAbstract(verb === null ? bare : bare.slice(verb[0].length))
+}
+
+const emptiness = (text: string): VagueTask =>
+  /^(?:make|get)\b/i.test(text)
+    ? { code: 'undefined-goal', phrase: text }
+    : /\s/.test(text)
+      ? { code: 'not-measurable', phrase: text }
+      : { code: 'no-work', phrase: text }
+
+/** Goals that cannot be finished: a quality, or everything at once. */
+const ABSTRACT =
+  /^(?:code|codebase|code base|quality|architecture|performance|speed|readability|maintainability|usability|structure|design|project|repo|repository|things?|stuff|ux|ui|dx|packages?|plugin|app|application|library|program|software|system|product|tool|site|website|robustness|reliability|experience|docs|documentation|security|technical debt|tech debt|debt|general|generally|whole|results?|output|state|health|hygiene|standards?|practices?|implementation|efficiency|scalability|stability|consistency|polish|look|situation|world|bits|parts|rest|issues?|problems?|errors?|mess|code quality|work|works|everything|anything|something|nothing)$/i
 
 /** True for an object that is a quality or everything at once: "technical debt", "the code". */
-export function isAbstract(object: string): boolean {
-  const heads = object
+function isAbstract(object: string): boolean {
+  return object
     .replace(
-      /\b(please|generally|overall|somehow|a (?:bit|lot|little)|in general|as needed|further|everywhere|across the board|in this (?:repo|project)|of (?:this|the) (?:repo|repository|project|codebase|code)|for (?:me|us))\b/gi,
+      /\b(?:generally|overall|somehow|a (?:bit|lot|little)|in general|as needed|further|everywhere|across the board|in this (?:repo|project)|of (?:this|the) (?:repo|repository|project|codebase|code)|for (?:me|us))\b/gi,
       ' ',
     )
     .split(/\s*(?:,|\band\b|\bor\b|&)\s*/i)
-    .map(part => headOf(part))
-    .filter(part => part !== '')
-  return heads.every(head => ABSTRACT.test(head))
+    .map(headOf)
+    .every(head => head === '' || isFunctionWords(head) || ABSTRACT.test(head))
 }
 
 /** "the overall quality of the labs packages" → quality. */
@@ -124,9 +191,10 @@ function headOf(phrase: string): string {
   const [front = ''] = phrase.split(/\b(?:of|in|for|on|with|within|across)\b/i)
   return front
     .replace(
-      /\b(the|a|an|this|that|all|our|my|your|its|overall|general|entire|whole|existing|current|remaining|some|any|every|more|up)\b/gi,
+      /\b(?:the|a|an|this|that|all|our|my|your|its|overall|general|entire|whole|existing|current|remaining|some|any|every|more|up|please)\b/gi,
       ' ',
     )
+    .replace(/[^\w\s'-]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

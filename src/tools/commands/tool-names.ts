@@ -27,6 +27,7 @@ const spoken = (purpose: Purpose, alsoSaid = ''): readonly [RegExp, Purpose] => 
 
 /** The same as patterns. The first that matches counts. */
 export const SPOKEN_NAMES: readonly (readonly [RegExp, Purpose])[] = [
+  spoken('docs'),
   spoken('types'),
   spoken('format'),
   spoken('lint'),

@@ -151,13 +151,21 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'remark',
     kind: 'docs',
-    commands: { programs: 'typedoc', starts: 'remark|alex|textlint|proselint|typedoc|lychee' },
+    commands: {
+      programs: 'typedoc',
+      spoken: { docs: 'typedoc' },
+      starts: 'remark|alex|textlint|proselint|typedoc|lychee',
+    },
   },
   { name: 'vint', kind: 'linter', commands: { starts: 'vint' } },
   {
     name: 'sphinx',
     kind: 'docs',
-    commands: { programs: 'sphinx-build', starts: 'sphinx-build|zensical build|antora' },
+    commands: {
+      programs: 'sphinx-build',
+      starts: 'sphinx-build|zensical build|antora',
+      spoken: { docs: 'sphinx(?:-build)?' },
+    },
   },
   {
     name: 'mkdocs',
@@ -165,6 +173,7 @@ export const anyLanguageTools: readonly Tool[] = [
     commands: {
       programs: 'mkdocs',
       starts: 'mkdocs build',
+      spoken: { docs: 'mkdocs' },
       hazards: { 'never-ends': /\bmkdocs (dev|start|serve|preview)(\s|$)/ },
     },
   },
@@ -173,17 +182,27 @@ export const anyLanguageTools: readonly Tool[] = [
     kind: 'docs',
     commands: {
       starts: '(?:docusaurus|vitepress) build',
+      spoken: { docs: 'docusaurus|vitepress' },
       hazards: { 'never-ends': /\b(docusaurus|vitepress) (dev|start|serve|preview)(\s|$)/ },
     },
   },
   {
     name: 'hugo',
     kind: 'docs',
-    commands: { programs: 'hugo', hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ } },
+    commands: {
+      programs: 'hugo',
+      spoken: { docs: 'hugo' },
+      hazards: { 'never-ends': /\bhugo (dev|start|server|serve|preview)(\s|$)/ },
+    },
   },
   {
     name: 'jekyll',
     kind: 'docs',
-    commands: { programs: 'jekyll', proves: [], hazards: { 'never-ends': /\bjekyll (dev|start|serve|preview)(\s|$)/ } },
+    commands: {
+      programs: 'jekyll',
+      spoken: { docs: 'jekyll' },
+      proves: [],
+      hazards: { 'never-ends': /\bjekyll (dev|start|serve|preview)(\s|$)/ },
+    },
   },
 ]

@@ -87,7 +87,10 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'pytype',
     kind: 'type-checker',
-    commands: { starts: 'pyre|pytype|ty check', spoken: { types: 'pytype|pyre' } },
+    commands: {
+      starts: 'pyre|pytype|ty check',
+      spoken: { types: 'pytype|pyre|ty(?= (?:is|reports?|errors?|complain\\w*|fails?|finds?|check)\\b)' },
+    },
     protection: {
       files: { config: [/^pytype\.cfg$/] },
       directives: [

@@ -30,6 +30,10 @@ export const rustTools: readonly Tool[] = [
     protection: { files: { config: [/^\.?(?:deny|miri)\.toml$/] } },
   },
   { name: 'cargo-watch', kind: 'task-runner', commands: { hazards: { 'never-ends': /\bcargo watch\b/ } } },
-  { name: 'mdbook', kind: 'docs', commands: { programs: 'mdbook', starts: 'mdbook (build|test)' } },
+  {
+    name: 'mdbook',
+    kind: 'docs',
+    commands: { programs: 'mdbook', starts: 'mdbook (build|test)', spoken: { docs: 'mdbook' } },
+  },
   { name: 'tarpaulin', kind: 'coverage', protection: { files: { config: [/^\.?tarpaulin\.toml$/] } } },
 ]

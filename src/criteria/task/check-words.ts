@@ -1,0 +1,159 @@
+import { mayMatch } from '../../tools/commands/quick-match.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
+import { isFunctionWords } from '../request/function-words.ts'
+
+/** A phrase that means a check of the project: "the lint job", "tsc errors", "the docs build". */
+export interface CheckPhrase {
+  /** `ci` is every check at once. */
+  readonly purpose: Purpose | 'ci'
+  readonly phrase: string
+  readonly start: number
+  readonly end: number
+  /** "warnings" may be of any check; a phrase that says which one counts more. */
+  readonly weak: boolean
+}
+
+export const TROUBLE =
+  'err?ors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics|objections?|smells?|nits|infos'
+/** What a check is called after its name: the head of the phrase is still the check. */
+const HEAD = `${TROUBLE}|checks?|checker|checking|jobs?|steps?|stages?|tasks?|targets?|scripts?|workflows?|actions?|runs?|verification|suites?|gates?|pipelines?|files?|cases?`
+
+const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
+  ['coverage', '(?:(?:code|test|line|branch|statement)s? )*coverage|uncovered|untested'],
+  [
+    'types',
+    `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,
+  ],
+  ['format', `formatting|formatters?|(?:un)?formatted|code format|format(?= (?:${HEAD})\\b)`],
+  [
+    'lint',
+    `lint\\w*|static (?:checks?|analysis)|analy[sz]ers?|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|style(?= (?:${HEAD}|guide)\\b)|(?<=fix )style|spell(?:ing)?[- ]?(?:check\\w*|${TROUBLE})|unused (?:imports?|variables?)|import order|imports(?=\\b.*\\bsort)`,
+  ],
+  [
+    'docs',
+    '(?:docs?|documentation|user|website)[ -](?:site|website|manual)|docs|documentation|docstrings?|jsdocs?|tsdocs?|javadocs?|rustdocs?|doc[- ]?comments?|man ?pages?|api reference|readme(?:\\.\\w+)?|changelog(?:\\.\\w+)?|contributing(?:\\.md| guide)?',
+  ],
+  [
+    'build',
+    `builds?|building|built|compil(?:e|es|ed|ing|ation)|compiler(?= (?:${TROUBLE})\\b)|bundl(?:e|ing)|packaging|linker(?= (?:${TROUBLE})\\b)`,
+  ],
+  ['test', 'tests?|test ?suites?|suites?|specs?|testcases?|doctests?|e2e|acceptance scripts?'],
+  [
+    'ci',
+    'ci|pipelines?|(?:the|all|every|our|failing|broken)(?: github| ci| status| pr| required| failing| broken)* checks?|github actions',
+  ],
+]
+const WEAK: readonly (readonly [CheckPhrase['purpose'], string])[] = [['lint', 'warnings?|violations?|offen[sc]es?']]
+
+/** No part of a longer name: `eslint-plugin-foo`, `test/lint.ts`, `TypeError`. */
+const alone = (source: string): RegExp =>
+  new RegExp(`(?<![\\w./@$#-])(?:${source})(?:(?:'s)?[ -](?:${HEAD}))*(?![\\w$#]|[./-]\\w)`, 'gi')
+
+const compiled = new Map<string, RegExp>()
+function patternOf(source: string): RegExp {
+  const known = compiled.get(source) ?? alone(source)
+  compiled.set(source, known)
+  return known
+}
+
+/** Every phrase that means a check, in the order of the text. Code in backticks is no such phrase. */
+function checkPhrases(text: string): CheckPhrase[] {
+  const found: CheckPhrase[] = []
+  let rest = text.replace(/`[^`]*`/g, code => '`'.repeat(code.length))
+  const take = (purpose: CheckPhrase['purpose'], source: string, weak: boolean): void => {
+    for (const match of rest.matchAll(patternOf(source)))
+      found.push({ purpose, phrase: match[0], start: match.index, end: match.index + match[0].length, weak })
+    for (const { start, end } of found) rest = rest.slice(0, start) + '\u0001'.repeat(end - start) + rest.slice(end)
+  }
+  for (const [pattern, purpose] of SPOKEN_NAMES)
+    if (mayMatch(pattern, rest)) take(purpose, pattern.source.replaceAll('\\b', ''), false)
+  for (const [purpose, source] of NOUNS) take(purpose, source, false)
+  for (const [purpose, source] of WEAK) take(purpose, source, true)
+  return joined(
+    found.sort((a, b) => a.start - b.start),
+    text,
+  )
+}
+
+const NARROW: readonly CheckPhrase['purpose'][] = ['coverage', 'types', 'docs']
+
+/** "the docs build", "build our documentation", "type tests": two words, one check. */
+function joined(found: readonly CheckPhrase[], text: string): CheckPhrase[] {
+  const merged: CheckPhrase[] = []
+  for (const phrase of found) {
+    const last = merged.at(-1)
+    const between = last === undefined ? null : text.slice(last.end, phrase.start)
+    if (last === undefined || between === null || !isOneName(last, between)) merged.push(phrase)
+    else {
+      const narrow = [last, phrase].find(({ purpose }) => NARROW.includes(purpose)) ?? (last.weak ? phrase : last)
+      merged[merged.length - 1] = {
+        ...narrow,
+        start: last.start,
+        end: phrase.end,
+        phrase: text.slice(last.start, phrase.end),
+        weak: last.weak && phrase.weak,
+      }
+    }
+  }
+  return merged
+}
+
+const isOneName = (last: CheckPhrase, between: string): boolean =>
+  /^[ -]$/.test(between) || (last.purpose === 'build' && /^ (?:of )?(?:the |our |all )+$/.test(between))
+
+/** What is said of a check: it fails, it complains, it must be green. */
+const VERDICT =
+  /^(?:fail\w*|broke\w*|break\w*|red|green|pass\w*|clean\w*|complain\w*|(?:un)?happy|angry|quiet|chok\w+|whin\w+|nag\w*|bark\w*|moan\w*|refus\w+|reject\w*|stop\w*|stall\w*|die[sd]?|dying|fall\w*|blow\w*|explod\w+|crash\w*|reports|reporting|reported|finds?|finding|found|show\w*|give\w*|print\w*|list\w*|emit\w*|flag\w*|spit\w*|throw\w*|warn\w*|error\w*|flake\w*|hang\w*|time[ds]?|succeed\w*|work\w*|go|goes|gone|going|need\w*|start\w*|drop\w*|fell|regress\w*|missing|lack\w*|poor|low|lower|zero|ok|okay|turn\w*|isn't|isnt|aren't|doesn't|doesnt|don't|dont|won't|wont|can't|cant|cannot|wouldn't|≥|%|pls|plz|bitte|thanks|anymore|anywhere|everywhere|currently|longer|together|cleanly|successfully|properly|both|whole|up|above|below|least|at|along|according|dropped)$/i
+
+const CASE =
+  /^(?:with|w\/|in|for|by|using|during|from|via|inside|under|per|against|between|without|of|like|as|than|into)$/i
+const NOT_A_CASE = /\b(?:rid|all|none|most|half|rest|some|any|each|both|care|many|back) (?:of|to)$/i
+const DETERMINER = /^(?:the|a|an|our|my|your|its|their|this|that|these|those|all|any|every|each|some|no)$/i
+
+/** The checks that a part of a sentence is about. A word inside another noun ("lint rule") or an adverbial ("with tests") is not. */
+export function checksSpokenOf(text: string): CheckPhrase[] {
+  return checkPhrases(text).filter(
+    phrase => isHead(phrase, text) && (hasVerdict(phrase, text) || !isAside(phrase, text)),
+  )
+}
+
+const wordAfter = (text: string, at: number): string => /^\s+([^\s,;:.!?()]+)/.exec(text.slice(at))?.[1] ?? ''
+
+function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boolean {
+  const next = wordAfter(text, end)
+  if (/^un(?:covered|tested)$/i.test(phrase)) return true
+  // "every type error deno reports"; but "lint error handling".
+  if (ENDS_IN_TROUBLE.test(phrase))
+    return !/^(?:messages?|handl\w+|codes?|pages?|output|recovery|logs?|types?|class\w*|boundar\w+)$/i.test(next)
+  if (/^(?:build|builds|building|compile|compiling|test|tests)$/i.test(phrase) && DETERMINER.test(next))
+    return !(start === 0 || /(?:that|which|to|can|and)\s*$/i.test(text.slice(0, start))) || purpose === 'docs'
+  return next === '' || /[/.\d`<>=&+#@-]/.test(next) || isFunctionWords(next) || VERDICT.test(next)
+}
+
+const ENDS_IN_TROUBLE = new RegExp(`\\b(?:${TROUBLE})$`, 'i')
+
+const hasVerdict = ({ end }: CheckPhrase, text: string): boolean => {
+  const next = wordAfter(text, end)
+  return next !== '' && VERDICT.test(next)
+}
+
+/** "fix the parser in the tests", "with tests": the words before say where or how. */
+function isAside({ start, purpose }: CheckPhrase, text: string): boolean {
+  if (purpose === 'coverage') return false
+  const before = text.slice(0, start).trimEnd()
+  if (/[,;:.!?()]$/.test(before)) return false
+  const words = before.split(/\s+/)
+  let at = words.length - 1
+  const isModifier = (word: string): boolean =>
+    !CASE.test(word) && !DETERMINER.test(word) && !isFunctionWords(word) && !ORDERS.test(word)
+  for (let steps = 0; steps < 3 && at >= 0 && isModifier(words[at] ?? ''); steps += 1) at -= 1
+  const head = at
+  while (at >= 0 && DETERMINER.test(words[at] ?? '')) at -= 1
+  // "to the tests" is a place; "fails to compile" is not.
+  const isCase = CASE.test(words[at] ?? '') || (at < head && /^to$/i.test(words[at] ?? ''))
+  return at >= 0 && isCase && !NOT_A_CASE.test(words.slice(0, at + 1).join(' '))
+}
+
+const ORDERS =
+  /^(?:fix\w*|mak(?:e|ing)|get\w*|repair\w*|resolv\w*|run\w*|clear\w*|clean\w*|add\w*|writ\w*|keep|bring|turn)$/i
