@@ -49,7 +49,7 @@ describe('an agent that cannot go on says so', () => {
     const registry = join(path, '.aiwg/ralph/registry.json')
     rmSync(registry)
     execFileSync('mkfifo', [registry])
-    expect((await cli(run)).err).toContain('registry.json')
+    expect((await cli([...run, '--json'])).events.at(-1)).toMatchObject({ status: 'limit_reached' })
   })
 
   test('a scripted agent: status blocked, reason agent', async () => {
