@@ -92,7 +92,7 @@ async function changedPrograms({ origin, programs }: OwnTree, tree: string, env:
 
 const otherPrograms = (names: readonly string[], tree: string, branch: string): NotMerged => ({
   says: `Nothing was merged: git would run a program that was not configured when the loop began (${names.join(', ')}).`,
-  next: `Look at it: git -C ${tree} config --show-origin --get-regexp '^(filter|merge)\\.'. Remove it and merge again, or commit the work in ${tree} and merge ${branch} with git.`,
+  next: `Look at it: git -C ${tree} config --show-origin --list. Remove it and merge again, or commit the work in ${tree} and merge ${branch} with git.`,
   exitCode: EXIT.tampered,
 })
 

@@ -131,7 +131,7 @@ async function goOn(
 ): Promise<LoopState> {
   const takeTurn = (ports: Parameters<typeof adoptedTurns>[0]) => adoptedTurns(ports, stopped)
   try {
-    const agents = await agentsFor(request, loop.state.spec, { ...parts, writable: [] })
+    const agents = await agentsFor(request, loop.state.spec, { ...parts, readable: [] })
     return await drive(parts, { loop, agents, request, takeTurn }, signal)
   } finally {
     await loop.close()
@@ -139,7 +139,7 @@ async function goOn(
 }
 
 async function refuseUnusable(parts: AdoptParts, request: RunRequest, spec: LoopSpec): Promise<void> {
-  await agentsFor(request, spec, { ...parts, writable: [] })
+  await agentsFor(request, spec, { ...parts, readable: [] })
   await refuseUnusableCheck(request, spec, parts)
 }
 

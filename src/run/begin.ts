@@ -110,8 +110,8 @@ async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
 /** Refuses everything that can be refused before the lease is taken and anything is written; returns the function that drives the loop. */
 async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {
   const { env, layout, shell } = parts
-  const writable = [loopPaths(layout, spec.id).iterations]
-  const agents = await agentsFor(request, spec, { shell, env, writable, ask: parts.ask })
+  const readable = [loopPaths(layout, spec.id).directory]
+  const agents = await agentsFor(request, spec, { shell, env, readable, ask: parts.ask })
   await refuseUnusableCheck(request, spec, { shell, env })
   return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
     parts.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Agent, AskPerson } from '../agents/agent.ts'
 import type { AgentConfig } from '../agents/config.ts'
 import { createAgent } from '../agents/create.ts'
@@ -11,9 +10,8 @@ import { vetoedBy } from '../check/completion/vetoed-by.ts'
 import { BASELINE_VARIABLE } from '../check/verify/changed.ts'
 import { leavesOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
-import { sandboxed, sandboxFor } from '../system/sandbox.ts'
 import type { Environment, Shell } from '../system/shell.ts'
-import { stateHome } from '../system/state-home.ts'
+import { agentSandbox } from './agent-sandbox.ts'
 import { judgeFor, vetoes } from './judge/judge-for.ts'
 import { runProblem } from './problems.ts'
 import { isCheck, type RunRequest } from './spec.ts'
@@ -23,16 +21,15 @@ export type Agents = readonly [Agent, ...Agent[]]
 interface AgentParts {
   readonly shell: Shell
   readonly env: Environment
-  /** Folders besides the tree that a sandboxed agent may write: its inbox to the loop. */
-  readonly writable: readonly string[]
+  /** Folders of the private store that a sandboxed agent may read. */
+  readonly readable: readonly string[]
   readonly ask?: AskPerson | undefined
 }
 
 export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: AgentParts): Promise<Agents> {
-  const { shell, env, writable, ask } = parts
-  const place = { writable: [spec.tree, ...writable, ...keptBy(spec, env)], hidden: servantsOf(env) }
+  const { shell, env, ask } = parts
   const ports = {
-    shell: request.sandbox ? sandboxed(shell, sandboxFor('bubblewrap'), place) : shell,
+    shell: request.sandbox ? agentSandbox(spec, parts) : shell,
     env,
     nonce: spec.nonce,
     ask,
@@ -44,22 +41,6 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
   refuseUnknownCosts(agents, spec)
   return agents
 }
-
-/** Sockets of programs that would start others on request: our daemon, the service manager, containers. */
-const servantsOf = (env: Environment): readonly string[] => [
-  '/run/user',
-  ...(env['XDG_RUNTIME_DIR'] ? [env['XDG_RUNTIME_DIR']] : []),
-  join(stateHome(env), 'daemon', 'run'),
-  ...['dbus/system_bus_socket', 'docker.sock', 'containerd/containerd.sock', 'podman/podman.sock'].map(name =>
-    join('/run', name),
-  ),
-]
-
-/** Where agents keep their logins and conversations. They cannot start without these. */
-const keptBy = ({ agent, otherAgents }: LoopSpec, env: Environment): string[] =>
-  [agent, ...otherAgents].flatMap(config =>
-    config.kind === 'program' ? config.program.keeps.map(path => join(env['HOME'] ?? '/', path)) : [],
-  )
 
 /** Refuses a limit that cannot be enforced, before anything is spent. */
 function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
@@ -88,7 +69,7 @@ export async function checkFor(
 export async function refuseUnusableCheck(
   request: RunRequest,
   spec: LoopSpec,
-  { shell, env }: Omit<AgentParts, 'writable'>,
+  { shell, env }: Omit<AgentParts, 'readable'>,
 ): Promise<void> {
   const ports = { shell, env, nonce: spec.nonce, timeoutMs: spec.limits.checkMs }
   await checkFor(request, spec, ports, async () => '')

@@ -47,6 +47,12 @@ export const runProblem = problemsOf({
     ({ agent }) => `The agent ${agent} does not report its usage, so a limit on cost or tokens cannot be enforced.`,
     () => 'Leave out --max-cost and --max-tokens, and limit turns and time: --max-iterations 5 --timeout 30m',
   ),
+  'sandbox-around-state': problemText<{ home: string; tree: string }>(
+    'bad-arguments',
+    ({ home, tree }) =>
+      `--sandbox cannot protect ${home}: it is inside the project ${tree}, which the agent may change.`,
+    () => 'Set XDG_STATE_HOME to a folder outside the project, or run without --sandbox.',
+  ),
   'not-adopted': problemText<LoopFacts>(
     'bad-arguments',
     ({ id }) => `The loop ${id} has its own agent. No assistant takes its turns.`,

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   fsync,
   ftruncateSync,
@@ -56,6 +57,8 @@ export interface GrowingFile {
 
 const PRIVATE_FILE = 0o600
 const PRIVATE_DIRECTORY = 0o700
+/** Does not wait for the other end of a pipe, which an agent may have put in the place of a file. */
+const READ = constants.O_RDONLY | constants.O_NONBLOCK
 
 /**
  * `mode` applies to everything this disk creates: the private store is readable by its owner only, the state view in the project
@@ -70,8 +73,8 @@ export function nodeDisk(mode: 'private' | 'shared' = 'private'): Disk {
   return {
     exists: path => withPath(path, () => present(path)),
     stamp: path => withPath(path, () => absentAs(null, () => stampOf(path))),
-    read: path => withPath(path, () => absentAs(null, () => readFileSync(path, 'utf8'))),
-    readBytes: path => withPath(path, () => absentAs(null, () => readFileSync(path))),
+    read: path => withPath(path, () => absentAs(null, () => contentOf(path).toString())),
+    readBytes: path => withPath(path, () => absentAs(null, () => contentOf(path))),
     list: directory => withPath(directory, () => absentAs<string[]>([], () => readdirSync(directory)).sort()),
     makeDirectory: path => withPath(path, () => makeFolders(path, directoryMode) ?? null),
     write: (path, data) => withPath(path, () => writeFileSync(path, data, { mode: fileMode })),
@@ -91,6 +94,15 @@ async function withPath<T>(path: string, work: () => T | Promise<T>): Promise<T>
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
     throw systemProblem('path-unusable', { path, because: error.message }, error)
+  }
+}
+
+function contentOf(path: string): Buffer {
+  const file = openSync(path, READ)
+  try {
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 
@@ -125,7 +137,7 @@ function cutOff(file: number, size: number): void {
 }
 
 async function syncPath(path: string): Promise<void> {
-  const file = openSync(path, 'r')
+  const file = openSync(path, READ)
   try {
     await synced(file)
   } finally {

@@ -4,13 +4,20 @@ import type { Environment } from './shell.ts'
 
 /** Settings with a program that git starts while it checks out, commits, or rebases. Hooks and monitors are always off. */
 const PROGRAMS = /^(?:filter\..+\.(?:clean|smudge|process)|merge\..+\.driver)$/
+/** A partial clone: git fetches the objects that are missing. */
+const PARTIAL = /^(?:extensions\.partialclone|remote\..+\.promisor)$/
+/** Settings with a program that git starts to fetch. */
+const FETCHING =
+  /^(?:remote\..+\.(?:uploadpack|vcs)|protocol\.(?:.+\.)?allow|core\.(?:sshcommand|gitproxy|askpass)|credential\.(?:.+\.)?helper)$/
 
 /** The programs that git is configured to start in a tree: the name of each setting, and a digest of its value. */
 export async function gitPrograms(tree: string, env: Environment): Promise<readonly string[]> {
   const listed = await userGit(tree, env, ['config', '--list', '-z'])
   const entries = (listed.ok ? listed.value.toString() : '').split('\0').map(entry => entry.split('\n'))
+  const partial = entries.some(([name = '']) => PARTIAL.test(name))
+  const named = [PROGRAMS, ...(partial ? [PARTIAL, FETCHING] : [])]
   return entries
-    .filter(([name = '']) => PROGRAMS.test(name))
+    .filter(([name = '']) => named.some(pattern => pattern.test(name)))
     .map(([name, ...value]) => `${name} ${shortDigest(value.join('\n'))}`)
     .sort()
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '../std/result.ts'
-import { runGit, userEnvironment } from './run-git.ts'
+import { NO_FETCH, runGit, userEnvironment } from './run-git.ts'
 import type { Environment } from './shell.ts'
 
 /** A repository with a named pipe in the place of a file would keep git waiting forever. */
@@ -10,7 +10,7 @@ const WORK_TIMEOUT_MS = 10 * 60_000
 
 /** Nothing is signed in the user's name, and nothing moves but what was asked for. */
 const SETTINGS = ['commit.gpgSign=false', 'rebase.autoStash=false', 'rebase.updateRefs=false']
-/** Reading starts no program, so it is safe in the repository of another user too. */
+/** Reading starts no program, because nothing is fetched (`NO_FETCH`), so it is safe in the repository of another user too. */
 const READING = 'safe.directory=*'
 
 interface UserGitOptions {
@@ -35,7 +35,7 @@ export async function userGit(
   const printed = await runGit({
     args: [...settings, ...args],
     cwd: tree,
-    env: { ...userEnvironment(env), GIT_CEILING_DIRECTORIES: dirname(tree), ...more },
+    env: { ...userEnvironment(env), ...(works ? {} : NO_FETCH), GIT_CEILING_DIRECTORIES: dirname(tree), ...more },
     timeoutMs,
   })
   // The error names the command without our settings.

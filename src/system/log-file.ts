@@ -1,9 +1,11 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { LONGEST_SECRET, type Redact, RedactedStream } from '../std/redact.ts'
 import { LastBytes } from './last-bytes.ts'
 
 const PRIVATE_FILE = 0o600
+/** An agent may have put a link or a pipe there. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** How many bytes of the beginning and of the end of a large output are kept. */
 interface LogLimits {
@@ -62,7 +64,7 @@ export class LogFile {
   #append(text: string): void {
     if (this.#file === null) {
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
-      this.#file = openSync(this.path, 'a', PRIVATE_FILE)
+      this.#file = openSync(this.path, APPEND, PRIVATE_FILE)
     }
     writeAll(this.#file, Buffer.from(text, 'latin1'))
   }

@@ -64,3 +64,16 @@ test.runIf(isRoot)('neither is what belongs to another user: a folder, a link, a
   expect(untrustedComponent(mine)).toEqual({ path: theirs, why })
   expect(untrustedComponent(link)).toEqual({ path: link, why })
 })
+
+test.runIf(isRoot)(
+  'a folder of root that another group can write to is not trusted; with the group of root it is',
+  () => {
+    const [shared, own] = [made(join(folder(), 'shared'), 0o775), made(join(folder(), 'own'), 0o775)]
+    lchownSync(shared, 0, 12345)
+    expect(untrustedComponent(join(shared, 'below'))).toEqual({
+      path: shared,
+      why: 'can be changed by other users (group id 12345)',
+    })
+    expect(untrustedComponent(join(own, 'below'))).toBeUndefined()
+  },
+)

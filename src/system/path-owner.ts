@@ -47,7 +47,7 @@ function whyUntrusted(found: BigIntStats): string | null {
   if (found.isSymbolicLink() || (mode & STICKY) !== 0) return null
   if ((mode & WRITABLE_BY_ALL) !== 0) return 'can be changed by every user'
   // Many systems give each user a group of their own, in which everything is writable.
-  const shared = (mode & WRITABLE_BY_GROUP) !== 0 && uid !== 0 && gid !== process.getegid?.()
+  const shared = (mode & WRITABLE_BY_GROUP) !== 0 && gid !== 0 && gid !== process.getegid?.()
   return shared ? `can be changed by other users (group id ${gid})` : null
 }
 

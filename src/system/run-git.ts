@@ -9,6 +9,12 @@ const SETTINGS = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'gc.auto=0
   setting => ['-c', setting],
 )
 
+/**
+ * Objects that are missing are not fetched: a repository can name any program as the remote that has them. Older versions of git know
+ * only the second variable.
+ */
+export const NO_FETCH: Environment = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
+
 /** For our own repository: no configuration but its own, no replaced objects, no helper programs. */
 export function isolatedEnvironment(env: Environment): Environment {
   return {
@@ -21,6 +27,7 @@ export function isolatedEnvironment(env: Environment): Environment {
     GIT_ATTR_NOSYSTEM: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_TERMINAL_PROMPT: '0',
+    ...NO_FETCH,
   }
 }
 

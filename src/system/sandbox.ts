@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 import { unreachable } from '../std/unreachable.ts'
+import { statOrNull } from './file-stat.ts'
 import { systemProblem } from './problems.ts'
 import type { CommandRequest, Shell } from './shell.ts'
 
@@ -60,20 +61,48 @@ function bubblewrap(program: string): SandboxProvider {
 function limits({ cwd, writable, readable = [], hidden = [], offline = false }: SandboxPlace): readonly string[] {
   return [
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp'],
-    // A read-only socket can still be connected to.
-    ...hidden.flatMap(hide),
-    ...readable.flatMap(path => ['--ro-bind-try', path, path]),
-    ...writable.flatMap(path => ['--bind-try', path, path]),
+    ...mounts({ writable, readable, hidden }),
     // Without this, root could mount everything writable again.
     ...['--cap-drop', 'ALL', '--unshare-pid', '--unshare-ipc', '--die-with-parent', '--chdir', cwd],
     ...(offline ? ['--unshare-net'] : []),
   ]
 }
 
-function hide(path: string): readonly string[] {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) return []
-  return stat.isDirectory() ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path]
+interface Mount {
+  readonly at: string
+  readonly words: readonly string[]
+}
+
+/** Outer folders first: a mount covers everything below it. */
+function mounts({ hidden, readable, writable }: Required<Pick<SandboxPlace, 'hidden' | 'readable' | 'writable'>>) {
+  return [
+    // Hidden also where it is read-only: a read-only socket can still be connected to.
+    ...hidden.flatMap(hide),
+    ...readable.flatMap(read),
+    ...writable.flatMap(write),
+  ]
+    .sort((a, b) => a.at.length - b.at.length)
+    .flatMap(({ words }) => words)
+}
+
+function hide(path: string): readonly Mount[] {
+  const stat = statOrNull(path)
+  if (stat === null) return []
+  const at = realpathSync(path)
+  return [{ at, words: stat.isDirectory() ? ['--tmpfs', at] : ['--ro-bind', '/dev/null', at] }]
+}
+
+/** A link stays at its place, which may be empty in the sandbox, with the content of its target. */
+function read(path: string): readonly Mount[] {
+  if (statOrNull(path) === null) return []
+  const at = join(realpathSync(dirname(path)), basename(path))
+  return [{ at, words: ['--ro-bind', path, at] }]
+}
+
+function write(path: string): readonly Mount[] {
+  if (statOrNull(path) === null) return []
+  const at = realpathSync(path)
+  return [{ at, words: ['--bind', at, at] }]
 }
 
 let found: string | null = null

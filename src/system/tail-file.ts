@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 const PIECE = 256 * 1024
@@ -10,7 +11,7 @@ export function tailFile(path: string, last: number | null = null): { next(): Pr
   let at: number | null = null
   return {
     async next() {
-      const handle = await open(path, 'r').catch(() => null)
+      const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null)
       if (handle === null) return Buffer.alloc(0)
       try {
         at ??= last === null ? 0 : Math.max(0, (await handle.stat()).size - last)

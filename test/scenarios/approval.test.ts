@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { DONE, environmentOf, isRunning, type Project, project } from '../rig/project.ts'
@@ -295,5 +296,53 @@ describe.skipIf(!hasSandbox)('in a sandbox', () => {
     expect(made.read('beat')).toBe(beat)
     expect(existsSync(join(state, 'forged'))).toBe(false)
     expect(Number(made.read('seen'))).toBeLessThan(12)
+  })
+
+  test('the agent can write into its inbox only: a link in place of a log is not followed, and the rest of the state home is hidden', async () => {
+    const made = project({ 'check.sh': 'echo from-the-check; test -f done\n' })
+    // Not in the temporary folder, which is empty in the sandbox anyway.
+    const state = mkdtempSync(join(import.meta.dirname, 'state-'))
+    onTestFinished(() => rmSync(state, { recursive: true }))
+    const profile = join(made.home, '.profile')
+    writeFileSync(profile, 'mine\n')
+    const agent = [
+      'turn=$(dirname "$AGENT_LOOP_INBOX")',
+      `ln -s '${profile}' "$turn/verify.log"; ln -s '${profile}' "$AGENT_LOOP_INBOX/1.json"`,
+      'mkfifo "$AGENT_LOOP_INBOX/2.json"',
+      'cat "$AGENT_LOOP_PROMPT_FILE" > prompt; ls -A "$turn/../../../../../.." > seen; touch done',
+    ].join('; ')
+    const run = ['run', 'make the file', '-c', 'sh check.sh', '--agent-cmd', agent, '--sandbox']
+    expect((await made.cli(run, { env: { XDG_STATE_HOME: state } })).code).toBe(0)
+    expect(made.read(profile)).toBe('mine\n')
+    expect(made.read('prompt')).toContain('make the file')
+    expect(made.read('seen').trim()).toBe('projects')
+  })
+
+  test('sockets of programs that start others cannot be reached, also where the tree contains them', async () => {
+    const made = project()
+    const sockets = [join(made.path, 'docker.sock'), join(made.home, '.docker/run/docker.sock')]
+    mkdirSync(join(made.home, '.docker/run'), { recursive: true })
+    for (const socket of sockets) {
+      const server = createServer(connection => connection.end('reached'))
+      await new Promise<void>(done => server.listen(socket, done))
+      onTestFinished(() => void server.close())
+    }
+    made.write(
+      'ask.cjs',
+      `for (const path of ${JSON.stringify(sockets)})
+  require('node:net').connect(path).on('data', bytes => require('node:fs').appendFileSync('seen', bytes)).on('error', () => {})`,
+    )
+    const agent = `echo > seen; ls -A /run > run; ${process.execPath} ask.cjs; touch done`
+    const run = ['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--sandbox']
+    expect((await made.cli(run, { env: { DOCKER_HOST: `unix://${sockets[0]}` } })).code).toBe(0)
+    expect(made.read('seen').trim()).toBe('')
+    expect(made.read('run')).not.toContain('user')
+  })
+
+  test('a project around the state home is refused, with what to do', async () => {
+    const made = project()
+    const env = { XDG_STATE_HOME: join(made.path, 'state') }
+    const end = await made.cli(['run', 'x', '-c', DONE, '--agent-cmd', 'touch done', '--sandbox'], { env })
+    expect(end).toMatchObject({ code: 2, err: expect.stringContaining('Set XDG_STATE_HOME to a folder outside') })
   })
 })

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DONE, project } from '../rig/project.ts'
@@ -37,6 +38,18 @@ describe('an agent that cannot go on says so', () => {
     expect(read(handOff)).toContain('# Hand-off: make it')
     expect(read(handOff)).toContain('- the key is missing')
     expect(read(handOff)).toContain('verify.log')
+  })
+
+  test('pipes in place of files keep no loop waiting: in the inbox, as a log, in the state view, as a file of the criterion', async () => {
+    const { cli, path } = project()
+    const agent =
+      'mkdir -p "$AGENT_LOOP_INBOX"; mkfifo "$AGENT_LOOP_INBOX/1.json" "$AGENT_LOOP_INBOX/../verify.log" notes.md; touch done'
+    const run = ['run', 'make it', '-c', 'notes.md contains "x"', '--agent-cmd', agent, '--max-iterations', '1']
+    expect((await cli([...run, '--json'])).events.at(-1)).toMatchObject({ status: 'limit_reached' })
+    const registry = join(path, '.aiwg/ralph/registry.json')
+    rmSync(registry)
+    execFileSync('mkfifo', [registry])
+    expect((await cli([...run, '--json'])).events.at(-1)).toMatchObject({ status: 'limit_reached' })
   })
 
   test('a scripted agent: status blocked, reason agent', async () => {

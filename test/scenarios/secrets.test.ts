@@ -239,6 +239,38 @@ describe('a filter in the repository', () => {
   })
 })
 
+describe('a repository that has git fetch missing objects through a program', () => {
+  /** What an agent or another user can do in a repository: its HEAD is gone, and the remote that has it is a program. */
+  const trap = (mark: string): string =>
+    [
+      'git config core.repositoryFormatVersion 1',
+      'git config extensions.partialClone origin',
+      'git config remote.origin.promisor true',
+      'git config protocol.ext.allow always',
+      `git config remote.origin.url 'ext::sh -c touch% ${mark}'`,
+      'for id in $(git rev-parse "HEAD^{tree}" HEAD); do rm -f .git/objects/$(echo $id | cut -c1-2)/$(echo $id | cut -c3-); done',
+    ].join('; ')
+
+  test('is read without starting it', async () => {
+    const here = project({ 'a.txt': 'a\n' }, { git: true })
+    const mark = join(here.home, 'fetched')
+    const agent = `${trap(mark)}; touch done`
+    expect((await here.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent])).code).toBe(0)
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  test('after the agent configured it: merge starts nothing, and names the settings', async () => {
+    const here = project({ 'a.txt': 'a\n' }, { git: true })
+    const mark = join(here.home, 'fetched')
+    const agent = `touch done; cd ${here.path}; ${trap(mark)}`
+    const id = 'ralph-make-the-file-0123abcd'
+    await here.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--loop-id', id, '--worktree'])
+    const merged = await here.cli(['merge', id])
+    expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('protocol.ext.allow') })
+    expect(existsSync(mark)).toBe(false)
+  })
+})
+
 describe('text from outside', () => {
   test('control characters of a task and of a hint reach no file and no terminal', async () => {
     const here = project()

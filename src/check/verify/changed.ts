@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LeafOf } from '../../criteria/criterion.ts'
 import { findFiles } from '../../system/find-files.ts'
+import { readRegular } from '../../system/read-regular.ts'
 import type { VerifyContext } from './context.ts'
 import type { FileFindings } from './file-rules.ts'
 
@@ -29,8 +29,6 @@ export async function checkChanged(
 }
 
 async function differs(before: string, now: string, path: string): Promise<boolean> {
-  const [old, present] = await Promise.all([bytesAt(before, path), bytesAt(now, path)])
+  const [old, present] = [before, now].map(root => readRegular(join(root, path))) as [Buffer | null, Buffer | null]
   return old === null || present === null ? old !== present : !old.equals(present)
 }
-
-const bytesAt = (root: string, path: string): Promise<Buffer | null> => readFile(join(root, path)).catch(() => null)

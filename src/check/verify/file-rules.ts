@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRule, LeafOf } from '../../criteria/criterion.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { findFiles, missingFolder } from '../../system/find-files.ts'
+import { readRegular } from '../../system/read-regular.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import { documentationIn } from './documented.ts'
@@ -38,7 +38,7 @@ const EVERYTHING = /\/\*\*?(?:\/\*)?$/
 
 async function breaches(file: string, rule: Exclude<FileRule, Documented>, cwd: string): Promise<string[]> {
   if (rule.kind === 'exists') return []
-  const text = await readFile(join(cwd, file), 'utf8').catch(() => null)
+  const text = readRegular(join(cwd, file))?.toString() ?? null
   if (text === null) return [`${file}: cannot be read`]
   switch (rule.kind) {
     case 'contains':
@@ -80,7 +80,7 @@ async function checkDocumented(all: readonly string[], rule: Documented, cwd: st
   const places: string[] = []
   let declared = 0
   for (const file of files) {
-    const text = await readFile(join(cwd, file), 'utf8').catch(() => null)
+    const text = readRegular(join(cwd, file))?.toString() ?? null
     const found = text === null ? null : documentationIn(file, text, rule)
     declared += found?.declared ?? 0
     if (text === null) places.push(`${file}: cannot be read`)

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LeafOf } from '../../criteria/criterion.ts'
 import { findFiles } from '../../system/find-files.ts'
+import { readRegular } from '../../system/read-regular.ts'
 import { declarationsOf, isReached, reachedSyntax, usesOf } from '../../tools/syntax/identifiers.ts'
 import { type FileFindings, shortened } from './file-rules.ts'
 
@@ -12,7 +12,7 @@ export async function checkSymbol({ name, glob, is }: LeafOf<'symbol'>, cwd: str
   const identifier = { name: name.replace(/^\./, ''), member: name.startsWith('.') }
   const found: string[] = []
   for (const file of files) {
-    const text = await readFile(join(cwd, file), 'utf8').catch(() => '')
+    const text = readRegular(join(cwd, file))?.toString() ?? ''
     const syntax = text.includes(identifier.name) ? reachedSyntax(file, text) : null
     if (syntax === null) continue
     const lines =

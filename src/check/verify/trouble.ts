@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mayBring } from '../../criteria/task/may-bring.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
+import { readRegular } from '../../system/read-regular.ts'
 import { installLine } from '../../tools/commands/install-line.ts'
 import { type MissingTool, missingDependency, missingTool } from '../../tools/commands/not-found.ts'
 import { plain } from '../../tools/reading/plain.ts'
@@ -121,9 +122,9 @@ interface ProjectManifests {
 
 async function manifestsIn(cwd: string): Promise<ProjectManifests> {
   const root = new Set(await readdir(cwd).catch(() => []))
-  const read = (name: string): Promise<string> => readFile(join(cwd, name), 'utf8').catch(() => '')
-  const npmPackages = dependenciesIn(await read('package.json'))
-  const manifests = await Promise.all(MANIFESTS.filter(name => root.has(name)).map(read))
+  const read = (name: string): string => readRegular(join(cwd, name))?.toString() ?? ''
+  const npmPackages = dependenciesIn(read('package.json'))
+  const manifests = MANIFESTS.filter(name => root.has(name)).map(read)
   const declares = (name: string): boolean =>
     npmPackages.includes(name) ||
     manifests.some(text => new RegExp(`(^|["'\\s/])${escaped(name)}(["'\\s=<>~^]|$)`, 'm').test(text))

@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { join, sep } from 'node:path'
 import type { ReadingProblem } from '../../tools/manifests/project.ts'
 import { reason } from './walk.ts'
@@ -49,7 +59,7 @@ function staysInside(root: string, full: string): boolean {
 /** The first bytes of a file, for its `#!` line. */
 export function firstLine(root: string, path: string): string {
   try {
-    const handle = openSync(join(root, path), 'r')
+    const handle = openSync(join(root, path), constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       if (!fstatSync(handle).isFile()) return ''
       const bytes = Buffer.alloc(120)

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Rename } from '../../criteria/task/renames.ts'
 import type { Blobs } from '../../system/blobs.ts'
+import { readRegular } from '../../system/read-regular.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { testOfAnswers } from '../../tools/protection/test-paths.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
@@ -36,7 +36,7 @@ export async function restoreChecks(
   { seal, blobs, isFree, changes, keepAdded, renames }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
 ): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
-  const now = (path: string): Promise<string | null> => readFile(join(tree, path), 'utf8').catch(() => null)
+  const now = async (path: string): Promise<string | null> => readRegular(join(tree, path))?.toString() ?? null
   const moved = await movedFiles(changes, { before: readBefore, now })
   const put = await restoreProtected(seal, blobs, copy.view, isFree)
   const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)

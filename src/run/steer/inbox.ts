@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Blocked, blockedSchema } from '../../loop/blocked.ts'
+import { readPlainFile } from '../../system/read-plain-file.ts'
 import type { Environment } from '../../system/shell.ts'
 import { cleaner } from '../clean-output.ts'
 
@@ -27,8 +28,9 @@ export async function readWords(inbox: string): Promise<readonly Blocked[]> {
     .filter(name => name.endsWith('.json'))
     .sort()
     .slice(0, MOST)) {
-    const text = await readFile(join(inbox, name), 'utf8').catch(() => '')
-    const read = blockedSchema.safeParse(parsed(text))
+    // The agent can put a pipe or a link there.
+    const text = await readPlainFile(inbox, name)
+    const read = blockedSchema.safeParse(text.ok ? parsed(text.value) : null)
     if (read.success)
       words.push({ reason: read.data.reason.slice(0, LONGEST), test: read.data.test?.slice(0, LONGEST) ?? null })
   }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TreeMark } from '../../loop/prove.ts'
 import type { ChangedFile } from '../../proof/tests/moved-files.ts'
 import { isUsageError } from '../../std/usage-error.ts'
 import { fingerprint } from '../../system/fingerprint.ts'
+import { readRegular } from '../../system/read-regular.ts'
 import type { Environment } from '../../system/shell.ts'
 import { fromText, toText } from '../../workspace/snapshots/byte-path.ts'
 import { freezeRules } from '../../workspace/snapshots/freeze-rules.ts'
@@ -158,5 +158,5 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
   }
 }
 
-const readNow = (tree: string, path: string): Promise<string | null> =>
-  readFile(join(tree, path), 'utf8').catch(() => null)
+const readNow = async (tree: string, path: string): Promise<string | null> =>
+  readRegular(join(tree, path))?.toString() ?? null

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRegular } from '../../system/read-regular.ts'
 
 /** How a project without a script for it measures coverage, or what it lacks to do so. */
 interface CoverageWay {
@@ -55,7 +56,7 @@ const lacks = (install: string, command: string): CoverageWay => ({
 /** What a package.json names as needed; null where there is none that can be read. */
 function packagesOf(file: string): ReadonlySet<string> | null {
   try {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
+    const { dependencies, devDependencies } = JSON.parse(textOf(file) ?? '') as Readonly<
       Record<string, Readonly<Record<string, string>> | undefined>
     >
     return new Set([...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})])
@@ -64,10 +65,4 @@ function packagesOf(file: string): ReadonlySet<string> | null {
   }
 }
 
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
-}
+const textOf = (file: string): string | null => readRegular(file)?.toString() ?? null

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { readRegular } from '../../../system/read-regular.ts'
 import { trustFile } from '../../../system/state-home.ts'
 import { TOOLS } from '../../../tools/catalog.ts'
 import type { ProtectedKind } from '../../../tools/protection/protected-kind.ts'
@@ -92,7 +93,7 @@ function gitFolders(tree: string): readonly string[] {
     if (linked === undefined) return []
     const own = resolve(tree, linked.trim())
     const shared = join(own, 'commondir')
-    return existsSync(shared) ? [own, realpathSync(resolve(own, readFileSync(shared, 'utf8').trim()))] : [own]
+    return existsSync(shared) ? [own, realpathSync(resolve(own, String(readRegular(shared) ?? '').trim()))] : [own]
   } catch {
     return existsSync(place) ? [place] : []
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { lstatOrNull } from '../../../system/file-stat.ts'
+import { readRegular } from '../../../system/read-regular.ts'
 import { TOOL_PACKAGES } from '../../../tools/protection/detection.ts'
 import type { SealedPackage } from '../seal.ts'
 import { stampOf } from './path-state.ts'
@@ -90,7 +91,7 @@ function bytesOf({ files, folder }: Content): string {
   for (const { path, link } of files) {
     hash.update(`\0${path.slice(folder.length)}\0`)
     try {
-      hash.update(link ? readlinkSync(path) : readFileSync(path))
+      hash.update(link ? readlinkSync(path) : (readRegular(path) ?? 'unreadable'))
     } catch {
       hash.update('unreadable')
     }
@@ -100,7 +101,7 @@ function bytesOf({ files, folder }: Content): string {
 
 function versionOf(folder: string): string | null {
   try {
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version?: unknown }
+    const { version } = JSON.parse(readRegular(join(folder, 'package.json'))?.toString() ?? '') as { version?: unknown }
     return typeof version === 'string' ? version : null
   } catch {
     return null
