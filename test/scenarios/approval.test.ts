@@ -204,6 +204,14 @@ describe.skipIf(!lendsTerminals)('after a waiver', () => {
     })
   })
 
+  test.skipIf(!hasSandbox)('a sandbox does not vouch for a person either: the check runs outside of it', async () => {
+    const made = await refused('--sandbox', '--on-verified', 'touch deployed')
+    const again = await made.cli(['resume', ID, '--json'])
+    expect(again.events.at(-1)).toMatchObject({ status: 'verified', skipped: [{ action: 'on-verified' }] })
+    expect(existsSync(join(made.path, 'deployed'))).toBe(false)
+    expect((await made.cli(['receipt', ID])).out).toContain('The person was not authenticated')
+  })
+
   test('a tree that does not pass the check is not verified, and takes a turn only if a limit allows one', async () => {
     const made = await refused()
     made.git('rm', '-q', '--cached', 'a.test.mjs')
