@@ -285,6 +285,49 @@ describe('inside a turn', () => {
   })
 })
 
+describe('through the library', () => {
+  /** A program that decides about the loop in every way, with an environment of its own choice, and prints the answers. */
+  function decides(made: Project, env: Readonly<Record<string, string>>): string {
+    const program = join(made.home, 'decides.mjs')
+    const waiver = { rule: 'tests-gone', places: null, test: null, by: 'me', reason: 'it is fine' }
+    const code = `import { createAgentLoop } from ${JSON.stringify(resolve(CLI, '../index.js'))}
+      const loops = createAgentLoop({ cwd: ${JSON.stringify(made.path)}, env: ${JSON.stringify(env)} })
+      const answer = promise => promise.then(() => 'done', error => error.message)
+      console.log(await answer(loops.waive('${ID}', ${JSON.stringify(waiver)})))
+      for (const name of process.argv.slice(2)) console.log(await answer(loops[name]('${ID}', 'a hint')))`
+    writeFileSync(program, code)
+    return program
+  }
+
+  test('an agent can neither accept nor control the work of another loop', async () => {
+    const made = project(files, { git: true })
+    const end = await made.cli([...RUN, '--agent-cmd', CHEAT, '--max-iterations', '1'])
+    expect(end.code).toBe(5)
+    const other = project()
+    const env = environmentOf(made.home)
+    const ways = ['resume', 'abort', 'pause', 'tell', 'revert']
+    const agent = `'${process.execPath}' '${decides(made, env)}' ${ways.join(' ')} > said 2>&1; touch done`
+    const run = await other.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent], { env })
+    expect(run.code).toBe(0)
+    expect(other.read('said').match(/Only a person can do that/g)).toHaveLength(ways.length + 1)
+    expect(kinds(made)).not.toContain('waiver')
+  })
+
+  test('an assistant cannot accept its own work, also after the loop has ended', async () => {
+    const made = project(files, { git: true })
+    const env = { ...environmentOf(made.home), CLAUDECODE: '1' }
+    const loop = ['--proof', 'fast', '--loop-id', ID, '--max-iterations', '1', '--session', 's1']
+    expect((await made.cli(['adopt', 'make it add', '-c', 'npm test', ...loop], { env })).code).toBe(0)
+    spawnSync('/bin/sh', ['-c', CHEAT], { cwd: made.path })
+    const input = JSON.stringify({ session_id: 's1', cwd: made.path, hook_event_name: 'Stop' })
+    await made.cli(['hook', 'stop', '--host', 'claude-code'], { env, input })
+    expect(journal(made).at(-1)).toMatchObject({ kind: 'loop-end', status: 'tampered' })
+    const said = spawnSync(process.execPath, [decides(made, environmentOf(made.home))], { env, encoding: 'utf8' })
+    expect(said.stdout).toContain('Only a person can do that')
+    expect(kinds(made)).not.toContain('waiver')
+  })
+})
+
 describe.skipIf(!hasSandbox)('in a sandbox', () => {
   test('the agent has a process namespace of its own: nothing survives its turn, and no state can be written', async () => {
     const made = project({}, { git: true })
