@@ -252,6 +252,7 @@ describe('inside a turn', () => {
     ['install', 'claude-code'],
     ['uninstall', 'claude-code'],
     ['service', 'install'],
+    ['daemon', 'stop', '--force'],
   ]
   const called = (made: Project, prefix: string): string =>
     [
