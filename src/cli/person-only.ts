@@ -8,6 +8,7 @@ import { cliProblem } from './problems.ts'
 const PERSON_ONLY: Readonly<Record<string, 'turn' | 'session'>> = {
   abort: 'turn',
   clean: 'turn',
+  'daemon stop': 'turn',
   install: 'turn',
   merge: 'turn',
   pause: 'turn',

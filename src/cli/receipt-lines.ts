@@ -36,9 +36,8 @@ function approvalWords({ approval }: ReceiptFacts): string {
     ...approval.waivers.map(name => `waived ${name}`),
     ...approval.raised_limits.map(name => `raised the limit ${name}`),
   ].join(', ')
-  return approval.person === 'not-authenticated'
-    ? `${what}. The person was not authenticated: without --sandbox, the agent could have done this`
-    : `${what}, from outside the agent\u2019s sandbox`
+  // Older receipts of sandboxed loops say `outside-sandbox`, which shows no more: the check runs the agent's code outside the sandbox.
+  return `${what}. The person was not authenticated: the agent could have done this`
 }
 
 const turns = (count: number): string => `${count} ${count === 1 ? 'turn' : 'turns'}`

@@ -119,11 +119,11 @@ describe('a waived loop resumes with a check, whatever it ended on', () => {
   })
 })
 
-test('after a waiver only a sandboxed loop may act', () => {
+test('after a waiver no loop may act, also no sandboxed one', () => {
   const [plain, waived] = [newLoop(specWith()), apply(newLoop(specWith()), WAIVER)]
   expect(whyNoActions(plain)).toBe(null)
   expect(whyNoActions(waived)).toBe('waiver-not-authenticated')
-  expect(whyNoActions({ ...waived, spec: { ...waived.spec, sandbox: true } })).toBe(null)
+  expect(whyNoActions(apply(newLoop({ ...specWith(), sandbox: true }), WAIVER))).toBe('waiver-not-authenticated')
 })
 
 test('decisions are waivers and limits that were raised, not those that were lowered', () => {

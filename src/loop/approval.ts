@@ -1,22 +1,14 @@
 import { nameOf } from '../proof/waiver.ts'
 import type { LoopEvent } from './events.ts'
-import type { Limits, LoopSpec, LoopState } from './state.ts'
+import type { Limits, LoopState } from './state.ts'
 
 /**
- * Who decided after the first turn had begun. A terminal does not prove a person: without a sandbox, a process of the agent could have
- * typed the answer. In a sandbox it can neither reach the terminal nor survive its turn.
+ * Why a verified loop may not act on the outside world, as `--on-verified` does; null when it may. A terminal does not prove a
+ * person: a process of the agent could have typed the answer. `--sandbox` changes nothing, because the check runs the agent's code
+ * outside of it.
  */
-type Decider = 'not-authenticated' | 'outside-sandbox'
-
-export const deciderOf = ({ sandbox }: Pick<LoopSpec, 'sandbox'>): Decider =>
-  sandbox ? 'outside-sandbox' : 'not-authenticated'
-
-/** Why a verified loop may not act on the outside world, as `--on-verified` does; null when it may. */
-export const whyNoActions = ({
-  spec,
-  waivers,
-}: Pick<LoopState, 'spec' | 'waivers'>): 'waiver-not-authenticated' | null =>
-  waivers.length > 0 && deciderOf(spec) === 'not-authenticated' ? 'waiver-not-authenticated' : null
+export const whyNoActions = ({ waivers }: Pick<LoopState, 'waivers'>): 'waiver-not-authenticated' | null =>
+  waivers.length > 0 ? 'waiver-not-authenticated' : null
 
 /** What was decided after the first turn had begun: waivers, and the names of raised limits. */
 export function decisionsIn(events: readonly LoopEvent[]): { readonly waivers: string[]; readonly raised: string[] } {

@@ -19,7 +19,7 @@ import { agentsFor, refuseUnusableCheck } from './participants.ts'
 import { runProblem } from './problems.ts'
 import { limitsToResume } from './resume-limits.ts'
 import { type RunRequest, requestOf, specFor } from './spec.ts'
-import { refuseInsideTurn } from './steer/inside-turn.ts'
+import { refuseFromInside, refuseInsideTurn } from './steer/inside-turn.ts'
 import { CLEANUP_POLLS, treeBusy } from './tree/hold-tree.ts'
 
 /** The session of another assistant that takes the turns of a loop. */
@@ -77,7 +77,7 @@ export async function adoptAgain(
 ): Promise<LoopState> {
   const { state: before } = await findLoop(parts.disk, parts.layout, id)
   if (before.spec.agent.kind !== 'host') throw runProblem('not-adopted', { id })
-  refuseInsideTurn(parts.env)
+  await refuseFromInside(parts.env, id, before.spec.nonce)
   await refuseSecond(parts, host, id)
   const isRaised = raisedLimits(before.spec.limits, limits).length > 0
   if (isRaised && (!confirmed || before.outcome === null)) throw runProblem('raise-by-assistant', { id })

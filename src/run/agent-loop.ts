@@ -29,10 +29,9 @@ import { removeLeftover } from './clean/clean.ts'
 import { findLeftovers, type Leftover } from './clean/leftovers.ts'
 import { cleanDisk, cleaner, cleanText } from './clean-output.ts'
 import { findLoop } from './find-loop.ts'
-import { runProblem } from './problems.ts'
 import type { RunRequest } from './spec.ts'
 import { type DroppedLoop, dropDamaged } from './steer/drop-damaged.ts'
-import { loopAround, refuseFromInside } from './steer/inside-turn.ts'
+import { refuseFromInside } from './steer/inside-turn.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './steer/steer.ts'
 import { waive } from './steer/waive.ts'
 import { CLEANUP_POLLS, withLease } from './tree/hold-tree.ts'
@@ -66,7 +65,10 @@ export interface AgentLoop {
   list(): Promise<Overview>
   /** The files about a loop in the project's state view. */
   viewOf(id: string): { readonly progress: string; readonly handOff: string; readonly iterations: string }
-  /** Saves a waiver. Throws a `UsageError` while the loop runs, while another loop has the tree, and inside the loop's own turns. */
+  /**
+   * Saves a waiver. Throws a `UsageError` while the loop runs, while another loop has the tree, inside a turn of any loop, and in the
+   * session of an assistant that takes one.
+   */
   waive(id: string, waiver: Waiver): Promise<'saved'>
   /** Restores the tree's files as they were after an iteration of a loop. */
   goBack(request: RestoreTurnRequest): Promise<RestoredTurn>
@@ -88,7 +90,7 @@ export interface AgentLoop {
   closeAdopted(adoption: Adoption, stopped: StoppedTurn, signal?: AbortSignal): Promise<LoopState>
   /** The prompt of the turn that an assistant is in. */
   promptFor(state: LoopState): Promise<string | null>
-  /** Control a loop, whichever process drives it; refused from inside its turns. */
+  /** Control a loop, whichever process drives it; refused from inside a turn of any loop. */
   abort(id: string, signal?: AbortSignal): Promise<Steered>
   /** Ends a loop whose journal is damaged and moves the journal aside; null when its journal can be read. */
   dropDamaged(id: string, signal?: AbortSignal): Promise<DroppedLoop | null>
@@ -131,7 +133,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const adopting: AdoptParts = { ...parts, storeFor }
   const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
     const { state } = await findLoop(disk, layout, id)
-    refuseFromInside(env, id, state.spec.nonce)
+    await refuseFromInside(env, id, state.spec.nonce)
     return { ...parts, abort }
   }
   return {
@@ -159,8 +161,7 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     dropDamaged: (id, signal = NEVER) => dropDamaged({ ...parts, abort: signal }, id),
     leftovers: keepSince => findLeftovers({ disk, layout, keepSince }),
     clean: async (leftover, signal = NEVER) => {
-      const outer = await loopAround(env, { session: false })
-      if (outer !== null) throw runProblem('control-inside-turn', { loop: outer })
+      await refuseFromInside(env, leftover.loop_id, undefined)
       return await removeLeftover({ ...parts, abort: signal }, leftover)
     },
     pause: async (id, signal, because) => pauseLoop(await steering(id, signal), id, because),

@@ -93,7 +93,7 @@ export async function resumeLoop(
 export async function resumableLoop(parts: BeginParts, id: string, { limits = {} }: ResumeRequest) {
   const { env, layout, disk } = parts
   const { state, paths } = await findLoop(disk, layout, id)
-  refuseFromInside(env, id, state.spec.nonce)
+  await refuseFromInside(env, id, state.spec.nonce)
   if (state.spec.agent.kind === 'host') throw runProblem('turns-of-assistant', { id, assistant: state.spec.agent.name })
   const spec = { ...state.spec, limits: limitsToResume(state, limits) }
   return { spec, paths, go: await readied(parts, requestOf(spec), spec) }

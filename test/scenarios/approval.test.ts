@@ -205,6 +205,14 @@ describe.skipIf(!lendsTerminals)('after a waiver', () => {
     })
   })
 
+  test.skipIf(!hasSandbox)('a sandbox does not vouch for a person either: the check runs outside of it', async () => {
+    const made = await refused('--sandbox', '--on-verified', 'touch deployed')
+    const again = await made.cli(['resume', ID, '--json'])
+    expect(again.events.at(-1)).toMatchObject({ status: 'verified', skipped: [{ action: 'on-verified' }] })
+    expect(existsSync(join(made.path, 'deployed'))).toBe(false)
+    expect((await made.cli(['receipt', ID])).out).toContain('The person was not authenticated')
+  })
+
   test('a tree that does not pass the check is not verified, and takes a turn only if a limit allows one', async () => {
     const made = await refused()
     made.git('rm', '-q', '--cached', 'a.test.mjs')
@@ -245,6 +253,7 @@ describe('inside a turn', () => {
     ['install', 'claude-code'],
     ['uninstall', 'claude-code'],
     ['service', 'install'],
+    ['daemon', 'stop', '--force'],
   ]
   const called = (made: Project, prefix: string): string =>
     [
@@ -275,6 +284,49 @@ describe('inside a turn', () => {
     await made.cli([...RUN, '--agent-cmd', agent, '--max-iterations', '1'])
     const said = readFileSync(join(made.home, 'said'), 'utf8')
     expect(said.match(/^= \d+$/gm)).toEqual(REFUSED.map(([name]) => (name === 'waive' ? '= 2' : '= 8')))
+  })
+})
+
+describe('through the library', () => {
+  /** A program that decides about the loop in every way, with an environment of its own choice, and prints the answers. */
+  function decides(made: Project, env: Readonly<Record<string, string>>): string {
+    const program = join(made.home, 'decides.mjs')
+    const waiver = { rule: 'tests-gone', places: null, test: null, by: 'me', reason: 'it is fine' }
+    const code = `import { createAgentLoop } from ${JSON.stringify(resolve(CLI, '../index.js'))}
+      const loops = createAgentLoop({ cwd: ${JSON.stringify(made.path)}, env: ${JSON.stringify(env)} })
+      const answer = promise => promise.then(() => 'done', error => error.message)
+      console.log(await answer(loops.waive('${ID}', ${JSON.stringify(waiver)})))
+      for (const name of process.argv.slice(2)) console.log(await answer(loops[name]('${ID}', 'a hint')))`
+    writeFileSync(program, code)
+    return program
+  }
+
+  test('an agent can neither accept nor control the work of another loop', async () => {
+    const made = project(files, { git: true })
+    const end = await made.cli([...RUN, '--agent-cmd', CHEAT, '--max-iterations', '1'])
+    expect(end.code).toBe(5)
+    const other = project()
+    const env = environmentOf(made.home)
+    const ways = ['resume', 'abort', 'pause', 'tell', 'revert']
+    const agent = `'${process.execPath}' '${decides(made, env)}' ${ways.join(' ')} > said 2>&1; touch done`
+    const run = await other.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent], { env })
+    expect(run.code).toBe(0)
+    expect(other.read('said').match(/Only a person can do that/g)).toHaveLength(ways.length + 1)
+    expect(kinds(made)).not.toContain('waiver')
+  })
+
+  test('an assistant cannot accept its own work, also after the loop has ended', async () => {
+    const made = project(files, { git: true })
+    const env = { ...environmentOf(made.home), CLAUDECODE: '1' }
+    const loop = ['--proof', 'fast', '--loop-id', ID, '--max-iterations', '1', '--session', 's1']
+    expect((await made.cli(['adopt', 'make it add', '-c', 'npm test', ...loop], { env })).code).toBe(0)
+    spawnSync('/bin/sh', ['-c', CHEAT], { cwd: made.path })
+    const input = JSON.stringify({ session_id: 's1', cwd: made.path, hook_event_name: 'Stop' })
+    await made.cli(['hook', 'stop', '--host', 'claude-code'], { env, input })
+    expect(journal(made).at(-1)).toMatchObject({ kind: 'loop-end', status: 'tampered' })
+    const said = spawnSync(process.execPath, [decides(made, environmentOf(made.home))], { env, encoding: 'utf8' })
+    expect(said.stdout).toContain('Only a person can do that')
+    expect(kinds(made)).not.toContain('waiver')
   })
 })
 

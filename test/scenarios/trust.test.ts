@@ -9,11 +9,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DONE, type Json, type Project, project } from '../rig/project.ts'
 import { hasTerminals, onTerminal } from '../rig/terminal.ts'
 
+const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const TASK = 'create the file done'
 const CONFIG = 'agent-loop.config.json'
 const AGENT = 'touch done from-agent'
@@ -173,6 +174,18 @@ describe("a repository's configuration is used only after a person trusted it", 
     const env = { AGENT_LOOP_ID: 'ralph-x-00000000' }
     expect((await here.cli(['run', TASK, ...OWN, '--trust-config'], { env })).code).not.toBe(0)
     expect((await here.cli(['run', TASK, ...OWN])).code).toBe(3)
+  })
+
+  test('from inside a turn, nothing is trusted in another project either, also without the variable of the turn', async () => {
+    const [outer, other] = [project(), clone({ 'post-iteration': 'touch from-hook' })]
+    const nested = ['run', TASK, '-c', DONE, '--agent-cmd', 'touch done', '--trust-config'].map(word => `'${word}'`)
+    const call = `cd '${other.path}' && env -u AGENT_LOOP_ID '${process.execPath}' '${CLI}' ${nested.join(' ')}`
+    const agent = `(${call}) > said 2>&1; echo "= $?" >> said; touch done`
+    expect((await outer.cli(['run', TASK, '-c', DONE, '--agent-cmd', agent])).code).toBe(0)
+    expect(outer.read('said')).toContain('This is a turn of the loop')
+    expect(outer.read('said')).toContain('= 8')
+    expect(left(other)).toEqual([])
+    expect((await other.cli(['run', TASK, ...OWN], { env: { HOME: outer.home } })).code).toBe(3)
   })
 
   test.each([

@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import { type Adoption, listAdoptions } from '../../store/adoptions.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../../store/layout.ts'
-import { ancestorsOf, descendsFrom } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { isSameProcess } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { currentHost } from './current-host.ts'
-import { HOST_FACTS, isHost } from './hosts.ts'
 
 /** The loop whose turn the session around us takes; null when there is none, or more than one that it could be. */
 export async function adoptedHere(env: Environment): Promise<Adoption | null> {
@@ -18,17 +16,6 @@ export async function adoptedHere(env: Environment): Promise<Adoption | null> {
     session === null || each.session === null ? isSameProcess(each.host, host) : each.session === session,
   )
   return ours.length === 1 ? (ours[0] ?? null) : null
-}
-
-/** Whether we run inside the assistant that takes, or took, the turns of this loop. */
-export async function isInsideHostOf(env: Environment, loop: string, name: string): Promise<boolean> {
-  // After the loop's end, the adoption may be gone while the session lives.
-  const facts = isHost(name) ? HOST_FACTS[name] : null
-  const marks = facts ? [...facts.session, ...facts.marks].map(variable => `${variable}=`) : []
-  if (descendsFrom(process.pid, marks)) return true
-  const all = await listAdoptions(nodeDisk('private'), sessionsOf(env))
-  const hosts = all.filter(each => each.loop === loop).map(({ host }) => host)
-  return hosts.length > 0 && ancestorsOf(process.pid).some(each => hosts.some(host => isSameProcess(each, host)))
 }
 
 /** The inbox of the turn that an assistant is in; null when its loop is not in a turn. */

@@ -1,4 +1,4 @@
-import type { HostName } from './hosts.ts'
+import type { HostName } from '../../agents/hosts.ts'
 
 /** The answer to a session that wants to stop: continue with this prompt, or stop, with or without a message for the person. */
 export type StopVerdict =

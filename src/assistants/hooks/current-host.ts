@@ -1,8 +1,8 @@
+import { HOST_FACTS, HOSTS, isHost, SESSION_VARIABLE } from '../../agents/hosts.ts'
 import type { Host } from '../../run/adopt.ts'
 import { startedBy } from '../../system/ancestry.ts'
 import type { Environment } from '../../system/shell.ts'
 import { assistantProblem } from '../problems.ts'
-import { HOST_FACTS, HOSTS, isHost, SESSION_VARIABLE } from './hosts.ts'
 
 /** The assistant whose session runs us. What the environment lacks comes from the process that started us. */
 export function currentHost(env: Environment, given: Partial<Record<'host' | 'session' | 'subagent', string>>): Host {

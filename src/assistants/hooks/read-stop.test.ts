@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { HOSTS, type HostName } from '../../agents/hosts.ts'
 import { answerFor } from './answer.ts'
-import { HOSTS, type HostName } from './hosts.ts'
 import { readStop } from './read-stop.ts'
 
 const recorded = (name: string): unknown =>

@@ -1,6 +1,6 @@
 import { lastWords } from '../../agents/answer.ts'
+import type { HostName } from '../../agents/hosts.ts'
 import type { Stopper } from '../../store/adoptions.ts'
-import type { HostName } from './hosts.ts'
 
 /** A turn that an assistant is about to end, as its host reports it. */
 export interface Stop extends Stopper {

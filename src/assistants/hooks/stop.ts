@@ -1,3 +1,4 @@
+import { deadlineOf, HOST_FACTS, type HostName } from '../../agents/hosts.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import { type Adoption, findAdoption, writeAdoption } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
@@ -6,7 +7,6 @@ import { nodeDisk } from '../../system/disk.ts'
 import { isAlive } from '../../system/process-table.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { answerFor, type StopVerdict } from './answer.ts'
-import { deadlineOf, HOST_FACTS, type HostName } from './hosts.ts'
 import { readStop, type Stop } from './read-stop.ts'
 
 interface StopCall {

@@ -1,5 +1,5 @@
+import { HOSTS } from '../../agents/hosts.ts'
 import { currentHost } from '../../assistants/hooks/current-host.ts'
-import { HOSTS } from '../../assistants/hooks/hosts.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
 import type { Host } from '../../run/adopt.ts'

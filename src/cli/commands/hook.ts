@@ -1,4 +1,4 @@
-import { HOSTS, isHost } from '../../assistants/hooks/hosts.ts'
+import { HOSTS, isHost } from '../../agents/hosts.ts'
 import { stop } from '../../assistants/hooks/stop.ts'
 import { assistantProblem } from '../../assistants/problems.ts'
 import { listAdoptions } from '../../store/adoptions.ts'

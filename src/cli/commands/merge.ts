@@ -30,7 +30,7 @@ export const merge: Command = {
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
     const { state } = await findLoop(disk, layout, id)
-    refuseFromInside(env, id, state.spec.nonce)
+    await refuseFromInside(env, id, state.spec.nonce)
     const own = mergeable(state)
     const self = identityOf(process.pid)
     if (self === null) throw cliProblem('processes-unknown', {})

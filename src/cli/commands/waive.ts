@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os'
-import { isInsideHostOf } from '../../assistants/hooks/adopted-here.ts'
 import { fold } from '../../loop/apply.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import { isSameTest } from '../../loop/reasons.ts'
@@ -8,6 +7,7 @@ import { findingId, namedFinding, nameOf, type Waiver } from '../../proof/waiver
 import { createAgentLoop } from '../../run/agent-loop.ts'
 import { runProblem } from '../../run/problems.ts'
 import { layoutHere } from '../../run/request/overview.ts'
+import { isInsideHostOf } from '../../run/steer/inside-turn.ts'
 import { refuseRunning } from '../../run/steer/waive.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { readJournal } from '../../store/journal/journal.ts'
@@ -39,9 +39,7 @@ export const waive: Command = {
     const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
     const state = journal && fold(journal.events)
     if (!state) throw runProblem('no-such-loop', { id })
-    const { agent } = state.spec
-    if (agent.kind === 'host' && (await isInsideHostOf(context.env, id, agent.name)))
-      throw cliProblem('waive-inside-turn', {})
+    if (await isInsideHostOf(layout, state.spec)) throw cliProblem('waive-inside-turn', {})
     if (!context.terminal || !process.stdin.isTTY) throw cliProblem('waive-needs-terminal', {})
     await refuseRunning({ disk: nodeDisk('private'), layout }, state.spec)
     const meant = meantBy(name, state, journal.events)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { HOST_FACTS, HOSTS, type HostName } from '../../agents/hosts.ts'
 import { findProgram } from '../../agents/installed.ts'
-import { HOST_FACTS, HOSTS, type HostName } from '../../assistants/hooks/hosts.ts'
 import { type FileChange, installing } from '../../assistants/install/changes.ts'
 import { type InstallHost, type InstallLocation, type InstallScope, partsFor } from '../../assistants/install/hosts.ts'
 import { providerNamed } from '../../criteria/request/provider.ts'

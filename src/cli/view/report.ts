@@ -98,7 +98,7 @@ function warningRows({ outcome, check }: EndReport): readonly string[] {
 function waivedRows({ state }: EndReport): readonly string[] {
   const waivers = waiversOf(state).map(waiver => `${nameOf(waiver)} (${waiver.by}: ${waiver.reason})`)
   if (waivers.length === 0) return []
-  const unknown = whyNoActions(state) === null ? [] : [row('', 'the person was not authenticated (no --sandbox)')]
+  const unknown = whyNoActions(state) === null ? [] : [row('', 'the person was not authenticated')]
   return [row('waived', oneLine(waivers.join('; '))), ...unknown]
 }
 

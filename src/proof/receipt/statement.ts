@@ -66,7 +66,7 @@ const factsSchema = z.readonly(
         z.strictObject({
           waivers: texts,
           raised_limits: texts,
-          /** Without a sandbox, the agent could have given the same answers as a person. */
+          /** The agent could have given the same answers as a person. `outside-sandbox` is in older receipts and shows no more. */
           person: z.enum(['not-authenticated', 'outside-sandbox']),
         }),
       ),

@@ -6,7 +6,7 @@ import { settingProblem } from '../settings/problems.ts'
 import { type ProjectConfig, riskyEntries } from '../settings/project-config.ts'
 import type { TrustReason } from '../settings/settings.ts'
 import { isTrusted, keepTrust } from '../settings/trust.ts'
-import { refuseInsideTurn } from '../steer/inside-turn.ts'
+import { refuseInsideLoop } from '../steer/inside-turn.ts'
 import type { RequestContext } from './context.ts'
 
 /** Who takes the turns of the loop that is asked for. */
@@ -63,7 +63,7 @@ export async function trustWanted(
   const here = { env, tree, config }
   if (names.length === 0 || (await isTrusted(here))) return null
   const keep = async (): Promise<void> => {
-    refuseInsideTurn(env)
+    await refuseInsideLoop(env)
     await keepTrust(here)
   }
   const question = `Trust these values of ${config.file} in this project? (${names.join(', ')})`

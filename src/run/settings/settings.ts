@@ -231,7 +231,7 @@ export const SETTINGS = {
   },
   'on-verified': {
     kind: text('CMD'),
-    says: 'a command to run once the work is verified; after a waiver only with --sandbox',
+    says: 'a command to run once the work is verified; not after a waiver',
     option: 'hooks.onVerified',
     needsTrust: 'runs-commands',
   },

@@ -66,7 +66,7 @@ export async function dropDamaged(parts: DropParts, id: string): Promise<Dropped
   const paths = loopPaths(layout, id)
   const [lease, first] = [await leaseOf(disk, layout.leases, id), (await intactStart(disk, paths.journal))?.events[0]]
   const nonce = first?.kind === 'loop-start' ? first.spec.nonce : lease?.nonce
-  if (nonce !== undefined) refuseFromInside(env, id, nonce)
+  await refuseFromInside(env, id, nonce)
   await stopDriver(parts, paths, id)
   const drop = async (): Promise<DroppedLoop> => {
     if (nonce !== undefined && !(await endFamily({ leader: null, nonce, since: null }, GRACE_MS)))

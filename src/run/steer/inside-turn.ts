@@ -1,5 +1,8 @@
 import { join } from 'node:path'
-import { leasesIn } from '../../store/layout.ts'
+import { HOST_FACTS, isHost } from '../../agents/hosts.ts'
+import type { LoopSpec } from '../../loop/state.ts'
+import { listAdoptions } from '../../store/adoptions.ts'
+import { type Layout, leasesIn } from '../../store/layout.ts'
 import { readLease } from '../../store/lease.ts'
 import { ancestorsOf, descendsFrom } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
@@ -14,16 +17,50 @@ export function refuseInsideTurn(env: Environment): void {
   if (outer) throw runProblem('loop-inside-turn', { loop: outer })
 }
 
-/** The same for the daemon, which would work outside the turn's limits: also without that variable, for loops of the same state home. */
+/**
+ * The same also without that variable, for loops of the same state home: for the daemon, which would work outside the turn's limits,
+ * and for trust, which outlives the turn.
+ */
 export async function refuseInsideLoop(env: Environment): Promise<void> {
   const outer = await loopAround(env, { session: false })
   if (outer) throw runProblem('loop-inside-turn', { loop: outer })
 }
 
-/** The agent cannot control its own loop, even if it clears its environment: its ancestors or its control group carry the loop's mark. */
-export function refuseFromInside(env: Environment, loop: string, nonce: string): void {
-  const outer = env['AGENT_LOOP_ID'] || (descendsFrom(process.pid, [nonce]) ? loop : null)
-  if (outer) throw runProblem('control-inside-turn', { loop: outer })
+/**
+ * An agent cannot control a loop, neither its own nor another, even if it clears its environment: its ancestors or its control group
+ * carry its loop's mark. `nonce` is the mark of the controlled loop, which may have no lease any more.
+ */
+export async function refuseFromInside(env: Environment, id: string, nonce: string | undefined): Promise<void> {
+  const isOwn = nonce !== undefined && descendsFrom(process.pid, [nonce])
+  refuseControl(isOwn ? id : await loopAround(env, { session: false }))
+}
+
+/** The same for decisions about the work itself, which an assistant may not take about its turns either. */
+export async function refuseInSession(
+  env: Environment,
+  layout: Pick<Layout, 'sessions'>,
+  spec: LoopSpec,
+): Promise<void> {
+  await refuseFromInside(env, spec.id, spec.nonce)
+  refuseControl((await isInsideHostOf(layout, spec)) ? spec.id : await loopAround(env, { session: true }))
+}
+
+function refuseControl(loop: string | null): void {
+  if (loop !== null) throw runProblem('control-inside-turn', { loop })
+}
+
+/** Whether we run inside the assistant that takes, or took, the turns of this loop. */
+export async function isInsideHostOf(
+  { sessions }: Pick<Layout, 'sessions'>,
+  { id, agent }: Pick<LoopSpec, 'id' | 'agent'>,
+): Promise<boolean> {
+  if (agent.kind !== 'host') return false
+  // After the loop's end, the adoption may be gone while the session lives.
+  const facts = isHost(agent.name) ? HOST_FACTS[agent.name] : null
+  const marks = facts ? [...facts.session, ...facts.marks].map(variable => `${variable}=`) : []
+  if (descendsFrom(process.pid, marks)) return true
+  const hosts = (await listAdoptions(nodeDisk('private'), sessions)).filter(({ loop }) => loop === id)
+  return hosts.length > 0 && ancestorsOf(process.pid).some(each => hosts.some(({ host }) => isSameProcess(each, host)))
 }
 
 /**

@@ -11,18 +11,18 @@ import { findLoop } from '../find-loop.ts'
 import { runProblem } from '../problems.ts'
 import { endOrphans } from '../tree/end-orphans.ts'
 import { type Holding, withLease } from '../tree/hold-tree.ts'
-import { refuseFromInside } from './inside-turn.ts'
+import { refuseInSession } from './inside-turn.ts'
 
 interface WaivePlace extends Holding {
   readonly env: Environment
   readonly store: Store
 }
 
-/** Saves a waiver: only of a stopped loop without processes, and never from inside its turns. */
+/** Saves a waiver: only of a stopped loop without processes, and never from inside a turn or the session of an assistant that takes one. */
 export async function waive(place: WaivePlace, id: string, waiver: Waiver): Promise<'saved'> {
   const { disk, layout, store, env } = place
   const { spec } = (await findLoop(disk, layout, id)).state
-  refuseFromInside(env, id, spec.nonce)
+  await refuseInSession(env, layout, spec)
   await refuseRunning(place, spec)
   return await withLease(place, { tree: spec.tree, loop: id, nonce: spec.nonce }, async () => {
     await endOrphans(spec)
