@@ -74,7 +74,7 @@ export async function configurationPage(): Promise<string> {
     'A repository can contain a configuration that runs commands, weakens the proof, writes elsewhere, or sends data. Such values are used only',
     'after you trusted them: a loop shows what the configuration sets, and asks once on a terminal. Without a terminal, it ends with exit code 3 unless',
     '`--trust-config` is given. The answer is kept in your private state home, for this project and for exactly these values. When one of them changes,',
-    'you are asked again. Values that you override with a flag or an environment variable are not used and need no trust. A `state-dir` that',
+    'or a command uses another one, you are asked again. Values that you override with a flag or an environment variable are not used and need no trust. A `state-dir` that',
     'leads outside the project is refused; only a flag or the environment can name one. `--dry-run` shows all values and executes nothing.',
     '',
     '| Key | Why | No trust needed for |',

@@ -10,7 +10,7 @@ const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
 interface Asking {
   /** What the person says when asked; null for a client that cannot ask. */
-  readonly person: boolean | null
+  readonly person: boolean | null | ((message: string) => boolean)
   readonly asked: string[]
 }
 
@@ -24,7 +24,7 @@ function clientOf({ person, asked }: Asking): Client {
   if (person !== null)
     client.setRequestHandler('elicitation/create', ({ params }) => {
       asked.push(params.message)
-      return { action: 'accept', content: { yes: person } }
+      return { action: 'accept', content: { yes: typeof person === 'function' ? person(params.message) : person } }
     })
   onTestFinished(() => client.close())
   return client
@@ -189,6 +189,60 @@ describe('a person decides', () => {
     })
     expect(await call(client, 'loop_abort', { loop_id })).toMatchObject({ status: 'aborted' })
     expect(asking.asked).toHaveLength(3)
+  })
+})
+
+describe('an answer counts only for the question that was shown', () => {
+  const config = (command: string): string => JSON.stringify({ 'post-iteration': command })
+
+  test('values that change while the question is open are asked about again', async () => {
+    const here = project({ 'agent-loop.config.json': config('echo harmless') })
+    const asking = {
+      asked: [] as string[],
+      person: (message: string): boolean => {
+        here.write('agent-loop.config.json', config('touch evil'))
+        return message.includes('harmless')
+      },
+    }
+    const client = await onStdio(here, asking)
+    const args = { task: 'make it', completion: DONE, session: 's1' }
+    expect(await call(client, 'loop_adopt', args)).toHaveProperty('error')
+    expect(asking.asked).toEqual([expect.stringContaining('"echo harmless"'), expect.stringContaining('"touch evil"')])
+    expect(await call(client, 'loop_status', {})).toEqual({ loops: [] })
+  })
+
+  test('so is a criterion', async () => {
+    const here = project(node)
+    const asking = {
+      asked: [] as string[],
+      person: (message: string): boolean => {
+        here.write('package.json', '{ "name": "x" }')
+        here.write('Makefile', 'test:\n\ttest -f other\n')
+        return message.includes('npm test')
+      },
+    }
+    const client = await onStdio(here, asking)
+    expect(await call(client, 'loop_adopt', { task: 'fix the failing tests', session: 's1' })).toMatchObject({
+      status: 'declined',
+    })
+    expect(asking.asked).toEqual([expect.stringContaining('npm test'), expect.stringContaining('make test')])
+  })
+
+  test('a criterion of the configuration is used, so no inferred one is asked about', async () => {
+    const here = project({ ...node, 'agent-loop.config.json': JSON.stringify({ completion: DONE }) })
+    const asking = { person: true, asked: [] as string[] }
+    const client = await onStdio(here, asking)
+    const begun = await call(client, 'loop_adopt', { task: 'fix the failing tests', session: 's1' })
+    expect(begun).toMatchObject({ status: 'running', done_means: expect.stringContaining(DONE) })
+    expect(asking.asked).toEqual([expect.stringContaining('Trust these values')])
+  })
+
+  test('a weak proposal says what it does not check, and starts after a yes', async () => {
+    const asking = { person: true, asked: [] as string[] }
+    const client = await onStdio(project({ 'src/main.py': 'print(1)\n' }), asking)
+    const task = 'extract auth logic into a separate module'
+    expect(await call(client, 'loop_adopt', { task, session: 's1' })).toMatchObject({ status: 'running' })
+    expect(asking.asked).toEqual([expect.stringContaining('only checks that something changed')])
   })
 })
 

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -42,6 +43,29 @@ async function verified(agent = 'touch one; echo x > ignored.txt'): Promise<Proj
 function commit({ git }: Project): void {
   git('add', '-A')
   git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '--allow-empty', '-m', 'x')
+}
+
+/** A receipt for the same files with another criterion, signed by a stranger. */
+function forged(file: string, command: string, shown: string): string {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const key = publicKey.export({ type: 'spki', format: 'der' })
+  const statement = statementIn(file)
+  Object.assign(statement.predicate['agentLoop'] as object, {
+    criterion: {
+      words: 'npm test passes',
+      check: { kind: 'criterion', criterion: { kind: 'exit_code', command, expect: 0, said: 'npm test' } },
+      commands: [shown],
+    },
+    key: { public: key.toString('base64'), readable_by_agent: true },
+  })
+  const [type, payload] = ['application/vnd.in-toto+json', Buffer.from(JSON.stringify(statement))]
+  const signed = Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${type} ${payload.length} `), payload])
+  const signature = {
+    keyid: createHash('sha256').update(key).digest('hex'),
+    sig: sign(null, signed, privateKey).toString('base64'),
+  }
+  const envelope = { payloadType: type, payload: payload.toString('base64'), signatures: [signature] }
+  return `${JSON.stringify(envelope, null, 2)}\n`
 }
 
 const statementIn = (
@@ -152,6 +176,21 @@ describe('the receipt of a verified loop', () => {
     expect((await made.cli(['receipt', 'verify', 'nowhere.json'])).code).toBe(2)
     expect((await made.cli(['receipt', 'verify', RECEIPT, '--key', 'a.test.mjs'])).code).toBe(2)
     expect((await made.cli(['receipt', 'ralph-none-00000000'])).code).toBe(2)
+  })
+
+  test('the commands that --run runs are the ones that it shows, in full', async () => {
+    const made = await verified()
+    const [file, ran] = [join(made.home, 'forged.json'), join(made.home, 'ran')]
+    writeFileSync(file, forged(join(made.path, RECEIPT), `touch ${ran}`, 'npm test'))
+    const other = await made.cli(['receipt', 'verify', file, '--run'])
+    expect(other.code).toBe(2)
+    expect(other.out).toContain('it names other commands than its criterion runs')
+    expect(existsSync(ran)).toBe(false)
+    const long = `true ${' '.repeat(400)}\ntouch ${ran}`
+    writeFileSync(file, forged(join(made.path, RECEIPT), long, long))
+    const shown = await made.cli(['receipt', 'verify', file, '--run'])
+    expect(shown.err).toContain(`runs        ${JSON.stringify(long)}`)
+    expect(existsSync(ran)).toBe(true)
   })
 
   test('no escape in its strings reaches the terminal', async () => {

@@ -126,6 +126,33 @@ describe("a repository's configuration is used only after a person trusted it", 
     expect((await clone({ 'post-iteration': 'touch from-hook' }).cli(['run', TASK, ...OWN])).code).toBe(3)
   })
 
+  test.each([
+    ['run', ['run', TASK, ...OWN]],
+    ['adopt', ['adopt', TASK, '-c', DONE, '--host', 'claude-code', '--session', 's1']],
+  ])('trust covers only the settings that were used (%s)', async (_, args) => {
+    const here = clone({ 'agent-cmd': AGENT, completion: 'touch from-criterion', 'on-verified': 'true' })
+    const first = await here.cli([...args, '--trust-config'])
+    expect(first.code).toBe(0)
+    expect(first.out + first.err).toMatch(/! agent-cmd {4}"touch done from-agent" {2}\(not used: /)
+    const end = await here.cli(['run', TASK])
+    expect(end.code).toBe(3)
+    expect(end.err).toContain('is not trusted yet: it sets completion, agent-cmd, on-verified')
+    expect(left(here).filter(name => name.startsWith('from-'))).toEqual([])
+  })
+
+  test('several answers count together, until one of the values changes', async () => {
+    const here = clone({ 'post-iteration': 'true', 'on-verified': 'true' })
+    const trusted = async (...more: string[]): Promise<boolean> =>
+      !(await here.cli(['run', TASK, ...OWN, ...more, '--dry-run'])).out.includes('is not trusted yet')
+    for (const replaced of ['--post-iteration', '--on-verified']) {
+      expect((await here.cli(['run', TASK, ...OWN, replaced, 'true', '--trust-config'])).code).toBe(0)
+      again(here)
+    }
+    expect(await trusted()).toBe(true)
+    here.write(CONFIG, JSON.stringify({ 'post-iteration': 'true', 'on-verified': 'false' }))
+    expect(await trusted('--on-verified', 'true')).toBe(false)
+  })
+
   test('the trust of one project is not that of its copy', async () => {
     const here = clone({ 'post-iteration': 'touch from-hook' })
     expect((await here.cli(['run', TASK, ...OWN, '--trust-config'])).code).toBe(0)

@@ -1,21 +1,15 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { inferCompletion } from '../../infer/infer.ts'
-import { documentOf } from '../../infer/proposal.ts'
-import { readProject } from '../../infer/read-project.ts'
 import { describeOutcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import type { Host } from '../../run/adopt.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
-import { trustedSettings } from '../../run/request/trusted-settings.ts'
-import type { Given } from '../../run/settings/values.ts'
-import { askPerson } from './ask-person.ts'
 import { CWD, PROPOSAL } from './criterion-tools.ts'
 import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
-import { settleTrust } from './settle-trust.ts'
+import { settleRequest } from './settle-request.ts'
 
 const SETTINGS = ['completion', 'max-iterations', 'timeout'] as const
 
@@ -52,12 +46,10 @@ async function adoptFor(
   { task, session, cwd, ...rest }: z.infer<typeof ASKED>,
   ctx: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const given = givenIn(SETTINGS, rest)
-  const call = { task, cwd, given }
-  const unsettled = (await settleTrust(mcp, call, ctx, 'an assistant')) ?? (await settleCriterion(mcp, call, ctx))
-  if (unsettled) return unsettled
-  const context = contextFor(mcp, { cwd, given: agreed(given) }, ctx.mcpReq.signal)
-  const settings = await trustedSettings(context, 'an assistant')
+  const asking = contextFor(mcp, { cwd, given: givenIn(SETTINGS, rest) }, ctx.mcpReq.signal)
+  const settled = await settleRequest(mcp, { task, context: asking, turns: 'an assistant' }, ctx)
+  if (settled.answer) return settled.answer
+  const { context, settings } = settled
   const loops = loopsOf(context, settings.values['state-dir'], progressOf(ctx))
   const asked = await loopAskedFor(context, task, settings)
   const state = await loops.adopt(asked, hostOf(mcp, session), ctx.mcpReq.signal)
@@ -90,31 +82,4 @@ export async function adopted(loops: AgentLoop, state: LoopState): Promise<Reado
     ended: outcome && describeOutcome(outcome),
     prompt: outcome ? null : await loops.promptFor(state),
   }
-}
-
-interface CriterionCall {
-  readonly task: string
-  readonly cwd: string | undefined
-  readonly given: Given
-}
-
-/** An inferred criterion is settled before the loop starts: it is not asked about again. */
-export const agreed = (given: Given): Given =>
-  given.completion === undefined ? { ...given, 'auto-criteria': 'true' } : given
-
-/** Null when the criterion is given, or an inferred one may be used: a person confirmed it, or it needs no person. */
-export async function settleCriterion(
-  mcp: McpContext,
-  { task, cwd, given }: CriterionCall,
-  ctx: ServerContext,
-): Promise<CallToolResult | InputRequiredResult | null> {
-  if (given.completion !== undefined) return null
-  const inference = inferCompletion(task, await readProject(contextFor(mcp, { cwd }).cwd, task))
-  if (inference.kind === 'refused') return null
-  const { criterion, verification_command, needs_human_confirmation } = inference.proposal
-  const asked = askPerson(mcp, ctx, `Done means: ${criterion}\n(${verification_command})\nStart the loop with this?`)
-  if (asked !== null && typeof asked === 'object') return asked.ask
-  if (asked === true || (asked === null && !needs_human_confirmation)) return null
-  const status = asked === false ? 'declined' : 'needs_confirmation'
-  return structured({ status, ...documentOf(inference) })
 }

@@ -6,6 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import { sha256 } from '../../system/blobs.ts'
 import type { McpContext } from './mcp-context.ts'
 
 const yes = z.object({ yes: z.boolean() })
@@ -15,16 +16,12 @@ const yes = z.object({ yes: z.boolean() })
  */
 type PersonAnswer = boolean | { readonly ask: InputRequiredResult } | null
 
-/** `key`: each question of a call has its own, so that no answer counts for another question. */
-export function askPerson(
-  { server }: McpContext,
-  { mcpReq }: ServerContext,
-  message: string,
-  key: 'confirm' | 'trust' = 'confirm',
-): PersonAnswer {
+/** An answer counts only for this message: if files changed while the question was open, the message is another one and is asked again. */
+export function askPerson({ server }: McpContext, { mcpReq }: ServerContext, message: string): PersonAnswer {
   const declared: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
   const capabilities = declared ?? server.server.getClientCapabilities() ?? {}
   if (typeof capabilities !== 'object' || !('elicitation' in capabilities)) return null
+  const key = `confirm-${sha256(message)}`
   if (mcpReq.inputResponses?.[key] !== undefined) return acceptedContent(mcpReq.inputResponses, key, yes)?.yes === true
   return { ask: inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema: yes }) } }) }
 }

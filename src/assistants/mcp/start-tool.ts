@@ -1,12 +1,10 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { beginInBackground } from '../../run/request/begin-in-background.ts'
-import { trustedSettings } from '../../run/request/trusted-settings.ts'
-import { agreed, settleCriterion } from './adopt-tool.ts'
 import { CWD, PROPOSAL } from './criterion-tools.ts'
 import { answered, contextFor, type McpContext, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
-import { settleTrust } from './settle-trust.ts'
+import { settleRequest } from './settle-request.ts'
 
 const SETTINGS = ['completion', 'agent', 'max-iterations', 'timeout', 'max-cost', 'worktree'] as const
 
@@ -38,11 +36,8 @@ async function startFor(
   { task, cwd, ...rest }: z.infer<typeof ASKED>,
   ctx: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const given = givenIn(SETTINGS, rest)
-  const call = { task, cwd, given }
-  const unsettled = (await settleTrust(mcp, call, ctx, 'our agent')) ?? (await settleCriterion(mcp, call, ctx))
-  if (unsettled) return unsettled
-  const context = contextFor(mcp, { cwd, given: agreed(given) }, ctx.mcpReq.signal)
-  const settings = await trustedSettings(context)
-  return structured({ ...(await beginInBackground(context, task, settings)) })
+  const context = contextFor(mcp, { cwd, given: givenIn(SETTINGS, rest) }, ctx.mcpReq.signal)
+  const settled = await settleRequest(mcp, { task, context, turns: 'our agent' }, ctx)
+  if (settled.answer) return settled.answer
+  return structured({ ...(await beginInBackground(settled.context, task, settled.settings)) })
 }

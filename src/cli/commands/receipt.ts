@@ -141,7 +141,7 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
   }
   if (!known && context.flags.text('key') !== undefined) return { ...found, says: [keyWords, files] }
   for (const command of receipt.statement.predicate.agentLoop.criterion.commands)
-    context.err(`runs        ${safeLine(command)}`)
+    context.err(`runs        ${inFull(command)}`)
   const ran = await rerun(receipt.statement.predicate.agentLoop, tree, { ours: layout.view, context })
   if (!ran.ok)
     return { ...found, code: EXIT.gateBroken, says: [keyWords, files, `The commands could not be run: ${ran.error}.`] }
@@ -158,6 +158,9 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
     says: [keyWords, files, result],
   }
 }
+
+/** A stranger's command before it runs: a shortened one, or one without its line breaks, could hide a part. */
+const inFull = (command: string): string => (safeLine(command) === command ? command : safeJson(command))
 
 const otherTree = (working: string, isHead: boolean): string =>
   isHead

@@ -1,8 +1,10 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import * as z from 'zod/mini'
+import { provable } from '../../check/completion/provable.ts'
+import { commandsOf } from '../../criteria/criterion.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { sha256 } from '../../system/blobs.ts'
-import { type Statement, statementSchema } from './statement.ts'
+import { type ReceiptFacts, type Statement, statementSchema } from './statement.ts'
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
@@ -65,12 +67,20 @@ function opened(bytes: Buffer): Result<Receipt, string> {
   if (payload === null || signature === null) return fail('payload or signature is no base64')
   const statement = statementSchema.safeParse(json(payload.toString()))
   if (!statement.success) return fail(`the statement is none of ours: ${issueOf(statement.error)}`)
+  if (!namesItsCommands(statement.data.predicate.agentLoop.criterion))
+    return fail('it names other commands than its criterion runs')
   const publicKey = keyFrom(statement.data.predicate.agentLoop.key.public)
   if (publicKey === null) return fail('the key that it names is none')
   if (keyIdOf(publicKey) !== keyid) return fail('it is said to be signed by another key than the one it names')
   if (!verify(null, preAuthentication(payload), publicKey, signature))
     return fail('the signature is not of this content: something was changed')
   return ok({ statement: statement.data, keyId: keyid })
+}
+
+/** The commands are what people read, and the check is what `--run` runs. Redacted commands can have become the same. */
+function namesItsCommands({ check, commands }: ReceiptFacts['criterion']): boolean {
+  const criterion = provable(check)
+  return criterion === null || commandsOf(criterion).join('\0') === [...new Set(commands)].join('\0')
 }
 
 function json(text: string): unknown {

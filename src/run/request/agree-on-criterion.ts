@@ -30,12 +30,13 @@ export async function agreeOnCriterion(
   if (values['no-infer-completion']) {
     throw requestProblem('inference-off', {})
   }
+  const { proposal, show } = context.person
+  if (proposal) return accepted(proposal)
   const inference = inferCompletion(task, await readProject(context.cwd, task))
   if (inference.kind === 'refused') {
     const { because, try: suggestions } = inference.refused
     throw requestProblem('not-inferred', { because, suggestions })
   }
-  const { show } = context.person
   for (const line of traceOf(inference)) show(line)
   show('')
   return await confirmed(context, inference, values['auto-criteria'])

@@ -1,3 +1,4 @@
+import type { Inference } from '../../infer/proposal.ts'
 import type { Environment } from '../../system/shell.ts'
 import type { Given } from '../settings/values.ts'
 
@@ -19,6 +20,8 @@ export interface Person {
   readonly show: (line: string) => void
   /** `onlyChange`: the criterion passes as soon as something changed, so the person must say so. */
   readonly confirmCriterion?: (criterion: string, weak: { readonly onlyChange: boolean }) => Promise<CriterionAnswer>
+  /** A proposal that is agreed on already: the loop uses it as it is. */
+  readonly proposal?: Extract<Inference, { kind: 'proposed' }>
   /** A question with the answers yes and no; canceling means no. */
   readonly confirm?: (question: string) => Promise<boolean>
   /** Null when the person chose none. */

@@ -15,14 +15,17 @@ type Turns = 'our agent' | 'an assistant'
 /** No loop of an assistant uses these: they are about agents that we start, and about background loops. */
 const OF_OUR_AGENT = ['agent', 'agent-cmd', 'model', 'permissions', 'sandbox', 'worktree', 'max-loops']
 
+const unusedIn = (turns: Turns): readonly string[] => (turns === 'our agent' ? [] : OF_OUR_AGENT)
+
 /**
  * The settings of a request. Shows what the project's own configuration sets. Values that run commands, weaken the proof, write
- * elsewhere, or send data are used only if a person trusts them: asked once, and again when one of these values has changed.
+ * elsewhere, or send data are used only if a person trusts them: asked once, and again when one of these values has changed or
+ * another of them is used.
  */
 export async function trustedSettings(context: RequestContext, turns: Turns = 'our agent'): Promise<Settings> {
   const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
   const { config, values } = settings
-  for (const line of configLines(config)) context.person.show(line)
+  for (const line of configLines(config, turns)) context.person.show(line)
   const wanted = await trustWanted(context, turns, config)
   if (wanted === null) return settings
   if (values['dry-run']) context.person.show(`${config.file} is not trusted yet. To trust it: --trust-config`)
@@ -36,7 +39,7 @@ export async function agentsHere(context: RequestContext): Promise<Settings['sec
   const tree = treeOf(context.cwd)
   const { config, sections } = await loadSettings({}, context.env, tree)
   const own = config.entries.some(({ name }) => name === 'agents')
-  if (!own || (await isTrusted({ env: context.env, tree, config }))) return sections.knownAgents
+  if (!own || (await isTrusted({ env: context.env, tree, config, names: ['agents'] }))) return sections.knownAgents
   context.err(`agent-loop: ${config.file} is not trusted yet, so its agents are left out`)
   return KNOWN_AGENTS
 }
@@ -59,15 +62,15 @@ export async function trustWanted(
 ): Promise<TrustWanted | null> {
   const tree = treeOf(cwd)
   const config = known ?? (await loadSettings(given, env, tree)).config
-  const names = riskyEntries(config, turns === 'our agent' ? [] : OF_OUR_AGENT).map(({ name }) => name)
-  const here = { env, tree, config }
+  const names = riskyEntries(config, unusedIn(turns)).map(({ name }) => name)
+  const here = { env, tree, config, names }
   if (names.length === 0 || (await isTrusted(here))) return null
   const keep = async (): Promise<void> => {
     await refuseInsideLoop(env)
     await keepTrust(here)
   }
   const question = `Trust these values of ${config.file} in this project? (${names.join(', ')})`
-  return { file: config.file, names, lines: configLines(config), question, keep }
+  return { file: config.file, names, lines: configLines(config, turns), question, keep }
 }
 
 async function asked({ person }: RequestContext, { file, names, question }: TrustWanted): Promise<boolean> {
@@ -83,17 +86,19 @@ const EFFECTS: Readonly<Record<TrustReason, string>> = {
 }
 
 /** Everything that the configuration sets, in full: the values that need trust first. */
-function configLines({ file, entries }: ProjectConfig): readonly string[] {
+function configLines({ file, entries }: ProjectConfig, turns: Turns): readonly string[] {
   if (entries.length === 0) return []
   const sorted = [
     ...entries.filter(({ reason }) => reason !== null),
     ...entries.filter(({ reason }) => reason === null),
   ]
+  const unused = unusedIn(turns)
   const wide = Math.max(...sorted.map(({ name }) => name.length))
   return [
     `${file} sets:`,
     ...sorted.map(({ name, value, reason, used }) => {
-      const note = used ? reason && EFFECTS[reason] : 'not used: a flag or the environment replaces it'
+      const effect = used ? reason && EFFECTS[reason] : 'not used: a flag or the environment replaces it'
+      const note = unused.includes(name) ? 'not used: an assistant takes the turns' : effect
       return `  ${reason === null ? ' ' : '!'} ${name.padEnd(wide)}  ${escaped(value)}${note === null ? '' : `  (${note})`}`
     }),
   ]

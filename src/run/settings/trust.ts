@@ -6,27 +6,39 @@ import { trustFile } from '../../system/state-home.ts'
 import type { ProjectConfig } from './project-config.ts'
 import type { SettingsEnvironment } from './sources.ts'
 
-/** A project's configuration, and whose trust in it counts. */
+/** Settings of a project's configuration, and whose trust in them counts. */
 interface ConfigHere {
   readonly env: SettingsEnvironment
   readonly tree: string
   readonly config: ProjectConfig
+  readonly names: readonly string[]
 }
 
-/** Whether this user trusts the values that need trust, exactly as they are now. */
-export async function isTrusted({ env, tree, config }: ConfigHere): Promise<boolean> {
-  const text = await nodeDisk('private').read(trustFile(env, tree))
-  return text !== null && text === trustText(tree, config)
+/** Whether this user trusts these settings, with all values that need trust exactly as they are now. */
+export async function isTrusted(here: ConfigHere): Promise<boolean> {
+  const kept = await trustedLines(here)
+  return trustLines(here).every(line => kept.includes(line))
 }
 
-export async function keepTrust({ env, tree, config }: ConfigHere): Promise<void> {
+/** Adds these settings to the trusted ones. Trust in other values than those of now ends. */
+export async function keepTrust(here: ConfigHere): Promise<void> {
+  const { env, tree, config } = here
+  const [kept, added] = [await trustedLines(here), trustLines(here)]
+  const names = riskyIn(config).map(({ name }) => name)
+  const lines = trustLines({ ...here, names }).filter(line => kept.includes(line) || added.includes(line))
   const [disk, file] = [nodeDisk('private'), trustFile(env, tree)]
   await makeDirectoryDurably(disk, dirname(file))
-  await writeDurably(disk, file, trustText(tree, config))
+  await writeDurably(disk, file, `${lines.join('\n')}\n`)
 }
 
-/** Another value, or another project, gives another text. */
-function trustText(project: string, { entries }: ProjectConfig): string {
-  const risky = entries.filter(({ reason }) => reason !== null).map(({ name, value }) => `${name} ${value}`)
-  return `${JSON.stringify({ version: 1, project, values: sha256(JSON.stringify([project, ...risky.sort()])) })}\n`
+async function trustedLines({ env, tree }: ConfigHere): Promise<readonly string[]> {
+  return ((await nodeDisk('private').read(trustFile(env, tree))) ?? '').split('\n')
 }
+
+/** One line for each setting. Another value of any setting that needs trust, or another project, gives other lines. */
+function trustLines({ tree, config, names }: ConfigHere): readonly string[] {
+  const values = riskyIn(config).map(({ name, value }) => `${name} ${value}`)
+  return names.map(name => `${name} ${sha256(JSON.stringify([tree, name, ...values.sort()]))}`)
+}
+
+const riskyIn = ({ entries }: ProjectConfig) => entries.filter(({ reason }) => reason !== null)
