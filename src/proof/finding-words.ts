@@ -119,7 +119,7 @@ const WORDS: Words = {
     'The criterion does not look at this. Check it yourself, or give a criterion that does.',
   ),
   'only-comments': () =>
-    'The check passes, as it did before the first turn, and only comments or blank lines were changed. Do the task in the code.',
+    'The check passes, as it did before the first turn, and no code was changed: only comments, blank lines, or files that the task does not ask for. Do the task in the code.',
   'nothing-was-red': ({ testsAdded }) =>
     testsAdded
       ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'

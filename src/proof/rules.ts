@@ -144,9 +144,11 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest: 'Finish the rename or the removal, or add the names to the criterion ("lib/old.js does not exist").',
   },
   'only-comments': {
-    means: 'The check passed before the first turn, and since then only comments or blank lines were changed.',
-    stops: 'a comment in place of a refactoring or a fix',
-    honest: 'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task.',
+    means:
+      'The check passed before the first turn, and since then only comments, blank lines, or files that the task does not ask for were changed.',
+    stops: 'a comment or a note in place of a refactoring or a fix',
+    honest:
+      'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task, or name the file.',
   },
   'nothing-was-red': {
     means:

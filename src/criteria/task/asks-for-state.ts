@@ -148,7 +148,7 @@ const OF_WHAT = any(
   'syntax',
   '¶(?:tool|run):\\w+',
 )
-const TROUBLES = `${THE}${ADJECTIVES}${OF_WHAT}(?: and ${OF_WHAT})? ${TROUBLE}(?: and ${OF_WHAT} ${TROUBLE})?`
+const TROUBLES = `${THE}${ADJECTIVES}${OF_WHAT}(?: and ${OF_WHAT})? ${TROUBLE}(?: and ${TROUBLE})?`
 const WORKS = any(TESTS, BUILD, RUN)
 const PASSES = any(LINT, TOOL)
 const CODE = `(?:it|everything|${THE}(?:code|codebase|project|app|crates?|librar(?:y|ies)|packages?|repo|workspace))`
