@@ -199,7 +199,8 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'empty-test': {
     means: 'New tests assert nothing, or only something that is always true.',
-    stops: 'tests that only execute lines for coverage, expect(true).toBe(true)',
+    stops:
+      'tests that only execute lines for coverage, expect(true).toBe(true), an empty body where the task asks for tests',
     honest:
       'A test that only shows that nothing throws is at most a warning, as long as most new tests assert something.',
   },
