@@ -116,7 +116,7 @@ const WORDS: Words = {
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
   'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not look at this.'),
   'only-comments': () =>
-    'The check passes, as it did before the first turn, and only comments or blank lines were changed. Do the task in the code.',
+    'The check passes, as it did before the first turn, and no code was changed: only comments, blank lines, or files that the task does not ask for. Do the task in the code.',
   'nothing-was-red': ({ testsAdded }) =>
     testsAdded
       ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'

@@ -2,6 +2,7 @@ import { kindOf } from '../tools/protection/kind-of.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ChangedText } from './ratchets/changed-text.ts'
 import { buildsUpon, ratchetFindings } from './ratchets/ratchets.ts'
+import { asksForNewTests, workOf } from './tests/asked-work.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 import { askedFor } from './tools-of.ts'
 
@@ -25,6 +26,7 @@ export async function ratchetStep({ options, question, record, log, isFree, blob
   const findings = ratchetFindings({
     files,
     criterion: askedFor(options.criterion, question.verifications, configs),
+    testsAsked: workOf(options) === 'coverage' || asksForNewTests(options.task),
     isFree,
     unchanged: await basesOf(files, options),
   })

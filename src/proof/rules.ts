@@ -144,9 +144,11 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest: 'Finish the rename or the removal. If the names in the task were misread, waive the finding.',
   },
   'only-comments': {
-    means: 'The check passed before the first turn, and since then only comments or blank lines were changed.',
-    stops: 'a comment in place of a refactoring or a fix',
-    honest: 'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task.',
+    means:
+      'The check passed before the first turn, and since then only comments, blank lines, or files that the task does not ask for were changed.',
+    stops: 'a comment or a note in place of a refactoring or a fix',
+    honest:
+      'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task, or name the file.',
   },
   'nothing-was-red': {
     means:
@@ -197,7 +199,8 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'empty-test': {
     means: 'New tests assert nothing, or only something that is always true.',
-    stops: 'tests that only execute lines for coverage, expect(true).toBe(true)',
+    stops:
+      'tests that only execute lines for coverage, expect(true).toBe(true), an empty body where the task asks for tests',
     honest:
       'A test that only shows that nothing throws is at most a warning, as long as most new tests assert something.',
   },

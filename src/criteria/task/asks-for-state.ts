@@ -1,237 +1,250 @@
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
-import { isCheckProgram } from '../../tools/shell/programs.ts'
-import { mainClause } from './clauses.ts'
-import { isTestKind } from './scope-terms.ts'
+import { withoutWrappers } from './clauses.ts'
+import { purposesOfCommand } from './command-purposes.ts'
+import { TEST_KIND } from './scope-terms.ts'
 
 /**
  * Whether a task asks for nothing but a state of the project's checks: "fix the failing tests", "make lint clean", "reach 80 % coverage".
  * Where that state is already there, nothing is left to do. Every other task needs work, even if the checks already pass.
- *
- * Such a sentence consists of checks, of what is wrong with them, and of words that ask for the opposite. One word that is none of
- * these may ask for more, so the answer is then no.
  */
-export function asksForState(task: string): boolean {
-  // What stands in parentheses may be an order too.
-  const clause = withSymbols(mainClause(task.replace(/[()]/g, ', ')))
-  const words = MEANT_TO_FAIL.test(clause) || UNDER_CONDITIONS.test(task) ? null : read(clause)
-  if (words === null) return false
-  const has = (kind: Kind): boolean => words.some(word => word.kind === kind)
-  const isReached = has('state') || has('none')
-  if (has('coverage')) return has('number')
-  // "clean up the tests" is work; "clean up the lint warnings" is not.
-  if (has('cleaning') && !has('trouble')) return false
-  if (has('check') || has('trouble')) return isReached || has('repair') || has('cleaning')
-  return has('compiles') || ((has('all') || has('weak-check')) && has('state'))
+export const asksForState = (task: string): boolean => stateAskedFor(task, []) !== null
+
+interface AskedState {
+  /** What has to be measured to know it; empty where any check will do. */
+  readonly purposes: readonly Purpose[]
+  readonly percent: string | null
 }
 
-type Kind =
-  | 'check'
-  | 'weak-check'
-  | 'compiles'
-  | 'tests'
-  | 'coverage'
-  | 'trouble'
-  | 'repair'
-  | 'cleaning'
-  | 'state'
-  | 'number'
-  | 'all'
-  | 'none'
-  | 'place'
-  | 'filler'
-  | 'break'
-  | 'other'
-
-interface Word {
-  readonly text: string
-  readonly kind: Kind
+/**
+ * The state that a task asks for; null where it may ask for more. The grammar below is closed: it has to match the whole sentence, and it
+ * has no place for free text. A wording that it does not know costs a turn; a word that it skipped could be the work.
+ */
+export function stateAskedFor(task: string, commands: readonly string[]): AskedState | null {
+  if (task.length > LONGEST) return null
+  const text = withSymbols(task, commands)
+  const clauses = text === null ? [] : clausesOf(text)
+  const kinds = clauses.map(kindOf)
+  if (kinds.includes(null) || !kinds.some(kind => kind === 'state' || kind === 'complaint')) return null
+  // "fix it" needs something before it that fails.
+  const answers = kinds.indexOf('answer')
+  if (answers >= 0 && !kinds.slice(0, answers).includes('complaint')) return null
+  const states = clauses.filter((_, at) => kinds[at] === 'state' || kinds[at] === 'complaint').join(' , ')
+  const percent = /\bcoverage\b/.test(states) ? (/\d+(?:\.\d+)?/.exec(states)?.[0] ?? null) : null
+  return { purposes: purposesIn(states), percent }
 }
 
-/** "make the build fail on warnings" asks for the opposite. */
-const MEANT_TO_FAIL =
-  /\b(?:make|let|have|get|ensure|should|must)\b(?![^,.;]*\b(?:not|no|never|stop|cannot)\b)[^,.;]*\b(?:fail|break|complain|reject)\b/i
+const LONGEST = 400
 
-/** "make the tests work without network": not a limit on the work, but a part of it. */
-const UNDER_CONDITIONS = /\bwithout (?!\w+ing\b|(?:any )?(?:errors|warnings|failures)\b)/i
+// Normalizing: commands and tools become symbols that keep what they check, and words that ask for nothing go.
 
-/** Commands and tools become one word each: they name a check. So do phrases that are one check. */
-function withSymbols(clause: string): string {
-  const commands = clause
-    .replace(/`([^`]+)`/g, (_, inner: string) => (isCommand(inner) ? ' ¶check ' : ' ¶name '))
-    .replace(COMMAND, ' ¶check ')
-    .replace(/\bexit(?:s|ing)?(?: with)?(?: code)? 0\b/gi, 'passes')
-    .replace(/\btype[- ]?check\w*|\bstatic (?:analysis|checks?)\b|\b(?:ci|build) pipeline\b/gi, ' ¶check ')
-    .replace(/\b(?:(?:code|test|line|branch|statement|function)s? )+coverage\b/gi, 'coverage')
-    .replace(/\b(work|working) on (?:it|this|that)\b/gi, '$1')
-    .replace(/[“”"']/g, ' ')
-  return SPOKEN_NAMES.reduce((text, [pattern]) => text.replace(new RegExp(pattern, 'gi'), ' ¶check '), commands)
+function withSymbols(task: string, commands: readonly string[]): string | null {
+  const asked = /^\W*(?:can|could|would|will) you\b/i.test(task)
+  if (task.includes('```') || (task.includes('?') && !asked)) return null
+  const known = [...commands].filter(command => command.trim() !== '').sort((a, b) => b.length - a.length)
+  const bare = withoutWrappers(task.replaceAll('’', "'").replace(/^\s*(?:[-*]|\d+[.)])\s+/gm, ''))
+  const named = known.reduce((text, command) => replaceCommand(text, command), bare)
+  const text = named
+    .replace(/`([^`]+)`/g, (_, inner: string) => symbolOf(inner))
+    .replace(COMMAND, command => symbolOf(command))
+    .replace(/["“”]/g, ' ')
+  const tools = SPOKEN_NAMES.reduce(
+    (all, [pattern, purpose]) =>
+      all.replace(new RegExp(`(?<![\\w¶:./-])(?:${pattern.source})(?![\\w./-])`, 'gi'), ` ¶tool:${purpose} `),
+    text,
+  )
+  return tools
+    .toLowerCase()
+    .replace(/\bexit(s?)(?: with)?(?: code)? 0\b/g, 'pass')
+    .replace(EMPTY_WORDS, ' ')
 }
 
-const isCommand = (text: string): boolean => /\s/.test(text.trim()) || isCheckProgram(text.trim()) || /^\.\//.test(text)
+/** A command of the criterion, in backticks or not: it is measured, whatever it does. */
+const replaceCommand = (text: string, command: string): string =>
+  (command.includes(' ')
+    ? text.replaceAll(`\`${command}\``, command).replaceAll(command, ' ¶run:any ')
+    : text
+  ).replaceAll(`\`${command}\``, ' ¶run:any ')
+
+function symbolOf(command: string): string {
+  const [purpose] = /[|;&<>\n]/.test(command) ? [] : purposesOfCommand(command.trim())
+  return purpose === undefined ? ' ¶name ' : ` ¶run:${purpose} `
+}
 
 const COMMAND =
-  /\b(?:npm|pnpm|yarn|bun|composer|deno|rake|poe|nox|tox) (?:run[ -])?(?:test|t|lint|build|check|verify|ci|typecheck|coverage)(?::[\w:-]+)?\b|\b(?:npm|pnpm|yarn|bun) run [\w:-]+|\b(?:cargo|go|swift|mix|dotnet|zig|gradle|mvn|bazel|flutter|dart|sbt|stack|cabal) (?:test|build|vet|check|clippy|fmt|verify|analyze|compile)\b(?: \.\/\S+)?|\b(?:make|just|task) (?:test|lint|build|check|verify|ci)\b(?= (?:pass|exit|succeed|work|fail|is|run|must|should|report|complain))/gi
+  /\b(?:npm|pnpm|yarn|bun|composer|deno|rake|poe|nox|tox) (?:run[ -])?(?:test|t|lint|build|check|verify|ci|typecheck|coverage)(?::[\w:-]+)?(?![\w:-])|\b(?:cargo|go|swift|mix|dotnet|zig|gradle|mvn|bazel|flutter|dart|sbt|stack|cabal) (?:test|build|vet|check|clippy|fmt|verify|analyze|compile)\b(?: \.\/\S+)?|\b(?:make|just|task) (?:test|lint|build|check|verify|ci)\b(?= (?:pass|exit|succeed|work|fail|is|run|must|should|report|complain))/gi
 
-const TROUBLE =
-  /^(?:errors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics)$/
-/** These alone say which kind of check is meant. */
-const OWN_TROUBLE = /^(?:warnings|violations|offen[sc]es)$/
-const QUALIFIER =
-  /^(?:types?|typing|typescript|ts|lint(?:er|ing)?|style|format(?:ting)?|compile|compiler|compilation|build|tests?|syntax|¶check)$/
+const EMPTY_WORDS =
+  /(?<![\w-])(?:please|pls|bitte|just|now|finally|completely|totally|still|currently|back|anymore|any more|asap|as soon as possible|also)(?![\w-])/g
 
-const KINDS: readonly (readonly [Kind, RegExp])[] = [
-  ['tests', /^(?:tests?|testsuites?|suites?|specs?|testcases?)$/],
-  ['check', /^(?:¶check|lint|linters?|linting|types|typings|typecheck\w*|builds?|ci|formatting|compilation|e2e)$/],
-  ['compiles', /^compil(?:e|es|ing)$/],
-  ['weak-check', /^(?:checks|pipelines?)$/],
-  ['coverage', /^coverage$/],
-  ['number', /^\d+(?:\.\d+)?$/],
-  ['none', /^(?:no|zero|0|without|free)$/],
-  ['all', /^(?:everything|it|all|them)$/],
-  [
-    'repair',
-    /^(?:fix(?:es|ed|ing)?|repair(?:ed|ing)?|resolv(?:e|ed|ing)|solv(?:e|ed|ing)|unbreak|heal|address|satisfy|appease)$/,
-  ],
-  ['cleaning', /^(?:cleanup|clear|remove|eliminate|rid|silence)$/],
-  [
-    'state',
-    /^(?:pass(?:es|ed|ing)?|green|clean(?:ly)?|red|fail(?:s|ed|ing)?|broken|breaks|succeeds?|success|successful(?:ly)?|(?:un)?happy|satisfied|complain(?:s|ing)?|works?|working|ok|okay)$/,
-  ],
-  ['place', /^(?:project|repo|repository|codebase|crate|app|packages?|library|code|whole|entire|full)$/],
-  [
-    'filler',
-    /^(?:the|a|an|our|my|this|that|these|those|every|each|any|both|of|to|back|again|anymore|more|longer|now|still|please|bitte|pls|just|also|so|is|are|be|being|was|were|been|has|have|had|do|does|don|doesn|t|not|isn|aren|won|cannot|will|would|should|shall|must|can|could|need|needs|want|i|we|you|they|there|s|let|sure|like|good|nice|great|when|if|what|whatever|whichever|until|till|while|keep|keeps|keeping|going|go|goes|continue|continuing|loop|iterate|iterating|run|runs|running|try|trying|stop|stops|up|out|at|least|above|over|than|or|higher|percent|%|with|make|makes|get|gets|bring|reach|hit|achieve|raise|increase|lift|push|drive|reduce|turn|sort|debug|ensure|reports?|currently|remaining|existing|current|as|soon|possible|because|since|yesterday|today|some|many|few|several|come|comes|finally|completely|totally|properly|for|me|us|too|here|everywhere|their|its)$/,
-  ],
-  ['break', /^(?:[,.;:!?–—-]|and|then|but|&)$/],
+/** Where one clause ends and the next begins. */
+function clausesOf(text: string): string[] {
+  return text
+    .replace(/\s+(?=(?:without \w+ing|until|till|so that|while keeping)\b)/g, ' , ')
+    .split(/[,;!()\n?]|[.:](?=\s|$)|\s[-–—]+\s|\b(?:but|then)\b/)
+    .map(clause =>
+      clause
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/^(?:and|so)(?: that)? /, ''),
+    )
+    .filter(clause => clause !== '' && clause !== 'and')
+}
+
+// The grammar.
+
+const any = (...parts: readonly string[]): string => `(?:${parts.join('|')})`
+const maybe = (part: string): string => `(?:${part} )?`
+const whole = (...parts: readonly string[]): RegExp => new RegExp(`^${any(...parts)}$`, 'u')
+const list = (part: string): string => `${part}(?: (?:and|&) ${part})*`
+
+const THE = `(?:(?:all|both|each|every|any)(?: of)? )?(?:(?:the|our|my|these|those|this) )?`
+const ADJECTIVES = `(?:(?:all|remaining|existing|current|whole|entire|full|other|failing|broken|red|\\d+) )*`
+const KIND = `(?:${TEST_KIND})`
+/** A word that may be a part of the project; it is used only where the sentence says that these tests fail. */
+const NOUN = `(?!(?:and|or|but|so|until|till|with|plus|when|while|if|in|of|for|to|from|by|then|that|which|on|at|as|is|are|the|a|an|into|not|no|new|old|more|missing|todo|slow|flaky|flakey|bad|wrong|ugly|stale|fast|better|extra|first|add|write|fix|make)\\b|[\\w-]+(?:ed|ing|out|able|less) )[a-z][\\w-]*`
+const SUITE = any('tests?(?: (?:cases?|suites?))?', 'testcases?', 'testsuites?', 'suites?', 'specs')
+const PATH = any('[\\w@.*-]*(?:/[\\w@.*-]*)+', '[\\w-]+\\.[a-z]{1,4}', '¶name')
+const PLACE = any(
+  PATH,
+  '(?:src|lib|test|tests|packages)',
+  '(?:the|our) (?:project|repo|repository|codebase|code)',
+  '(?:the|our) [a-z][\\w-]* (?:module|package|crate|folder|directory|workspace)',
+)
+const WHERE = `(?: (?:in|under|within|inside|across) ${PLACE}| on (?:main|master|trunk|develop|this branch))?`
+const OF = `(?: (?:of|for) ${PLACE})?`
+
+const TESTS = `${THE}${ADJECTIVES}(?:${KIND}(?: (?:and|&) ${KIND})? |¶tool:test )?${SUITE}(?: (?:\\w*test\\w*|${PATH}))?`
+const NAMED_TESTS = `${THE}${NOUN} ${maybe(KIND)}${SUITE}`
+const FAILING_TESTS = `${THE}${maybe('\\d+')}failing ${maybe(NOUN)}${maybe(KIND)}${SUITE}${OF}`
+const BUILD = `${THE}${ADJECTIVES}(?:builds?|ci(?: (?:build|pipeline))?|build pipeline)`
+const RUN = `${maybe('the')}¶run:\\w+`
+const LINT = `${THE}(?:lint|linters?|linting|types|type[- ]?check(?:s|er|ing)?|static (?:analysis|checks?)|compilation|compiler)`
+const TOOL = `${maybe('the')}¶tool:\\w+`
+const TROUBLE = any(
+  'errors?',
+  'warnings?',
+  'issues?',
+  'problems?',
+  'complaints?',
+  'failures?',
+  'violations?',
+  'offen[sc]es?',
+  'findings?',
+  'diagnostics',
+)
+const OF_WHAT = any(
+  'types?',
+  'typing',
+  'typescript',
+  'ts',
+  'lint(?:er|ing)?',
+  'code style',
+  'compile',
+  'compiler',
+  'compilation',
+  'build',
+  'tests?',
+  'syntax',
+  '¶(?:tool|run):\\w+',
+)
+const TROUBLES = `${THE}${ADJECTIVES}${OF_WHAT}(?: and ${OF_WHAT})? ${TROUBLE}(?: and ${TROUBLE})?`
+const WORKS = any(TESTS, BUILD, RUN)
+const PASSES = any(LINT, TOOL)
+const CODE = `(?:it|everything|${THE}(?:code|codebase|project|app|crates?|librar(?:y|ies)|packages?|repo|workspace))`
+
+const SUBJECTS = list(any(WORKS, PASSES))
+const CLEAN_END = `(?: again)?(?: with(?:out)? (?:(?:no|zero|any) )?(?:errors|warnings|failures)(?: (?:or|and) (?:errors|warnings|failures))?)?`
+const SINCE = `(?: again)?(?: since (?:yesterday|today|this morning|last week))?`
+
+const good = (subject: string, verbs: string): string => `${subject}(?: all| both)? (?:${verbs})${CLEAN_END}`
+const REACHED = any(
+  good(SUBJECTS, '(?:to )?(?:pass|succeed)'),
+  good(SUBJECTS, '(?:passing|(?:to be )?green)'),
+  good(WORKS, '(?:to )?work(?:ing)?'),
+  good(PASSES, '(?:to be )?(?:clean|happy|satisfied)|(?:to )?stop complaining'),
+  good('(?:everything|(?:all )?(?:the )?checks)', '(?:to )?(?:pass(?:ing)?|succeed)'),
+  good('(?:all )?(?:the )?checks', 'green'),
+  good(CODE, '(?:to )?compile'),
+  `${NAMED_TESTS}(?: all)? (?:pass(?:ing)?|green|to pass) again`,
+)
+const MUST = '(?:should|must|shall|has to|have to|needs? to)'
+const HOLDS = any(
+  good(SUBJECTS, `(?:${MUST} )?(?:all )?(?:pass(?:es)?|succeeds?)`),
+  good(SUBJECTS, `(?:is|are|${MUST} (?:all )?be) (?:all )?(?:green|passing|successful)`),
+  good(PASSES, `(?:is|are|${MUST} be) (?:clean|happy|satisfied)`),
+  good('(?:everything|(?:all )?(?:the )?checks)', `(?:${MUST} )?pass(?:es)?`),
+  good(WORKS, `(?:${MUST} )?works?`),
+  good(CODE, `(?:${MUST} )?compiles?`),
+  `${any(LINT, TOOL, RUN)} (?:${MUST} )?(?:reports?|shows?|finds?|has|have) (?:no|zero) (?:more )?${TROUBLE}`,
+  `${TROUBLES} ${MUST} be (?:fixed|resolved|gone)`,
+  `(?:there (?:are|is) )?(?:no|zero) (?:more )?${any(TROUBLES, FAILING_TESTS)}${WHERE}`,
+  `no tests? fails?`,
+)
+const COVERAGE = '(?:(?:the|our) )?(?:(?:code|test|line) )*coverage'
+const PERCENT = '(?:at least |above |over |>= ?)?\\d+(?:\\.\\d+)? ?(?:%|percent)?(?: or (?:higher|more))?'
+const MAKE = '(?:make|get|let|have|bring|turn|ensure|make sure|see to it|(?:i|we) (?:need|want)|keep)(?: that)?'
+
+const STATE = whole(
+  `(?:fix|fixing|repair|unbreak|heal) ${list(any(TESTS, BUILD, RUN, '(?:the )?(?:lint|linting|typecheck|type checking|compilation)', TROUBLES))}${WHERE}`,
+  `(?:fix|fixing|repair|solve|resolve|debug) ${FAILING_TESTS}${WHERE}`,
+  `(?:fix|fixing|resolve|solve|eliminate|address|get rid of|clean up|clear|remove) ${list(TROUBLES)}${WHERE}`,
+  `(?:fix|resolve|repair) (?:what|whatever|everything that) (?:makes|lets) ${SUBJECTS} fail`,
+  `reduce ${TROUBLES} to (?:zero|0)`,
+  `${MAKE} ${REACHED}`,
+  `${MAKE} ${HOLDS}`,
+  `(?:get|go|return) to a green (?:build|ci|test suite)`,
+  `(?:until |till |that )?${HOLDS}`,
+  `(?:reach|hit|achieve|get to|go to) ${PERCENT} (?:of )?${COVERAGE}`,
+  `(?:get|bring|raise|increase|lift|push|drive|improve) ${COVERAGE} (?:up )?(?:to|above|over) ${PERCENT}`,
+  `(?:until |till )?${COVERAGE} (?:(?:is|${MUST} (?:be|reach)) )?${PERCENT}`,
+)
+const COMPLAINT = whole(
+  `${any(SUBJECTS, NAMED_TESTS)} (?:fails?|failed|(?:is|are|keeps?) (?:all )?(?:failing|red|broken|not passing|not green)|(?:do not|don't|does not|doesn't|won't) (?:pass|succeed|work))${WHERE}${SINCE}`,
+  `(?:${BUILD}|${CODE}) (?:do not|don't|does not|doesn't|won't|fails? to) (?:compile|build)${SINCE}`,
+  `there (?:are|is) (?:some |many |several |a few )?${any(TROUBLES, FAILING_TESTS)}${WHERE}`,
+  `(?:they|it) (?:fails?|(?:is|are) (?:failing|red|broken))${SINCE}`,
+)
+const ANSWER = whole(
+  '(?:fix|repair|resolve|solve)(?: (?:it|them|that|this|all of them|these))?',
+  '(?:get|make) (?:it|them|that)(?: all)? (?:pass|passing|green|work|succeed)(?: again)?',
+)
+const LOOP = whole(
+  '(?:keep|continue|go on|keep on)(?: (?:going|fixing|working|trying|iterating))?',
+  '(?:keep )?(?:work|working|iterate|iterating|loop|looping|go|going)(?: on (?:it|this|that))?',
+  'make (?:it )?so',
+)
+const PRECIOUS = `${THE}(?:(?:public|existing|other) )*${any('apis?', 'tests?', 'behaviou?r', 'interfaces?', 'code', 'source(?: code| files?)?', 'files?', 'signatures?', 'config(?:uration)?', 'dependencies', 'docs', 'lint rules?', 'anything(?: else)?', 'functionality', PATH)}`
+const THE_PART = '(?:the|our) [a-z][\\w-]* (?:module|package|layer|folder|directory|file|class|function)'
+const LIMITED = any(PRECIOUS, THE_PART)
+const LIMIT = whole(
+  `(?:and )?(?:without|do not|don't|never|no need to) (?:touch|chang|break|modify|edit|delet|remov|alter|skip|disabl|weaken|rewrit|regress)(?:e|ing)? ${LIMITED}(?: or ${LIMITED}| and the ${LIMITED})?`,
+  `(?:while )?keep(?:ing)? (?:the |our )?(?:public |existing )*(?:api|behaviou?r|interfaces?)(?: (?:stable|unchanged|intact|the same|as is|as it is))?`,
+  `while keeping ${SUBJECTS} (?:green|passing)`,
+)
+
+type ClauseKind = 'state' | 'complaint' | 'answer' | 'loop' | 'limit'
+
+const CLAUSES: readonly (readonly [ClauseKind, RegExp])[] = [
+  ['loop', LOOP],
+  ['limit', LIMIT],
+  ['answer', ANSWER],
+  ['state', STATE],
+  ['complaint', COMPLAINT],
 ]
 
-/** Adjectives that ask for another kind of work on tests. */
-const OTHER_WORK =
-  /^(?:slow\w*|flaky|flakey|duplicated?|missing|wrong|outdated|stale|skipped|disabled|ignored|ugly|messy|obsolete|weak|bad|old|unused|incomplete|new|more|better|faster|fast|unstable|brittle|redundant|first|additional)$/
-const DETERMINER =
-  /^(?:the|our|my|all|every|each|these|those|both|any|failing|broken|red|remaining|fix|fixing|repair|make|get|¶name)$/
-const SCOPE = /^(?:in|of|for|under|within|inside|from|across|below|on)$/
-const BRANCH = /^(?:main|master|trunk|develop|this|ci)$/
-const MOST_MODIFIERS = 3
-const LONGEST_SCOPE = 4
+const kindOf = (clause: string): ClauseKind | null => CLAUSES.find(([, pattern]) => pattern.test(clause))?.[0] ?? null
 
-/** The words with their roles; null when one of them may ask for more than a state. */
-function read(clause: string): readonly Word[] | null {
-  const raw =
-    clause
-      .toLowerCase()
-      .match(
-        /¶\w+|\d+(?:\.\d+)?|[\p{L}_$@][\p{L}\p{N}_$@'./:*-]*[\p{L}\p{N}_$/*]|\p{L}|[./][\w./*-]+|[,.;:!?%&–—-]/gu,
-      ) ?? []
-  const words = raw.map((text): Word => ({ text, kind: kindOf(text) }))
-  const read: Word[] = []
-  for (let at = 0; at < words.length; ) {
-    const step = stepAt(words, at, read)
-    if (step === null) return null
-    read.push(...step.words)
-    at += step.length
-  }
-  return read
-}
+/** In a sentence that the grammar knows, these words mean nothing else. */
+const MEANT: readonly (readonly [Purpose, RegExp])[] = [
+  ['test', /\b(?:tests?|testcases?|testsuites?|suites?|specs)\b|¶\w+:test\b/],
+  ['lint', /\b(?:lint\w*|static|code style)\b|¶\w+:lint\b/],
+  ['format', /¶\w+:format\b/],
+  ['types', /\b(?:types?|type-?check\w*|typing|typescript|ts)\b|¶\w+:types\b/],
+  ['build', /(?<!\bci )\bbuilds?\b(?! pipeline)|\bcompil\w+|\bsyntax\b|¶\w+:build\b/],
+  ['coverage', /¶\w+:coverage\b/],
+  ['docs', /¶\w+:docs\b/],
+]
 
-const kindOf = (text: string): Kind => KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
-
-interface Step {
-  readonly words: readonly Word[]
-  readonly length: number
-}
-
-function stepAt(words: readonly Word[], at: number, before: readonly Word[]): Step | null {
-  const word = words[at]
-  if (word === undefined) return null
-  const last = before.at(-1)
-  return (
-    qualified(words, at) ??
-    trouble(words, at, last) ??
-    cleaning(words, at, last) ??
-    scope(words, at, before) ??
-    modified(words, at, last) ??
-    nameAfter(word, last) ??
-    (word.kind === 'other' || isHead(word, last) ? null : { words: [asCheck(word)], length: 1 })
-  )
-}
-
-const asCheck = ({ text, kind }: Word): Word => ({ text, kind: kind === 'tests' ? 'check' : kind })
-
-/** "fix the test app" is about an app. */
-const isHead = ({ kind }: Word, last: Word | undefined): boolean => kind === 'place' && last?.kind === 'check'
-
-/** "type errors", "compiler warnings": the trouble of a check. */
-const qualified = (words: readonly Word[], at: number): Step | null =>
-  QUALIFIER.test(words[at]?.text ?? '') && TROUBLE.test(words[at + 1]?.text ?? '')
-    ? { words: [{ text: words[at + 1]?.text ?? '', kind: 'trouble' }], length: 2 }
-    : null
-
-/** "no more errors" is a state; "the resulting errors" may be of anything. */
-function trouble(words: readonly Word[], at: number, last: Word | undefined): Step | null {
-  const text = words[at]?.text ?? ''
-  if (!TROUBLE.test(text)) return null
-  const none = words.slice(Math.max(0, at - 2), at).some(({ kind }) => kind === 'none')
-  return OWN_TROUBLE.test(text) || last?.kind === 'check' || none
-    ? { words: [{ text, kind: 'trouble' }], length: 1 }
-    : null
-}
-
-/** "clean" is an order at the beginning, and a state at the end. */
-function cleaning(words: readonly Word[], at: number, last: Word | undefined): Step | null {
-  const up = words[at + 1]?.text === 'up'
-  if (
-    !/^clea[nr]$/.test(words[at]?.text ?? '') ||
-    !(up || last === undefined || last.kind === 'break' || last.text === 'please')
-  )
-    return null
-  return { words: [{ text: 'clean', kind: 'cleaning' }], length: up ? 2 : 1 }
-}
-
-/** "…tests in packages/core", "…errors of the core module": where the check looks. */
-function scope(words: readonly Word[], at: number, before: readonly Word[]): Step | null {
-  const last = before.at(-1)
-  if (!SCOPE.test(words[at]?.text ?? '') || !last || !/^(?:check|weak-check|trouble|coverage|state)$/.test(last.kind))
-    return null
-  const rest = words.slice(at + 1)
-  const end = rest.findIndex(
-    ({ text, kind }) =>
-      kind === 'break' ||
-      kind === 'state' ||
-      /^(?:is|are|must|should|has|have|to|so|that|which|when|until|does|do|doesn't|don't|at|above)$/.test(text),
-  )
-  const named = rest
-    .slice(0, end < 0 ? rest.length : end)
-    .filter(({ text }) => !/^(?:the|our|all|a|an|this|every)$/.test(text))
-  if (named.length === 0 || named.length > LONGEST_SCOPE) return null
-  // "the formatting of dates" and "the checks for admins" are no checks of the project.
-  if (!isWhere(last, words[at]?.text ?? '') && !named.every(({ text }) => /[./]/.test(text))) return null
-  if (last.kind === 'state' && words[at]?.text !== 'on') return null
-  // "fix the tests on Windows" is about another machine.
-  if (words[at]?.text === 'on' && !named.every(({ text }) => BRANCH.test(text) || text === 'branch')) return null
-  return { words: [{ text: 'scope', kind: 'filler' }], length: 1 + (end < 0 ? rest.length : end) }
-}
-
-const isWhere = ({ text, kind }: Word, preposition: string): boolean =>
-  kind !== 'weak-check' &&
-  text !== 'formatting' &&
-  !(/^(?:types|typings)$/.test(text) && /^(?:of|for)$/.test(preposition))
-
-/** "the failing auth tests": words between a determiner and "tests" say whose tests. */
-function modified(words: readonly Word[], at: number, last: Word | undefined): Step | null {
-  const rest = words.slice(at, at + MOST_MODIFIERS + 1)
-  const tests = rest.findIndex(({ kind }) => kind === 'tests')
-  const between = rest.slice(0, Math.max(0, tests))
-  if (between.length === 0 || between.every(({ kind }) => kind !== 'other')) return null
-  if (between.some(({ text, kind }) => OTHER_WORK.test(text) || kind === 'repair' || SCOPE.test(text))) return null
-  const kindsOfTests = between.every(({ text, kind }) => kind !== 'other' || isTestKind(text))
-  const introduced = last !== undefined && DETERMINER.test(last.text) && between.every(({ kind }) => kind !== 'break')
-  if (!introduced && !kindsOfTests) return null
-  return { words: [{ text: 'tests', kind: 'check' }], length: between.length + 1 }
-}
-
-/** "the test UserServiceTest fails". */
-const nameAfter = ({ text, kind }: Word, last: Word | undefined): Step | null =>
-  kind === 'other' && last?.kind === 'check' && /^(?:¶name|\w*test\w*|[\w./-]*[./][\w./-]+)$/.test(text)
-    ? { words: [{ text, kind: 'filler' }], length: 1 }
-    : null
+const purposesIn = (states: string): Purpose[] =>
+  MEANT.filter(([, pattern]) => pattern.test(states)).map(([purpose]) => purpose)

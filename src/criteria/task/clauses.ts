@@ -12,9 +12,12 @@ const ASIDES: readonly RegExp[] = [
   /\((?:[^)]*)\)/g,
 ]
 
+/** The task without the loop around it. */
+export const withoutWrappers = (task: string): string => task.trim().replace(WRAPPERS, '').trim()
+
 /** The task without the loop around it and without its side conditions. */
 export function mainClause(task: string): string {
-  const bare = task.replace(/\s+/g, ' ').trim().replace(WRAPPERS, '').trim()
+  const bare = withoutWrappers(task.replace(/\s+/g, ' '))
   const kept = ASIDES.reduce((text, pattern) => text.replace(pattern, ' '), bare)
     .replace(/\s+/g, ' ')
     .trim()

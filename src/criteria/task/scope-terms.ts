@@ -28,10 +28,12 @@ export const isCommonWord = (word: string): boolean => COMMON.has(word.toLowerCa
 const KINDS =
   /^(unit|integration|e2e|end-to-end|acceptance|functional|smoke|browser|chrome|firefox|safari|webkit|node|deno|bun|javascript|erlang|wasm|ios|android|jvm|native|typescript|browserless|contract|component|system|api|ui|conformance|property|types|doc|doctest|docs|feature|features|regression|snapshot|visual|cli|mobile|web|frontend|backend|server|client|worker|js|ts|python|rust|ruby|go|java|es|css|md|markdown|yaml|dart|swift)$/
 
-const TEST_KINDS =
-  /^(unit|integration|e2e|end-to-end|acceptance|functional|smoke|browser|system|regression|contract|property|conformance|doc|docs|snapshot)$/
-
 /** Words that in front of "tests" say which kind, not whose. */
+export const TEST_KIND =
+  'unit|integration|e2e|end-to-end|acceptance|functional|smoke|browser|system|regression|contract|property|conformance|doc|docs|snapshot'
+
+const TEST_KINDS = new RegExp(`^(?:${TEST_KIND})$`)
+
 export const isTestKind = (word: string): boolean => TEST_KINDS.test(word)
 
 export const isKind = (word: string): boolean => KINDS.test(word)

@@ -39,6 +39,53 @@ test('a cheat taken back is an improvement', () => {
   expect(back.flatMap(diff => objections(diff).map(rule => `${diff.name}: ${rule}`))).toEqual([])
 })
 
+test('honest changes also pass where the task asks for tests', () => {
+  const refused = written
+    .filter(({ group }) => group !== 'cheats')
+    .flatMap(({ name, files, asked, unchanged }) =>
+      ratchetFindings({ files, criterion: asked, testsAsked: true, isFree: () => false, unchanged })
+        .filter(({ objection }) => objection !== null)
+        .map(({ rule }) => `${name}: ${rule}`),
+    )
+  expect(refused).toEqual([])
+})
+
+describe('where the task asks for tests', () => {
+  const added = (path: string, now: string): string[] =>
+    ratchetFindings({
+      files: [{ path, before: null, now, isTest: !path.startsWith('src/') }],
+      criterion: { types: false, lint: false, coverage: false },
+      testsAsked: true,
+      isFree: () => false,
+    }).flatMap(({ rule, objection }) => (objection === null ? [] : [rule]))
+
+  test.each([
+    ['a.test.js', 'test("x", () => {})\n'],
+    ['a.test.js', 'test("x", async function () {\n  // later\n})\n'],
+    ['a.test.js', 'test("x", { timeout: 5 }, t => { console.log("ok") })\n'],
+    ['test_a.py', 'def test_x(): pass\n'],
+    ['test_a.py', 'def test_x():\n    """It works."""\n'],
+    ['a_test.go', 'package a\n\nimport "testing"\n\nfunc TestX(t *testing.T) {}\n'],
+    ['a_test.go', 'package a\n\nimport "testing"\n\nfunc TestX(t *testing.T) {\n\tt.Parallel()\n}\n'],
+    ['src/lib.rs', 'pub fn a() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn x() {}\n}\n'],
+    ['test/a_test.rb', 'class A < Minitest::Test\n  def test_x\n  end\nend\n'],
+    ['ATest.java', 'class ATest {\n  @Test\n  void x() {}\n}\n'],
+  ])('an empty test in %s is refused: %j', (path, now) => expect(added(path, now)).toEqual(['empty-test']))
+
+  test.each([
+    ['a.test.js', 'test("x", () => assert.equal(sum(1, 2), 3))\n'],
+    ['a.test.js', 'test("x", t => t.is(sum(1, 2), 3))\n'],
+    ['a.test.js', 'test("x", checkSum)\n'],
+    ['test_a.py', 'def test_x(): assert f() == 1\n'],
+    ['a_test.go', 'package a\n\nfunc TestX(t *testing.T) {\n\tif Total() != 3 {\n\t\tt.Fatal()\n\t}\n}\n'],
+    [
+      'src/lib.rs',
+      'pub fn a() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn x() { assert_eq!(1, 1 + a()); }\n}\n',
+    ],
+    ['test/a_test.rb', 'class A < Minitest::Test\n  def test_x\n    assert_equal 3, sum\n  end\nend\n'],
+  ])('a test in %s passes: %j', (path, now) => expect(added(path, now)).toEqual([]))
+})
+
 describe('what a finding says', () => {
   const files = [
     { path: 'src/a.ts', before: 'run(1)\n', now: '\n// @ts-ignore the types are wrong\nrun(1)\n', isTest: false },

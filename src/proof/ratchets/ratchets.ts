@@ -18,6 +18,8 @@ import { weakerTests } from './tests/judge-tests.ts'
 interface RatchetRequest {
   readonly files: readonly ChangedText[]
   readonly criterion: AskedFamilies
+  /** The task asks for tests. */
+  readonly testsAsked?: boolean
   /** Files that the person allows to change: reported only as a warning. */
   readonly isFree: (path: string) => boolean
   /** Texts of files that did not change, by path: those that `buildsUpon` names. */
@@ -27,14 +29,15 @@ interface RatchetRequest {
 const PLACES = 10
 
 /** What got weaker since the baseline, one finding for each kind. */
-export function ratchetFindings({ files, criterion, isFree, unchanged = new Map() }: RatchetRequest): Finding[] {
+export function ratchetFindings(request: RatchetRequest): Finding[] {
+  const { files, criterion, testsAsked = false, isFree, unchanged = new Map() } = request
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
     ...moreSuppressions(changed, criterion),
     ...grownBulkFiles(changed, criterion),
     ...looserConfigs({ files: changed, asked: criterion, unchanged }),
-    ...weakerTests(changed, criterion, path => texts.get(path) || null),
+    ...weakerTests(changed, { coverage: criterion.coverage, tests: testsAsked }, path => texts.get(path) || null),
     ...runnerDetection(changed),
     ...patchedChecks(changed),
     ...equalToAll(changed),

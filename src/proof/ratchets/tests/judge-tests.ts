@@ -1,7 +1,7 @@
 import type { Language } from '../../../tools/syntax/language.ts'
 import { type Syntax, syntaxOf } from '../../../tools/syntax/syntax.ts'
 import { functionNamed } from '../../seal/reach/asserts-only.ts'
-import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
+import type { ChangedText, Worse } from '../changed-text.ts'
 import {
   type Assertion,
   assertionPattern,
@@ -22,14 +22,23 @@ interface Read {
   readonly tests: readonly WrittenTest[]
 }
 
+/** What the criterion or the task wants of new tests. */
+interface AskedTests {
+  readonly coverage: boolean
+  /** The task itself asks for tests. */
+  readonly tests: boolean
+}
+
 /** Tests that check less than before, and new ones that check nothing. */
-export function weakerTests(files: readonly ChangedText[], asked: AskedFamilies, textOf: TextOf): Worse[] {
-  const tests = files.filter(({ isTest }) => isTest)
-  const before = tests.flatMap(file => readTests(file.path, file.before))
-  return tests
-    .flatMap(file => readTests(file.path, file.now))
-    .map(file => ({ ...file, lent: importedAssertions(file, textOf) }))
-    .flatMap(file => [...changedTests(file, before), ...emptyTests(file, before, asked)])
+export function weakerTests(files: readonly ChangedText[], asked: AskedTests, textOf: TextOf): Worse[] {
+  // Rust keeps tests in its source files, and marks every one.
+  const read = files.filter(({ isTest, path }) => isTest || (asked.tests && path.endsWith('.rs')))
+  const before = read.flatMap(file => readTests(file.path, file.before))
+  return read.flatMap(({ isTest, path, now }) =>
+    readTests(path, now)
+      .map(file => ({ ...file, lent: importedAssertions(file, textOf) }))
+      .flatMap(file => [...(isTest ? changedTests(file, before) : []), ...emptyTests(file, before, asked)]),
+  )
 }
 
 type Lent = Read & { readonly lent: ReadonlySet<string> }
@@ -140,20 +149,39 @@ const isFromSupport = (name: string, spoken: string): boolean => {
 const SMOKE =
   /\b(?:not|never|without|no)_? ?\w* ?_?(?:throw|crash|panic|error|rais|fail|hang|block|deadlock|exception)|smoke|compil|import|\brender|builds|loads|starts|runs|accepts|no[-_ ]?op|idempotent|leak/i
 
-function emptyTests({ path, syntax, tests, lent }: Lent, before: readonly Read[], asked: AskedFamilies): Worse[] {
+function emptyTests({ path, syntax, tests, lent }: Lent, before: readonly Read[], asked: AskedTests): Worse[] {
   const { language } = syntax
   const fresh = tests.filter(test => asItWas(test, path, before) === null)
   const asserting = tests.filter(
     test => assertionsIn(test, language).some(one => !isAlwaysTrue(one)) || callsHelper(test, syntax, lent),
   )
-  const empty = fresh.filter(test => !asserting.includes(test) && test.body.trim() !== '')
+  const empty = fresh.filter(test => !asserting.includes(test) && (test.body.trim() !== '' || isBlank(test)))
+  // An unknown way to assert looks like none, so the file must show that it asserts in a known one.
+  const wanted = asked.coverage || (asked.tests && asserting.length > 0)
   return empty.flatMap(test => {
     const isSmoke = SMOKE.test(test.title)
     const always = assertionsIn(test, language).length > 0
-    if (!always && !asked.coverage && asserting.length === 0) return []
+    const blank = asked.tests && isBlank(test)
+    if (!always && !blank && !asked.coverage && asserting.length === 0) return []
     // For coverage, tests that only execute lines are a cheat; otherwise a single test without assertions can be honest.
-    const objects = (always && !isSmoke) || (asked.coverage && empty.length * 2 > fresh.length)
+    const objects = (always && !isSmoke) || blank || (wanted && empty.length * 2 > fresh.length)
     const what = `"${test.title}" ${always ? 'only asserts something that is always true' : 'asserts nothing'}`
     return [{ rule: 'empty-test', objection: objects ? ('weakened' as const) : null, what, path, line: test.line }]
   })
+}
+
+const TRIVIAL =
+  /\b(?:console\.\w+|print(?:ln!?)?|fmt\.Print\w*|t\.(?:Log\w*|Parallel|Helper))\s*\([^()]*\)|\b(?:pass|return|true|false|null|nil|undefined|None|Ok|do|end|\d+)\b/g
+
+const HEADER = /^[\s\S]*?\bdef\s+\w+[?!]?\s*(?:\([^()\n]*\))?\s*(?:->[^:\n]*)?:?/
+
+/** Whether a test does nothing at all. */
+function isBlank({ body, code }: WrittenTest): boolean {
+  // `def test_x(): pass` has its body on the first line.
+  const own = body.trim() === '' ? code.replace(HEADER, '') : body
+  const inside = own.replace(
+    /^[\s,]*(?:\{[^{}]*\}\s*,\s*)?(?:async\s*)?(?:function\b\s*\w*\s*\([^()]*\)|\([^()]*\)\s*=>|\w+\s*=>)/,
+    '',
+  )
+  return !/[\p{L}\p{N}]/u.test(inside.replace(TRIVIAL, ''))
 }
