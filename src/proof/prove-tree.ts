@@ -145,7 +145,7 @@ async function judgeEvidence(
   const mayFail = leavesOf(options.criterion).some(
     leaf =>
       leaf.kind === 'no_new_failures' ||
-      (leaf.kind === 'exit_code' && leaf.expect !== 0) ||
+      (leaf.kind === 'exit_code' && (leaf.expect !== 0 || leaf.command.startsWith('! '))) ||
       leaf.kind === 'output_match',
   )
   const compared =
