@@ -56,7 +56,7 @@ function namedScript(clause: string, project: Project): string | null {
     .all()
     .find(one => one.name === name || (one.runner === 'file' && baseOf(one.name) === name))
   const atRoot = folderAt(project, '').files.includes(name) && !name.includes('.') ? `./${name}` : null
-  const line = script === undefined ? atRoot : invocation(script, packageManager(project))
+  const line = script === undefined ? atRoot : invocation(script, packageManager(project), project)
   return line === null || hazardOf(line) !== null || (script !== undefined && hazardOf(script.body) === 'publishes')
     ? null
     : line

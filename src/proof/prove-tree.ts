@@ -139,13 +139,13 @@ async function judgeEvidence(
 ): Promise<void> {
   const { log, changed, options, question } = proof
   const ran = executedTests(verifications, options)
-  const known = testsBefore(proof)
+  const known = await testsBefore(proof)
   const before = known && without(known, question.mayFail)
   const now = ran && without(ran, question.mayFail)
   const mayFail = leavesOf(options.criterion).some(
     leaf =>
       leaf.kind === 'no_new_failures' ||
-      (leaf.kind === 'exit_code' && leaf.expect !== 0) ||
+      (leaf.kind === 'exit_code' && (leaf.expect !== 0 || leaf.command.startsWith('! '))) ||
       leaf.kind === 'output_match',
   )
   const compared =
@@ -180,7 +180,7 @@ async function renamesAllowed(
   now: ExecutedTests | null,
 ): Promise<Finding[]> {
   const { options } = proof
-  const known = testsBefore(proof)
+  const known = await testsBefore(proof)
   if (!known || !now || !found.some(({ rule }) => rule === 'tests-gone')) return [...found]
   const gone = missingTests(known, now)
   const files = [...new Set([...gone, ...now.tests].flatMap(({ file }) => (file === null ? [] : [file])))]

@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     means: 'Tests that ran before the first turn no longer run.',
     stops: 'deleted, filtered, ignored, and commented-out tests, narrowed globs, build tags',
     honest:
-      'Moved tests are recognized by their title, renamed tests by their code. To delete a test, name it in the task or with --may-change.',
+      'Moved tests are recognized by their title, renamed tests by their code. A test may go with the function that the task removes by name. To delete another one, name its file in the task or with --may-change.',
   },
   'fewer-tests': {
     means: 'Fewer tests ran than before the first turn. The runner reports no test ids, so only the number is known.',

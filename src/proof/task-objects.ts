@@ -1,5 +1,6 @@
 import { posix, relative } from 'node:path'
 import { isDistinctive, type NamedObject, namedObjects } from '../criteria/task/named-objects.ts'
+import { lastPart, renamesIn } from '../criteria/task/renames.ts'
 import { findFiles } from '../system/find-files.ts'
 import { syntaxOf } from '../tools/syntax/syntax.ts'
 import { finding } from './finding-words.ts'
@@ -20,8 +21,23 @@ export async function taskObjectsStep({ options, record, log }: ProofCase): Prom
   else log.noted('task', [found], 'the tree contradicts the task')
 }
 
+/** The identifiers that the task removes, if the tree no longer has them. */
+export async function removedNames(options: GateOptions): Promise<string[]> {
+  const renamed = renamesIn(options.task).map(({ from }) => from)
+  const symbols = namedObjects(options.task).filter(
+    ({ kind, expect, name }) => kind === 'symbol' && expect === 'absent' && !renamed.includes(lastPart(name)),
+  )
+  const files = symbols.length === 0 ? [] : await codeFiles(options)
+  const found: string[] = []
+  for (const symbol of symbols) if (await textHolds(symbol, files, options)) found.push(lastPart(symbol.name))
+  return found
+}
+
+const codeFiles = async ({ tree }: GateOptions): Promise<string[]> =>
+  (await findFiles(tree, '**/*')).filter(path => !GENERATED.test(path))
+
 async function contradictions(options: GateOptions, named: readonly NamedObject[]): Promise<string[]> {
-  const files = (await findFiles(options.tree, '**/*')).filter(path => !GENERATED.test(path))
+  const files = await codeFiles(options)
   const found: string[] = []
   for (const object of named) {
     const holds =

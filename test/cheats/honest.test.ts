@@ -13,6 +13,7 @@ test.each(
     ['H40', 2],
     ['H90', 4],
     ['H120', 3],
+    ['H128', 3],
     ['P11', 4],
   ].map(([id, runs]) => [id, caseNamed(String(id)).name, runs] as [string, string, number]),
 )('%s %s: verified', async (id, _, runs) => {

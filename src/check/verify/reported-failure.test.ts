@@ -1,18 +1,18 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readOutput } from '../output/read-output.ts'
 import { reportedFailure } from './reported-failure.ts'
 
-const reported = (command: string, output: string): string | null =>
-  reportedFailure(
-    command,
-    {
-      result: { kind: 'exited', exitCode: 0, output, durationMs: 1 },
-      reading: readOutput(output, 0, { command }),
-      executed: null,
-      startedAt: 0,
-    },
-    () => false,
-  )
+/** `script`: the text of check.sh. */
+async function reported(command: string, output: string, script = ''): Promise<string | null> {
+  const cwd = await mkdtemp(join(tmpdir(), 'report-'))
+  await writeFile(join(cwd, 'check.sh'), script)
+  const result = { kind: 'exited' as const, exitCode: 0, output, durationMs: 1 }
+  const run = { result, reading: readOutput(output, 0, { command }), executed: null, startedAt: 0 }
+  return await reportedFailure(command, run, { cwd, mayFail: () => false })
+}
 
 const CARGO_FAILED = `running 2 tests
 test tests::a ... ok
@@ -40,13 +40,14 @@ const TSC_FAILED = "src/t.ts(1,14): error TS2322: Type 'string' is not assignabl
 test.each([
   ['cargo test || true', CARGO_FAILED],
   ['cargo test; true', CARGO_FAILED],
-  ['./check.sh', PYTEST_FAILED],
+  ['./check.sh', PYTEST_FAILED, 'pytest || true\n'],
+  ['ruby tests.rb || true', PYTEST_FAILED],
   ['pytest | cat', PYTEST_FAILED],
-  ['./check.sh', PYTEST_PASSED + PYTEST_FAILED],
+  ['sh check.sh', PYTEST_PASSED + PYTEST_FAILED, 'pytest a\npytest b\nexit 0\n'],
   ['npx tsc --noEmit || true', TSC_FAILED],
   ['npm run types', `\n> app@1.0.0 types\n> tsc --noEmit || true\n\n${TSC_FAILED}`],
-])('%s has not passed when its report says that it failed', (command, output) => {
-  expect(reported(command, output)).toContain('its own report says otherwise')
+])('%s has not passed when its report says that it failed', async (command, output, script?: string) => {
+  expect(await reported(command, output, script)).toContain('its own report says otherwise')
 })
 
 test.each([
@@ -85,13 +86,24 @@ test.each([
     'pylint --fail-under=8 src',
     'src/a.py:1:0: E0602: Undefined variable (undefined-variable)\n\nYour code has been rated at 9.00/10\n',
   ],
-])('%s: passed', (_, command, output) => {
-  expect(reported(command, output)).toBeNull()
+  ['a run that must fail', '! python3 -m pytest fixtures/test_bad.py', PYTEST_FAILED],
+  ['one run of two that must fail', 'pytest good && ! pytest bad', PYTEST_PASSED + PYTEST_FAILED],
+  ['a type error that must be found', '! npx tsc --noEmit -p bad', TSC_FAILED],
+  ['a script with a suite that must fail', './check.sh', PYTEST_FAILED, 'if pytest bad; then exit 1; fi\n'],
+  ['a script that reads the exit code', 'bash check.sh', PYTEST_FAILED, 'pytest bad\ntest $? -eq 1\n'],
+  ['the report of a fixture', 'npm test', `\n> app@1.0.0 test\n> node selftest.js\n\n${PYTEST_FAILED}ok\n`],
+  ['a script that fails if the run passes', './check.sh', PYTEST_FAILED, 'pytest bad && { echo no; exit 1; }\n'],
+  ['a mutation tester', 'mutmut run', PYTEST_PASSED + PYTEST_FAILED],
+  ['an old log', 'cat old.log', PYTEST_FAILED],
+  ['one line of a report', './selftest', '--- FAIL: TestX (0.00s)\n'],
+])('%s: passed', async (_, command, output, script?: string) => {
+  expect(await reported(command, output, script)).toBeNull()
 })
 
-test('the closing count of a test program of our own', () => {
-  expect(reported('make test', 'Tests failed: 1\nTests passed: 372\n')).toContain('Tests failed: 1')
-  expect(reported('./run-tests', '3 tests failed\n')).toContain('3 tests failed')
-  expect(reported('make test', 'Tests failed: 2\nagain\nTests failed: 0\n')).toBeNull()
-  expect(reported('./report', 'last week 3 tests failed in CI\n')).toBeNull()
+test('the closing count of a test program of our own', async () => {
+  expect(await reported('make test', 'Tests failed: 1\nTests passed: 372\n')).toContain('Tests failed: 1')
+  expect(await reported('./run-tests', '3 tests failed\n')).toContain('3 tests failed')
+  expect(await reported('make test', 'Tests failed: 2\nagain\nTests failed: 0\n')).toBeNull()
+  expect(await reported('! ./run-tests bad', '3 tests failed\n')).toBeNull()
+  expect(await reported('./report', 'last week 3 tests failed in CI\n')).toBeNull()
 })

@@ -4,17 +4,24 @@ import type { ToolReading } from '../../tools/reading/reading.ts'
 import { sayCounts } from '../../tools/reading/totals.ts'
 import { pieces } from '../../tools/shell/shell-text.ts'
 import { failuresOf } from '../output/compare.ts'
+import type { VerifyContext } from './context.ts'
 import type { CommandRun } from './run-command.ts'
+import { EXPECTS_FAILURE, mayReportFailure, type RunLines, runLines } from './run-lines.ts'
 
 /**
  * Why a command that exits 0 has not passed: its own report says that something failed, and `|| true`, a script, or a wrapper hides
  * the exit code. Null when no report says so, or when a later run may have passed.
  */
-export function reportedFailure(command: string, run: CommandRun, mayFail: (id: string) => boolean): string | null {
-  const failed = run.reading.tools.filter(tool => saysFailed(tool) || saysErrors(tool, command, run))
+export async function reportedFailure(
+  command: string,
+  run: CommandRun,
+  { cwd, mayFail }: Pick<VerifyContext, 'cwd' | 'mayFail'>,
+): Promise<string | null> {
+  const lines = await runLines(command, run.result.output, cwd)
+  const failed = run.reading.tools.filter(tool => saysFailed(tool, lines) || saysErrors(tool, lines))
   const lasting = failed.filter(tool => !isRepeatedLater(tool, run.reading.tools))
   if (isRetried(command, run)) return null
-  if (lasting.length === 0) return ownSummary(run)
+  if (lasting.length === 0) return EXPECTS_FAILURE.test(lines.all) ? null : ownSummary(run)
   if (passedInTheEnd(lasting, run)) return null
   const ids = failuresOf({ tools: lasting }).map(({ id }) => id)
   if (ids.length > 0 && ids.every(mayFail)) return null
@@ -33,24 +40,29 @@ function ownSummary({ reading, result }: CommandRun): string | null {
 
 const OWN_COUNT = /^\W*tests? failed\s*[:=]\s*(\d+)\W*$|^\W*(\d+) tests? failed\W*$/gim
 
-const saysFailed = ({ kind, tests, failures }: ToolReading): boolean =>
-  kind === 'tests' && (tests === null ? failures.length > 0 : tests.failed > 0)
+/**
+ * The report of a runner counts where the lines that we can read run it, or visibly drop an exit code. Other programs print such reports
+ * too: the log of an old run, a fixture, the runs of a mutation tester.
+ */
+function saysFailed({ kind, tool, tests, failures, complete }: ToolReading, lines: RunLines): boolean {
+  if (kind !== 'tests' || (tests === null ? failures.length === 0 : tests.failed === 0)) return false
+  if (mayReportFailure(tool, lines)) return false
+  return namedTools(lines.all).includes(tool) || (complete && DROPS_EXIT_CODE.test(lines.all))
+}
+
+const DROPS_EXIT_CODE = /\|\|\s*(?:true|:|exit 0)(?:\s|$)|;\s*(?:true|exit 0)\s*$/m
 
 /**
  * Errors of a compiler or linter count only where the command itself runs it: a test may print the errors of its fixtures. Flags that
  * allow some findings make exit code 0 right.
  */
-function saysErrors({ kind, tool, problems, failures }: ToolReading, command: string, { result }: CommandRun): boolean {
+function saysErrors({ kind, tool, problems, failures }: ToolReading, lines: RunLines): boolean {
   if (kind !== 'diagnostics' || failures.length === 0 || (problems?.errors ?? 0) === 0) return false
-  const asked = [command, ...announced(result.output)].join('\n')
-  return namedTools(asked).includes(tool) && !ALLOWS_FINDINGS.test(asked)
+  return namedTools(lines.asked).includes(tool) && !ALLOWS_FINDINGS.test(lines.asked) && !mayReportFailure(tool, lines)
 }
 
 const ALLOWS_FINDINGS =
   /--(?:exit-zero|fail-(?:under|level|on)|failure-level|issues-exit-code|min-severity|severity|max-\w+)\b/
-
-/** Lines by which package managers show the script that they run. */
-const announced = (output: string): string[] => plain(output).match(/^[>$] \S.*$/gm) ?? []
 
 /** The same tool ran as many tests again, and none failed: a retry, or an old report that was printed before the run. */
 function isRepeatedLater(tool: ToolReading, tools: readonly ToolReading[]): boolean {

@@ -21,7 +21,7 @@ export function scriptCandidates(project: Project, book: ScriptBook, manager: Pa
   const degenerate: ProjectEvidence[] = []
   const candidates = book.all().flatMap(script => {
     if (!worthALook(script, project)) return []
-    const line = invocation(script, manager)
+    const line = invocation(script, manager, project)
     const { problem } = judge(line, book)
     const purpose = purposeOfName(script.name)
     if ((problem === 'empty' || problem === 'cannot-fail') && purpose !== null) {

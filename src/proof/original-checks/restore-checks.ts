@@ -14,6 +14,7 @@ import { inNewForm } from './import-form.ts'
 import { relocated } from './relocate.ts'
 import { inNewNames } from './rename-identifiers.ts'
 import { rewired } from './rewire.ts'
+import { hasNoTests, withoutRemoved } from './without-removed.ts'
 
 interface RestoreRequest {
   readonly seal: Seal
@@ -24,6 +25,8 @@ interface RestoreRequest {
   readonly keepAdded: boolean
   /** Identifiers that the task renames; tests follow them. */
   readonly renames: readonly Rename[]
+  /** Identifiers that the task removes and that are gone; their tests are not restored. */
+  readonly removed: readonly string[]
 }
 
 /**
@@ -33,7 +36,7 @@ interface RestoreRequest {
  */
 export async function restoreChecks(
   copy: CleanCopy,
-  { seal, blobs, isFree, changes, keepAdded, renames }: RestoreRequest,
+  { seal, blobs, isFree, changes, keepAdded, renames, removed }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
 ): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
   const now = async (path: string): Promise<string | null> => readRegular(join(tree, path))?.toString() ?? null
@@ -44,21 +47,23 @@ export async function restoreChecks(
   for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
     const current = await now(place)
+    if (before !== null && current === null && hasNoTests(withoutRemoved(before, '', removed).text))
+      await copy.remove(path)
     if (before === null || current === null) continue
     const readers = { before: readBefore, now }
     const imported =
       (await inNewForm({ before, now: current, from: path, to: place, moved, readers })) ??
       rewired(relocated(before, path, place, moved), current, gone)
-    const text = inNewNames(place, imported, current, renames)
+    const { text } = withoutRemoved(inNewNames(place, imported, current, renames), current, removed)
     places.add(place)
     if (place === path && text === before) continue
     await copy.write(place, Buffer.from(text))
     if (place !== path) await copy.remove(path)
   }
-  for (const path of renames.length === 0
+  for (const path of renames.length + removed.length === 0
     ? []
     : put.restored.filter(path => isSource(path) && !isWhollyTest(seal, path)))
-    await renameIn(copy, path, { now: await now(path), renames })
+    await followTask(copy, path, { now: await now(path), renames, removed })
   for (const place of await dataInNewPlaces(
     copy,
     put.restored.filter(path => kindIn(seal, path) === 'snapshot'),
@@ -74,14 +79,15 @@ export async function restoreChecks(
 }
 
 /** Source that contains tests: the restored tests use the new names too. */
-async function renameIn(
+async function followTask(
   copy: CleanCopy,
   path: string,
-  { now, renames }: { readonly now: string | null; readonly renames: readonly Rename[] },
+  { now, renames, removed }: { readonly now: string | null } & Pick<RestoreRequest, 'renames' | 'removed'>,
 ): Promise<void> {
   const bytes = await copy.read(path)
   if (bytes === null || now === null) return
-  await copy.write(path, Buffer.from(inNewNames(path, Buffer.from(bytes).toString('utf8'), now, renames)))
+  const renamed = inNewNames(path, Buffer.from(bytes).toString('utf8'), now, renames)
+  await copy.write(path, Buffer.from(withoutRemoved(renamed, now, removed).text))
 }
 
 /** Snapshots and expected data move with their tests: the original bytes are written to the new place. */

@@ -4,16 +4,19 @@ import { renamesIn } from '../../criteria/task/renames.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
+import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { recordsChanged } from '../record.ts'
-import { isToGo } from '../seal/free/is-free.ts'
+import { isFree, isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
+import { removedNames } from '../task-objects.ts'
 import { missingTests, onlyNewFail } from '../tests/compare-tests.ts'
-import { type ExecutedTests, executedTests } from '../tests/executed-tests.ts'
+import { type ExecutedTest, type ExecutedTests, executedTests } from '../tests/executed-tests.ts'
 import { hadNoTests } from '../tests/had-no-tests.ts'
 import { onlyBelowThreshold } from '../tests/only-below-threshold.ts'
 import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
+import { withoutRemoved } from './without-removed.ts'
 
 /** Runs the checks from before the first turn on the new source. */
 export async function runOriginalChecks(
@@ -21,13 +24,14 @@ export async function runOriginalChecks(
   copy: CleanCopy,
   changed: readonly SealChange[],
 ): Promise<AsBefore> {
-  const { options, question, record, log, isFree, blobs } = proof
+  const { options, question, record, log, blobs } = proof
   const fork = await forkOf(copy)
   try {
     const changes = await options.changes()
+    const task = { renames: renamesIn(options.task), removed: await removedNames(options) }
     const { missing, homeless } = await restoreChecks(
       fork,
-      { seal: record.seal, blobs, isFree, changes, keepAdded: proof.freed, renames: renamesIn(options.task) },
+      { seal: record.seal, blobs, isFree: proof.isFree, changes, keepAdded: proof.freed, ...task },
       options,
     )
     if (missing.length > 0) {
@@ -38,11 +42,11 @@ export async function runOriginalChecks(
     log.ran()
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
     const now = executedTests([verification], options)
-    const lost = goneIn(proof, now).filter(id => !question.mayFail(id))
+    const lost = (await goneIn(proof, now)).filter(id => !question.mayFail(id))
     const failing = failingIn(verification)
     const green =
       verification.kind === 'passed' ||
-      (now !== null && onlyNewFail(testsBefore(proof), now, failing)) ||
+      (now !== null && onlyNewFail(await testsBefore(proof), now, failing)) ||
       (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
       (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
     return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
@@ -56,7 +60,7 @@ export async function runOriginalChecks(
  * before. If only tests changed, the passing run has already shown that.
  */
 async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: readonly SealChange[]): Promise<boolean> {
-  const { options, question, record, log, isFree, blobs } = proof
+  const { options, question, record, log, blobs } = proof
   const isTest = (kind: string | undefined): boolean => kind === 'test' || kind === 'snapshot'
   if (changed.every(({ kind }) => isTest(kind))) return true
   const tests = new Set(record.seal.files.filter(({ kind }) => isTest(kind)).map(({ path }) => path))
@@ -68,8 +72,9 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
       changes: await options.changes(),
       keepAdded: true,
       renames: renamesIn(options.task),
+      removed: await removedNames(options),
     }
-    await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || isFree(path) }, options)
+    await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || proof.isFree(path) }, options)
     log.ran()
     return (await runInCopy(fork, options, question, gateOf(options.criterion))).kind === 'passed'
   } finally {
@@ -77,14 +82,35 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
   }
 }
 
-function goneIn(proof: ProofCase, now: ExecutedTests | null): string[] {
-  const before = testsBefore(proof)
+async function goneIn(proof: ProofCase, now: ExecutedTests | null): Promise<string[]> {
+  const before = await testsBefore(proof)
   if (before === null) return []
   return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
 }
 
-/** Without the tests of files that the task asks to delete by name. */
-export function testsBefore({ record: { executed }, options: { task } }: ProofCase): ExecutedTests | null {
+/** Without the tests that may go: of files that the task or `--may-change` names, and of identifiers that the task removes. */
+export async function testsBefore({ record: { executed }, options }: ProofCase): Promise<ExecutedTests | null> {
   if (executed === null) return null
-  return { ...executed, tests: executed.tests.filter(({ file }) => file === null || !isToGo(file, task)) }
+  const { task, mayChange } = options
+  const mayGo = (file: string): boolean =>
+    isToGo(file, task) || isFree({ path: file, kind: 'test' }, { task: '', mayChange, configFree: [] })
+  const left = executed.tests.filter(({ file }) => file === null || !mayGo(file))
+  return { ...executed, tests: await withoutTestsOf(await removedNames(options), left, options) }
+}
+
+async function withoutTestsOf(
+  removed: readonly string[],
+  tests: readonly ExecutedTest[],
+  { readBefore, readNow }: GateOptions,
+): Promise<readonly ExecutedTest[]> {
+  if (removed.length === 0) return tests
+  const dropped = new Map<string, readonly string[]>()
+  for (const path of new Set(tests.flatMap(({ file }) => file ?? []))) {
+    const [before, now] = [await readBefore(path), await readNow(path)]
+    dropped.set(path, before === null ? [] : withoutRemoved(before, now ?? '', removed).dropped)
+  }
+  return tests.filter(({ file, title }) => {
+    const name = title.at(-1)?.replace(/\[.*\]$/, '')
+    return file === null || !name || !dropped.get(file)?.some(line => line.includes(name))
+  })
 }

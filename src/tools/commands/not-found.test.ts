@@ -5,6 +5,15 @@ import { missingTool } from './not-found.ts'
 test.each([
   ['no-such --flag', 127, 'bash: line 2: no-such: command not found', 'no-such', 'program'],
   ['./check.sh', 127, 'bash: line 2: ./check.sh: No such file or directory', './check.sh', 'program'],
+  ['cd web && npm test', 1, 'bash: line 2: cd: web: No such file or directory', 'web', 'file'],
+  ['cd web && npm test', 2, "sh: 1: cd: can't cd to web", 'web', 'file'],
+  [
+    "bash -c 'npm tset'",
+    1,
+    'Unknown command: "tset"\n\n\nDid you mean this?\n  npm set # Set a value\nTo see a list of supported npm commands, run:\n  npm help',
+    'tset',
+    'script',
+  ],
   ['npm test', 127, '\n> a@1.0.0 test\n> jest\n\nsh: 1: jest: not found', 'jest', 'program'],
   [
     'npm run lint',
@@ -95,4 +104,9 @@ test.each([
   ['shellcheck', ['README.md'], false, null],
 ])('%s in a project with %s', (program, files, declared, line) => {
   expect(installLine({ program, what: 'program' }, new Set(files), () => declared)).toBe(line)
+})
+
+test('the same words in the output of a test do not count', () => {
+  expect(missingTool('npm test', 1, 'Unknown command: "tset"\n1 test failed')).toBeNull()
+  expect(missingTool('npm test', 1, 'bash: cd: web: No such file or directory\n1 test failed')).toBeNull()
 })

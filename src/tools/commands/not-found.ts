@@ -128,7 +128,7 @@ export function missingTool(command: string, exitCode: number, output: string): 
   if (/\bnpx\b/.test(command) && exitCode === 1 && lines.some(line => UNREACHABLE.test(line))) {
     return { program: /\bnpx\s+(?:-\S+\s+)*(\S+)/.exec(command)?.[1] ?? firstWord(command), what: 'program' }
   }
-  return entryScript(exitCode, lines)
+  return entryScript(exitCode, lines) ?? lastSaid(exitCode, lines)
 }
 
 /** A package that the project declares and that cannot be loaded: its dependencies are not installed. */
@@ -152,5 +152,19 @@ function entryScript(exitCode: number, lines: readonly string[]): MissingTool | 
   const name = path && /node_modules\/(?:\.bin\/)?(@[^/]+\/[^/]+|[^/]+)/.exec(path)?.[1]
   return path ? { program: name ?? path, what: 'module' } : null
 }
+
+/** Words that a test may print too, with an exit code that says little: they count only at the end of the output. */
+function lastSaid(exitCode: number, lines: readonly string[]): MissingTool | null {
+  if (exitCode !== 1 && exitCode !== 2) return null
+  const last = lines.at(-1)?.trim() ?? ''
+  const [, dash, bash] = NO_FOLDER.exec(last) ?? []
+  const folder = dash ?? bash
+  if (folder !== undefined) return { program: folder, what: 'file' }
+  const command = last === 'npm help' ? /^Unknown command: "([^"]+)"$/m.exec(lines.join('\n'))?.[1] : undefined
+  return command === undefined ? null : { program: command, what: 'script' }
+}
+
+const NO_FOLDER =
+  /^(?:\S*\/)?(?:ba|da|k|z)?sh: (?:line )?(?:\d+: )?cd: (?:can't cd to (.+)|(.+): No such file or directory)$/
 
 const firstWord = (command: string): string => /^\s*(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? command

@@ -45,8 +45,11 @@ function npmInvocation(manager: PackageManager, name: string): string {
   return `${manager} ${name}`
 }
 
+const hasGemfile = (project: Project, { source }: ProjectScript): boolean =>
+  ['Gemfile', source.replace(/[^/]*$/, 'Gemfile')].some(path => exists(project, path))
+
 /** The line that runs a script of the project. */
-export function invocation(script: ProjectScript, manager: PackageManager): string {
+export function invocation(script: ProjectScript, manager: PackageManager, project: Project): string {
   const { runner, name } = script
   switch (runner) {
     case 'npm':
@@ -57,7 +60,7 @@ export function invocation(script: ProjectScript, manager: PackageManager): stri
     case 'just':
       return name === 'default' ? runner : `${runner} ${name}`
     case 'rake':
-      return name === 'default' ? 'bundle exec rake' : `bundle exec rake ${name}`
+      return `${hasGemfile(project, script) ? 'bundle exec ' : ''}rake${name === 'default' ? '' : ` ${name}`}`
     case 'deno':
       return `deno task ${name}`
     case 'tox':

@@ -15,9 +15,9 @@ export function rakeTasks({ text, path }: SourceFile): ProjectScript[] {
   for (const match of text.matchAll(/RSpec::Core::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
     add(match[1] ?? 'spec', 'rspec', match.index)
   for (const match of text.matchAll(
-    /(?:Rake::TestTask|Minitest::TestTask|Rails::TestTask)\.(?:new|create)(?:\s*\(?\s*:?['"]?(\w+(?::\w+)*)['"]?)?/g,
+    /(?:Rake::TestTask|Minitest::TestTask|Rails::TestTask)\.(?:new|create)(?:[ \t]*\(?[ \t]*[:'"]+(\w+(?::\w+)*)|[ \t]*\([ \t]*(\w+))?/g,
   ))
-    add(match[1] ?? 'test', 'minitest', match.index)
+    add(match[1] ?? match[2] ?? 'test', 'minitest', match.index)
   for (const match of text.matchAll(/RuboCop::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
     add(match[1] ?? 'rubocop', 'rubocop', match.index)
   for (const match of text.matchAll(/Cucumber::Rake::Task\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))

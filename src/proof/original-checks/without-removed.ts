@@ -1,0 +1,138 @@
+/** An original test file without what tests removed code, and the lines that are no longer in it. */
+interface Reduced {
+  readonly text: string
+  readonly dropped: readonly string[]
+}
+
+const START =
+  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func Test|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\()/
+/** A decorator, an attribute, or a comment belongs to the test below it. */
+const ABOVE = /^\s*(?:@|#|\/\/|\/?\*)/
+
+/**
+ * The task removes these names, so the original tests of them cannot pass. Of the lines that are gone from the file now, only the tests
+ * that use such a name are left out, and the name in imports; every other line stays as it was.
+ */
+export function withoutRemoved(before: string, now: string, names: readonly string[]): Reduced {
+  const gone = names.filter(name => !mentions(now, [name]))
+  const { hunks, lines } = gone.length === 0 ? NOTHING : compareLines(before.split('\n'), now.split('\n'))
+  if (hunks.length === 0) return { text: before, dropped: [] }
+  const first = reduced(lines, hunks, gone)
+  // A C test is a function, and main() calls it by its name.
+  const functions = first.dropped.flatMap(
+    line => /^\s*(?:static )*(?:void|int|bool) (\w+)\s*\([^;]*$/.exec(line)?.[1] ?? [],
+  )
+  const called = functions.filter(name => name !== 'main' && !mentions(now, [name]))
+  return called.length === 0 ? first : reduced(lines, hunks, [...gone, ...called])
+}
+
+/** Whether no test is left. */
+export const hasNoTests = (text: string): boolean => !text.split('\n').some(line => START.test(line))
+
+const mentions = (text: string, names: readonly string[]): boolean =>
+  names.some(name => new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text))
+
+/** Lines `from` to `to` are gone; `added` stands there now. */
+interface Hunk {
+  readonly from: number
+  readonly to: number
+  readonly added: readonly string[]
+}
+
+const NOTHING = { hunks: [], lines: [] }
+
+function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readonly string[]): Reduced {
+  const [kept, dropped]: [string[], string[]] = [[], []]
+  let at = 0
+  for (const { from, to, added } of hunks) {
+    kept.push(...lines.slice(at, from))
+    for (const part of partsOf(lines.slice(from, to), names)) {
+      if (isTest(part) && mentions(part.join('\n'), names)) dropped.push(...part)
+      else
+        for (const line of part) {
+          const shorter = mentions(line, names) ? withoutName(line, added, names) : line
+          if (shorter === null) dropped.push(line)
+          else kept.push(shorter)
+        }
+    }
+    at = to
+  }
+  return { text: [...kept, ...lines.slice(at)].join('\n'), dropped }
+}
+
+const isTest = (part: readonly string[]): boolean => part.some(line => START.test(line))
+
+/** `import { a, b }` without `b`, as the file has it now; null when the line is gone as a whole. */
+function withoutName(line: string, added: readonly string[], names: readonly string[]): string | null {
+  const bare = (text: string): string =>
+    names.reduce((rest, name) => rest.replaceAll(name, ''), text).replace(/[\s,]/g, '')
+  return added.find(other => bare(other) === bare(line)) ?? null
+}
+
+/** One part per test; a group whose title has the name is one part with all its tests. */
+function partsOf(lines: readonly string[], names: readonly string[]): string[][] {
+  const parts: string[][] = [[]]
+  let group: number | null = null
+  for (const [at, line] of lines.entries()) {
+    if (startsPart(lines, at)) {
+      const head = lines.slice(at).find(other => START.test(other)) ?? line
+      if (group === null || indentOf(line) <= group) {
+        parts.push([])
+        group = mentions(head, names) ? indentOf(line) : null
+      }
+    }
+    parts.at(-1)?.push(line)
+  }
+  return parts.filter(part => part.length > 0)
+}
+
+/** At a test, or at the first line of what stands directly above one. */
+function startsPart(lines: readonly string[], at: number): boolean {
+  if (at > 0 && ABOVE.test(lines[at - 1] ?? '')) return false
+  const head = lines.slice(at).find(line => !ABOVE.test(line) || START.test(line))
+  return head !== undefined && START.test(head) && (head === lines[at] || ABOVE.test(lines[at] ?? ''))
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+const LARGEST = 4_000_000
+
+/** What is gone, and what stands there now. No hunks when the files are too large to compare. */
+function compareLines(
+  lines: readonly string[],
+  now: readonly string[],
+): { readonly lines: readonly string[]; readonly hunks: readonly Hunk[] } {
+  if (lines.length * now.length > LARGEST) return NOTHING
+  const shared = lengthsOfShared(lines, now)
+  const hunks: Hunk[] = []
+  let [left, right] = [0, 0]
+  while (left < lines.length || right < now.length) {
+    const [from, start] = [left, right]
+    while ((left < lines.length || right < now.length) && (left >= lines.length || lines[left] !== now[right]))
+      if (
+        right >= now.length ||
+        (left < lines.length && (shared[left + 1]?.[right] ?? 0) > (shared[left]?.[right + 1] ?? 0))
+      )
+        left++
+      else right++
+    if (left > from || right > start) hunks.push({ from, to: left, added: now.slice(start, right) })
+    while (left < lines.length && right < now.length && lines[left] === now[right]) {
+      left++
+      right++
+    }
+  }
+  return { lines, hunks }
+}
+
+/** For each pair of places, how many lines the rests have in common. */
+function lengthsOfShared(lines: readonly string[], now: readonly string[]): readonly Uint32Array[] {
+  const table = Array.from({ length: lines.length + 1 }, () => new Uint32Array(now.length + 1))
+  for (let left = lines.length - 1; left >= 0; left--)
+    for (let right = now.length - 1; right >= 0; right--) {
+      const [row, next] = [table[left], table[left + 1]]
+      if (row === undefined || next === undefined) continue
+      row[right] =
+        lines[left] === now[right] ? (next[right + 1] ?? 0) + 1 : Math.max(next[right] ?? 0, row[right + 1] ?? 0)
+    }
+  return table
+}
