@@ -90,6 +90,7 @@ function print(rows) {
     'scoped',
     rows.filter(({ task }) => task.scope),
   )
+  certainty(rows)
   for (const name of ['tests', 'lint', 'typecheck', 'build', 'regression', 'coverage'])
     line(
       `  ${name}`,
@@ -100,6 +101,21 @@ function print(rows) {
       `  ${language}`,
       rows.filter(({ kase }) => kase.language === language),
     )
+}
+
+// What "high" and "needs no confirmation" promise, and how often they are said.
+function certainty(rows) {
+  const proposed = rows.filter(({ answer }) => answer !== null)
+  const isRight = ({ lenient }) => lenient.okLenient
+  const isUnasked = ({ inference }) => !inference.proposal.needs_human_confirmation
+  const share = (part, whole) =>
+    `${(whole.length === 0 ? '-' : `${((100 * part.length) / whole.length).toFixed(1)}%`).padStart(6)} of ${whole.length}`
+  const unasked = proposed.filter(isUnasked)
+  const right = proposed.filter(isRight)
+  const high = proposed.filter(({ inference }) => inference.proposal.confidence === 'high')
+  console.log(`unasked proposals right  ${share(unasked.filter(isRight), unasked)}`)
+  console.log(`right ones not asked     ${share(right.filter(isUnasked), right)}`)
+  console.log(`right when "high"        ${share(high.filter(isRight), high)}`)
 }
 
 function line(label, rows) {

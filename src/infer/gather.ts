@@ -5,7 +5,8 @@ import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import { packageManager } from '../tools/manifests/package-manager.ts'
 import { exists, type Project, textAt } from '../tools/manifests/project.ts'
 import { type Check, checksOf, keyOf } from './choice/checks.ts'
-import { byLanguage } from './choice/language.ts'
+import { byBuildSystem, byLanguage } from './choice/language.ts'
+import { resolves } from './choice/resolve.ts'
 import { ciLayer } from './ci/layer.ts'
 import { documentLayer } from './documents/layer.ts'
 import type { Candidate, ProjectEvidence } from './evidence.ts'
@@ -32,10 +33,11 @@ export function gather(project: Project): GatheredEvidence {
   const manifests = manifestLayer(project, bookOf(''), packageManager(project))
   const gate = documents.ciIsGate.length > 0 ? CI_GATE_BONUS : 0
   const ci = ciLayer(project, bookOf).map(found => ({ ...found, weight: found.weight + gate }))
-  const seen = [...documents.candidates, ...ci, ...manifests.candidates]
-    .filter(inScriptLanguage)
+  const mentioned = [...documents.candidates, ...ci]
+  const seen = [...mentioned, ...manifests.candidates]
+    .filter(found => inScriptLanguage(found) && resolves(found, project))
     .map(found => withHooks(withBuildWrapper(found, project), project))
-  const candidates = byLanguage([...seen, ...sameToolInCi(seen)], project)
+  const candidates = byBuildSystem(byLanguage([...seen, ...sameToolInCi(seen)], project), mentioned)
   return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
 }
 
@@ -99,4 +101,4 @@ const toolOf = (command: string): string =>
 
 /** Build trees are named differently everywhere; the manifest's own spelling of these is used instead. */
 const inScriptLanguage = ({ command, layer }: Candidate): boolean =>
-  layer === 3 || !/^(cd \S+ && )?(sudo )?(ctest|cmake|meson|ninja)\b/.test(command)
+  layer === 3 || /^cmake --workflow\b/.test(command) || !/^(cd \S+ && )?(ctest|cmake|meson|ninja)\b/.test(command)

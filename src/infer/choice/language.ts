@@ -1,4 +1,5 @@
-import { LANGUAGES, SHELL_LINE, SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
+import { BUILD_SYSTEMS, LANGUAGES, SHELL_LINE, SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
 import type { Project } from '../../tools/manifests/project.ts'
 import type { Candidate } from '../evidence.ts'
 
@@ -23,10 +24,34 @@ export function byLanguage(candidates: readonly Candidate[], project: Project): 
   const counts = countsOf(project)
   const most = Math.max(...counts)
   return candidates.map(candidate => {
-    const at = LANGUAGES.findIndex(([tool]) => tool.test(candidate.command))
+    const at = languageOf(candidate)
     const foreign = at >= 0 && most > MUCH_MORE * Math.max(counts[at] ?? 0, 1)
     return foreign && candidate.folder === '' ? { ...candidate, weight: candidate.weight - FOREIGN } : candidate
   })
+}
+
+/** Where documents and CI use one build system at least twice as often as another, the other is kept for somebody else. */
+export function byBuildSystem(candidates: readonly Candidate[], mentioned: readonly Candidate[]): Candidate[] {
+  const uses = BUILD_SYSTEMS.map(
+    system => mentioned.filter(({ layer, command }) => layer !== 3 && system.test(bare(command))).length,
+  )
+  const most = Math.max(...uses)
+  return candidates.map(candidate => {
+    const at = BUILD_SYSTEMS.findIndex(system => system.test(bare(candidate.command)))
+    const minor = at >= 0 && most > 1 && most >= 2 * (uses[at] ?? 0)
+    return minor ? { ...candidate, weight: candidate.weight - FOREIGN } : candidate
+  })
+}
+
+const bare = (command: string): string => command.replace(/^cd \S+ && /, '')
+
+/** Of the command itself, or of all that a script of the project calls; -1 for none or several. */
+function languageOf({ command, includes }: Candidate): number {
+  const own = LANGUAGES.findIndex(([tool]) => tool.test(command))
+  if (own >= 0 && includes.length === 0) return own
+  const inner = new Set(includes.map(line => LANGUAGES.findIndex(([tool]) => tool.test(unwrap(line)))))
+  const [only = -1] = inner
+  return inner.size === 1 && only >= 0 ? only : own
 }
 
 /** A tree of texts: there is no program whose behaviour a test could show. */

@@ -33,10 +33,27 @@ export function pick(checks: readonly Check[], purpose: Purpose, preference: Tas
       )
     )
       continue
+    if (best !== undefined && wanted === 'build' && best.check.main !== 'build') {
+      const part = documentedPart(checks, wanted)
+      if (part !== undefined)
+        return { purpose, options: [part, ...options.map(({ check }) => check)], score: part.score }
+    }
     if (best !== undefined) return { purpose, options: options.map(({ check }) => check), score: best.check.score }
   }
   return purpose === 'test' ? unionOfParts(checks) : null
 }
+
+/** Where only a bundle builds along the way, a build that documents or CI name is what "the build" means. */
+const documentedPart = (checks: readonly Check[], purpose: Purpose): Check | undefined =>
+  checks
+    .filter(
+      ({ main, partial, folder, sightings }) =>
+        main === purpose &&
+        partial &&
+        folder === '' &&
+        sightings.some(({ layer, weight }) => layer !== 3 && weight >= 38),
+    )
+    .sort((a, b) => b.score - a.score)[0]
 
 /** Only `test:unit` and `test:integration`: together they are the suite. */
 function unionOfParts(checks: readonly Check[]): Pick | null {

@@ -40,9 +40,7 @@ export function ranked(
       const tooled =
         preference.tool === null || !runsTool(check, preference.tool)
           ? 0
-          : impliedOnly(check)
-            ? IMPLIED_TOOL_BONUS
-            : TOOL_BONUS
+          : (impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS) + (check.score < 0 ? FOREIGN : 0)
       if (!check.purposes.includes(purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
       const main = !serves(check, purpose)
@@ -54,7 +52,10 @@ export function ranked(
             : IMPLIED_MAIN_BONUS
       const stale = purpose === 'coverage' && !check.purposes.includes('test') ? STALE_REPORT : 0
       const spoken =
-        !impliedOnly(check) && preference.words.some(word => speaks(check.command, word)) ? LANGUAGE_BONUS : 0
+        !impliedOnly(check) &&
+        preference.words.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
+          ? LANGUAGE_BONUS
+          : 0
       return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken - stale }]
     })
     .map((one, _, all) => ({ ...one, behind: buildsAsSideEffect(one.check, purpose, all) ? 1 : 0 }))
@@ -62,10 +63,21 @@ export function ranked(
       (a, b) =>
         a.behind - b.behind ||
         b.score - a.score ||
+        (LOOKS.test(purpose) ? otherMain(a.check, purpose) - otherMain(b.check, purpose) : 0) ||
         breadth(b.check.command) - breadth(a.check.command) ||
+        inOrder(a.check, b.check) ||
         keyOf(a.check.command).length - keyOf(b.check.command).length ||
         (a.check.command < b.check.command ? -1 : 1),
     )
+}
+
+/** A formatter looks at less than a linter, and the other way around. */
+const LOOKS = /^(lint|format)$/
+const otherMain = ({ main }: Check, purpose: Purpose): number => (main === purpose ? 0 : 1)
+
+/** Of two that the same document names, the first. */
+function inOrder({ sightings: [a] }: Check, { sightings: [b] }: Check): number {
+  return a !== undefined && b !== undefined && a.layer === 2 && a.source === b.source ? a.line - b.line : 0
 }
 
 /** `swift test` also builds; where the same tool has a command for just that, that one is used. */
@@ -80,7 +92,7 @@ const BUILDS = /^(swift|dotnet|cabal|stack|zig|dune|bazel|bazelisk) /
 const firstWord = (command: string): string => command.split(' ')[0] ?? ''
 
 /** The command is the tool, or a script that calls it. */
-function runsTool({ command, includes }: Check, tool: string): boolean {
+export function runsTool({ command, includes }: Check, tool: string): boolean {
   const pattern = new RegExp(`(^|[\\s/:_-])${escaped(tool)}(?![\\w.-]*\\.(?!(?:sh|bash|py|ps1)\\b)\\w)`, 'i')
   return [command, ...includes].some(line => pattern.test(line))
 }

@@ -102,7 +102,10 @@ function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const key = keyOf(check.command)
   if (by.includes.some(inner => keyOf(inner) === key)) return true
   if (/\bgradlew?\b/.test(by.command) && /\bbuild\b/.test(by.command))
-    return /\bgradlew?\b.*\b(test|check|assemble|spotlessCheck)\b/.test(check.command)
+    return (
+      /\bgradlew?\b.*\b(test|check|assemble)\b/.test(check.command) ||
+      (/\bgradlew?\b.*\bspotlessCheck\b/.test(check.command) && !isVerified(check))
+    )
   if (/\bmvnw?\b.*\bverify\b/.test(by.command)) return /\bmvnw?\b.*\b(test|package|compile)\b/.test(check.command)
   const switchless = by.command.replace(/ -D\w+=ON(?= &&)/, '')
   if (by.command.startsWith('cmake') && switchless.startsWith(`${check.command} &&`)) return true

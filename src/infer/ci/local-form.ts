@@ -23,6 +23,8 @@ export function localForm(line: string): string {
       '',
     )
   if (/\b(nox|tox)\b/.test(plain)) return sessionForm(plain)
+  // One cell of the matrix: a version of the language and a platform.
+  if (/^sbt /.test(plain)) return plain.replace(/\s(["'])(project \S+|\+\+ ?\S+)\1/g, '')
   return /\bgradlew?\b/.test(plain)
     ? plain.replace(
         /\s["']?-[PD][\w.]+(=[^\s"']*)?(\s[^-"'][^"']*)?["'](?=\s|$)|\s-[PD]\S+|\sjavaToolchains\b|\s--(scan|no-daemon|stacktrace|continue|build-cache|console=\S+|warning-mode[= ]\S+)(?=\s|$)/g,

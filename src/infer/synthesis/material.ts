@@ -25,9 +25,9 @@ export function materialOf(task: string, project: Project, gathered: GatheredEvi
 
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */
 function variantsIn(task: string, { checks }: GatheredEvidence): string[] {
-  const before = [...task.toLowerCase().matchAll(/\b([a-z][\w-]*) (?:tests?|specs?|suite)\b/g)].map(
-    ([, word = '']) => word,
-  )
+  const before = [
+    ...task.toLowerCase().matchAll(/\b([a-z][\w-]*) (?:tests?|specs?|suite|builds?|job|checks?|scripts?)\b/g),
+  ].map(([, word = '']) => word)
   return before.filter(
     word =>
       !isCommonWord(word) &&

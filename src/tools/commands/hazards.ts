@@ -91,6 +91,10 @@ export const isToolHazard = (hazard: CommandHazard, line: string): boolean =>
 const SWALLOWS =
   /\|\|\s*(true|:|echo\b|exit 0|open\b|printf\b)|;\s*(true|exit 0)\s*$|(^|\s)--(exit-zero|no-exit|exit-0|no-error|soft-fail|force-exit-0)(\s|$)/
 
+/** Which sessions, targets, or tests there are says nothing about them. */
+export const onlyLists = (command: string): boolean =>
+  /^(tox|nox) (list|config|depends|devenv|schema)\b|^nox -l\b|^[\w./+-]+( [a-z]+)? --list\S*(\s|$)/.test(command)
+
 export function hazardOf(command: string): CommandHazard | null {
   const text = command.trim()
   if (degenerate(text)) return 'empty'

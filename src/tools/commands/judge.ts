@@ -1,5 +1,5 @@
 import { pieces, withoutComment } from '../shell/shell-text.ts'
-import { degenerate, failsOnDifference, hazardOf } from './hazards.ts'
+import { degenerate, failsOnDifference, hazardOf, onlyLists } from './hazards.ts'
 import { purposesOfTool } from './purposes.ts'
 import { type ProjectScript, type Reference, referenceIn, type ScriptBook } from './script-book.ts'
 import { neverGate, purposeOfName } from './script-names.ts'
@@ -23,6 +23,7 @@ export function judge(raw: string, book: ScriptBook): CommandJudgement {
     unwrap(command),
   )?.[1]
   if (project !== undefined) return byName(command, { runner: 'cargo', name: project, rest: [] })
+  if (onlyLists(unwrap(command))) return problem(command, 'runs')
   const reference = referenceIn(command)
   const outer = hazardOf(command)
   if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)

@@ -4,7 +4,7 @@ import { isVariant } from './script-names.ts'
 import { unwrap } from './unwrap.ts'
 
 const FLAGS =
-  /^(-p|--package|--filter|-F|-k|-run|--run|-t|--testNamePattern|--testPathPattern|--test|--bin|--example|--tests|-pl|--projects|--manifest-path|-Dtest|--only|-m|--grep|-g|--name|--spec|-j\d*|--scope|--workspace|-w|--project|-C|--dir|--prefix|--target|--runtime|--platform|--module|--group|--testsuite|--shard|-E|--lib|--doc|--no-default-features|--release|--files|--tags|--changed(-since)?|--since|--affected)(=|$)/
+  /^(-p|--package|--filter|-F|-k|-run|-t|--testNamePattern|--testPathPattern|--test|--bin|--example|--tests|-pl|--projects|--manifest-path|-Dtest|--only|-m|--grep|-g|--name|--spec|-j\d*|--scope|--workspace|-w|--project|-C|--dir|--prefix|--target|--runtime|--platform|--module|--group|--testsuite|--shard|-E|--lib|--doc|--no-default-features|--release|--files|--tags|--changed(-since)?|--since|--affected|--select|--rule)(=|$)/
 
 /** Runners for which `--` is mere punctuation. */
 const TAKES_ALL = /^(phpunit|pest|pytest|jest|vitest|mocha|ava|rspec|behat|psalm|phpstan)$/

@@ -45,6 +45,7 @@ export const go: Ecosystem = (project, folder) => {
     { command: `go test ${modules}`, purposes: ['test'], source, because, weight: CONVENTION },
     { command: `go build ${modules}`, purposes: ['build', 'types'], source, because, weight: CONVENTION },
     { command: `go vet ${modules}`, purposes: ['types', 'lint'], source, because, weight: linted ? 8 : 16 },
+    { command: `go test -cover ${modules}`, purposes: ['coverage', 'test'], source, because, weight: 8 },
     { command: 'test -z "$(gofmt -l .)"', purposes: ['format'], source, because, weight: 12 },
     ...(linted
       ? [
@@ -118,6 +119,9 @@ export const native: Ecosystem = (project, folder) => {
     add('meson setup build && meson compile -C build', ['build', 'types'], 'meson.build')
     add('meson setup build && meson test -C build', ['test', 'build'], 'meson.build')
   }
+  const makefile = ['GNUmakefile', 'makefile', 'Makefile'].find(name => exists(project, inFolder(folder, name)))
+  if (makefile !== undefined && found.length === 0 && hasSource(project, folder))
+    add('make', ['build', 'types'], makefile, 18)
   const autotools = exists(project, inFolder(folder, 'configure.ac')) || exists(project, inFolder(folder, 'configure'))
   if (autotools && !exists(project, inFolder(folder, 'Makefile')) && found.length === 0) {
     const prepare = exists(project, inFolder(folder, 'configure'))
@@ -145,6 +149,12 @@ export const native: Ecosystem = (project, folder) => {
   return found
 }
 
+/** Source in C or C++ where a Makefile would look for it. */
+const hasSource = (project: Project, folder: string): boolean =>
+  [folder, inFolder(folder, 'src')].some(place =>
+    folderAt(project, place).files.some(name => /\.(c|cc|cpp|cxx)$/.test(name)),
+  )
+
 /** Tests that are built on demand are asked for, as CI does it or as the option says that is off. */
 function testSwitch(project: Project, text: string): string {
   const ci = ['.github/workflows', '.gitlab', '.circleci']
@@ -165,6 +175,7 @@ export const swift: Ecosystem = (project, folder) => {
   return [
     { command: 'swift test', purposes: ['test', 'build'], source, because, weight: CONVENTION },
     { command: 'swift build', purposes: ['build', 'types'], source, because, weight: CONVENTION },
+    { command: 'swift test --enable-code-coverage', purposes: ['coverage', 'test'], source, because, weight: 8 },
     ...(linted
       ? [
           {

@@ -39,6 +39,9 @@ const READERS: readonly Reader[] = [
   [/^bb\.edn$/, 'bb', file => ednNames(file, 'bb')],
 ]
 
+/** The Makefile appears when the build is configured; its targets cannot be read before. */
+const GENERATES_MAKEFILE = /^(Makefile\.(PL|am|in)|configure(\.ac)?|autogen\.sh)$/
+
 const SCRIPT_FOLDERS = [
   'scripts',
   'script',
@@ -72,6 +75,8 @@ export function scriptsOf(project: Project, folder: string): ScriptBook {
     if (!runners.includes(runner) && folderAt(project, folder).files.some(listed => name.test(listed)))
       unread.push(runner)
   }
+  if (!runners.includes('make') && folderAt(project, folder).files.some(name => GENERATES_MAKEFILE.test(name)))
+    unread.push('make')
   for (const home of RAKE_FOLDERS)
     for (const file of filesIn(project, inFolder(folder, home), /\.rake$/))
       scripts.push(...safely(() => rakeTasks(file)))

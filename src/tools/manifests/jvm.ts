@@ -45,6 +45,9 @@ const GRADLE_PLUGINS: readonly (readonly [RegExp, string, DefaultCommand['purpos
   [/kover/, 'koverVerify', ['coverage', 'test']],
 ]
 
+/** Source that several platforms share. */
+const isShared = (folder: string): boolean => /(^|\/)src\/common(Main|Test)$/.test(folder)
+
 function gradle(project: Project, folder: string): DefaultCommand[] {
   const listed = folderAt(project, folder).files.find(name => /^(build|settings)\.gradle(\.kts)?$/.test(name))
   if (listed === undefined) return []
@@ -58,7 +61,7 @@ function gradle(project: Project, folder: string): DefaultCommand[] {
   const plugins = GRADLE_PLUGINS.filter(([plugin, task]) => plugin.test(text) && !(inside && task === 'ktlintCheck'))
   const linted = plugins.some(([, , purposes]) => purposes.includes('lint'))
   // Multiplatform builds have no task called test that would run all of them.
-  const many = /multiplatform|com\.android/.test(text) || text.trim() === ''
+  const many = /multiplatform|com\.android/.test(text) || text.trim() === '' || [...project.tree.keys()].some(isShared)
   return commands(tool, inFolder(folder, listed), [
     ['test', ['test'], because, many ? CONVENTION - 3 : CONVENTION],
     ['check', linted ? ['test', 'lint', 'format'] : ['test'], because, CONVENTION - 1],

@@ -75,6 +75,14 @@ export const ruby: Ecosystem = (project, folder) => {
       20,
     ],
     [has('.simplecov') || /simplecov/.test(text), coverage, ['coverage', 'test'], 'Gemfile', 'simplecov is there', 10],
+    [
+      has('Rakefile') && /bundler\/gem_tasks|Bundler::GemHelper/.test(textAt(project, inFolder(folder, 'Rakefile'))),
+      'bundle exec rake build',
+      ['build'],
+      'Rakefile',
+      'Rakefile loads the tasks of Bundler',
+      8,
+    ],
     [has('Steepfile'), 'bundle exec steep check', ['types'], 'Steepfile', { configured: 'steep' }, 18],
     [has('sorbet'), 'bundle exec srb tc', ['types'], 'sorbet', { configured: 'sorbet' }, 18],
   ]

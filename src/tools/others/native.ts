@@ -23,7 +23,10 @@ export const nativeTools: readonly Tool[] = [
     kind: 'build-tool',
     commands: {
       programs: 'cmake qmake',
-      proves: [[/^cmake --build\b(?!.*clang-format)/, 'build']],
+      proves: [
+        [/^cmake --workflow\b/, 'test', 'build', 'types'],
+        [/^cmake --build\b(?!.*clang-format)/, 'build'],
+      ],
       spoken: { build: 'cmake' },
       settings: { name: 'cmake(?:lists)?', byFile: { files: /(?:^|\/)(?:CMakeLists\.txt|[^/]+\.cmake)$/ } },
     },
@@ -147,6 +150,7 @@ export const nativeTools: readonly Tool[] = [
       proves: [
         [/^zig fmt\b.*--check/, 'format'],
         [/^zig (build )?test\b/, 'test'],
+        [/^zig build( [\w-]+)* test\b/, 'test', 'build', 'types'],
         [/^zig build\b/, 'build', 'types'],
       ],
       hazards: { rewrites: /\bzig fmt\b(?!.*--check)/ },

@@ -1,0 +1,68 @@
+import { referenceIn } from '../../tools/commands/script-book.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
+import { exists, folderAt, type Project } from '../../tools/manifests/project.ts'
+import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
+import type { Candidate } from '../evidence.ts'
+
+/** True for a line that somebody could run here and that is about the project. Everything else may not compete. */
+export function resolves({ command, folder, layer, fact }: Candidate, project: Project): boolean {
+  if (fact.code === 'implied-command') return true
+  if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
+  // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
+  if (layer !== 3 && HAS_GAP.test(command)) return false
+  return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
+}
+
+const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
+/** A comment for a linter, quoted in a document: `shellcheck disable=SC2034`, `eslint-disable-next-line`. */
+const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (disable|enable|ignore|source)=/
+const HAS_GAP =
+  /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)/i
+
+/** Files that an interpreter or the system runs. */
+const PROGRAM = /\.(sh|bash|zsh|fish|py|rb|pl|t|[cm]?js|[cm]?ts|php|ps1|bat|cmd|lua|exs|jl|tcl|nu|raku|r|el)$/i
+/** They prepare a build and check nothing. */
+const PREPARES = /(^|\/)(configure|autogen(\.sh)?|bootstrap(\.sh)?|buildconf)$/
+const HOOK = /^\.(git\/hooks|husky|githooks)\//
+
+/** A path as a program must be a file that can be run; a folder, a document, or a source file is none. */
+function starts(text: string, folder: string, project: Project): boolean {
+  const [first = ''] = words(unwrap(text)).map(unquoted)
+  if (!/^(\.\/)?[\w.@-]+(\/[\w.@-]+)*\/?$/.test(first) || !(first.includes('/') || PLAIN_FILE.test(first))) return true
+  const path = inside(folder, first)
+  if (path.endsWith('/') || project.tree.has(path) || HOOK.test(path)) return false
+  if (PREPARES.test(path) && pieces(text).length === 1 && referenceIn(text)?.runner === 'file') return false
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (!first.startsWith('./') && !GENERATED.test(path) && !exists(project, path)) return false
+  return !name.slice(1).includes('.') || PROGRAM.test(name) || /^(mvnw|gradlew)\b/.test(name)
+}
+
+/** Folders that are not in the repository, or that are not looked into. */
+const GENERATED = /^([\w./-]*\/)?(vendor|node_modules|\.?venv|build|target|dist|out|bin|zig-out|_build|\.build)\//
+
+const PLAIN_FILE = /^[\w-]+\.(md|rst|txt|ya?ml|json|toml|c|cc|cpp|h|hpp|rs|go|java|kt|swift|cs|zig|ml|hs)$/i
+
+const inside = (folder: string, path: string): string => {
+  const own = path.replace(/^\.\//, '')
+  return folder === '' ? own : `${folder}/${own}`
+}
+
+const TEST_FILE = /(^test[_-]|[_.-](test|tests|spec|specs)\.)[\w.-]*$|\.(bats|t)$|(Test|Tests|Spec)\.\w+$/
+/** Names of files that run all the others. */
+const RUNS_ALL = /^(test[_-])?(all|main|index|run(ner|_?tests?|_all)?|suite|tests?)\.\w+$/i
+const SELECTS =
+  /\bgo test\b.*\s-(test\.)?run[= ]["']?[\^A-Z]\w|\s(-Dtest=|--tests?[ =]["']?[*\w.]*[A-Z]\w+|--testNamePattern|--grep[= ]|--filter[= ]["']?(?!\.|@|\*)[\w.~=&|]*[A-Z]\w*)|\.\w+::\w|\.\w+:\d+(\s|$)/
+
+/** One file of several, or a name pattern: no proof of the suite. */
+function isOneTest(text: string, folder: string, project: Project): boolean {
+  if (SELECTS.test(text)) return true
+  return words(text)
+    .map(unquoted)
+    .some(word => {
+      const path = inside(folder, word)
+      const at = path.lastIndexOf('/')
+      const name = path.slice(at + 1)
+      if (!TEST_FILE.test(name) || RUNS_ALL.test(name) || /[*{}=$]/.test(word)) return false
+      return folderAt(project, path.slice(0, Math.max(at, 0))).files.filter(one => TEST_FILE.test(one)).length > 1
+    })
+}
