@@ -94,7 +94,7 @@ const CHANGING =
 const PERFORMANCE =
   /^(speed up|optimi[sz]\w+|lower|shrink|minimi[sz]\w+|accelerat\w+|parallel\w+|cache|profile|trim|slim|polish|tune|improve|enhance)\b|^(?:make|get)\b.*\b(?:faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i
 const WRITING =
-  /^(add\w*|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|includ\w+|put|need|want|(?:we|i) need|provide|introduc\w+)\b/i
+  /^(add\w*|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|includ\w+|put|need|want|(?:we|i) need|provide|introduc\w+|enabl\w+|turn on)\b/i
 const IMPLEMENTING =
   /^(implement\w*|add\w*|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid\w+|expos\w+|enabl\w+|allow\w*|design|wire|integrat(?:e|ing)|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
 const DOCUMENTING = /^(document|explain|describe)\b/i

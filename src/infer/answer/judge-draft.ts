@@ -1,3 +1,4 @@
+import { asksForState } from '../../criteria/task/asks-for-state.ts'
 import { confidenceOf } from '../certainty/chance.ts'
 import { featuresOf } from '../certainty/features.ts'
 import type { Check } from '../choice/checks.ts'
@@ -25,7 +26,8 @@ export function judgeDraft(material: Material, draft: CriterionDraft): Inference
     needs_human_confirmation: confidence !== 'high',
     class: draft.class,
     scope: scope.member?.folder ?? scope.folder ?? 'the whole project',
-    expect_now: EXPECT[draft.class],
+    // "make CI pass": every check, and at least one of them fails.
+    expect_now: draft.class === 'regression-gate' && asksForState(material.task) ? 'failing' : EXPECT[draft.class],
     warnings: [
       ...draft.warnings,
       ...doubts,
