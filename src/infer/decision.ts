@@ -3,7 +3,6 @@ import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { VagueTask } from '../criteria/task/vague.ts'
 import type { CommandHazard, Purpose } from '../tools/commands/tool-commands.ts'
 import type { ReadingProblem } from '../tools/manifests/project.ts'
-import type { EvidenceFeature } from './certainty/features.ts'
 import type { EvidencePlace, ProjectEvidence } from './evidence.ts'
 import type { Confidence, Proposal } from './proposal.ts'
 
@@ -23,8 +22,6 @@ interface ProposalDecision extends Verdict {
   readonly rejected: readonly RejectedOption[]
   readonly warnings: readonly ProposalWarning[]
   readonly evidence: readonly ProjectEvidence[]
-  /** What the confidence was computed from; absent where the task itself names the check. */
-  readonly features?: readonly EvidenceFeature[]
 }
 
 /** One part of a criterion: a command and the word for its success, or something else that must hold. */

@@ -23,8 +23,7 @@ import { projectNames } from './task/project-names.ts'
 /** Proposes the command that proves the task done in this project, with evidence, or refuses. Pure. */
 export const inferCompletion = (task: string, project: Project): Inference => written(decide(task, project))
 
-/** The same as data, with the features that its confidence rests on. */
-export function decide(task: string, project: Project): InferenceDecision {
+function decide(task: string, project: Project): InferenceDecision {
   const command = commandInTask(task)
   if (command !== null) return explicitDecision(task, command, project)
   const gathered = gather(project)

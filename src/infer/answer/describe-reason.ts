@@ -50,9 +50,9 @@ export function describeReason(reason: ProposalReason): string {
 }
 
 const WHY: Readonly<Record<Confidence, string>> = {
-  high: 'with this kind of evidence, at least 98 of 100 proposals were right',
-  medium: 'most proposals with this kind of evidence were right, so a person should confirm it',
-  low: 'many proposals with this kind of evidence were wrong',
+  high: 'the maintainers’ own documents or several layers agree',
+  medium: 'one layer names it, or it is the ecosystem’s convention',
+  low: 'little evidence supports it',
 }
 
 export const describeRejected = ({ clauses, because }: RejectedOption): Alternative => ({

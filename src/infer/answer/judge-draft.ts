@@ -1,6 +1,4 @@
 import { asksForState } from '../../criteria/task/asks-for-state.ts'
-import { confidenceOf } from '../certainty/chance.ts'
-import { featuresOf } from '../certainty/features.ts'
 import type { Check } from '../choice/checks.ts'
 import type { Argument, InferenceDecision, ProposalReason, ProposalWarning } from '../decision.ts'
 import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
@@ -13,17 +11,22 @@ import { readingProblems } from './reading-problems.ts'
 /** Judges a draft: its confidence, its evidence, and its warnings. */
 export function judgeDraft(material: Material, draft: CriterionDraft): InferenceDecision {
   const { reading, scope, project, gathered } = material
+  const confidence = confidenceOf(draft)
   const doubts = doubtfulCommands(draft.commands)
-  const confidence = judged(material, draft, doubts.length > 0)
   const evidence = evidenceFor(material, draft)
   return {
     kind: 'proposed',
     clauses: draft.clauses,
-    rationale: rationaleOf(material, draft, { evidence, confidence }),
+    rationale: rationaleOf(material, draft, evidence),
     confidence,
     rejected: draft.rejected.slice(0, 5),
     max_iterations_suggestion: iterations(material),
-    needs_human_confirmation: confidence !== 'high',
+    needs_human_confirmation:
+      confidence === 'low' ||
+      draft.class === 'structural' ||
+      draft.unusual ||
+      doubts.length > 0 ||
+      isWeaklyDocumented(draft),
     class: draft.class,
     scope: scope.member?.folder ?? scope.folder ?? 'the whole project',
     // "make CI pass": every check, and at least one of them fails.
@@ -34,7 +37,6 @@ export function judgeDraft(material: Material, draft: CriterionDraft): Inference
       ...gathered.degenerate.map((one): ProposalWarning => ({ code: 'degenerate-script', evidence: one })),
       ...readingProblems(project),
     ],
-    features: featuresOf(draft, material),
     evidence: [
       { ...TASK, fact: { code: 'task-phrase', phrase: reading.phrase, class: reading.class } },
       ...draft.named.map((object): ProjectEvidence => ({ ...TASK, fact: { code: 'named-object', object } })),
@@ -44,6 +46,11 @@ export function judgeDraft(material: Material, draft: CriterionDraft): Inference
 }
 
 const TASK: EvidencePlace = { layer: 1, source: 'task', line: 1 }
+
+/** Only documents that are not written for agents name it. */
+const isWeaklyDocumented = ({ checks }: CriterionDraft): boolean =>
+  checks.length > 0 &&
+  checks.every(({ sightings }) => sightings.every(({ layer, weight }) => layer === 2 && weight < 90))
 
 const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
   'test-pass': 'failing',
@@ -60,11 +67,11 @@ const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
   structural: 'either',
 }
 
-/** "high" means that nobody needs to be asked, so every reason to ask lowers it. */
-function judged(material: Material, draft: CriterionDraft, isDoubtful: boolean): Confidence {
+/** Agents' documents, or CI and a second layer, make it high; a mere convention is medium; a guess is low. */
+function confidenceOf(draft: CriterionDraft): Confidence {
   if (draft.class === 'structural') return 'low'
-  const confidence = confidenceOf(featuresOf(draft, material))
-  return confidence === 'high' && (draft.unusual || isDoubtful) ? 'medium' : confidence
+  if (draft.score >= 95) return 'high'
+  return draft.score >= 20 ? 'medium' : 'low'
 }
 
 /** The best evidence of each layer for each chosen command. */
@@ -82,14 +89,14 @@ const bestPerLayer = ({ sightings }: Check): ProjectEvidence[] =>
 function rationaleOf(
   material: Material,
   draft: CriterionDraft,
-  { evidence, confidence }: { evidence: readonly ProjectEvidence[]; confidence: Confidence },
+  evidence: readonly ProjectEvidence[],
 ): readonly Argument[] {
   const { reading } = material
   const place = draft.checks[0]?.sightings[0] ?? null
   const reasons: readonly ProposalReason[] = [
     ...draft.reasons,
     ...otherSpellings(draft),
-    { code: 'confidence', confidence },
+    { code: 'confidence', confidence: confidenceOf(draft) },
     { code: 'iterations', iterations: iterations(material) },
     ...(reading.unusual && reading.class === 'regression-gate'
       ? [{ code: 'unknown-verb', phrase: reading.phrase } as const]
