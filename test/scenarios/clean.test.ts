@@ -72,7 +72,7 @@ describe('a loop whose process was killed', () => {
     const { id } = await killed(here)
     const env = { AGENT_LOOP_ID: 'ralph-other-00000001' }
     const end = await here.cli(['clean', id, '--yes'], { env })
-    expect([end.code, end.out]).toEqual([8, expect.stringContaining('Only a person can do that.')])
+    expect([end.code, end.err]).toEqual([8, expect.stringContaining('Only a person can do that.')])
     expect((await here.cli(['abort', id])).code).toBe(0)
   })
 })
