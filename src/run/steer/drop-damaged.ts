@@ -14,7 +14,7 @@ import { endFamily } from '../../system/end-processes.ts'
 import type { Environment } from '../../system/shell.ts'
 import { isDriven } from '../find-loop.ts'
 import { runProblem } from '../problems.ts'
-import { withLease } from '../tree/hold-tree.ts'
+import { CLEANUP_POLLS, withLease } from '../tree/hold-tree.ts'
 import { refuseFromInside } from './inside-turn.ts'
 import { leaveOrder } from './orders.ts'
 import { forgetSessions, type SteerParts } from './steer.ts'
@@ -75,7 +75,7 @@ export async function dropDamaged(parts: DropParts, id: string): Promise<Dropped
   }
   // Without a lease of its own, another loop may have the tree, and this one does not touch it.
   const dropped = lease
-    ? await withLease(parts, { tree: lease.tree, loop: id, nonce: lease.nonce }, drop)
+    ? await withLease(parts, { tree: lease.tree, loop: id, nonce: lease.nonce }, drop, CLEANUP_POLLS)
     : await drop()
   if (lease) await dropLease({ ...parts, directory: layout.leases }, lease.tree)
   await forgetSessions(parts, id)
