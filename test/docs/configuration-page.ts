@@ -71,7 +71,7 @@ export async function configurationPage(): Promise<string> {
     '',
     '## Settings that need trust',
     '',
-    'A repository can contain a configuration that runs commands, weakens the proof, writes elsewhere, or sends data. Such values are used only',
+    'A repository can contain a configuration that runs commands, weakens the proof, writes elsewhere, sends data, or raises limits. Such values are used only',
     'after you trusted them: a loop shows what the configuration sets, and asks once on a terminal. Without a terminal, it ends with exit code 3 unless',
     '`--trust-config` is given. The answer is kept in your private state home, for this project and for exactly these values. When one of them changes,',
     'or a command uses another one, you are asked again. Values that you override with a flag or an environment variable are not used and need no trust. A `state-dir` that',
@@ -79,11 +79,8 @@ export async function configurationPage(): Promise<string> {
     '',
     '| Key | Why | No trust needed for |',
     '| --- | --- | --- |',
-    ...LASTING_SETTINGS.map(name => [name, settingNamed(name)] as const).flatMap(
-      ([name, { needsTrust, harmless = [] }]) =>
-        needsTrust
-          ? [`| \`${name}\` | ${reason(needsTrust)} | ${harmless.map(value => `\`${value}\``).join(', ')} |`]
-          : [],
+    ...LASTING_SETTINGS.map(name => [name, settingNamed(name)] as const).flatMap(([name, setting]) =>
+      setting.needsTrust ? [`| \`${name}\` | ${reason(setting.needsTrust)} | ${harmlessIn(setting)} |`] : [],
     ),
     ...Object.entries(SECTION_SCHEMAS).map(
       ([name, { needsTrust }]) => `| \`${name}\` (section) | ${reason(needsTrust)} | |`,
@@ -91,6 +88,9 @@ export async function configurationPage(): Promise<string> {
     '',
   ].join('\n')
 }
+
+const harmlessIn = ({ harmless = [], default: standard }: Setting): string =>
+  harmless === 'up to the default' ? `values up to \`${standard}\`` : harmless.map(value => `\`${value}\``).join(', ')
 
 const reason = (needsTrust: string): string => needsTrust.replace('-', ' ')
 

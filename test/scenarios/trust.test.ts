@@ -153,6 +153,18 @@ describe("a repository's configuration is used only after a person trusted it", 
     expect(await trusted('--on-verified', 'true')).toBe(false)
   })
 
+  test.each([{ 'max-iterations': 11 }, { timeout: '61m' }, { 'max-wait': '900h' }])(
+    'a limit above its default needs trust: %j',
+    async set => {
+      const here = clone(set)
+      const end = await here.cli(['run', TASK, ...OWN])
+      expect(end.code).toBe(3)
+      expect(end.err).toContain(`it sets ${Object.keys(set)[0]}`)
+      here.write(CONFIG, '{ "max-iterations": 10, "timeout": "1h", "max-wait": "10m", "turn-timeout": "59m" }')
+      expect((await here.cli(['run', TASK, ...OWN])).code).toBe(0)
+    },
+  )
+
   test('the trust of one project is not that of its copy', async () => {
     const here = clone({ 'post-iteration': 'touch from-hook' })
     expect((await here.cli(['run', TASK, ...OWN, '--trust-config'])).code).toBe(0)

@@ -19,8 +19,8 @@ const unusedIn = (turns: Turns): readonly string[] => (turns === 'our agent' ? [
 
 /**
  * The settings of a request. Shows what the project's own configuration sets. Values that run commands, weaken the proof, write
- * elsewhere, or send data are used only if a person trusts them: asked once, and again when one of these values has changed or
- * another of them is used.
+ * elsewhere, send data, or raise limits are used only if a person trusts them: asked once, and again when one of these values has
+ * changed or another of them is used.
  */
 export async function trustedSettings(context: RequestContext, turns: Turns = 'our agent'): Promise<Settings> {
   const settings = await loadSettings(context.given, context.env, treeOf(context.cwd))
@@ -83,6 +83,7 @@ const EFFECTS: Readonly<Record<TrustReason, string>> = {
   'weakens-proof': 'weakens the proof',
   'writes-elsewhere': 'chooses where to write',
   'sends-data': 'sends data',
+  'raises-limits': 'raises a limit',
 }
 
 /** Everything that the configuration sets, in full: the values that need trust first. */

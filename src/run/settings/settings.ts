@@ -4,7 +4,7 @@ import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
 import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
 
 /** Why a person must confirm this value once when it comes from a repository's own configuration. */
-export type TrustReason = 'runs-commands' | 'weakens-proof' | 'writes-elsewhere' | 'sends-data'
+export type TrustReason = 'runs-commands' | 'weakens-proof' | 'writes-elsewhere' | 'sends-data' | 'raises-limits'
 
 /** One setting of a loop. Flag, environment variable, and configuration key have the same name. */
 export type Setting = AnySetting & (OneCall | Lasting)
@@ -20,8 +20,8 @@ interface OneCall {
 interface Lasting {
   readonly flagOnly?: never
   readonly needsTrust: TrustReason | null
-  /** Values that need no trust all the same: they are at least as strict as the default. */
-  readonly harmless?: readonly string[]
+  /** Values that need no trust all the same: they are at least as strict as the default. Of a limit: all up to its default. */
+  readonly harmless?: readonly string[] | 'up to the default'
 }
 
 interface AnySetting {
@@ -103,7 +103,8 @@ export const SETTINGS = {
     default: '10',
     mcp: true,
     option: 'limits.iterations',
-    needsTrust: null,
+    needsTrust: 'raises-limits',
+    harmless: 'up to the default',
   },
   timeout: {
     kind: duration,
@@ -111,13 +112,15 @@ export const SETTINGS = {
     default: '60m',
     mcp: true,
     option: 'limits.totalMs',
-    needsTrust: null,
+    needsTrust: 'raises-limits',
+    harmless: 'up to the default',
   },
   'turn-timeout': {
     kind: duration,
     says: 'time at most for one turn',
     default: '30m',
     option: 'limits.turnMs',
+    // `timeout` interrupts a turn as well.
     needsTrust: null,
   },
   'verify-timeout': {
@@ -132,7 +135,8 @@ export const SETTINGS = {
     says: 'time at most for waiting on rate limits',
     default: '6h',
     option: 'limits.waitMs',
-    needsTrust: null,
+    needsTrust: 'raises-limits',
+    harmless: 'up to the default',
   },
   'max-tokens': {
     kind: wholeNumber,
@@ -243,7 +247,7 @@ export const SETTINGS = {
   },
   'trust-config': {
     kind: onOff,
-    says: "trust the values in this project's configuration that run commands, weaken the proof, write elsewhere, or send data",
+    says: "trust the values in this project's configuration that run commands, weaken the proof, write elsewhere, send data, or raise limits",
     flagOnly: true,
   },
   external: { kind: onOff, says: 'run in the background, as agent-loop start does', flagOnly: true },
@@ -286,7 +290,13 @@ export const LASTING_SETTINGS = SETTING_NAMES.filter(name => !settingNamed(name)
 /** Why a repository's value for a setting needs a person's confirmation; null when it needs none. */
 export function trustReason(name: SettingName, value: string): TrustReason | null {
   const { needsTrust, harmless } = settingNamed(name)
-  return harmless?.includes(value) ? null : (needsTrust ?? null)
+  const needsNone = harmless === 'up to the default' ? isUpToDefault(name, value) : harmless?.includes(value)
+  return needsNone ? null : (needsTrust ?? null)
+}
+
+function isUpToDefault(name: SettingName, value: string): boolean {
+  const { kind, default: standard = '' } = settingNamed(name)
+  return Number(kind.read(value)) <= Number(kind.read(standard))
 }
 
 type ValueOf<S> = S extends { kind: Kind<infer T, infer A> } ? (S extends { default: string } ? T : T | A) : never
