@@ -43,6 +43,9 @@ test.each([
   ['./check.sh', PYTEST_FAILED],
   ['pytest | cat', PYTEST_FAILED],
   ['./check.sh', PYTEST_PASSED + PYTEST_FAILED],
+  ['pytest || pytest || true', PYTEST_FAILED + PYTEST_FAILED],
+  ['for i in 1 2; do npm test; done; true', PYTEST_FAILED + PYTEST_FAILED],
+  ['cargo test || cargo test || true', CARGO_FAILED + CARGO_FAILED],
   ['npx tsc --noEmit || true', TSC_FAILED],
   ['npm run types', `\n> app@1.0.0 types\n> tsc --noEmit || true\n\n${TSC_FAILED}`],
 ])('%s has not passed when its report says that it failed', (command, output) => {
