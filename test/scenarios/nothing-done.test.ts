@@ -153,10 +153,14 @@ describe('a task that asks for exactly this state', () => {
 
 describe('a task whose names the tree contradicts', () => {
   test.each([
-    ['rename sum.js to add.js', 'echo >> sum.js', ['`sum.js` is still there', 'there is no file `add.js`']],
+    [
+      'rename sum.js to add.js',
+      'echo "export const one = 1" >> sum.js',
+      ['`sum.js` is still there', 'there is no file `add.js`'],
+    ],
     [
       'add a function called product to sum.js',
-      'echo "// product later" > note.txt',
+      'echo "export const later = 1" > note.js',
       ['there is no `product` in `sum.js`'],
     ],
   ])('"%s": verified against the criterion, with a warning in report and receipt', async (task, agent, says) => {
