@@ -23,6 +23,7 @@ describe('a green check does not do the task', () => {
     'add a product function to sum.js',
     'refactor sum.js so that it is easier to read',
     'fix the lint errors',
+    'fix the failing tests without changing the public API and add a login page',
   ])('"%s": nothing is done, exit 1', async task => {
     const here = project(GREEN)
     const end = await run(here, task, '--on-verified', 'touch deployed')
@@ -74,6 +75,13 @@ describe('a green check does not do the task', () => {
     const check = 'date +%s%N > report.txt && node --test'
     const end = await here.cli(['run', 'refactor sum.js', '-c', check, ...IDLE])
     expect(end.events.at(-1)).toMatchObject(NOTHING)
+  })
+
+  test('a note in place of a refactoring is refused', async () => {
+    const agent = ['--agent-cmd', 'echo hi > foo.txt; echo "// fast" > fast.js', '--max-iterations', '1', '--json']
+    const end = await project(GREEN).cli(['run', 'refactor sum.js', '-c', CHECK, ...agent])
+    expect(end.code).toBe(1)
+    expect(JSON.stringify(end.events)).toContain('only-comments')
   })
 
   test('a turn with a change is enough', async () => {
@@ -145,10 +153,14 @@ describe('a task that asks for exactly this state', () => {
 
 describe('a task whose names the tree contradicts', () => {
   test.each([
-    ['rename sum.js to add.js', 'echo >> sum.js', ['`sum.js` is still there', 'there is no file `add.js`']],
+    [
+      'rename sum.js to add.js',
+      'echo "export const one = 1" >> sum.js',
+      ['`sum.js` is still there', 'there is no file `add.js`'],
+    ],
     [
       'add a function called product to sum.js',
-      'echo "// product later" > note.txt',
+      'echo "export const later = 1" > note.js',
       ['there is no `product` in `sum.js`'],
     ],
   ])('"%s": not verified under a check that passed from the start', async (task, agent, says) => {

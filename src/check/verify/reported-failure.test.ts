@@ -44,6 +44,9 @@ test.each([
   ['ruby tests.rb || true', PYTEST_FAILED],
   ['pytest | cat', PYTEST_FAILED],
   ['sh check.sh', PYTEST_PASSED + PYTEST_FAILED, 'pytest a\npytest b\nexit 0\n'],
+  ['pytest || pytest || true', PYTEST_FAILED + PYTEST_FAILED],
+  ['for i in 1 2; do pytest; done; true', PYTEST_FAILED + PYTEST_FAILED],
+  ['cargo test || cargo test || true', CARGO_FAILED + CARGO_FAILED],
   ['npx tsc --noEmit || true', TSC_FAILED],
   ['npm run types', `\n> app@1.0.0 types\n> tsc --noEmit || true\n\n${TSC_FAILED}`],
 ])('%s has not passed when its report says that it failed', async (command, output, script?: string) => {

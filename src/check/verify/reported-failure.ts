@@ -1,3 +1,4 @@
+import { outcomesOf } from '../../criteria/clauses/outcomes.ts'
 import { isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { ToolReading } from '../../tools/reading/reading.ts'
@@ -20,7 +21,7 @@ export async function reportedFailure(
   const lines = await runLines(command, run.result.output, cwd)
   const failed = run.reading.tools.filter(tool => saysFailed(tool, lines) || saysErrors(tool, lines))
   const lasting = failed.filter(tool => !isRepeatedLater(tool, run.reading.tools))
-  if (isRetried(command, run)) return null
+  if (isRetried(command, run) && !failedAtLast(run.reading.tools, lines)) return null
   if (lasting.length === 0) return EXPECTS_FAILURE.test(lines.all) ? null : ownSummary(run)
   if (passedInTheEnd(lasting, run)) return null
   const ids = failuresOf({ tools: lasting }).map(({ id }) => id)
@@ -86,8 +87,17 @@ function passedInTheEnd(failed: readonly ToolReading[], { executed }: CommandRun
   return ![...last.values()].includes('failed')
 }
 
+/** The last report of a tool that reported more than once says "failed" too: the retry did not help. */
+const failedAtLast = (tools: readonly ToolReading[], lines: RunLines): boolean =>
+  tools.some(tool => {
+    const runs = tools.filter(other => other.tool === tool.tool && other.package === tool.package)
+    return runs.length > 1 && runs.at(-1) === tool && saysFailed(tool, lines)
+  })
+
 /** Where failed tests were visibly run again, one report does not tell whether they passed then; the exit code does. */
 function isRetried(command: string, { result }: CommandRun): boolean {
+  // In front of `|| true`, the exit code tells nothing.
+  if (!outcomesOf(command).canFail) return false
   if (/\b(?:for|while|until)\b.*\bdo\b|\bretry\b/.test(command)) return true
   const again = pieces(command).some(({ text, before }) => before === '||' && isTestRun(text))
   return again || /^\W*(?:retry(?:ing)?|re-?running|attempt \d+|try \d+)\b/im.test(plain(result.output))
