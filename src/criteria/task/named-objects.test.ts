@@ -22,6 +22,13 @@ test.each([
   ['move parseDate from src/a.ts to src/date.ts', '+file src/date.ts', '+symbol parseDate @src/date.ts'],
   ['move the unit tests of src/snake.rs to tests/snake.rs', '+file tests/snake.rs'],
   ['extract `parseDate` into src/date.ts', '+file src/date.ts', '+symbol parseDate @src/date.ts'],
+  ['move the Cart class to src/basket.js', '+file src/basket.js', '+symbol Cart @src/basket.js'],
+  ['move Cart to shop/basket.py', '+file shop/basket.py', '+symbol Cart @shop/basket.py'],
+  ['extract the total function into src/total.js', '+file src/total.js', '+symbol total @src/total.js'],
+  ['extract the tax calculation into src/tax.js', '+file src/tax.js'],
+  ['move the date helpers to src/date.js', '+file src/date.js'],
+  ['move the auth module to src/auth.js', '+file src/auth.js'],
+  ['move Installation to docs/setup.md', '+file docs/setup.md'],
   ['rename UserService to AccountService', '-symbol UserService', '+symbol AccountService'],
   ['rename foo_bar to baz everywhere', '-symbol foo_bar', '+symbol baz'],
   [

@@ -123,7 +123,7 @@ function objectsOf({ action, words, waiting }: Order): { objects: readonly Named
   const phrases = phrasesOf(action === 'rename' ? withoutOccurrences(words) : words)
   const head = readName(
     phrases[0]?.words ?? [],
-    action === 'create' ? 'new' : isPlainRename(action, phrases) ? 'same' : 'known',
+    action === 'create' ? 'new' : isPlainRename(action, phrases) ? 'same' : isMoving(action) ? 'moved' : 'known',
   )
   const place = phrases.slice(1).find(({ preposition }) => PLACE.test(preposition))
   const near = readPlace(place?.words ?? [])
@@ -154,6 +154,8 @@ function objectsOf({ action, words, waiting }: Order): { objects: readonly Named
   // "convert UserList to hooks" renames nothing; "convert src/a.js to src/a.ts" does.
   return { objects: action === 'convert' ? objects.filter(({ kind }) => kind === 'file') : objects, waiting: [] }
 }
+
+const isMoving = (action: Action): boolean => action === 'move' || action === 'extract'
 
 const LANGUAGE = /^(?:a )?(?:typescript|ts)(?: files?)?$/i
 const isForeignScript = ({ kind, name }: Named): boolean => kind === 'file' && /\.[cm]?jsx?$/.test(name)
@@ -188,7 +190,10 @@ function moved(sources: readonly Named[], target: Named | null, leaves: boolean)
   if (target?.kind !== 'file') return target === null ? [] : [{ ...target, expect: 'present' }]
   const isFolder = target.name.endsWith('/') || !/\.\w+$/.test(target.name)
   const files = sources.filter(({ kind }) => kind === 'file')
-  const symbols = sources.filter(({ kind }) => kind === 'symbol')
+  // A word that is no name by itself moves into code: "move Installation to docs/setup.md" is about something else.
+  const symbols = sources.filter(
+    ({ kind, name }) => kind === 'symbol' && (isFolder || isCodeName(name) || CODE.test(target.name)),
+  )
   return [
     ...(leaves ? files : []).map(({ name }): NamedObject => ({ kind: 'file', name, expect: 'absent' })),
     ...(isFolder
@@ -233,6 +238,8 @@ const MODIFIER =
   /^(?:a|an|the|this|that|these|those|our|its|all|every|each|both|old|new|deprecated|obsolete|unused|legacy|dead|stale|internal|private|public|exported|small|generic|pure|async|static|global|local|top-level|simple|empty|existing|current|whole|entire|now|everywhere|throughout|too|again|instead|completely|entirely|please|called|named|titled|of|rid|out)$/i
 const CODE_NOUN =
   /^(?:functions?|func|methods?|class(?:es)?|structs?|enums?|interfaces?|types?|traits?|constants?|const|variables?|helpers?|components?|hooks?|macros?|fields?|propert(?:y|ies)|attributes?|getters?|setters?|symbols?|identifiers?|decorators?|middleware|modules?|utility|alias|exports?)$/i
+/** "the Cart class" is one declaration; "the date helpers" and "the auth module" are named after a subject. */
+const ONE_DECLARATION = /^(?:function|func|class|struct|enum|interface|type|trait|constant|const)$/i
 const FILE_NOUN = /^(?:files?|modules?|documents?|pages?|folders?|director(?:y|ies)|scripts?|paths?)$/i
 const HEADING_NOUN = /^(?:sections?|headings?|chapters?)$/i
 
@@ -240,7 +247,7 @@ const HEADING_NOUN = /^(?:sections?|headings?|chapters?)$/i
  * The one name that a phrase is about: its other words may only describe it. "the deprecated parseDate helper" is about
  * `parseDate`, "the parseDate tests" is not. A new thing needs a clearer sign, because "add OpenTelemetry" creates no such symbol.
  */
-function readName(words: readonly string[], role: 'new' | 'known' | 'same'): Named | null {
+function readName(words: readonly string[], role: 'new' | 'known' | 'same' | 'moved'): Named | null {
   const rest = words.filter(word => !MODIFIER.test(word) && !CODE_NOUN.test(word) && !FILE_NOUN.test(word))
   const [word] = rest
   if (word === undefined || rest.length > 1 || /^(?:something|it|them|one)$/i.test(word)) return null
@@ -248,7 +255,8 @@ function readName(words: readonly string[], role: 'new' | 'known' | 'same'): Nam
   const name = word.replace(/^[`"']|[`"']$/g, '')
   if (isFileName(name, quoted)) return { kind: 'file', name: name.replace(/^\.\//, '') }
   if (words.some(other => FILE_NOUN.test(other) && !CODE_NOUN.test(other)) || !isIdentifier(name)) return null
-  const sure = quoted ? word.startsWith('`') || isDistinctive(name) : role === 'same' || isCodeName(name)
+  const moved = role === 'moved' && (/^[A-Z][a-z]/.test(name) || words.some(other => ONE_DECLARATION.test(other)))
+  const sure = quoted ? word.startsWith('`') || isDistinctive(name) : role === 'same' || moved || isCodeName(name)
   const said = words.some(other => CODE_NOUN.test(other))
   if (role === 'new' && !quoted) return said || /^[a-z_]/.test(name) ? namedNew(name, words, said) : null
   return sure ? { kind: 'symbol', name } : null
@@ -268,6 +276,8 @@ const isCodeName = (name: string): boolean =>
 
 const EXTENSION =
   /\.(?:[cm]?[jt]sx?|pyi?|rb|go|rs|java|kts?|[ch](?:c|pp|xx)?|cs|php|swift|scala|exs?|erl|hs|ml|lua|pl|z?sh|bash|ps1|sql|mdx?|rst|txt|adoc|json[c5]?|ya?ml|toml|ini|cfg|conf|env|lock|xml|html?|s?css|sass|less|svg|png|[ct]sv|proto|graphql|gql|vue|svelte|astro|dart|zig|nim|tf|gradle|properties|ipynb|mk|cmake|bat)$/i
+const CODE =
+  /\.(?:[cm]?[jt]sx?|pyi?|rb|go|rs|java|kts?|[ch](?:c|pp|xx)?|cs|php|swift|scala|exs?|dart|vue|svelte|z?sh|bash)$/i
 const KNOWN_FILE =
   /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING|AUTHORS|CODEOWNERS|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Justfile|\.[a-z][\w-]*(?:rc|ignore|attributes|config|version|env|npmrc|editorconfig)(?:\.\w+)?)$/
 const PRODUCT =

@@ -87,15 +87,22 @@ function symbolGoals(object: NamedObject, project: Project, all: readonly NamedO
 }
 
 /** A new name is used somewhere; moved code is declared in its new place and no longer in the old one. */
-function madeGoals({ near }: NamedObject, name: string, code: ReadonlyMap<string, Syntax>): Goals {
-  const before = [...code].filter(([, syntax]) => declarationsOf(name, syntax).length > 0).map(([path]) => path)
+function madeGoals({ near, name: written }: NamedObject, name: string, code: ReadonlyMap<string, Syntax>): Goals {
+  const isName = isDistinctive(written)
+  const before = [...code].filter(([, syntax]) => isDeclared(name, syntax, !isName)).map(([path]) => path)
   if (near !== undefined && /\.\w+$/.test(near)) {
-    if (before.includes(near)) return NONE
+    if (before.includes(near) || (before.length === 0 && !isName)) return NONE
     const gone = before.length === 1 ? before.map(path => symbol(name, path, 'undeclared')) : []
     return goalsOf(symbol(name, near, 'declared'), ...gone)
   }
   const isUsed = [...code.values()].some(syntax => usesOf({ name, member: true }, syntax, () => true).length > 0)
   return isUsed ? NONE : goalsOf(symbol(name, '**/*', 'used'))
+}
+
+/** A common word is also the name of local variables, so for it only the outermost declarations count. */
+function isDeclared(name: string, syntax: Syntax, outermost: boolean): boolean {
+  const rows = syntax.code.split('\n')
+  return declarationsOf(name, syntax).some(line => !outermost || /^\S/.test(rows[line - 1] ?? ''))
 }
 
 interface Surroundings {

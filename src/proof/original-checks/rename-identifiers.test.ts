@@ -17,3 +17,9 @@ test('a name that the present tests still use stays', () => {
 test('what is no code stays', () => {
   expect(inNewNames('a.txt', 'oldName', '', renames)).toBe('oldName')
 })
+
+test('a shell runs what is in its strings', () => {
+  const renames = [{ from: 'add_tax', to: 'with_tax' }]
+  const [before, now] = ['[ "$(add_tax 100)" = 120 ] # add_tax\n', '[ "$(with_tax 100)" = 120 ]\n']
+  expect(inNewNames('test/run.sh', before, now, renames)).toBe('[ "$(with_tax 100)" = 120 ] # add_tax\n')
+})

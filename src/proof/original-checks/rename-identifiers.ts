@@ -21,7 +21,9 @@ function replaced(path: string, text: string, { from, to }: Rename): string {
 }
 
 function occurrences(path: string, text: string, name: string): number[] {
-  const code = syntaxOf(path, text)?.code ?? ''
+  const syntax = syntaxOf(path, text)
+  // A shell runs the commands in its strings: "$(add_tax 100)".
+  const code = (syntax?.language === 'shell' ? syntax.spoken : syntax?.code) ?? ''
   const word = new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`, 'g')
   return [...code.matchAll(word)].map(({ index }) => index)
 }

@@ -4,6 +4,7 @@ import type { Blobs } from '../../system/blobs.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { testOfAnswers } from '../../tools/protection/test-paths.ts'
+import { languageOf } from '../../tools/syntax/language.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { GateOptions } from '../options.ts'
 import { restoreProtected } from '../seal/restore-protected.ts'
@@ -62,7 +63,7 @@ export async function restoreChecks(
   }
   for (const path of renames.length + removed.length === 0
     ? []
-    : put.restored.filter(path => isSource(path) && !isWhollyTest(seal, path)))
+    : put.restored.filter(path => (isSource(path) || languageOf(path) === 'shell') && !isWhollyTest(seal, path)))
     await followTask(copy, path, { now: await now(path), renames, removed })
   for (const place of await dataInNewPlaces(
     copy,

@@ -42,3 +42,15 @@ test('documents, fixtures, migrations, and output are not reached', () => {
   expect(['a.md', 'test/fixtures/a.js', 'db/migrations/1.py', 'node_modules/a/b.js'].filter(isReached)).toEqual([])
   expect(isReached('test/a.test.js')).toBe(true)
 })
+
+test('a type in an import or export is declared elsewhere', () => {
+  for (const line of [
+    "import { addTax, type Money } from './money'",
+    "import type Money from './money'",
+    'export { type Money }',
+    "import money, { type Money } from './money'",
+  ])
+    expect(declarationsOf('Money', syntax('a.ts', line))).toEqual([])
+  expect(declarationsOf('Money', syntax('a.ts', "import { b } from './b'\nexport type Money = number"))).toEqual([2])
+  expect(declarationsOf('Money', syntax('a.ts', 'declare module "a" { type Money = number }'))).toEqual([1])
+})

@@ -76,8 +76,16 @@ function isExternal(owner: string, spoken: string, isOwnModule: (name: string) =
 
 /** The lines on which the code declares a name. */
 export function declarationsOf(name: string, { code, lineAt }: Syntax): number[] {
-  return declarations(name).flatMap(pattern => [...code.matchAll(pattern)].map(({ index }) => lineAt(index)))
+  return declarations(name).flatMap(pattern =>
+    [...code.matchAll(pattern)]
+      .filter(match => !isTypeImport(match[0], code.slice(0, match.index)))
+      .map(({ index }) => lineAt(index)),
+  )
 }
+
+/** `import { type Name }`, `export { type Name }`, `import type Name from`: a mark on a name that is declared elsewhere. */
+const isTypeImport = (found: string, before: string): boolean =>
+  /^type\s/.test(found) && /\bimport\s+$|\b(?:import|export)(?:\s+type)?\s*(?:[\w$]+\s*,\s*)?\{[^{}]*$/.test(before)
 
 const KEYWORDS =
   'function\\s*\\*?|class|interface|enum|struct|trait|type|def|defp|defmodule|func|fn|fun|module|mod|namespace|record|object|protocol|union|const|let|var|val|static|sub|typedef'

@@ -40,7 +40,11 @@ export function earlyExits(files: readonly ChangedText[]): Worse[] {
   const around = files.filter(
     ({ path, isTest }) => !isFixture(path) && (isTest || /^(?:config|auto-loaded)$/.test(kindOf(path) ?? '')),
   )
-  return newSpots(around, (path, syntax) => (isRun(path, syntax) ? exitsIn(syntax) : [])).map(spot => ({
+  const libraries = files.filter(({ path, isTest }) => !isTest && /^(?:src|lib|app|pkg|internal)\/.*sh$/.test(path))
+  return [
+    ...newSpots(around, (path, syntax) => (isRun(path, syntax) ? exitsIn(syntax) : [])),
+    ...newSpots(libraries, (_, syntax) => shellExitsIn(syntax)),
+  ].map(spot => ({
     rule: 'exit-in-tests',
     objection: 'tampered' as const,
     what: 'ends the process with success',
@@ -55,6 +59,13 @@ const isRun = (path: string, syntax: Syntax): boolean =>
   /(?:^|[/._-])set-?up|TestMain|hooks?\.|support\//i.test(path) ||
   testsIn(syntax).length > 0 ||
   /\bfunc TestMain\b/.test(syntax.code)
+
+/** Functions that tests source: a line outside of them that exits ends the test too. A program of its own has a first line with `#!`. */
+function shellExitsIn(syntax: Syntax): { line: number; index: number; key: string }[] {
+  if (syntax.text.startsWith('#!')) return []
+  const found = inCode(/^(?:exit(?:[ \t]+0)?[ \t]*(?:$|;)|exec[ \t]+\S|trap[ \t].*\b(?:EXIT|0)[ \t]*$)/gm, syntax)
+  return found.map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'exit' }))
+}
 
 function exitsIn(syntax: Syntax): { line: number; index: number; key: string }[] {
   return [...patternsFor(syntax.language), RESET]

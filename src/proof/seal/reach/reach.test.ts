@@ -173,3 +173,13 @@ test('what a script asks for an answer is the product; what it runs or loads is 
   }
   expect(reached(['sh check.sh'], files).files).toEqual(['check.sh', 'helper.sh', 'lib.sh', 'verify.sh'])
 })
+
+test('the product that a shell test sources is no check, its helpers are', () => {
+  const files = {
+    'test/run.sh': '. lib/price.sh\n. test/lib/assert.sh\n. scripts/env.sh\n[ "$(add_tax 100)" = 120 ]\n',
+    'lib/price.sh': '',
+    'test/lib/assert.sh': '',
+    'scripts/env.sh': '',
+  }
+  expect(reached(['bash test/run.sh'], files).files).toEqual(['scripts/env.sh', 'test/lib/assert.sh', 'test/run.sh'])
+})

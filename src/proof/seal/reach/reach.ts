@@ -82,7 +82,7 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
     for (const start of startsIn(text)) {
       if (/^[\w.+@-]+$/.test(start.program)) programs.add(start.program)
       for (const [path, kind] of filesStarted(start, folders, tree))
-        if (!inScript || !isAsked(start, path)) add(path, kind)
+        if (!inScript || !(isAsked(start, path) || isSourcedProduct(start, path))) add(path, kind)
       runScripts(start, folders)
       if (/^(?:g?make|just|task|go-task)$/.test(start.program))
         for (const makefile of makefilesOf(start, folders, tree)) {
@@ -122,6 +122,13 @@ function filesStarted(start: Start, folders: readonly string[], tree: TreeFiles)
 /** A script that judges the output of another one runs the product, unless the other is named like a check too. */
 const isAsked = ({ heard }: Start, path: string): boolean =>
   heard && !SCRIPT_PLACES.test(path) && !SCRIPT_NAMES.test(path) && toolFileKind(path) === null
+
+/** `. lib/price.sh` in a test loads the functions that it tests. */
+const isSourcedProduct = ({ program }: Start, path: string): boolean =>
+  /^(?:\.|source)$/.test(program) &&
+  /^(?:src|lib|app|pkg|internal)\//.test(path) &&
+  testKind(path) === null &&
+  !SCRIPT_NAMES.test(path)
 
 const SCRIPT_PLACES =
   /(?:^|\/)(?:scripts?|tools?|ci|\.ci|hack|build|make|dev|etc|qa|checks?|verify|bench|benchmarks?|\.github)\//
