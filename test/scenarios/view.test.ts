@@ -117,7 +117,15 @@ describe('red before the first turn, and it should not be', () => {
 
   test('no new failures: what failed before may go on failing', async () => {
     const { cli } = project(suite)
-    const end = await cli(['run', 'x', '-c', 'npm test has no new failures', '--agent-cmd', 'echo > b.mjs', '--json'])
+    const end = await cli([
+      'run',
+      'x',
+      '-c',
+      'npm test has no new failures',
+      '--agent-cmd',
+      'echo "export {}" > b.mjs',
+      '--json',
+    ])
     expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1 })
   })
 })
@@ -244,7 +252,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
       'refactor the importer',
       '-y',
       '--agent-cmd',
-      'echo > importer.mjs',
+      'echo "export {}" > importer.mjs',
     ])
     await until(/What should count as done\?/)
     type('Down', 'Down', 'Enter')

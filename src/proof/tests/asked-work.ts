@@ -2,8 +2,11 @@ import { readTask } from '../../criteria/task/read-task.ts'
 import type { ProofCase } from '../proof-case.ts'
 
 /** The class of the work, read from the task where the criterion was given; empty when it is unknown. */
-export const workOf = ({ taskClass, task }: Pick<ProofCase['options'], 'taskClass' | 'task'>): string =>
-  taskClass ?? readTask(task)?.class ?? ''
+export function workOf({ taskClass, task }: Pick<ProofCase['options'], 'taskClass' | 'task'>): string {
+  if (taskClass !== null) return taskClass
+  const read = readTask(task)
+  return read === null || read.unusual ? '' : read.class
+}
 
 const NEW_TESTS =
   /\b(?:with|including|plus)\s+(?:\w+\s+){0,3}tests?\b|\b(?:add|write|create)\s+(?:\w+\s+){0,4}tests?\b|(?:\band|[,+&])\s+(?:a\s+|some\s+|new\s+)?(?:unit\s+|regression\s+)?tests?\s*(?:[.!;,]|$)/i
