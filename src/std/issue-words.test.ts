@@ -17,7 +17,7 @@ test.each([
   [{ kind: 'feature_list', sandbox: 'docker' }, 'check.sandbox must be one of none, bubblewrap'],
   [
     { kind: 'criterion', criterion: { kind: 'x' } },
-    'check.criterion.kind must be one of exit_code, output_match, output_threshold, files, file_count, no_new_failures, all_of, any_of, not',
+    'check.criterion.kind must be one of exit_code, output_match, output_threshold, files, file_count, symbol, changed, no_new_failures, all_of, any_of, not',
   ],
 ])('%j: %s', (value, words) => {
   const read = checkConfigSchema.safeParse(value)
