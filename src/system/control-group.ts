@@ -70,24 +70,44 @@ function create(group: string, tried = 1): void {
 
 const enter = (group: string): void => writeFileSync(join(group, 'cgroup.procs'), String(process.pid))
 
-/** Kills everything in the groups of a nonce at once, also processes that fork faster than they can be listed. */
+/** Kills everything in the groups of a nonce at once. The group of this process's commands is known by name: a storm of forks has no pid that lasts. */
 export function killGroups(nonce: string, pids: readonly number[]): void {
   if (groupOf('self').includes(nonce)) return
-  for (const name of new Set(pids.map(groupOf).filter(name => name.includes(nonce)))) {
-    const end = name.indexOf('/', name.indexOf(nonce))
-    const folder = folderOf(end === -1 ? name : name.slice(0, end))
+  const folders = pids
+    .map(groupOf)
+    .filter(name => name.includes(nonce))
+    .map(name => {
+      const end = name.indexOf('/', name.indexOf(nonce))
+      return folderOf(end === -1 ? name : name.slice(0, end))
+    })
+  for (const folder of new Set([ownGroup(nonce), ...folders])) {
     try {
       if (folder !== null) writeFileSync(join(folder, 'cgroup.kill'), '1')
     } catch {
-      // An older kernel: the caller signals each process.
+      // There is no such group, or the kernel is older: the caller signals each process.
     }
   }
 }
 
+/** Whether a process is left in the group, also one that no list of processes shows because it forks all the time. */
+export function hasProcesses(nonce: string): boolean {
+  const folder = groupOf('self').includes(nonce) ? null : ownGroup(nonce)
+  try {
+    return folder !== null && /^populated 1$/m.test(readFileSync(join(folder, 'cgroup.events'), 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function ownGroup(nonce: string): string | null {
+  const parent = folderOf(groupOf('self'))
+  return parent === null ? null : join(parent, PREFIX + nonce)
+}
+
 /** Removes the empty group of a nonce. */
 export function removeGroup(nonce: string): void {
-  const parent = folderOf(groupOf('self'))
-  if (parent !== null) removeFolder(join(parent, PREFIX + nonce))
+  const folder = ownGroup(nonce)
+  if (folder !== null) removeFolder(folder)
 }
 
 function removeFolder(folder: string): void {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killGroups, removeGroup } from './control-group.ts'
+import { hasProcesses, killGroups, removeGroup } from './control-group.ts'
 import { carries, listProcesses, type ProcessEntry } from './process-table.ts'
 
 /** How to recognize the processes to end: descendants of a process, and everything that carries its mark. */
@@ -25,23 +25,27 @@ export async function endFamily(family: ProcessFamily, graceMs: number): Promise
     members = membersOf(family)
   }
   // A process that forks while it is being killed leaves a child, so one round is not enough.
-  for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round++) {
+  for (let round = 0; isLeft(members, family) && round < KILL_ROUNDS; round++) {
     kill(members, family)
     await sleep(POLL_MS)
     members = membersOf(family)
   }
+  const ended = !isLeft(members, family)
   removeGroup(family.nonce)
-  return members.length === 0
+  return ended
 }
 
 /** SIGKILL at once and synchronously; for the exit of our own process, when nothing can be awaited. */
 export function killFamily(family: ProcessFamily): void {
-  for (let round = 0, members = membersOf(family); members.length > 0 && round < KILL_ROUNDS; round++) {
+  for (let round = 0, members = membersOf(family); isLeft(members, family) && round < KILL_ROUNDS; round++) {
     kill(members, family)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)
     members = membersOf(family)
   }
 }
+
+const isLeft = (members: readonly ProcessEntry[], { nonce }: ProcessFamily): boolean =>
+  members.length > 0 || hasProcesses(nonce)
 
 /** All current members of the family: descendants of its leader, its group and session, and carriers of its mark. */
 function membersOf({ leader, nonce, since }: ProcessFamily): ProcessEntry[] {

@@ -143,6 +143,20 @@ describe.skipIf(!hasGroups)('a process with its own session, an empty environmen
     expect(isRunning(escapedPid(made))).toBe(false)
   })
 
+  test('that forks faster than processes can be listed is gone as well', async () => {
+    const made = project()
+    const [count, rabbit] = [join(made.home, 'count'), join(made.home, 'rabbit.sh')]
+    writeFileSync(rabbit, `echo x >> '${count}'; sh '${rabbit}' & exit`)
+    onTestFinished(() => writeFileSync(rabbit, ''))
+    const code = `import { spawn } from 'node:child_process'
+      spawn('/bin/sh', [${JSON.stringify(rabbit)}], { detached: true, stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } }).unref()`
+    const agent = `${escaped(made, code)}; until [ -s '${count}' ]; do sleep 0.02; done; touch done`
+    expect((await made.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent])).code).toBe(0)
+    const before = readFileSync(count, 'utf8').length
+    await made.cli(['status'])
+    expect(readFileSync(count, 'utf8')).toHaveLength(before)
+  })
+
   test('of a killed loop is ended before the loop resumes', async () => {
     const made = project()
     const agent = `if [ -f '${made.home}/escaped.pid' ]; then touch done; else ${escaped(made, FOREVER)}; touch here; sleep 1000; fi`
