@@ -106,7 +106,7 @@ const factOf = (command: string, { layer, script }: Sighting): EvidenceFact =>
     ? { code: layer === 4 ? 'ci-step' : 'documented-command', command }
     : { code: 'script', script, command }
 
-const inItsFolder = (command: string, folder: string): string =>
+export const inItsFolder = (command: string, folder: string): string =>
   folder === '' || folder === '.' ? command : `cd ${/[\s'"$]/.test(folder) ? `"${folder}"` : folder} && ${command}`
 
 const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [])]

@@ -11,6 +11,8 @@ import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
 import { useCaseDecision } from './answer/use-case.ts'
 import { written } from './answer/write.ts'
+import { type NamedCheck, namedChecks } from './choice/named-check.ts'
+import { runsTool } from './choice/rank.ts'
 import { ofNamedJob } from './ci/named-job.ts'
 import type { InferenceDecision } from './decision.ts'
 import { type GatheredEvidence, gather } from './gather.ts'
@@ -33,6 +35,9 @@ function decide(task: string, project: Project): InferenceDecision {
 function fromWords(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision {
   const script = namedScript(mainClause(task), project)
   if (script !== null) return explicitDecision(task, script, project)
+  const checks = namedChecks(task, project)
+  const own = checks.filter(({ isGeneral }) => !isGeneral)
+  if (own.length > 0) return namedDecision(task, own, project)
   const vague = vagueness(mainClause(task), projectNames(project))
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)
@@ -43,8 +48,14 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   if (inJob !== null && ofJob !== null) return judgeDraft(inJob, ofJob)
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
+  // "ruff over scripts/": a tool that the task names, and that the usual check of its kind does not run.
+  const left = checks.filter(({ name }) => draft === null || !draft.checks.some(check => runsTool(check, name)))
+  if (left.length > 0) return namedDecision(task, left, project)
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
+
+const namedDecision = (task: string, checks: readonly NamedCheck[], project: Project): InferenceDecision =>
+  explicitDecision(task, checks.map(({ command }) => command).join(' && '), project)
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 

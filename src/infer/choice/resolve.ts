@@ -5,7 +5,10 @@ import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
 import type { Candidate } from '../evidence.ts'
 
 /** True for a line that somebody could run here and that is about the project. Everything else may not compete. */
-export function resolves({ command, folder, layer, fact }: Candidate, project: Project): boolean {
+export function resolves(
+  { command, folder, layer, fact }: Pick<Candidate, 'command' | 'folder' | 'layer' | 'fact'>,
+  project: Project,
+): boolean {
   if (fact.code === 'implied-command') return true
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.

@@ -58,7 +58,7 @@ const MAKES = /^g?make( -\S+)*$/
 
 const RUNS = /^(run|running|execute|check|verify|lint|test|build)\b/i
 
-const ciSteps = (project: Project): CiStep[] => [
+export const ciSteps = (project: Project): CiStep[] => [
   ...actionsSteps(project),
   ...gitlabSteps(project),
   ...circleSteps(project),

@@ -1,0 +1,163 @@
+import { isFunctionWords } from '../../criteria/request/function-words.ts'
+import { checksSpokenOf } from '../../criteria/task/check-words.ts'
+import { isCommonWord } from '../../criteria/task/scope-terms.ts'
+import { hazardOf } from '../../tools/commands/hazards.ts'
+import { judge } from '../../tools/commands/judge.ts'
+import { referenceIn } from '../../tools/commands/script-book.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
+import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
+import { invocation, packageManager } from '../../tools/manifests/package-manager.ts'
+import type { Project } from '../../tools/manifests/project.ts'
+import { unquoted, words } from '../../tools/shell/shell-text.ts'
+import { inItsFolder } from '../candidates.ts'
+import { ciSteps, wholeOrParts } from '../ci/layer.ts'
+import type { EvidencePlace } from '../evidence.ts'
+import { resolves } from './resolve.ts'
+
+/** A check of the project that the task calls by its name: a script, a session, a step of CI, or a program that CI runs. */
+export interface NamedCheck extends EvidencePlace {
+  readonly command: string
+  /** The name, as the task has it. */
+  readonly name: string
+  /** The name is one that every project could use: a kind of check, or a tool that we know. */
+  readonly isGeneral: boolean
+}
+
+interface Nameable extends EvidencePlace {
+  readonly command: string
+  readonly names: readonly string[]
+  readonly weight: number
+}
+
+interface Mention {
+  readonly text: string
+  readonly key: string
+}
+
+/** What the task says must pass, or fails, by name; one for each name, in the order of the task. */
+export function namedChecks(task: string, project: Project): NamedCheck[] {
+  const said = mentionsIn(task)
+  if (said.length === 0) return []
+  const known = nameables(project)
+  const found = said.flatMap(({ text, key }): NamedCheck[] => {
+    const [best] = known.filter(({ names }) => names.includes(key)).sort((a, b) => b.weight - a.weight)
+    if (best === undefined) return []
+    const { command, layer, source, line } = best
+    return [{ command, layer, source, line, name: text, isGeneral: isGeneral(text) }]
+  })
+  return [...new Map(found.map(one => [one.command, one])).values()]
+}
+
+const isGeneral = (text: string): boolean => isCommonWord(text) || checksSpokenOf(text).length > 0
+
+const keyOf = (name: string): string =>
+  name
+    .replace(/\.(sh|bash|py|[cm]?[jt]s|rb|pl|php)$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/** What people call a part of their checks after its name. */
+const NOUN =
+  /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|run)$/i
+const STATE =
+  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|barks?|errors?)$/i
+const MADE =
+  /\b(?:add|create|write|introduce|rename|remove|delete|drop|new|extend|implement|support|document|bump|upgrade|update|port|migrate)\s+(?:\S+\s+){0,2}$/i
+const FAR = 6
+
+/** Words that the task uses like the name of a check: it fails, it must pass, or it is called a step. */
+function mentionsIn(task: string): Mention[] {
+  const tokens = [...task.matchAll(/[\p{L}\d@][\p{L}\d_@:./+-]*/gu)].map(({ 0: raw, index }) => {
+    const text = raw.replace(/[.:/+-]+$/, '')
+    return { text, start: index, end: index + text.length }
+  })
+  return tokens.flatMap((first, at) =>
+    [first, tokens[at + 1]].flatMap(last => {
+      if (last === undefined || !/^ ?$/.test(last === first ? '' : task.slice(first.end, last.start))) return []
+      const text = task.slice(first.start, last.end)
+      if (!isNameLike(text) || MADE.test(task.slice(0, first.start))) return []
+      return isCheckHere(text, task.slice(last.end)) ? [{ text, key: keyOf(text) }] : []
+    }),
+  )
+}
+
+/** "`x` step", "x over src", "x must pass", "x and y are red"; not "x fails when". */
+function isCheckHere(text: string, after: string): boolean {
+  const [sentence = ''] = after.replace(/^["'`)]+/, '').split(/[.;!?](?=\s|$)|,\s(?!and\b)/)
+  const next = sentence
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, FAR + 2)
+  const [first = ''] = next
+  if (/^over$/i.test(first) || (NOUN.test(first) && !isGeneral(text))) return true
+  const state = next.findIndex(word => STATE.test(word))
+  const between = next.slice(0, Math.max(state, 0))
+  return (
+    state >= 0 &&
+    !/^(?:when|if|to)$/i.test(next[state + 1] ?? '') &&
+    (hasOddName(text) || between.every(word => isFunctionWords(word) || NOUN.test(word) || /[./+&]/.test(word)))
+  )
+}
+
+const hasOddName = (text: string): boolean => /\w[:_-]\w|[a-z][A-Z]|\.\w+$/.test(text)
+
+/** No mere function word; "the tests" is a kind of check, no name. */
+const isNameLike = (text: string): boolean =>
+  keyOf(text).length > 2 && text.split(/[\s]/).some(word => !isCommonWord(word))
+
+function nameables(project: Project): Nameable[] {
+  const book = scriptsOf(project, '')
+  const manager = packageManager(project)
+  const scripts = book.all().flatMap((script): Nameable[] => {
+    const command = invocation(script, manager, project)
+    const { problem } = judge(command, book)
+    const sighting = { command, folder: '', layer: 3, fact: { code: 'script', script, command } } as const
+    if ((problem !== null && problem !== 'unknown') || /[%$]/.test(script.name) || !resolves(sighting, project))
+      return []
+    return [
+      {
+        command,
+        names: [keyOf(script.name), keyOf(script.name.split('/').at(-1) ?? '')],
+        layer: 3,
+        source: script.source,
+        line: script.line,
+        weight: script.runner === 'file' ? 40 : 100,
+      },
+    ]
+  })
+  const steps = ciSteps(project).flatMap(step =>
+    wholeOrParts(step.command).flatMap(({ command: line, folder }) =>
+      goalsOf(line).flatMap((command): Nameable[] => {
+        const place = [step.folder, folder].filter(Boolean).join('/')
+        const sighting = { command, folder: place, layer: 4, fact: { code: 'ci-step', command } } as const
+        if (hazardOf(command) !== null || !resolves(sighting, project) || place.includes('$')) return []
+        const weight = step.weight - (place === '' ? 0 : 10)
+        return [{ ...step, command: inItsFolder(command, place), names: namesIn(command), layer: 4, weight }]
+      }),
+    ),
+  )
+  return [...scripts, ...steps]
+}
+
+/** Programs that do what their next words say; alone they name no check. */
+const MULTIPLEXER =
+  /^(cargo|mix|go|dotnet|gradle|gradlew|mvn|mvnw|rake|sbt|lein|bundle|deno|flutter|dart|swift|nix|npm|pnpm|yarn|bun|make|just|task|tox|nox|hatch|pdm|poe|inv|invoke|doit|ant|stack|cabal|dune|zig|meson|composer|php|python3?|node|bash|sh|ruby|perl)$/
+
+/** `gradlew apiCheck check` runs two goals, each of which has its own name. */
+function goalsOf(command: string): string[] {
+  const [, head = '', goals = ''] =
+    /^((?:\.\/)?(?:gradlew?|g?make|rake|just|task))((?: [\w:.-]+){2,})$/.exec(command) ?? []
+  const names = goals.trim().split(' ')
+  return head === '' || names.some(name => name.startsWith('-')) ? [command] : names.map(name => `${head} ${name}`)
+}
+
+function namesIn(command: string): string[] {
+  const [program = '', ...rest] = words(unwrap(command)).map(unquoted)
+  const base = program.split('/').at(-1) ?? ''
+  const own = rest.filter(word => !word.startsWith('-') && !word.includes('=')).slice(0, 3)
+  const reference = referenceIn(command)
+  const inner = own.flatMap(word => [word, word.split('/').at(-1) ?? '', `${base} ${word}`])
+  return [...(MULTIPLEXER.test(base) ? inner : [base]), ...(reference === null ? [] : [reference.name])]
+    .map(keyOf)
+    .filter(name => name.length > 2)
+}
