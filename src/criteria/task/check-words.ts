@@ -20,7 +20,10 @@ export const TROUBLE =
 const HEAD = `${TROUBLE}|checks?|checker|checking|jobs?|steps?|stages?|tasks?|targets?|scripts?|workflows?|actions?|runs?|verification|suites?|gates?|pipelines?|files?|cases?`
 
 const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
-  ['coverage', '(?:(?:code|test|line|branch|statement)s? )*coverage|uncovered|untested'],
+  [
+    'coverage',
+    '(?:(?:code|test|line|branch|statement)s? )*coverage|(?:fully|completely|100 ?%) covered|uncovered|untested',
+  ],
   [
     'types',
     `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,

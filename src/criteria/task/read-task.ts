@@ -21,6 +21,8 @@ export function readTask(task: string): TaskReading | null {
     .map(level => read.findIndex(one => one?.sureness === level))
     .find(at => at >= 0)
   const chosen = found === undefined ? null : (read[found] ?? null)
+  if (chosen?.sureness !== 'sure' && WANTED_COVERAGE.test(task)) return reading(['coverage'], 'coverage')
+  if (chosen?.sureness !== 'sure' && UNCHANGED.test(task)) return gate(UNCHANGED.exec(task)?.[0] ?? '')
   if (found === undefined || chosen === null) return null
   // "dates are off by one. Add a failing test first": the test, or the case in a file, is for the bug.
   if (
@@ -31,6 +33,13 @@ export function readTask(task: string): TaskReading | null {
     return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
   return withLaterItems(chosen.reading, parts, found)
 }
+
+/** "what is our coverage? 80 percent please": the figure stands in another part than its name. */
+const WANTED_COVERAGE = /\bcoverage\b.*\b\d+ ?(?:%|percent)/i
+
+/** Nothing that anybody sees may change: then every check must hold, whatever the sentence calls the work. */
+const UNCHANGED =
+  /\b(?:no|without (?:any )?|zero) ?(?:functional|behaviou?r(?:al)?|api|visible|user-facing|observable) changes?\b|\bnothing (?:may|should|must|can|is allowed to) (?:change|break)\b|\bwithout anything (?:changing|breaking)\b|\b(?:everything|all)(?: that works(?: today| now)?| else)? (?:(?:has|have|needs?) to |must |should )?(?:keeps? (?:on )?|still )work(?:s|ing)?\b|\b(?:behaviou?r|output|public api|baselines?)\b[^,.;]{0,20}\b(?:same|identical|unchanged|not change)\b/i
 
 const ADDING: Readonly<Record<string, boolean>> = { coverage: true, 'implement-feature': true }
 
@@ -85,7 +94,7 @@ function readPart(part: string): PartReading | null {
 }
 
 const STRUCTURAL =
-  /^(refactor\w*|extract\w*|renam\w+|restructur\w+|reorgani[sz]\w+|split\w*|inlin\w+|simplif\w+|mov(?:e|ing)|merg(?:e|ing)|dedup\w*|de-?duplicat\w+|consolidat\w+|decoupl\w+|untangl\w+|modulari[sz]\w+|rewrit\w+|rework\w*|break (?=.*\bup\b|.*\binto\b)|separat\w+|unify|flatten|abstract|encapsulat\w+|pull (?=.*\bout\b)|swap|factor out)\b/i
+  /^(?:an? )?(refactor\w*|extract\w*|renam\w+|restructur\w+|reorgani[sz]\w+|split\w*|inlin\w+|simplif\w+|mov(?:e|ing)|merg(?:e|ing)|dedup\w*|de-?duplicat\w+|consolidat\w+|decoupl\w+|untangl\w+|modulari[sz]\w+|rewrit\w+|rework\w*|break (?=.*\bup\b|.*\binto\b)|separat\w+|unify|flatten|abstract|encapsulat\w+|pull (?=.*\bout\b)|swap|factor out)\b/i
 const MIGRATING =
   /^(migrat\w+|upgrad\w+|bump\w*|port|convert\w*|replac\w+|switch\w*|deprecat\w+|moderni[sz]\w+|adopt|pin|downgrade|vendor|unvendor)\b/i
 /** These also speak of documents and of trouble: "update the README", "remove the lint warnings". */
@@ -233,9 +242,14 @@ const REPORTS = new RegExp(
   `^([a-z][\\w-]*)(?:(?:,| and) [a-z][\\w-]*)* (?:now |still |again |has )*(?:(?:(?:is|are) \\w+ing|finds?|found|reports?|report\\w*|shows?|prints?|lists?|gives?|has|have|flags?) (?:\\d+ |some |many |new |several |a few |the |still )*(?:${TROUBLE})\\b|(?:is |are )?(?:complains?|complaining|nags?|nagging|whines?|whining|warns?|warning|barks?)\\b)`,
   'i',
 )
+/** They complain of defects, not of style. */
+const PEOPLE =
+  /^(?:customers?|users?|people|ppl|folks|clients?|reviewers?|maintainers?|someone|everyone|everybody|colleagues?|team|teams|support|readers?|students?|boss|manager|ops|qa)$/i
 function byTool(text: string): PartReading | null {
   const found = REPORTS.exec(text)
-  return found === null || isFunctionWords(found[1] ?? '') ? null : likely(reading(['lint'], found[0]))
+  return found === null || isFunctionWords(found[1] ?? '') || PEOPLE.test(found[1] ?? '')
+    ? null
+    : likely(reading(['lint'], found[0]))
 }
 
 /** "UserServiceTest is red", "spec/user_spec.rb fails": the name of a test, and what is wrong with it. */
@@ -282,6 +296,8 @@ function byStatement(text: string): PartReading | null {
   if (made) return PRONOUN_STATE.test(text) ? null : likely(feature(text))
   const wrong = WRONG.exec(text) ?? PROMISE.exec(text)
   if (wrong && !hasObject(text)) return likely(bug(wrong[0]))
+  // "a `--sort=width` key in filter.rs, with tests": what is wanted, without a verb.
+  if (/^an? \S/i.test(text) && !FINITE.test(text)) return likely(feature(text))
   if (isOrder(text)) return guess(gate(text.split(' ')[0] ?? '', { unusual: true }))
   if (wrong) return likely(bug(wrong[0]))
   return /\p{L}{2,}/u.test(text) && !isFunctionWords(text) ? guess(bug(text)) : null

@@ -4,10 +4,14 @@ const COMMON = new Set(
   ),
 )
 
+/** What the work shall resemble is not where it happens: "same shape as parsers/toml". */
+const COMPARED =
+  /\b(?:(?:the )?same (?:\w+ )?(?:as|like)|similar to|like (?:the (?:ones?|other\w*) )?(?:in|next to|we have in)|just like|as in|analogous to|modeled (?:on|after)|see(?: also)?) [`'"]?[\w@./-]+/gi
+
 /** Words of a task that may name a part of the project: paths as written, names in lower case. */
 export function scopeTerms(task: string): string[] {
   const found = new Set<string>()
-  for (const raw of task.split(/[\s,;:!?"'`()]+/)) {
+  for (const raw of task.replace(COMPARED, ' ').split(/[\s,;:!?"'`()]+/)) {
     const word = raw
       .replace(/[./]+$/, '')
       .replace(/^\.\//, '')

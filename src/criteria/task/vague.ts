@@ -87,7 +87,7 @@ const FELT_END =
 
 /** "make it the best parser out there". "Return the best match" compares what the code compares. */
 const SUPERLATIVE =
-  /\b(?:make|be|becomes?|is|are|turn|get|into|want|need|have|build|deliver)\s+(?:[\w./'-]+\s+){0,5}?(?:the |our |its |simply )(?:absolute(?:ly)? |very )?(?:best|cleanest|fastest|nicest|prettiest|simplest|smartest|coolest|greatest|finest|slickest|sleekest|leanest|easiest|friendliest|safest|strongest|sexiest|most (?:\w+able|elegant|beautiful|modern|robust|powerful|popular|pleasant|intuitive|idiomatic|secure|advanced|efficient))(?![\w-])|\bthe (?:best|cleanest|fastest|nicest|greatest) [\w -]*?(?:out there|ever|in the world|on the market|possible|it can be)\b|\bas \w+ as possible\b/i
+  /\b(?:make|be|becomes?|is|are|turn|get|into|want|need|have|build|deliver)\s+(?:[\w./'-]+\s+){0,5}?(?:the |our |its |simply )(?:absolute(?:ly)? |very )?(?:best|cleanest|fastest|nicest|prettiest|simplest|smartest|coolest|greatest|finest|slickest|sleekest|leanest|easiest|friendliest|safest|strongest|sexiest|most (?:\w+able|elegant|beautiful|modern|robust|powerful|popular|pleasant|intuitive|idiomatic|secure|advanced|efficient))(?![\w-])|\bthe (?:best|cleanest|fastest|nicest|greatest) [\w -]*?(?:out there|ever|in the world|on the market|possible|it can be)\b|\bas \w+ as (?:possible|you (?:can|like|want)|we can|it gets|can be)\b/i
 
 const POLISHING =
   /^(?:improve|enhance|polish|beautify|moderni[sz]e|revamp|perfect(?= (?:the|our|my|this|it|all|every)\b)|refine|clean(?: ?up)?|tidy(?: ?up)?|elevate|boost|strengthen|harden|streamline|overhaul|rethink|spruce|jazz|freshen|brush|touch|smooth|optimi[sz]e|raise|lift|prettify|refresh|straighten)(?![\w-])(?: (?:up|out|over))?/i

@@ -1,4 +1,6 @@
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
+import { words } from '../../tools/shell/shell-text.ts'
 import type { Candidate } from '../evidence.ts'
 
 /** One command with all its evidence. */
@@ -21,14 +23,28 @@ export function checksOf(candidates: readonly Candidate[]): Check[] {
     const key = keyOf(candidate.command)
     groups.set(key, [...(groups.get(key) ?? []), candidate])
   }
-  return [...groups.values()].map(checkOf)
+  const families = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const family = familyOf(candidate)
+    families.set(family, [...(families.get(family) ?? []), candidate])
+  }
+  return [...groups].map(([key, own]) => {
+    const relatives = own.flatMap(one => families.get(familyOf(one)) ?? []).filter(one => keyOf(one.command) !== key)
+    return checkOf(own, relatives)
+  })
 }
 
-function checkOf(sightings: readonly Candidate[]): Check {
-  const ranked = [...sightings].sort((a, b) => b.weight - a.weight)
+/** Evidence for another form of the same command counts almost as much. */
+const OTHER_FORM = 8
+
+function checkOf(own: readonly Candidate[], relatives: readonly Candidate[]): Check {
+  const ranked = [...own].sort((a, b) => b.weight - a.weight)
   const best = ranked[0] as Candidate
+  const borrowed = [...new Set(relatives)]
+    .map(one => ({ ...one, weight: one.weight - OTHER_FORM }))
+    .sort((a, b) => b.weight - a.weight)
   const byLayer = new Map<number, number>()
-  for (const { layer, weight } of ranked)
+  for (const { layer, weight } of [...ranked, ...borrowed])
     byLayer.set(layer, Math.max(byLayer.get(layer) ?? Number.NEGATIVE_INFINITY, weight))
   return {
     command: spelled(ranked),
@@ -38,10 +54,25 @@ function checkOf(sightings: readonly Candidate[]): Check {
     folder: best.folder,
     words: [...new Set(ranked.flatMap(({ words }) => words))],
     includes: [...new Set(ranked.flatMap(({ includes }) => includes))],
-    sightings: ranked,
+    sightings: [...ranked, ...borrowed],
     score: [...byLayer.values()].reduce((sum, weight) => sum + weight, 0),
   }
 }
+
+/** Flags that say what is checked, and so make it another command. */
+const TELLING =
+  /^(-[espCmFt]|-pl|--(env|session|package|features|target|project|workspace|all|all-targets|manifest-path|filter|check|dry-run|diff|cov\S*|cover\S*|config|tests?|lib|doc|bins|examples|release|noEmit|build))(=|$)/
+
+/** One command in all its forms: with variables, other flags, or another path to the same program. */
+function familyOf({ command, main, partial, folder, purposes }: Candidate): string {
+  const bare = unwrap(command.replace(/^gmake\b/, 'make')).replace(/^(\.\/)?(bin|script|vendor\/bin)\//, '')
+  const told = words(bare).filter(word => !/^[A-Z_]+=/.test(word) && (!word.startsWith('-') || TELLING.test(word)))
+  const text = told.map(word => word.replace(/\/$/, '')).join(' ')
+  return [main, partial, folder, purposes.includes('coverage'), text].join('\0')
+}
+
+/** How much stands in a command beside what it runs: variables and flags that somebody needed for a machine. */
+export const extras = (command: string): number => words(command).filter(word => /^-|^[A-Za-z_]\w*=/.test(word)).length
 
 /** Of several spellings of one command, the one that the best source uses; a tie goes to the shorter. */
 function spelled(ranked: readonly Candidate[]): string {

@@ -5,6 +5,15 @@ import type { Candidate } from '../evidence.ts'
 
 export const isLanguage = (word: string): boolean => SPOKEN_LANGUAGES.has(word) || /^(shell|bash)$/.test(word)
 
+/** The language that people mean by files with that ending; null for texts and data. */
+export function languageOfEnding(ending: string): string | null {
+  const at = ENDINGS.get(ending)
+  return (
+    [...SPOKEN_LANGUAGES].find(([, own]) => own === ending || (at !== undefined && ENDINGS.get(own) === at))?.[0] ??
+    null
+  )
+}
+
 /** True for a tool of the language that the word names. */
 export function speaks(command: string, word: string): boolean {
   if (/^(shell|bash)$/.test(word)) return SHELL_LINE.test(command)

@@ -12,6 +12,7 @@ import { unquoted, words } from '../../tools/shell/shell-text.ts'
 import { inItsFolder } from '../candidates.ts'
 import { ciSteps, wholeOrParts } from '../ci/layer.ts'
 import type { EvidencePlace } from '../evidence.ts'
+import { extras } from './checks.ts'
 import { resolves } from './resolve.ts'
 
 /** A check of the project that the task calls by its name: a script, a session, a step of CI, or a program that CI runs. */
@@ -40,7 +41,9 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
   if (said.length === 0) return []
   const known = nameables(project)
   const found = said.flatMap(({ text, key }): NamedCheck[] => {
-    const [best] = known.filter(({ names }) => names.includes(key)).sort((a, b) => b.weight - a.weight)
+    const [best] = known
+      .filter(({ names }) => names.includes(key))
+      .sort((a, b) => b.weight - a.weight || extras(a.command) - extras(b.command))
     if (best === undefined) return []
     const { command, layer, source, line } = best
     return [{ command, layer, source, line, name: text, isGeneral: isGeneral(text) }]

@@ -2,7 +2,9 @@ import { isTestKind } from '../../criteria/task/scope-terms.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
-import { type Check, keyOf } from './checks.ts'
+import { isRunBy } from '../../tools/commands/tool-names.ts'
+import { isNamedScript } from '../evidence.ts'
+import { type Check, extras, keyOf } from './checks.ts'
 import { FOREIGN, speaks } from './language.ts'
 
 /** What the task's own words prefer among commands of the same purpose. */
@@ -26,6 +28,9 @@ const TOOL_BONUS = 90
 const IMPLIED_TOOL_BONUS = 40
 // A report describes the last run; a command that runs and measures is better.
 const STALE_REPORT = 60
+
+// A script that happens to build on its way is made for something else.
+const NAMELESS = 150
 
 /** Commands that prove the purpose, best first. A part stands in for the whole only when the task names that part. */
 export function ranked(
@@ -56,15 +61,20 @@ export function ranked(
         preference.words.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
           ? LANGUAGE_BONUS
           : 0
-      return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken - stale }]
+      const unnamed = isNamelessScript(check) && /^(build|lint|types)$/.test(purpose) ? NAMELESS : 0
+      return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken - stale - unnamed }]
     })
-    .map((one, _, all) => ({ ...one, behind: buildsAsSideEffect(one.check, purpose, all) ? 1 : 0 }))
+    .map((one, _, all) => ({
+      ...one,
+      behind: buildsAsSideEffect(one.check, purpose, all) || isPartOfAnother(one.check, purpose, all) ? 1 : 0,
+    }))
     .sort(
       (a, b) =>
         a.behind - b.behind ||
         b.score - a.score ||
         (LOOKS.test(purpose) ? otherMain(a.check, purpose) - otherMain(b.check, purpose) : 0) ||
         breadth(b.check.command) - breadth(a.check.command) ||
+        extras(a.check.command) - extras(b.check.command) ||
         inOrder(a.check, b.check) ||
         keyOf(a.check.command).length - keyOf(b.check.command).length ||
         (a.check.command < b.check.command ? -1 : 1),
@@ -88,13 +98,28 @@ const buildsAsSideEffect = (check: Check, purpose: Purpose, all: readonly { chec
   BUILDS.test(check.command) &&
   all.some(({ check: other }) => other.main === 'build' && firstWord(other.command) === firstWord(check.command))
 
+/** `make mypy` beside `make typecheck`, which calls it: the whole is what "the types" means, unless the part was named. */
+const isPartOfAnother = (check: Check, purpose: Purpose, all: readonly { check: Check; score: number }[]): boolean =>
+  /^(types|lint|format)$/.test(purpose) &&
+  all.some(
+    ({ check: other }) =>
+      other !== check &&
+      other.main === purpose &&
+      !other.partial &&
+      !impliedOnly(other) &&
+      other.purposes.every(one => check.purposes.includes(one) || /^(types|lint|format)$/.test(one)) &&
+      other.includes.length > Math.max(check.includes.length, 1) &&
+      (other.includes.some(line => keyOf(line) === keyOf(check.command)) ||
+        (check.includes.length > 0 && check.includes.every(line => other.includes.includes(line)))),
+  )
+
 const BUILDS = /^(swift|dotnet|cabal|stack|zig|dune|bazel|bazelisk) /
 const firstWord = (command: string): string => command.split(' ')[0] ?? ''
 
 /** The command is the tool, or a script that calls it. */
 export function runsTool({ command, includes }: Check, tool: string): boolean {
   const pattern = new RegExp(`(^|[\\s/:_-])${escaped(tool)}(?![\\w.-]*\\.(?!(?:sh|bash|py|ps1)\\b)\\w)`, 'i')
-  return [command, ...includes].some(line => pattern.test(line))
+  return [command, ...includes].some(line => pattern.test(line) || isRunBy(line, tool))
 }
 
 /** `test:karma`, where the task names karma: the part is what was asked for. `cargo clippy` and `mix credo` are no scripts, but the tools. */
@@ -110,6 +135,12 @@ function isBundle({ command, purposes, includes }: Check, purpose: Purpose): boo
   return (
     name !== '' && name !== 'default' && includes.length > 2 && kinds.length === 3 && purposeOfName(name) !== purpose
   )
+}
+
+/** `just idump`, whose body calls a compiler: its name promises no check. Bundles such as `make ci` do. */
+function isNamelessScript({ command, sightings }: Check): boolean {
+  const name = sightings.some(isNamedScript) ? (referenceIn(command)?.name ?? '') : ''
+  return name !== '' && purposeOfName(name) === null && !/^(default|all|ci|everything|full)$/i.test(name)
 }
 
 /** Everything at once; made for no purpose in particular. */

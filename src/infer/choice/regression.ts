@@ -44,11 +44,22 @@ function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | nul
     .filter(
       check =>
         check.sightings.some(({ layer, weight }) => layer === 2 && weight >= 90) ||
-        /(^|\/)cibuild$/.test(check.command),
+        /(^|\/)cibuild$/.test(check.command) ||
+        callsEach(check, parts),
     )
     .filter(check => check.includes.length !== 1 && needed.length + (check.includes.length === 0 ? 2 : 0) > 1)
     .sort((a, b) => b.score - a.score)[0]
   return whole === undefined ? null : { purpose: 'test', options: [whole], score: whole.score }
+}
+
+/** A target that calls exactly the chosen parts by their names is their short form. */
+function callsEach({ includes, sightings }: Check, parts: readonly Pick[]): boolean {
+  const called = new Set(includes.map(keyOf))
+  return (
+    parts.length > 1 &&
+    sightings.some(isNamedScript) &&
+    parts.every(({ options: [best] }) => best !== undefined && called.has(keyOf(best.command)))
+  )
 }
 
 /** Tests and build belong to every gate; the rest when CI, documents, or a script of the project ask for it. */

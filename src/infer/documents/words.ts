@@ -12,9 +12,14 @@ export function purposeInWords(context: string): Purpose | null {
   return /\b(build|compile)/.test(text) ? 'build' : null
 }
 
-/** A program in the project. */
+/** Programs whose own name says that they make or change something. */
+const ACTS =
+  /(generat|updat|releas|publish|bump|install|setup|bootstrap|sync|download|fetch|migrat|convert|creat|init|deploy|clean|serve|start)/i
+
+/** A program in the project whose name does not say what it does. */
 export function ownProgram(command: string, project: Project): boolean {
   const [first = ''] = command.split(/\s+/)
+  if (ACTS.test(first.split('/').at(-1) ?? '')) return false
   if (/^cargo (xtask|dev)\b/.test(command)) return true
   return (first.includes('/') || /\.\w+$/.test(first)) && exists(project, first.replace(/^\.\//, ''))
 }

@@ -21,7 +21,7 @@ const MANIFEST =
   /^(package\.json|project\.json|Cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|[\w.-]+\.gradle(\.kts)?|deno\.jsonc?|pubspec\.yaml|mix\.exs|gleam\.toml|Package\.swift|composer\.json|[\w.-]+\.(csproj|fsproj|sln|slnx|cabal|gemspec)|CMakeLists\.txt|Makefile|rebar\.config|project\.clj|deps\.edn|build\.sbt|Chart\.yaml)$/
 
 const NOUNS =
-  '(?:package|crate|module|workspace|project|app|application|solution|library|lib|plugin|gem|component|service|site|website|chart|subproject|submodule|member)s?'
+  '(?:package|crate|module|project|app|application|solution|library|lib|plugin|gem|component|service|site|website|chart|subproject|submodule|member|extension|addon|binding|sdk|playground|demo|workspace)s?'
 
 export function scopeOf(task: string, project: Project): ProjectScope {
   const terms = scopeTerms(task)

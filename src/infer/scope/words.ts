@@ -1,7 +1,7 @@
 import { isCommonWord, isKind, scopeTerms } from '../../criteria/task/scope-terms.ts'
 import { mayMatch } from '../../tools/commands/quick-match.ts'
 import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
-import { isLanguage } from '../choice/language.ts'
+import { isLanguage, languageOfEnding } from '../choice/language.ts'
 import type { TaskPreference } from '../choice/rank.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
@@ -13,10 +13,18 @@ export function preferenceOf(task: string): TaskPreference {
   const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9+-]+/g) ?? [])])].filter(
     word => isKind(word) || isLanguage(word),
   )
+  const languages = words.some(isLanguage) ? [] : languagesOfFiles(task)
   return {
     tool: named === null ? null : toolWord(named),
-    words: [...words, ...wordsBeforeTests(task)].flatMap(word => SHORT.get(word) ?? [word]),
+    words: [...words, ...languages, ...wordsBeforeTests(task)].flatMap(word => SHORT.get(word) ?? [word]),
   }
+}
+
+/** "fix it in lib/stream.ex": the language of the files that the task names, where it is only one. */
+function languagesOfFiles(task: string): string[] {
+  const endings = [...task.matchAll(/[\w-]\.([a-z]{1,5})\b(?!\()/g)].map(([, ending = '']) => ending)
+  const found = new Set(endings.flatMap(ending => languageOfEnding(ending) ?? []))
+  return found.size === 1 ? [...found] : []
 }
 
 /** Scripts use the short names: "the TypeScript tests" are `test:ts`. */

@@ -91,6 +91,10 @@ export const isToolHazard = (hazard: CommandHazard, line: string): boolean =>
 const SWALLOWS =
   /\|\|\s*(true|:|echo\b|exit 0|open\b|printf\b)|;\s*(true|exit 0)\s*$|(^|\s)--(exit-zero|no-exit|exit-0|no-error|soft-fail|force-exit-0)(\s|$)/
 
+/** What tidies up on the way out may fail without anybody caring. */
+const CLEANS_UP =
+  /\btrap\s+('[^']*'|"[^"]*")[^;\n]*|(?<![\w-])(kill|rm|rmdir|umount|docker (rm|stop|kill)|docker[- ]compose \S*\s*down)\s[^;&|\n]*\|\|\s*(true|:)(?=\s|;|$)/g
+
 /** Which sessions, targets, or tests there are says nothing about them. */
 export const onlyLists = (command: string): boolean =>
   /^(tox|nox) (list|config|depends|devenv|schema)\b|^nox -l\b|^[\w./+-]+( [a-z]+)? --list\S*(\s|$)/.test(command)
@@ -98,7 +102,7 @@ export const onlyLists = (command: string): boolean =>
 export function hazardOf(command: string): CommandHazard | null {
   const text = command.trim()
   if (degenerate(text)) return 'empty'
-  if (SWALLOWS.test(text) || /^-(?=[a-z@$])/i.test(text)) return 'cannot-fail'
+  if (SWALLOWS.test(text.replace(CLEANS_UP, ' ')) || /^-(?=[a-z@$])/i.test(text)) return 'cannot-fail'
   const diffed = failsOnDifference(text)
   for (const { text: part } of pieces(text)) {
     const found = hazardOfLine(withoutBenchmarks(part))

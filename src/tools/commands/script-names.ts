@@ -17,9 +17,10 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
     'format',
   ],
   [
-    /(^|[:_-])(lint|linting|eslint|clippy|rubocop|standard|flake8|ruff|golangci|vet|checkstyle|phpcs|cs|credo|hlint|shellcheck|oxlint|biome|linters?|xo|luacheck|internal_investigation|cs-check|check-style|checkcs|code-style|codestyle|static|style|pylint)($|[:_-])/i,
+    /(^|[:_-])(lint|linting|eslint|clippy|rubocop|standard|flake8|ruff|golangci|vet|checkstyle|phpcs|cs|credo|hlint|shellcheck|oxlint|biome|linters?|xo|luacheck|internal_investigation|cs-check|check-style|checkcs|code-style|codestyle|style|pylint)($|[:_-])/i,
     'lint',
   ],
+  [/^static($|[:_-])|(^|[:_-])static[:_-]?(analysis|checks?|tests?)($|[:_-])|^(check|lint|test)[:_-]static$/i, 'lint'],
   [
     /^(docs?|documentation)[:_-](lint|check|test|verify|build)|^(lint|check|test)[:_-](docs?|md|markdown|readme)$/i,
     'docs',
