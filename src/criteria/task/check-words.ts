@@ -136,7 +136,7 @@ function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boo
 
 const ENDS_IN_TROUBLE = new RegExp(`\\b(?:${TROUBLE})$`, 'i')
 
-const hasVerdict = ({ end }: CheckPhrase, text: string): boolean => {
+export const hasVerdict = ({ end }: CheckPhrase, text: string): boolean => {
   const next = wordAfter(text, end)
   return next !== '' && VERDICT.test(next)
 }

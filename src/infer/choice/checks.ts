@@ -61,7 +61,7 @@ function checkOf(own: readonly Candidate[], relatives: readonly Candidate[]): Ch
 
 /** Flags that say what is checked, and so make it another command. */
 const TELLING =
-  /^(-[espCmFt]|-pl|--(env|session|package|features|target|project|workspace|all|all-targets|manifest-path|filter|check|dry-run|diff|cov\S*|cover\S*|config|tests?|lib|doc|bins|examples|release|noEmit|build))(=|$)/
+  /^(-[espCmFt]|-pl|--(env|session|package|features|target|project|workspace|all|all-features|no-default-features|all-targets|manifest-path|filter|check|dry-run|diff|cov\S*|cover\S*|config|tests?|lib|doc|bins|examples|release|noEmit|build))(=|$)/
 
 /** One command in all its forms: with variables, other flags, or another path to the same program. */
 function familyOf({ command, main, partial, folder, purposes }: Candidate): string {

@@ -45,7 +45,8 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
       .filter(({ names }) => names.includes(key))
       .sort((a, b) => b.weight - a.weight || extras(a.command) - extras(b.command))
     if (best === undefined) return []
-    const { command, layer, source, line } = best
+    const looks = known.find(({ names }) => names.includes(`${key}check`) || names.includes(`check${key}`))
+    const { command, layer, source, line } = looks ?? best
     return [{ command, layer, source, line, name: text, isGeneral: isGeneral(text) }]
   })
   return [...new Map(found.map(one => [one.command, one])).values()]
@@ -63,9 +64,10 @@ const keyOf = (name: string): string =>
 const NOUN =
   /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|run)$/i
 const STATE =
-  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|barks?|errors?)$/i
+  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking)$/i
 const MADE =
-  /\b(?:add|create|write|introduce|rename|remove|delete|drop|new|extend|implement|support|document|bump|upgrade|update|port|migrate)\s+(?:\S+\s+){0,2}$/i
+  /\b(?:add|create|write|introduce|rename|remove|delete|drop|new|extend|implement|support|document|bump|upgrade|update|port|migrate)\s+(?:(?:an?|the|our|another|support|for|new)\s+)*$/i
+const LIGHT = /^(?:stops?|start(?:s|ed)|began|begins|keeps?|currently|suddenly)$/i
 const FAR = 6
 
 /** Words that the task uses like the name of a check: it fails, it must pass, or it is called a step. */
@@ -98,7 +100,8 @@ function isCheckHere(text: string, after: string): boolean {
   return (
     state >= 0 &&
     !/^(?:when|if|to)$/i.test(next[state + 1] ?? '') &&
-    (hasOddName(text) || between.every(word => isFunctionWords(word) || NOUN.test(word) || /[./+&]/.test(word)))
+    (hasOddName(text) ||
+      between.every(word => isFunctionWords(word) || LIGHT.test(word) || NOUN.test(word) || /[./+&]/.test(word)))
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import type { Check } from './checks.ts'
-import { impliedOnly, ranked, type TaskPreference } from './rank.ts'
+import { impliedOnly, ranked, runsTool, type TaskPreference } from './rank.ts'
 
 export interface Pick {
   readonly purpose: Purpose
@@ -28,6 +28,7 @@ export function pick(checks: readonly Check[], purpose: Purpose, preference: Tas
       best !== undefined &&
       wanted === purpose &&
       impliedOnly(best.check) &&
+      !(preference.tool !== null && runsTool(best.check, preference.tool)) &&
       FALLBACKS[purpose].some(other =>
         ranked(checks, other, preference)[0]?.check.sightings.some(({ layer }) => layer !== 3),
       )

@@ -13,9 +13,11 @@ export interface TaskPreference {
   readonly tool: string | null
   /** Words of the task that no command of every project has: chrome, unit, javascript. */
   readonly words: readonly string[]
+  /** Languages that the task names, or whose files it names. */
+  readonly languages: readonly string[]
 }
 
-export const NO_PREFERENCE: TaskPreference = { tool: null, words: [] }
+export const NO_PREFERENCE: TaskPreference = { tool: null, words: [], languages: [] }
 
 // A command made for the purpose beats one that also serves it, unless no file names the former.
 const MAIN_BONUS = 200
@@ -58,7 +60,7 @@ export function ranked(
       const stale = purpose === 'coverage' && !check.purposes.includes('test') ? STALE_REPORT : 0
       const spoken =
         !impliedOnly(check) &&
-        preference.words.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
+        preference.languages.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
           ? LANGUAGE_BONUS
           : 0
       const unnamed = isNamelessScript(check) && /^(build|lint|types)$/.test(purpose) ? NAMELESS : 0
@@ -184,6 +186,7 @@ function isSame(part: string, word: string): boolean {
 }
 
 /** Of two equals the one that looks at more. */
-const breadth = (command: string): number => (/--workspace|--all\b|\.\/\.\.\.|--all-targets/.test(command) ? 1 : 0)
+const breadth = (command: string): number =>
+  /--workspace|--all\b|\.\/\.\.\.|--all-targets|--all-features/.test(command) ? 1 : 0
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -10,12 +10,15 @@ export function resolves(
   project: Project,
 ): boolean {
   if (fact.code === 'implied-command') return true
+  if (layer !== 3 && !IS_PROGRAM.test(words(unwrap(command))[0] ?? '')) return false
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
   if (layer !== 3 && HAS_GAP.test(command)) return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
 }
 
+/** Not a decorator, a call, or an assignment that a document quotes. */
+const IS_PROGRAM = /^["']?[\w.~/$+\\-][^()[\]{}'",;=]*["']?$/
 const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
 /** A comment for a linter, quoted in a document: `shellcheck disable=SC2034`, `eslint-disable-next-line`. */
 const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (disable|enable|ignore|source)=/

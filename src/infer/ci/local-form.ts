@@ -9,7 +9,9 @@ const IN_PARALLEL = /^(g?make\b.*?)\s-j\s?("[^"]*"|\$\([^)]*\)|`[^`]*`|\d+)?(?=\
 
 /** Removes what only CI needs: properties of the runner, a caught exit code, a report. */
 export function localForm(line: string): string {
-  const caught = line.replace(/\s*\|\|\s*(\w+=\$\?|travis_terminate \d+|exit [1-9]\d*)\s*$/, '')
+  const caught = line
+    .replace(/\s*\|\|\s*[({][^|]*\bexit [1-9]\d*\s*;?\s*[)}]\s*$/, '')
+    .replace(/\s*\|\|\s*(\w+=\$\?|travis_terminate \d+|exit [1-9]\d*)\s*$/, '')
   // CI retries flaky runs; one run is enough here.
   const tries = caught.split(/\s*\|\|\s*/)
   const once = (tries.every(one => one === tries[0]) ? (tries[0] ?? '') : caught).replace(

@@ -10,13 +10,15 @@ export function preferenceOf(task: string): TaskPreference {
     SPOKEN_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
       Boolean,
     ) ?? null
-  const words = [...new Set([...scopeTerms(task), ...(task.toLowerCase().match(/[a-z0-9+-]+/g) ?? [])])].filter(
+  const prose = task.replace(/\S*(?:\/|\.[a-z]{1,5}\b)\S*/g, ' ')
+  const words = [...new Set([...scopeTerms(prose), ...(prose.toLowerCase().match(/[a-z0-9+-]+/g) ?? [])])].filter(
     word => isKind(word) || isLanguage(word),
   )
-  const languages = words.some(isLanguage) ? [] : languagesOfFiles(task)
+  const spoken = words.filter(isLanguage)
   return {
     tool: named === null ? null : toolWord(named),
-    words: [...words, ...languages, ...wordsBeforeTests(task)].flatMap(word => SHORT.get(word) ?? [word]),
+    words: [...words, ...wordsBeforeTests(task)].flatMap(word => SHORT.get(word) ?? [word]),
+    languages: spoken.length > 0 ? spoken : languagesOfFiles(task),
   }
 }
 

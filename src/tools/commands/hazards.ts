@@ -28,7 +28,10 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     /\b(mvn|mvnw|gradle|gradlew)\b.*\b(deploy|release:\w+|publish\w*|bintrayUpload|uploadArchives)\b|\bdotnet (nuget push|publish|pack)\b|\bdocker (push|login)\b/,
   ],
   // They send a report away, and say nothing about the tree.
-  ['publishes', /(?<!mix )(?<![:\w])\b(coveralls|codecov)(?=$|[\s.;|])/],
+  [
+    'publishes',
+    /(?<!mix )(?<![:\w])\b(coveralls|codecov)(?=$|[\s.;|])|\bcoveralls\.(github|travis|circle|semaphore|drone|post|gitlab)\b|\.sarif\b|=sarif\b/,
+  ],
   [
     'publishes',
     /\b(kubectl|helm (install|upgrade)|aws|gcloud|az|heroku|fly|vercel|netlify|firebase|terraform (apply|plan|destroy|import)|ansible-playbook|serverless|cdk|pulumi)\b/,
@@ -89,7 +92,7 @@ export const isToolHazard = (hazard: CommandHazard, line: string): boolean =>
 
 /** Words in front of which a failing command still ends well. */
 const SWALLOWS =
-  /\|\|\s*(true|:|echo\b|exit 0|open\b|printf\b)|;\s*(true|exit 0)\s*$|(^|\s)--(exit-zero|no-exit|exit-0|no-error|soft-fail|force-exit-0)(\s|$)/
+  /\|\|\s*(true|:|echo\b|exit 0|open\b|printf\b)|;\s*(true|exit 0)\s*$|(^|\s)--(exit-zero|no-exit|exit-0|no-error|soft-fail|force-exit-0|mute-exit-status)(\s|$)/
 
 /** What tidies up on the way out may fail without anybody caring. */
 const CLEANS_UP =

@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [RegExp, Purpose])[] = [
     /(^|[:_-])(lint|linting|eslint|clippy|rubocop|standard|flake8|ruff|golangci|vet|checkstyle|phpcs|cs|credo|hlint|shellcheck|oxlint|biome|linters?|xo|luacheck|internal_investigation|cs-check|check-style|checkcs|code-style|codestyle|style|pylint)($|[:_-])/i,
     'lint',
   ],
-  [/^static($|[:_-])|(^|[:_-])static[:_-]?(analysis|checks?|tests?)($|[:_-])|^(check|lint|test)[:_-]static$/i, 'lint'],
+  [/(^|[:_-])static[:_-]?(analysis|checks?|tests?)($|[:_-])|^(check|lint|test)[:_-]static$/i, 'lint'],
   [
     /^(docs?|documentation)[:_-](lint|check|test|verify|build)|^(lint|check|test)[:_-](docs?|md|markdown|readme)$/i,
     'docs',
@@ -63,7 +63,7 @@ const SAME_PURPOSE = {
 } as const
 
 const WHOLE_WORDS =
-  /^(tests?|specs?|lint|linting|linters?|eslint|build|compile|check|checks|types?|typecheck|typescript|tsc|type|coverage|cov|cover|ci|all|run|full|default|once|suite|code|js|ts|src|prod|production|release|format|fmt|formatting|prettier|style|verify|validate|ok|qa|bundle|dist|assemble|node|clippy|rubocop|standard|vet|static|mypy|pyright|phpstan|psalm|phpcs|cs|ruff|flake8|analy[sz]e|analysis|unittests?|runtests?|ct|eunit|docs?|md|readme|markdown|json|local|report|html|diff|flow|pytest|jest|vitest|phpunit|\d*)$/i
+  /^(tests?|specs?|lint|linting|linters?|eslint|build|compile|check|checks|types?|typecheck|typescript|tsc|type|coverage|cov|cover|ci|all|run|full|default|once|suite|code|js|ts|src|prod|production|release|format|fmt|formatting|prettier|style|verify|validate|ok|qa|bundle|dist|assemble|node|clippy|rubocop|standard|vet|static|mypy|pyright|phpstan|psalm|phpcs|cs|ruff|flake8|analy[sz]e|analysis|typing|unittests?|runtests?|ct|eunit|docs?|md|readme|markdown|json|local|report|html|diff|flow|pytest|jest|vitest|phpunit|\d*)$/i
 
 /** `test:unit` is a part of `test`; `test:all`, `lint:check` and `type-check` are not parts. */
 export function isVariant(name: string): boolean {
