@@ -3,7 +3,7 @@ import { TYPE_CHECKERS } from '../tools/commands/tool-names.ts'
 import { unwrap } from '../tools/commands/unwrap.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import { packageManager } from '../tools/manifests/package-manager.ts'
-import { exists, type Project, textAt } from '../tools/manifests/project.ts'
+import { exists, filesIn, type Project, textAt } from '../tools/manifests/project.ts'
 import { type Check, checksOf, keyOf } from './choice/checks.ts'
 import { byBuildSystem, byLanguage } from './choice/language.ts'
 import { resolves } from './choice/resolve.ts'
@@ -18,6 +18,8 @@ export interface GatheredEvidence {
   readonly checks: readonly Check[]
   readonly degenerate: readonly ProjectEvidence[]
   readonly ciIsGate: readonly ProjectEvidence[]
+  /** CI calls workflows of another repository, so what it runs cannot be read here. */
+  readonly isCiElsewhere: boolean
 }
 
 const CI_GATE_BONUS = 60
@@ -38,8 +40,19 @@ export function gather(project: Project): GatheredEvidence {
     .filter(found => inScriptLanguage(found) && resolves(found, project))
     .map(found => withHooks(withBuildWrapper(found, project), project))
   const candidates = byBuildSystem(byLanguage([...seen, ...sameToolInCi(seen)], project), mentioned)
-  return { candidates, checks: checksOf(candidates), degenerate: manifests.degenerate, ciIsGate: documents.ciIsGate }
+  return {
+    candidates,
+    checks: checksOf(candidates),
+    degenerate: manifests.degenerate,
+    ciIsGate: documents.ciIsGate,
+    isCiElsewhere: isCiElsewhere(project),
+  }
 }
+
+const isCiElsewhere = (project: Project): boolean =>
+  filesIn(project, '.github/workflows', /\.ya?ml$/).some(({ text }) =>
+    /^\s*uses:\s*["']?[\w.-]+\/[\w.-]+\/\.github\/workflows\//m.test(text),
+  )
 
 /** If the project contains a wrapper, maintainers mean it by `gradle` and `mvn`. */
 function withBuildWrapper(found: Candidate, project: Project): Candidate {

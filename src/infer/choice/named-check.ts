@@ -27,6 +27,8 @@ export interface NamedCheck extends EvidencePlace {
 interface Nameable extends EvidencePlace {
   readonly command: string
   readonly names: readonly string[]
+  /** What CI calls it. Such a name may be a mere kind: "unit tests". */
+  readonly labels: readonly string[]
   readonly weight: number
 }
 
@@ -124,6 +126,7 @@ function nameables(project: Project): Nameable[] {
       {
         command,
         names: [keyOf(script.name), keyOf(script.name.split('/').at(-1) ?? '')],
+        labels: [],
         layer: 3,
         source: script.source,
         line: script.line,
@@ -133,16 +136,45 @@ function nameables(project: Project): Nameable[] {
   })
   const steps = ciSteps(project).flatMap(step =>
     wholeOrParts(step.command).flatMap(({ command: line, folder }) =>
-      goalsOf(line).flatMap((command): Nameable[] => {
+      goalsOf(line).flatMap((command): (Nameable & { job: readonly string[] })[] => {
         const place = [step.folder, folder].filter(Boolean).join('/')
         const sighting = { command, folder: place, layer: 4, fact: { code: 'ci-step', command } } as const
-        if (hazardOf(command) !== null || !resolves(sighting, project) || place.includes('$')) return []
+        if (hazardOf(command) !== null || !resolves(sighting, project) || /[$`]/.test(place + command)) return []
         const weight = step.weight - (place === '' ? 0 : 10)
-        return [{ ...step, command: inItsFolder(command, place), names: namesIn(command), layer: 4, weight }]
+        const labels = step.label === undefined ? [] : [keyOf(step.label)]
+        const line = inItsFolder(command, place)
+        return [{ ...step, command: line, names: namesIn(command), labels, layer: 4, weight, job: step.job ?? [] }]
       }),
     ),
   )
-  return [...scripts, ...steps]
+  return [...scripts, ...steps, ...jobsOf(steps)]
+}
+
+const MOST_STEPS = 3
+
+/** A job of a few steps, by its id and its name. */
+function jobsOf(steps: readonly (Nameable & { readonly job: readonly string[] })[]): Nameable[] {
+  const groups = new Map<string, Nameable[]>()
+  for (const step of steps) {
+    const key = `${step.source} ${step.job.join(' ')}`
+    if (step.job.length > 0) groups.set(key, [...(groups.get(key) ?? []), step])
+  }
+  return [...groups].flatMap(([key, group]): Nameable[] => {
+    const [first] = group
+    const commands = [...new Set(group.map(({ command }) => command))]
+    if (first === undefined || commands.length > MOST_STEPS) return []
+    const names = steps.find(step => `${step.source} ${step.job.join(' ')}` === key)?.job ?? []
+    const command = commands.map(line => (/^cd /.test(line) && commands.length > 1 ? `(${line})` : line)).join(' && ')
+    return [
+      {
+        ...first,
+        command,
+        names: [],
+        labels: names.map(keyOf).filter(name => name.length > 2),
+        weight: first.weight - 5,
+      },
+    ]
+  })
 }
 
 /** Programs that do what their next words say; alone they name no check. */

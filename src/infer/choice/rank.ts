@@ -11,13 +11,15 @@ import { FOREIGN, speaks } from './language.ts'
 export interface TaskPreference {
   /** A tool that the task names. */
   readonly tool: string | null
+  /** Others that it names beside that one. */
+  readonly moreTools: readonly string[]
   /** Words of the task that no command of every project has: chrome, unit, javascript. */
   readonly words: readonly string[]
   /** Languages that the task names, or whose files it names. */
   readonly languages: readonly string[]
 }
 
-export const NO_PREFERENCE: TaskPreference = { tool: null, words: [], languages: [] }
+export const NO_PREFERENCE: TaskPreference = { tool: null, moreTools: [], words: [], languages: [] }
 
 // A command made for the purpose beats one that also serves it, unless no file names the former.
 const MAIN_BONUS = 200
@@ -162,7 +164,7 @@ export const impliedOnly = ({ sightings }: Check): boolean =>
   sightings.every(({ fact }) => fact.code === 'implied-command')
 
 /** A configuration or a plugin of the tool is in the project. */
-const isConfigured = ({ sightings }: Check): boolean =>
+export const isConfigured = ({ sightings }: Check): boolean =>
   sightings.some(({ fact }) => fact.code === 'implied-command' && typeof fact.because !== 'string')
 
 /** How many of the task's words the command has in its own name or arguments. */

@@ -4,7 +4,7 @@ import { unwrap } from '../../tools/commands/unwrap.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
 import { type Pick, pick } from './pick.ts'
-import type { TaskPreference } from './rank.ts'
+import { isConfigured, type TaskPreference } from './rank.ts'
 
 const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
 
@@ -13,13 +13,15 @@ export function regressionParts(
   checks: readonly Check[],
   { breadth }: TaskReading,
   preference: TaskPreference,
+  isCiElsewhere = false,
 ): Pick[] {
   const inside = insideVerified(checks)
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, preference)
     // A command that CI or documents run goes before one that only exists.
     const best = chosen?.options.find(
-      (check, at) => wanted(purpose, check, { breadth, inside }) && (at === 0 || !/^(test|build)$/.test(check.main)),
+      (check, at) =>
+        wanted(purpose, check, { breadth, inside, isCiElsewhere }) && (at === 0 || !/^(test|build)$/.test(check.main)),
     )
     return chosen === null || best === undefined
       ? []
@@ -63,8 +65,9 @@ function callsEach({ includes, sightings }: Check, parts: readonly Pick[]): bool
 }
 
 /** Tests and build belong to every gate; the rest when CI, documents, or a script of the project ask for it. */
-function wanted(purpose: Purpose, check: Check, { breadth, inside }: Demand): boolean {
-  const verified = isVerified(check) || inside.has(unwrap(keyOf(check.command)))
+function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere }: Demand): boolean {
+  const verified =
+    isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check))
   if (purpose === 'test') return true
   if (purpose === 'build')
     return check.main !== 'test' && (verified || check.sightings.some(({ weight }) => weight >= 20))
@@ -76,6 +79,7 @@ function wanted(purpose: Purpose, check: Check, { breadth, inside }: Demand): bo
 interface Demand {
   readonly breadth: TaskReading['breadth']
   readonly inside: ReadonlySet<string>
+  readonly isCiElsewhere: boolean
 }
 
 const isVerified = ({ sightings }: Check): boolean =>

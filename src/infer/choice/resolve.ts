@@ -3,6 +3,7 @@ import { unwrap } from '../../tools/commands/unwrap.ts'
 import { exists, folderAt, type Project } from '../../tools/manifests/project.ts'
 import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
 import type { Candidate } from '../evidence.ts'
+import { projectNames } from '../task/project-names.ts'
 
 /** True for a line that somebody could run here and that is about the project. Everything else may not compete. */
 export function resolves(
@@ -10,14 +11,26 @@ export function resolves(
   project: Project,
 ): boolean {
   if (fact.code === 'implied-command') return true
-  if (layer !== 3 && !IS_PROGRAM.test(words(unwrap(command))[0] ?? '')) return false
+  if (layer !== 3 && (!isProgramLine(command) || (layer === 2 && isOwnProduct(command, project)))) return false
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
   if (layer !== 3 && HAS_GAP.test(command)) return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
 }
 
+/** "`isort --check src`" in the documents of isort shows how to use it. What CI runs on itself is another matter. */
+function isOwnProduct(command: string, project: Project): boolean {
+  const [first = ''] = words(unwrap(command))
+  return /^[\w-]+$/.test(first) && !RUNS_ITSELF.test(first) && projectNames(project).includes(first)
+}
+
+/** Runners that are run on themselves, and say so in their own documents. */
+const RUNS_ITSELF = /^(make|just|task|nox|tox|pre-commit|go|cargo|npm|mix|rake|gradle|pytest|bazel)$/
 /** Not a decorator, a call, or an assignment that a document quotes. */
+function isProgramLine(command: string): boolean {
+  const [first = '', second = ''] = words(unwrap(command))
+  return !command.startsWith('@') && IS_PROGRAM.test(first) && !/^[:+]?=/.test(second)
+}
 const IS_PROGRAM = /^["']?[\w.~/$+\\-][^()[\]{}'",;=]*["']?$/
 const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
 /** A comment for a linter, quoted in a document: `shellcheck disable=SC2034`, `eslint-disable-next-line`. */

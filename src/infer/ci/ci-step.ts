@@ -7,6 +7,8 @@ export interface CiStep {
   /** Names of workflow, job and step: they say what it is for. */
   readonly context: string
   readonly weight: number
+  /** The job's id and name. */
+  readonly job?: readonly string[] | undefined
   /** The step's own name. */
   readonly label?: string
 }

@@ -21,6 +21,7 @@ interface Place {
   readonly weight: number
   readonly context: string
   readonly folder: string
+  readonly job?: readonly string[]
   readonly checkout?: string
   readonly values: ReadonlyMap<string, string>
   readonly matrix: unknown
@@ -82,6 +83,7 @@ function workflowSteps(place: Place): CiStep[] {
       ...place,
       weight: deploys(name) ? Math.min(place.weight, CI_WEIGHT.release) : place.weight,
       context: `${place.context} ${name}`,
+      job: [id, string(at(job, 'name'))],
       folder: string(at(job, 'defaults', 'run', 'working-directory')) || home || place.folder,
       checkout: checkoutOf(job),
       matrix,
@@ -133,6 +135,7 @@ function stepsOf(step: unknown, place: Place): CiStep[] {
             line: lineOf(place.file, uses),
             context,
             weight: place.weight,
+            job: place.job,
           },
         ]
   }
@@ -168,6 +171,7 @@ export function scriptSteps(script: string, place: Omit<Place, 'project' | 'dept
       line,
       context: place.context,
       weight: place.weight,
+      job: place.job,
     }))
   })
 }

@@ -6,10 +6,8 @@ import type { TaskPreference } from '../choice/rank.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
 export function preferenceOf(task: string): TaskPreference {
-  const named =
-    SPOKEN_NAMES.map(([pattern]) => (mayMatch(pattern, task) ? pattern.exec(task) : null)?.[0]?.toLowerCase()).find(
-      Boolean,
-    ) ?? null
+  const tools = SPOKEN_NAMES.flatMap(([pattern]) => (mayMatch(pattern, task) ? namesOf(pattern, task) : []))
+  const named = tools[0] ?? null
   const prose = task.replace(/\S*(?:\/|\.[a-z]{1,5}\b)\S*/g, ' ')
   const words = [...new Set([...scopeTerms(prose), ...(prose.toLowerCase().match(/[a-z0-9+-]+/g) ?? [])])].filter(
     word => isKind(word) || isLanguage(word),
@@ -17,10 +15,15 @@ export function preferenceOf(task: string): TaskPreference {
   const spoken = words.filter(isLanguage)
   return {
     tool: named === null ? null : toolWord(named),
+    moreTools: tools.slice(1).map(toolWord),
     words: [...words, ...wordsBeforeTests(task)].flatMap(word => SHORT.get(word) ?? [word]),
     languages: spoken.length > 0 ? spoken : languagesOfFiles(task),
   }
 }
+
+const namesOf = (pattern: RegExp, task: string): string[] => [
+  ...new Set([...task.matchAll(new RegExp(pattern.source, 'gi'))].map(([name]) => name.toLowerCase())),
+]
 
 /** "fix it in lib/stream.ex": the language of the files that the task names, where it is only one. */
 function languagesOfFiles(task: string): string[] {

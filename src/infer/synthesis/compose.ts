@@ -96,12 +96,24 @@ function inEveryMember({ project, gathered }: Material, purpose: Purpose): Pick 
 }
 
 function draftForWants(material: Material): CriterionDraft | null {
-  const picks = material.reading.wants.map(purpose => pickInScope(material, purpose))
+  const picks = material.reading.wants.flatMap(purpose => [
+    pickInScope(material, purpose),
+    ...ofMoreTools(material, purpose),
+  ])
   const found = picks.filter((one): one is Pick => one !== null)
   // A task that asks for two things is not proven by one of them, unless that is all there is.
   return found.length === 0 || (found.length < picks.length && found[0]?.purpose !== material.reading.wants[0])
     ? null
     : draftOf(material, found)
+}
+
+/** "phpstan and psalm reject it": a check for each tool of that kind that the task names and the project has. */
+function ofMoreTools(material: Material, purpose: Purpose): Pick[] {
+  return material.preference.moreTools.flatMap(tool => {
+    const found = pickInScope({ ...material, preference: { ...material.preference, tool } }, purpose)
+    const best = found?.options[0]
+    return found !== null && best?.main === purpose && runsTool(best, tool) ? [found] : []
+  })
 }
 
 function draftOf({ reading }: Material, picks: readonly Pick[], more: Partial<CriterionDraft> = {}): CriterionDraft {
@@ -173,7 +185,7 @@ function regression(material: Material): CriterionDraft | null {
       : []
   const parts = own.some(({ purpose }) => purpose === 'test')
     ? own
-    : regressionParts(gathered.checks, reading, NO_PREFERENCE)
+    : regressionParts(gathered.checks, reading, NO_PREFERENCE, gathered.isCiElsewhere)
   const tested = parts.some(({ purpose }) => purpose === 'test')
   const apart =
     parts.length > 0
