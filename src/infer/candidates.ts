@@ -65,11 +65,16 @@ const REWRITTEN = 20
 const SIDE_JOBS =
   /\b(msrv|minimal|minimums?|min[- ]versions?|lowest|oldest|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
 
+/** The command itself is for one platform, or under one instrument. */
+const OWN_SIDE =
+  /(^|[\s/_:.-])(msrv|miri|asan|tsan|usan|msan|ubsan|valgrind|sanitizers?|loom|no[_-]std|minimal|wasm\d*|fuzz\w*|32-?bit|nightly)(?=$|[\s_:.-])|\b(mingw|macos|ios|linux|watchos|tvos|wasm|androidNative)\w*(X64|Arm64|Test)\b/i
+
 /** Jobs for odd platforms and pinned tools count less than the main one; a bare runner counts less than a name. */
 function penalty(command: string, { layer, context }: Sighting): number {
   const pinned = /^cargo \+/.test(command) ? 15 : 0
   const bare = /^(bundle exec )?(make|rake|task|just)$/.test(command) ? 20 : 0
-  return pinned + bare + (layer === 4 && SIDE_JOBS.test(context.replaceAll('_', ' ')) ? 12 : 0)
+  const aside = OWN_SIDE.test(command) ? 60 : 0
+  return pinned + bare + aside + (layer === 4 && SIDE_JOBS.test(context.replaceAll('_', ' ')) ? 12 : 0)
 }
 
 /** `pretest` runs automatically before `test`, so it is not a check of its own. */

@@ -4,6 +4,7 @@ import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import { hazardOf } from '../../tools/commands/hazards.ts'
 import { judge } from '../../tools/commands/judge.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import { invocation, packageManager } from '../../tools/manifests/package-manager.ts'
@@ -44,7 +45,9 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
   const known = nameables(project)
   const found = said.flatMap(({ text, key }): NamedCheck[] => {
     const [best] = known
-      .filter(({ names }) => names.includes(key))
+      .filter(
+        ({ names, labels }) => names.includes(key) || (labels.includes(key) && (!isGeneral(text) || isTool(text))),
+      )
       .sort((a, b) => b.weight - a.weight || extras(a.command) - extras(b.command))
     if (best === undefined) return []
     const looks = known.find(({ names }) => names.includes(`${key}check`) || names.includes(`check${key}`))
@@ -54,6 +57,7 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
   return [...new Map(found.map(one => [one.command, one])).values()]
 }
 
+const isTool = (text: string): boolean => SPOKEN_NAMES.some(([pattern]) => pattern.exec(text)?.[0] === text)
 const isGeneral = (text: string): boolean => isCommonWord(text) || checksSpokenOf(text).length > 0
 
 const keyOf = (name: string): string =>

@@ -25,7 +25,8 @@ function isOwnProduct(command: string, project: Project): boolean {
 }
 
 /** Runners that are run on themselves, and say so in their own documents. */
-const RUNS_ITSELF = /^(make|just|task|nox|tox|pre-commit|go|cargo|npm|mix|rake|gradle|pytest|bazel)$/
+const RUNS_ITSELF =
+  /^(make|just|task|nox|tox|pre-commit|go|cargo|npm|mix|rake|gradle|pytest|bazel|pdm|hatch|poetry|uv|bundle|composer|deno|bun|pnpm|yarn|dune|zig|stack|cabal|sbt|lein|mill|invoke|bats)$/
 /** Not a decorator, a call, or an assignment that a document quotes. */
 function isProgramLine(command: string): boolean {
   const [first = '', second = ''] = words(unwrap(command))

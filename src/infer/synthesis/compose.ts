@@ -62,12 +62,18 @@ function byClass(material: Material): CriterionDraft | null {
   }
 }
 
+/** A folder limits a run only where its tests are what the task is about; a change in a folder may break any test. */
+const isForScope = ({ scope, reading, task }: Material): boolean =>
+  (scope.member !== null || reading.class === 'test-pass') && !EVERYWHERE.test(task)
+
+const EVERYWHERE = /\b(?:all|every|each|other) (?:\w+ )?(?:packages?|crates?|modules?|projects?|workspaces?)\b/i
+
 /** Commands for the scope where the task has one and the part has its own, else those of the whole. */
 function pickInScope(material: Material, purpose: Purpose): Pick | null {
   const { project, gathered, scope, preference } = material
   const kinds = preference.words.filter(word => /^(unit|integration|functional|e2e|acceptance)$/.test(word))
   const own = [
-    ...scopedChecks(project, scope, gathered.checks, gathered.candidates),
+    ...(isForScope(material) ? scopedChecks(project, scope, gathered.checks, gathered.candidates) : []),
     ...(purpose === 'test' ? dotnetKind(project, preference.words) : []),
   ]
   const named = (checks: readonly Check[]): boolean =>
