@@ -39,6 +39,7 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
     partial:
       seen.partial ??
       (isPartial(judged.command) ||
+        ODD.test(judged.command) ||
         isPartOfScript(judged.command, book) ||
         (main === 'test' && isSideEnvironment(judged.command))),
     folder: seen.folder,
@@ -64,6 +65,10 @@ const REWRITTEN = 20
 
 const SIDE_JOBS =
   /\b(msrv|minimal|minimums?|min[- ]versions?|lowest|oldest|minver|nightly|beta|wasm|miri|cross|musl|windows|macos|legacy|experimental|32-?bit|big-?endian|i686|arm\w*|sanitizers?|asan|tsan|valgrind|coverity)\b/i
+
+/** Made for one machine: a path outside the project, one target platform, a list instead of a run. */
+const ODD =
+  /\s["']?\/(tmp|usr|home|opt|etc|var)\/|\b(x86_64|aarch64|i686|armv7|arm64|riscv64)-|\s--collect-only\b|\|\s*(sort|head|wc|grep|less)\b/
 
 /** The command itself is for one platform, or under one instrument. */
 const OWN_SIDE =

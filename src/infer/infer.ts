@@ -50,7 +50,10 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   const draft = compose(material)
   // "ruff over scripts/": a tool that the task names, and that the usual check of its kind does not run.
   const left = checks.filter(({ name }) => draft === null || !draft.checks.some(check => runsTool(check, name)))
-  if (left.length > 0) return namedDecision(task, left, project)
+  if (left.length > 0) {
+    const run = checks.filter(one => !left.includes(one))
+    return namedDecision(task, [...left, ...run], project)
+  }
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
 

@@ -51,7 +51,7 @@ const WEAK: readonly (readonly [CheckPhrase['purpose'], string])[] = [['lint', '
 
 /** No part of a longer name: `eslint-plugin-foo`, `test/lint.ts`, `TypeError`. */
 const alone = (source: string): RegExp =>
-  new RegExp(`(?<![\\w./@$#-])(?:${source})(?:(?:'s)?[ -](?:${HEAD}))*(?![\\w$#]|[./-]\\w)`, 'gi')
+  new RegExp(`(?<![\\w./@$#-])(?:${source})(?:(?:'s)?[ -](?:${HEAD}))*(?![\\w$#]|\\/|[.-]\\w)`, 'gi')
 
 const compiled = new Map<string, RegExp>()
 function patternOf(source: string): RegExp {
@@ -107,7 +107,7 @@ const isOneName = (last: CheckPhrase, between: string): boolean =>
 
 /** What is said of a check: it fails, it complains, it must be green. */
 const VERDICT =
-  /^(?:fail\w*|broke\w*|break\w*|red|green|pass\w*|clean\w*|complain\w*|(?:un)?happy|angry|quiet|chok\w+|whin\w+|nag\w*|bark\w*|moan\w*|refus\w+|reject\w*|stop\w*|stall\w*|die[sd]?|dying|fall\w*|blow\w*|explod\w+|crash\w*|reports|reporting|reported|finds?|finding|found|show\w*|give\w*|print\w*|list\w*|emit\w*|flag\w*|spit\w*|throw\w*|warn\w*|error\w*|flake\w*|hang\w*|time[ds]?|succeed\w*|work\w*|go|goes|gone|going|need\w*|start\w*|drop\w*|fell|regress\w*|missing|lack\w*|poor|low|lower|zero|ok|okay|turn\w*|isn't|isnt|aren't|doesn't|doesnt|don't|dont|won't|wont|can't|cant|cannot|wouldn't|≥|%|pls|plz|bitte|thanks|anymore|anywhere|everywhere|currently|longer|together|cleanly|successfully|properly|both|whole|up|above|below|least|at|along|according|dropped)$/i
+  /^(?:fail\w*|broke\w*|break\w*|red|green|pass\w*|clean\w*|complain\w*|(?:un)?happy|angry|quiet|chok\w+|whin\w+|nag\w*|bark\w*|moan\w*|refus\w+|reject\w*|stop\w*|stall\w*|die[sd]?|dying|fall\w*|blow\w*|explod\w+|crash\w*|reports|reporting|reported|finds?|finding|found|show\w*|give\w*|print\w*|list\w*|emit\w*|flag\w*|spit\w*|throw\w*|warn\w*|error\w*|flake\w*|hang\w*|time[ds]?|succeed\w*|work\w*|go|goes|gone|going|need\w*|start\w*|drop\w*|fell|regress\w*|missing|lack\w*|poor|low|lower|zero|ok|okay|turn\w*|isn't|isnt|aren't|doesn't|doesnt|don't|dont|won't|wont|can't|cant|cannot|wouldn't|≥|%|pls|plz|bitte|thanks|anymore|anywhere|everywhere|currently|longer|together|cleanly|successfully|properly|both|whole|up|above|below|least|at|along|according|drop\w*|drift\w*)$/i
 
 const CASE =
   /^(?:with|w\/|in|for|by|using|during|from|via|inside|under|per|against|between|without|of|like|as|than|into)$/i
@@ -125,6 +125,17 @@ const wordAfter = (text: string, at: number): string => /^\s+([^\s,;:.!?()]+)/.e
 
 function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boolean {
   const next = wordAfter(text, end)
+  // "media types", "entity types": types of something are no check.
+  const before = /([a-z]+)\s+$/i.exec(text.slice(0, start))?.[1] ?? ''
+  if (
+    /^types$/i.test(phrase) &&
+    before !== '' &&
+    !isFunctionWords(before) &&
+    !ORDERS.test(before) &&
+    !/^(?:right|correct)$/i.test(next) &&
+    !VERDICT.test(next)
+  )
+    return false
   if (/^un(?:covered|tested)$/i.test(phrase)) return true
   // "every type error deno reports"; but "lint error handling".
   if (ENDS_IN_TROUBLE.test(phrase))

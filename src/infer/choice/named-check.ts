@@ -13,6 +13,7 @@ import { unquoted, words } from '../../tools/shell/shell-text.ts'
 import { inItsFolder } from '../candidates.ts'
 import { ciSteps, wholeOrParts } from '../ci/layer.ts'
 import type { EvidencePlace } from '../evidence.ts'
+import { projectNames } from '../task/project-names.ts'
 import { extras } from './checks.ts'
 import { resolves } from './resolve.ts'
 
@@ -28,6 +29,8 @@ export interface NamedCheck extends EvidencePlace {
 interface Nameable extends EvidencePlace {
   readonly command: string
   readonly names: readonly string[]
+  /** Those of the names that are programs. */
+  readonly programs: readonly string[]
   /** What CI calls it. Such a name may be a mere kind: "unit tests". */
   readonly labels: readonly string[]
   readonly weight: number
@@ -36,6 +39,10 @@ interface Nameable extends EvidencePlace {
 interface Mention {
   readonly text: string
   readonly key: string
+  /** The task calls it a step, a job, a target. */
+  readonly isStep: boolean
+  /** The task says that it fails, complains, or must pass. */
+  readonly isJudged: boolean
 }
 
 /** What the task says must pass, or fails, by name; one for each name, in the order of the task. */
@@ -43,18 +50,27 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
   const said = mentionsIn(task)
   if (said.length === 0) return []
   const known = nameables(project)
-  const found = said.flatMap(({ text, key }): NamedCheck[] => {
+  const found = said.flatMap((mention): NamedCheck[] => {
+    const { text, key } = mention
     const [best] = known
-      .filter(
-        ({ names, labels }) => names.includes(key) || (labels.includes(key) && (!isGeneral(text) || isTool(text))),
-      )
+      .filter(one => isMeant(mention, one))
       .sort((a, b) => b.weight - a.weight || extras(a.command) - extras(b.command))
     if (best === undefined) return []
     const looks = known.find(({ names }) => names.includes(`${key}check`) || names.includes(`check${key}`))
     const { command, layer, source, line } = looks ?? best
-    return [{ command, layer, source, line, name: text, isGeneral: isGeneral(text) }]
+    // "the docs session", where there is one: a general word, but called by its name.
+    const isOwn = mention.isStep && !isCommonWord(text)
+    return [{ command, layer, source, line, name: text, isGeneral: isGeneral(text) && !isOwn }]
   })
   return [...new Map(found.map(one => [one.command, one])).values()]
+}
+
+/** A program that CI runs needs no more than its name; a script's or a step's name may be an ordinary word. */
+function isMeant({ text, key, isStep, isJudged }: Mention, { names, labels, programs, layer }: Nameable): boolean {
+  if (isGeneral(text) && !isTool(text))
+    return names.includes(key) && (isStep || (isJudged && layer === 3 && /\w[ :_-]\w/.test(text)))
+  if (names.includes(key)) return isJudged || isStep || hasOddName(text) || programs.includes(key)
+  return labels.includes(key) && (isJudged || isStep)
 }
 
 const isTool = (text: string): boolean => SPOKEN_NAMES.some(([pattern]) => pattern.exec(text)?.[0] === text)
@@ -69,8 +85,9 @@ const keyOf = (name: string): string =>
 /** What people call a part of their checks after its name. */
 const NOUN =
   /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|run)$/i
+const ONE_STEP = /^(?:step|job|target|script|session|env|environment|task|hook|workflow|stage)$/i
 const STATE =
-  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking)$/i
+  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking|says|said|emits|blows|dies|died|opinions|slipped|drifted)$/i
 const MADE =
   /\b(?:add|create|write|introduce|rename|remove|delete|drop|new|extend|implement|support|document|bump|upgrade|update|port|migrate)\s+(?:(?:an?|the|our|another|support|for|new)\s+)*$/i
 const LIGHT = /^(?:stops?|start(?:s|ed)|began|begins|keeps?|currently|suddenly)$/i
@@ -82,14 +99,35 @@ function mentionsIn(task: string): Mention[] {
     const text = raw.replace(/[.:/+-]+$/, '')
     return { text, start: index, end: index + text.length }
   })
-  return tokens.flatMap((first, at) =>
-    [first, tokens[at + 1]].flatMap(last => {
-      if (last === undefined || !/^ ?$/.test(last === first ? '' : task.slice(first.end, last.start))) return []
-      const text = task.slice(first.start, last.end)
-      if (!isNameLike(text) || MADE.test(task.slice(0, first.start))) return []
-      return isCheckHere(text, task.slice(last.end)) ? [{ text, key: keyOf(text) }] : []
-    }),
+  return tokens
+    .flatMap((first, at) =>
+      [first, tokens[at + 1]].flatMap(last => {
+        if (last === undefined || !/^ ?$/.test(last === first ? '' : task.slice(first.end, last.start))) return []
+        return mentionOf(task, first.start, last.end)
+      }),
+    )
+    .concat(quotedIn(task))
+}
+
+/** "Verify Code Generation" in quotes: a step by its whole name. */
+const quotedIn = (task: string): Mention[] =>
+  [...task.matchAll(/["“`]([\p{L}][^"”`]{3,50})["”`]/gu)].flatMap(({ 1: name = '', index }) =>
+    mentionOf(task, index + 1, index + 1 + name.length),
   )
+
+function mentionOf(task: string, start: number, end: number): Mention[] {
+  const text = task.slice(start, end)
+  if (keyOf(text).length < 3 || !/[a-z]{2}/i.test(text) || MADE.test(task.slice(0, start).replace(/["“`]$/, '')))
+    return []
+  const after = task.slice(end).replace(/^["'”`)]+/, '')
+  return [
+    {
+      text,
+      key: keyOf(text),
+      isStep: ONE_STEP.test(/^\s+([\w-]+)/.exec(after)?.[1] ?? ''),
+      isJudged: isCheckHere(text, after),
+    },
+  ]
 }
 
 /** "`x` step", "x over src", "x must pass", "x and y are red"; not "x fails when". */
@@ -113,10 +151,6 @@ function isCheckHere(text: string, after: string): boolean {
 
 const hasOddName = (text: string): boolean => /\w[:_-]\w|[a-z][A-Z]|\.\w+$/.test(text)
 
-/** No mere function word; "the tests" is a kind of check, no name. */
-const isNameLike = (text: string): boolean =>
-  keyOf(text).length > 2 && text.split(/[\s]/).some(word => !isCommonWord(word))
-
 function nameables(project: Project): Nameable[] {
   const book = scriptsOf(project, '')
   const manager = packageManager(project)
@@ -130,6 +164,7 @@ function nameables(project: Project): Nameable[] {
       {
         command,
         names: [keyOf(script.name), keyOf(script.name.split('/').at(-1) ?? '')],
+        programs: [],
         labels: [],
         layer: 3,
         source: script.source,
@@ -147,11 +182,34 @@ function nameables(project: Project): Nameable[] {
         const weight = step.weight - (place === '' ? 0 : 10)
         const labels = step.label === undefined ? [] : [keyOf(step.label)]
         const line = inItsFolder(command, place)
-        return [{ ...step, command: line, names: namesIn(command), labels, layer: 4, weight, job: step.job ?? [] }]
+        return [
+          {
+            ...step,
+            command: line,
+            names: namesIn(command),
+            programs: programsIn(command),
+            labels,
+            layer: 4,
+            weight,
+            job: step.job ?? [],
+          },
+        ]
       }),
     ),
   )
-  return [...scripts, ...steps, ...jobsOf(steps)]
+  return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps)]
+}
+
+/** A program alone names a check only where CI calls it in one way, and where it is not the product itself. */
+function withoutAmbiguous<T extends Nameable>(steps: readonly T[], project: Project): T[] {
+  const own = projectNames(project).map(keyOf)
+  const uses = new Map<string, Set<string>>()
+  for (const { programs, command } of steps)
+    for (const program of programs) uses.set(program, (uses.get(program) ?? new Set()).add(command))
+  return steps.map(step => ({
+    ...step,
+    programs: step.programs.filter(program => uses.get(program)?.size === 1 && !own.includes(program)),
+  }))
 }
 
 const MOST_STEPS = 3
@@ -193,13 +251,26 @@ function goalsOf(command: string): string[] {
   return head === '' || names.some(name => name.startsWith('-')) ? [command] : names.map(name => `${head} ${name}`)
 }
 
+/** Names that are words of their own. */
+const ORDINARY =
+  /^(black|standard|check|test|build|lint|format|docs|run|watch|time|test-?runner|node|true|prove|cover|script|bundle)$/
+
+function programsIn(command: string): string[] {
+  const [program = ''] = words(unwrap(command)).map(unquoted)
+  const base = program.split('/').at(-1) ?? ''
+  return MULTIPLEXER.test(base) || ORDINARY.test(base) || program.includes('/') ? [] : [keyOf(base)]
+}
+
 function namesIn(command: string): string[] {
   const [program = '', ...rest] = words(unwrap(command)).map(unquoted)
   const base = program.split('/').at(-1) ?? ''
   const own = rest.filter(word => !word.startsWith('-') && !word.includes('=')).slice(0, 3)
   const reference = referenceIn(command)
   const inner = own.flatMap(word => [word, word.split('/').at(-1) ?? '', `${base} ${word}`])
-  return [...(MULTIPLEXER.test(base) ? inner : [base]), ...(reference === null ? [] : [reference.name])]
+  return [
+    ...(MULTIPLEXER.test(base) ? inner : [base]),
+    ...(reference === null ? [] : [reference.name, reference.name.split('/').at(-1) ?? '']),
+  ]
     .map(keyOf)
     .filter(name => name.length > 2)
 }

@@ -49,7 +49,7 @@ export function ranked(
       const tooled =
         preference.tool === null || !runsTool(check, preference.tool)
           ? 0
-          : (impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS) + (check.score < 0 ? FOREIGN : 0)
+          : (impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS) + (check.score < -FOREIGN / 2 ? FOREIGN : 0)
       if (!check.purposes.includes(purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
       const main = !serves(check, purpose)
@@ -65,8 +65,9 @@ export function ranked(
         preference.languages.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
           ? LANGUAGE_BONUS
           : 0
+      const exact = EXACT[purpose]?.test(scriptName(check)) === true ? EXACT_BONUS : 0
       const unnamed = isNamelessScript(check) && /^(build|lint|types)$/.test(purpose) ? NAMELESS : 0
-      return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken - stale - unnamed }]
+      return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken + exact - stale - unnamed }]
     })
     .map((one, _, all) => ({
       ...one,
@@ -141,9 +142,22 @@ function isBundle({ command, purposes, includes }: Check, purpose: Purpose): boo
   )
 }
 
+/** Names that say nothing but the purpose. */
+const EXACT: Partial<Record<Purpose, RegExp>> = {
+  test: /^(tests?|specs?)$/i,
+  build: /^(build|compile)$/i,
+  lint: /^lint$/i,
+  types: /^(type-?check|types|check[:-]types)$/i,
+  coverage: /^(test[:-])?(coverage|cov)$/i,
+}
+const EXACT_BONUS = 30
+
+const scriptName = ({ command, sightings }: Check): string =>
+  sightings.some(isNamedScript) ? (referenceIn(command)?.name ?? '') : ''
+
 /** `just idump`, whose body calls a compiler: its name promises no check. Bundles such as `make ci` do. */
-function isNamelessScript({ command, sightings }: Check): boolean {
-  const name = sightings.some(isNamedScript) ? (referenceIn(command)?.name ?? '') : ''
+function isNamelessScript(check: Check): boolean {
+  const name = scriptName(check)
   return name !== '' && purposeOfName(name) === null && !/^(default|all|ci|everything|full)$/i.test(name)
 }
 

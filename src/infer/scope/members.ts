@@ -31,7 +31,7 @@ export function scopeOf(task: string, project: Project): ProjectScope {
     if (folder === '' || (ASIDE.test(folder) && !terms.includes(folder))) continue
     const { files } = folderAt(project, folder)
     const manifest = files.find(name => MANIFEST.test(name))
-    if (manifest === undefined) continue
+    if (manifest === undefined || isMerePart(folder, files)) continue
     const name = nameOf(project, folder, files)
     const match = matchOf(task, terms, folder, name)
     if (match !== null) found.push({ member: { folder, name }, ...match })
@@ -52,6 +52,11 @@ export function scopeOf(task: string, project: Project): ProjectScope {
   }
 }
 
+/** `test/CMakeLists.txt` belongs to the build of the whole; it is no project of its own. */
+const isMerePart = (folder: string, files: readonly string[]): boolean =>
+  /(^|\/)(tests?|specs?|t|src|lib|include)$/.test(folder) &&
+  files.filter(name => MANIFEST.test(name)).every(name => /^(CMakeLists\.txt|Makefile)$/.test(name))
+
 /** Everything that the task could name was read; the rest of a large tree is not searched again. */
 const foldersRead = ({ files }: Project): Set<string> =>
   new Set([...files.keys()].map(path => path.slice(0, Math.max(path.lastIndexOf('/'), 0))))
@@ -67,7 +72,8 @@ export function partsOf(project: Project): Member[] {
   return outer.length > PARTS_LIMIT ? [] : outer
 }
 
-const ASIDE = /(^|\/)(examples?|fixtures?|testdata|templates?|docs?|vendor|third_party|\.[\w-]+)(\/|$)/
+const ASIDE =
+  /(^|\/)(examples?|fixtures?|__fixtures__|samples?|test-?data|tests?\/data|templates?|docs?|vendor|third_party|\.[\w-]+)(\/|$)/
 const PARTS_LIMIT = 4
 
 const casedPath = (project: Project, term: string): string =>

@@ -30,7 +30,7 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   // They send a report away, and say nothing about the tree.
   [
     'publishes',
-    /(?<!mix )(?<![:\w])\b(coveralls|codecov)(?=$|[\s.;|])|\bcoveralls\.(github|travis|circle|semaphore|drone|post|gitlab)\b|\.sarif\b|=sarif\b/,
+    /(?<!mix )(?<![:\w])\b(coveralls|codecov)(?=$|[\s.;|])|\bcoveralls\.(github|travis|circle|semaphore|drone|post|gitlab)\b|\.sarif\b|=sarif\b|\bsend-to\b/,
   ],
   [
     'publishes',
@@ -64,7 +64,7 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   ],
   // Which version is installed says nothing about the project.
   ['runs', /^[\w./+-]+( [a-z]+)? (--version|--help|version|help)$/],
-  ['runs', /^[\w./+-]+ -V$/],
+  ['runs', /^[\w./+-]+ -[vV]$/],
   ['measures', /\bbench(mark)?s?\b|\bmutation\b|\bfuzz\b/],
 ]
 
