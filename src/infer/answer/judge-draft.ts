@@ -5,13 +5,14 @@ import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
 import type { Confidence, Proposal } from '../proposal.ts'
 import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
+import { isCertain } from './certainty.ts'
 import { doubtfulCommands } from './doubtful-commands.ts'
 import { readingProblems } from './reading-problems.ts'
 
 /** Judges a draft: its confidence, its evidence, and its warnings. */
 export function judgeDraft(material: Material, draft: CriterionDraft): InferenceDecision {
   const { reading, scope, project, gathered } = material
-  const confidence = confidenceOf(draft)
+  const confidence = confidenceOf(material, draft)
   const doubts = doubtfulCommands(draft.commands)
   const evidence = evidenceFor(material, draft)
   return {
@@ -21,12 +22,7 @@ export function judgeDraft(material: Material, draft: CriterionDraft): Inference
     confidence,
     rejected: draft.rejected.slice(0, 5),
     max_iterations_suggestion: iterations(material),
-    needs_human_confirmation:
-      confidence === 'low' ||
-      draft.class === 'structural' ||
-      draft.unusual ||
-      doubts.length > 0 ||
-      isWeaklyDocumented(draft),
+    needs_human_confirmation: confidence !== 'high' || doubts.length > 0,
     class: draft.class,
     scope: scope.member?.folder ?? scope.folder ?? 'the whole project',
     // "make CI pass": every check, and at least one of them fails.
@@ -47,11 +43,6 @@ export function judgeDraft(material: Material, draft: CriterionDraft): Inference
 
 const TASK: EvidencePlace = { layer: 1, source: 'task', line: 1 }
 
-/** Only documents that are not written for agents name it. */
-const isWeaklyDocumented = ({ checks }: CriterionDraft): boolean =>
-  checks.length > 0 &&
-  checks.every(({ sightings }) => sightings.every(({ layer, weight }) => layer === 2 && weight < 90))
-
 const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
   'test-pass': 'failing',
   coverage: 'failing',
@@ -67,10 +58,10 @@ const EXPECT: Readonly<Record<Proposal['class'], Proposal['expect_now']>> = {
   structural: 'either',
 }
 
-/** Agents' documents, or CI and a second layer, make it high; a mere convention is medium; a guess is low. */
-function confidenceOf(draft: CriterionDraft): Confidence {
+/** High is a promise; a mere convention is medium; a guess is low. */
+function confidenceOf(material: Material, draft: CriterionDraft): Confidence {
   if (draft.class === 'structural') return 'low'
-  if (draft.score >= 95) return 'high'
+  if (isCertain(material, draft)) return 'high'
   return draft.score >= 20 ? 'medium' : 'low'
 }
 
@@ -96,7 +87,7 @@ function rationaleOf(
   const reasons: readonly ProposalReason[] = [
     ...draft.reasons,
     ...otherSpellings(draft),
-    { code: 'confidence', confidence: confidenceOf(draft) },
+    { code: 'confidence', confidence: confidenceOf(material, draft) },
     { code: 'iterations', iterations: iterations(material) },
     ...(reading.unusual && reading.class === 'regression-gate'
       ? [{ code: 'unknown-verb', phrase: reading.phrase } as const]

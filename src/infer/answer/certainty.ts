@@ -1,0 +1,60 @@
+import { checkTopics } from '../../criteria/task/check-topics.ts'
+import type { TaskClass } from '../../criteria/task/task-class.ts'
+import { type Check, keyOf } from '../choice/checks.ts'
+import { impliedOnly, ranked } from '../choice/rank.ts'
+import type { CriterionDraft } from '../synthesis/draft.ts'
+import type { Material } from '../synthesis/material.ts'
+
+/** Below this distance the next command is as good an answer. */
+const CLOSE = 15
+
+/** What each class of task speaks of by itself; a word about any other check is one that the criterion may have missed. */
+const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
+  'test-pass': ['test', 'job'],
+  'bug-fix': ['test'],
+  'implement-feature': ['test'],
+  'lint-clean': ['lint', 'format', 'job'],
+  'type-clean': ['types', 'job'],
+  'build-pass': ['build', 'job'],
+  docs: ['docs', 'build'],
+  'regression-gate': ['test'],
+}
+
+/**
+ * Whether a criterion may be used unasked: the sentence speaks of nothing else, and each command is named by two layers, written for
+ * agents, or the only one, and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
+ */
+export function isCertain(material: Material, { checks, class: kind, unusual }: CriterionDraft): boolean {
+  const { task, scope } = material
+  const own = kind === 'structural' ? undefined : OWN_TOPICS[kind]
+  if (own === undefined || unusual || checks.length === 0 || (scope.member !== null && scope.strength === 1))
+    return false
+  return checkTopics(task).every(topic => own.includes(topic)) && checks.every(check => isSupported(check, material))
+}
+
+function isSupported(check: Check, { gathered, preference }: Material): boolean {
+  const options = ranked(gathered.checks, check.main, preference)
+  const at = options.findIndex(({ check: { command } }) => command === check.command)
+  const chosen = options[at]
+  if (chosen === undefined || impliedOnly(check)) return false
+  const others = options.filter(({ check: other }) => !isSame(check, other))
+  const [next] = others.filter(({ score }) => score <= chosen.score)
+  const isFirst = others.every(({ score }) => score <= chosen.score)
+  return isFirst && chosen.score - (next?.score ?? 0) >= CLOSE && (others.length === 0 || isNamedTwice(check))
+}
+
+/** Forms of one command, and a script beside what it calls. */
+function isSame(a: Check, b: Check): boolean {
+  const [first, second] = [keyOf(a.command), keyOf(b.command)]
+  return (
+    first === second ||
+    a.sightings.some(({ command }) => keyOf(command) === second) ||
+    a.includes.some(line => keyOf(line) === second) ||
+    b.includes.some(line => keyOf(line) === first)
+  )
+}
+
+function isNamedTwice({ command, sightings }: Check): boolean {
+  const own = sightings.filter(one => keyOf(one.command) === keyOf(command))
+  return new Set(own.map(({ layer }) => layer)).size > 1 || own.some(({ layer, weight }) => layer === 2 && weight >= 90)
+}
