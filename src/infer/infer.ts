@@ -58,7 +58,13 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
 }
 
 const namedDecision = (task: string, checks: readonly NamedCheck[], project: Project): InferenceDecision =>
-  explicitDecision(task, checks.map(({ command }) => command).join(' && '), project)
+  explicitDecision(
+    task,
+    checks.map(({ command }) => command).join(' && '),
+    project,
+    // A script of the project is what it is called; a line of CI may belong to one machine.
+    checks.every(({ layer }) => layer === 3),
+  )
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 

@@ -1,14 +1,15 @@
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 
 /** What a task may speak of when it speaks of checks: their purposes, kinds of tests, and what is checked. */
-type CheckTopic = Purpose | 'kind' | 'generated' | 'part' | 'platform' | 'job'
+type CheckTopic = Purpose | 'kind' | 'spelling' | 'generated' | 'part' | 'platform' | 'job'
 
 const TOPICS: Readonly<Record<CheckTopic, RegExp>> = {
   test: /\b(?:tests?|suites?|specs?|unittests?)\b/,
   kind: /\b(?:unit|integration|e2e|end-to-end|functional|acceptance|smoke|property|doc ?tests?|snapshots?|conformance|regression tests?|browser|fuzz\w*|mutation|mutants?|sanitizers?)\b/,
   build: /\b(?:build\w*|built|compil\w*|assembl\w*|bundl\w*|packag(?:e|ing)s?|link(?:er|ing)|tarball|wheel|image)\b/,
   types: /\b(?:type[- ]?check\w*|types?|typings?|typed|annotat\w+)\b/,
-  lint: /\b(?:lint\w*|warnings?|offen[cs]es?|violations?|style|vet|spell\w*)\b/,
+  lint: /\b(?:lint\w*|warnings?|offen[cs]es?|violations?|style|vet)\b/,
+  spelling: /\b(?:spell\w*|typos?)\b/,
   format: /\b(?:format\w*|fmt|indent\w*)\b/,
   docs: /\b(?:docs?|documentation|site|website|microsite|manual|readme|changelog|xref|book|guide|pages?)\b/,
   coverage: /\b(?:coverage|cover(?:ed|s)?|untested)\b|\d ?(?:%|percent)/,

@@ -1,7 +1,7 @@
 import { checkTopics } from '../../criteria/task/check-topics.ts'
 import type { TaskClass } from '../../criteria/task/task-class.ts'
 import { type Check, keyOf } from '../choice/checks.ts'
-import { impliedOnly, ranked } from '../choice/rank.ts'
+import { impliedOnly, ranked, runsTool } from '../choice/rank.ts'
 import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
 
@@ -25,10 +25,12 @@ const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
  * agents, or the only one, and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
  */
 export function isCertain(material: Material, { checks, class: kind, unusual }: CriterionDraft): boolean {
-  const { task, scope } = material
+  const { task, scope, preference } = material
   const own = kind === 'structural' ? undefined : OWN_TOPICS[kind]
   if (own === undefined || unusual || checks.length === 0 || (scope.member !== null && scope.strength === 1))
     return false
+  const tools = [preference.tool ?? [], preference.moreTools].flat()
+  if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
   return checkTopics(task).every(topic => own.includes(topic)) && checks.every(check => isSupported(check, material))
 }
 

@@ -5,7 +5,7 @@ import { exitsWithZero } from '../synthesis/draft.ts'
 import { readingProblems } from './reading-problems.ts'
 
 /** The task is itself a criterion; its command is taken as it is written. */
-export function explicitDecision(task: string, command: string, project: Project): InferenceDecision {
+export function explicitDecision(task: string, command: string, project: Project, isCertain = true): InferenceDecision {
   const hazard = hazardOf(command)
   const doubts: ProposalWarning[] = hazard === null ? [] : [{ code: 'hazard', hazard, command }]
   return {
@@ -13,10 +13,10 @@ export function explicitDecision(task: string, command: string, project: Project
     // What changes the folder or opens a subshell is one line.
     clauses: /(?:^|\s)cd\s|[()]/.test(command) ? [exitsWithZero(command)] : command.split(' && ').map(exitsWithZero),
     rationale: [{ reason: { code: 'task-names-check', command }, place: null }],
-    confidence: hazard === null ? 'high' : 'medium',
+    confidence: hazard === null && isCertain ? 'high' : 'medium',
     rejected: [],
     max_iterations_suggestion: 10,
-    needs_human_confirmation: hazard !== null,
+    needs_human_confirmation: hazard !== null || !isCertain,
     class: 'explicit',
     scope: 'as the command says',
     expect_now: 'failing',
