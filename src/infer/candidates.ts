@@ -72,7 +72,7 @@ const ODD =
 
 /** The command itself is for one platform, or under one instrument. */
 const OWN_SIDE =
-  /(^|[\s/_:.-])(msrv|miri|asan|tsan|usan|msan|ubsan|valgrind|sanitizers?|loom|no[_-]std|minimal|wasm\d*|fuzz\w*|32-?bit|nightly)(?=$|[\s_:.-])|\b(mingw|macos|ios|linux|watchos|tvos|wasm|androidNative)\w*(X64|Arm64|Test)\b/i
+  /(^|[\s/_:.-])(msrv|miri|asan|tsan|usan|msan|ubsan|valgrind|sanitizers?|loom|no[_-]std|minimal|wasm\d*|fuzz\w*|32-?bit|nightly)(?=$|[\s_:.-])|\.(bat|cmd|ps1)(?=$|\s)|\b(mingw|macos|ios|linux|watchos|tvos|wasm|androidNative)\w*(X64|Arm64|Test)\b/i
 
 /** Jobs for odd platforms and pinned tools count less than the main one; a bare runner counts less than a name. */
 function penalty(command: string, { layer, context }: Sighting): number {

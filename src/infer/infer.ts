@@ -37,7 +37,7 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   if (script !== null) return explicitDecision(task, script, project)
   const checks = namedChecks(task, project)
   const own = checks.filter(({ isGeneral }) => !isGeneral)
-  if (own.length > 0) return namedDecision(task, own, project)
+  if (own.length > 0) return namedDecision(task, checks, project)
   const vague = vagueness(mainClause(task), projectNames(project))
   if (vague !== null) return refusedAsVague(task, vague, gathered)
   const reading = readTask(task)

@@ -89,7 +89,10 @@ function joined(found: readonly CheckPhrase[], text: string): CheckPhrase[] {
     const between = last === undefined ? null : text.slice(last.end, phrase.start)
     if (last === undefined || between === null || !isOneName(last, between)) merged.push(phrase)
     else {
-      const narrow = [last, phrase].find(({ purpose }) => NARROW.includes(purpose)) ?? (last.weak ? phrase : last)
+      const narrow =
+        [last, phrase].find(one => [last, phrase].some(({ purpose }) => purpose === 'ci') && one.purpose !== 'ci') ??
+        [last, phrase].find(({ purpose }) => NARROW.includes(purpose)) ??
+        (last.weak ? phrase : last)
       merged[merged.length - 1] = {
         ...narrow,
         start: last.start,
@@ -107,7 +110,7 @@ const isOneName = (last: CheckPhrase, between: string): boolean =>
 
 /** What is said of a check: it fails, it complains, it must be green. */
 const VERDICT =
-  /^(?:fail\w*|broke\w*|break\w*|red|green|pass\w*|clean\w*|complain\w*|(?:un)?happy|angry|quiet|chok\w+|whin\w+|nag\w*|bark\w*|moan\w*|refus\w+|reject\w*|stop\w*|stall\w*|die[sd]?|dying|fall\w*|blow\w*|explod\w+|crash\w*|reports|reporting|reported|finds?|finding|found|show\w*|give\w*|print\w*|list\w*|emit\w*|flag\w*|spit\w*|throw\w*|warn\w*|error\w*|flake\w*|hang\w*|time[ds]?|succeed\w*|work\w*|go|goes|gone|going|need\w*|start\w*|drop\w*|fell|regress\w*|missing|lack\w*|poor|low|lower|zero|ok|okay|turn\w*|isn't|isnt|aren't|doesn't|doesnt|don't|dont|won't|wont|can't|cant|cannot|wouldn't|≥|%|pls|plz|bitte|thanks|anymore|anywhere|everywhere|currently|longer|together|cleanly|successfully|properly|both|whole|up|above|below|least|at|along|according|drop\w*|drift\w*)$/i
+  /^(?:fail\w*|broke\w*|break\w*|red|green|pass\w*|clean\w*|complain\w*|(?:un)?happy|angry|quiet|chok\w+|whin\w+|nag\w*|bark\w*|moan\w*|refus\w+|reject\w*|stop\w*|stall\w*|die[sd]?|dying|fall\w*|blow\w*|explod\w+|crash\w*|reports|reporting|reported|finds?|finding|found|show\w*|give\w*|print\w*|list\w*|emit\w*|flag\w*|spit\w*|throw\w*|warn\w*|error\w*|flake\w*|hang\w*|time[ds]?|succeed\w*|work\w*|go|goes|gone|going|need\w*|start\w*|drop\w*|fell|regress\w*|missing|lack\w*|poor|low|lower|zero|ok|okay|turn\w*|isn't|isnt|aren't|doesn't|doesnt|don't|dont|won't|wont|can't|cant|cannot|wouldn't|≥|%|pls|plz|bitte|thanks|anymore|anywhere|everywhere|currently|longer|together|cleanly|successfully|properly|both|whole|up|above|below|least|at|along|according|drop\w*|drift\w*|accepts?|silent|silenced?)$/i
 
 const CASE =
   /^(?:with|w\/|in|for|by|using|during|from|via|inside|under|per|against|between|without|of|like|as|than|into)$/i

@@ -23,7 +23,13 @@ export function vagueness(clause: string, names: readonly string[] = []): VagueT
   const tastes = parts.map(part => tasteIn(part))
   const taste = tastes.find(one => one !== null)
   if (taste)
-    return parts.some((part, at) => tastes[at] === null && isConcrete(part) && !SOFT.test(part) && !isEmptyOrder(part))
+    return parts.some(
+      (part, at) =>
+        tastes[at] === null &&
+        isConcrete(part) &&
+        (!SOFT.test(part) || checksSpokenOf(part).length > 0) &&
+        !isEmptyOrder(part),
+    )
       ? null
       : taste
   return parts.every(isEmptyOrder) ? emptiness(text) : null
@@ -79,7 +85,7 @@ const HAS_TASTE =
 
 /** Phrases that praise an end without naming it. */
 const HOLLOW =
-  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|raise the bar|\d+(?:st|th) century|do better|get the most out of|where(?:ver)? you (?:can|like)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
+  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|raise the bar|\d+(?:st|th) century|do better|get the most out of|where(?:ver)? you (?:can|like|see fit|want|think)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
 
 /** Ends that only a person can feel: "until we are happy". */
 const FELT_END =

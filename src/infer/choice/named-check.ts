@@ -87,7 +87,7 @@ const NOUN =
   /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|run)$/i
 const ONE_STEP = /^(?:step|job|target|script|session|env|environment|task|hook|workflow|stage)$/i
 const STATE =
-  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking|says|said|emits|blows|dies|died|opinions|slipped|drifted)$/i
+  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking|says|said|emits|blows|dies|died|opinions|slipped|drifted|accepts?|silent)$/i
 const MADE =
   /\b(?:add|create|write|introduce|rename|remove|delete|drop|new|extend|implement|support|document|bump|upgrade|update|port|migrate)\s+(?:(?:an?|the|our|another|support|for|new)\s+)*$/i
 const LIGHT = /^(?:stops?|start(?:s|ed)|began|begins|keeps?|currently|suddenly)$/i
@@ -261,10 +261,15 @@ function programsIn(command: string): string[] {
   return MULTIPLEXER.test(base) || ORDINARY.test(base) || program.includes('/') ? [] : [keyOf(base)]
 }
 
+/** They take several goals at once. */
+const SEVERAL = /^(gradle|gradlew|mvn|mvnw|make|rake|just|task|tox|nox)$/
+
 function namesIn(command: string): string[] {
   const [program = '', ...rest] = words(unwrap(command)).map(unquoted)
   const base = program.split('/').at(-1) ?? ''
-  const own = rest.filter(word => !word.startsWith('-') && !word.includes('=')).slice(0, 3)
+  const own = rest
+    .filter(word => !word.startsWith('-') && !word.includes('='))
+    .slice(0, SEVERAL.test(base) ? 3 : base === 'go' ? 2 : 1)
   const reference = referenceIn(command)
   const inner = own.flatMap(word => [word, word.split('/').at(-1) ?? '', `${base} ${word}`])
   return [

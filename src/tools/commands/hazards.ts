@@ -48,6 +48,10 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'installs',
     /\b(go mod download|mix deps\.\w+|mix local|cabal update|dart pub (get|global|upgrade)|flutter pub get|rebar3 get-deps|gleam deps|lein deps|pre-commit (install|autoupdate)|git (clone|submodule|fetch|pull)|playwright install|npx playwright install|terraform init)\b/,
   ],
+  [
+    'installs',
+    /^composer (remove|config|bin \S+ (update|install|require))\b|^(clojure|clj) -T\S* install\b|^cargo (add|remove)\b/,
+  ],
   ['installs', /\b(ninja|meson)\b.* install\b|\bcmake --install\b|--target install\b/],
   [
     'installs',
@@ -63,7 +67,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)/,
   ],
   // Which version is installed says nothing about the project.
-  ['runs', /^[\w./+-]+( [a-z]+)? (--version|--help|version|help)$/],
+  ['runs', /^[\w./+-]+( [a-z]+)? (--?version|--help|version|help)$/],
+  ['runs', /^cargo (tree|metadata|search|info|locate-project|version)\b/],
   ['runs', /^[\w./+-]+ -[vV]$/],
   ['measures', /\bbench(mark)?s?\b|\bmutation\b|\bfuzz\b/],
 ]
