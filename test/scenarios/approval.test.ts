@@ -391,6 +391,29 @@ describe.skipIf(!hasSandbox)('in a sandbox', () => {
     expect(made.read('run')).not.toContain('user')
   })
 
+  test('no setting of the machine can be opened for writing, also by root', async () => {
+    const made = project()
+    // Opening is enough to tell; nothing is written, because it would change the whole machine.
+    made.write(
+      'open.cjs',
+      `const fs = require('node:fs')
+const opens = path => { try { fs.closeSync(fs.openSync(path, fs.constants.O_WRONLY)); return true } catch { return false } }
+const below = folder => fs.readdirSync(folder, { withFileTypes: true, recursive: true }).filter(entry => entry.isFile())
+const settings = ['/proc/sys/kernel', '/proc/sys/vm', '/proc/sys/net/ipv4', '/proc/irq'].filter(fs.existsSync).flatMap(below)
+fs.writeFileSync('seen', JSON.stringify({
+  settings: settings.length,
+  opened: settings.map(entry => entry.parentPath + '/' + entry.name).filter(opens),
+  readable: fs.readFileSync('/proc/sys/kernel/ostype', 'utf8').trim(),
+}))`,
+    )
+    const agent = `${process.execPath} open.cjs; touch done`
+    expect((await made.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--sandbox'])).code).toBe(0)
+    const { settings, opened, readable } = JSON.parse(made.read('seen'))
+    expect(settings).toBeGreaterThan(10)
+    expect(opened).toEqual([])
+    expect(readable).toBe('Linux')
+  })
+
   test('a project around the state home is refused, with what to do', async () => {
     const made = project()
     const env = { XDG_STATE_HOME: join(made.path, 'state') }
