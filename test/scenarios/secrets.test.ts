@@ -228,6 +228,65 @@ describe('a filter in the repository', () => {
     expect(here.git('log', '--oneline').trim().split('\n')).toHaveLength(1)
   })
 
+  /** Configures a filter for every working tree of a repository but the first. */
+  const elsewhere = (config: string, mark: string): string =>
+    [
+      `git config --file ${config} 'includeIf.gitdir:**/worktrees/*1.path' more`,
+      `git config --file ${config} 'includeIf.gitdir:**/worktrees/*1/**.path' more`,
+      `git config --file "$(dirname ${config})/more" filter.x.clean "sh -c 'touch ${mark}; cat'"`,
+      `git config --file "$(dirname ${config})/more" filter.x.smudge "sh -c 'touch ${mark}; cat'"`,
+    ].join('; ')
+
+  test('that the agent added for another working tree is not run by merge either', async () => {
+    const here = filtered()
+    const mark = join(here.home, 'ran')
+    const agent = `touch done; echo b > a.txt; ${elsewhere('"$(git rev-parse --git-common-dir)/config"', mark)}`
+    expect((await begin(here, agent)).code).toBe(0)
+    const merged = await here.cli(['merge', ID])
+    expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('filter.x.clean, filter.x.smudge') })
+    expect(existsSync(mark)).toBe(false)
+    expect(here.git('worktree', 'list').trim().split('\n')).toHaveLength(2)
+  })
+
+  test('of another repository, to which the agent redirected the worktree, is not run by merge', async () => {
+    const here = filtered()
+    const mark = join(here.home, 'ran')
+    const agent = [
+      'touch done; rm .git; git init -q --separate-git-dir="$PWD/.g" .; echo /.g >> .g/info/exclude; git add -A',
+      'git -c user.name=a -c user.email=a@example.org commit -qm x',
+      elsewhere('.g/config', mark).replaceAll('*1', '**'),
+    ].join('; ')
+    expect((await begin(here, agent)).code).toBe(0)
+    const merged = await here.cli(['merge', ID])
+    expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('is no longer a worktree of') })
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  test('of a nested repository is not run by merge, which records the commit that is checked out there', async () => {
+    const here = filtered()
+    const mark = join(here.home, 'ran')
+    const commit = 'git add -A; git -c user.name=a -c user.email=a@example.org commit -qm x'
+    const agent = [
+      `touch done; for name in nested moved; do git init -q $name; (cd $name; echo v > f.txt; ${commit}); git add $name; done`,
+      `cd moved; touch g.txt; ${commit}; git rev-parse HEAD > ${here.home}/commit; cd ../nested`,
+      `echo '*.txt filter=n' > .git/info/attributes; git config filter.n.clean "sh -c 'touch ${mark}; cat'"`,
+      "touch -d '2001-01-01' f.txt",
+    ].join('; ')
+    expect((await begin(here, agent)).code).toBe(0)
+    expect((await here.cli(['merge', ID])).code).toBe(0)
+    expect(existsSync(mark)).toBe(false)
+    expect(here.git('rev-parse', 'HEAD:moved')).toBe(here.read(join(here.home, 'commit')))
+  })
+
+  test('that the person had configured for worktrees alone runs as before', async () => {
+    const here = filtered()
+    const config = join(here.path, '.git/config')
+    execFileSync('sh', ['-c', elsewhere(config, join(here.home, 'ran')).replaceAll('*1', '*')])
+    expect((await begin(here, 'touch done')).code).toBe(0)
+    expect((await here.cli(['merge', ID])).code).toBe(0)
+    expect(existsSync(join(here.home, 'ran'))).toBe(true)
+  })
+
   test('that the person had configured runs as it does for every git command', async () => {
     const here = filtered()
     here.git('config', 'filter.x.clean', 'cat')
