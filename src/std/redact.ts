@@ -14,7 +14,7 @@ const COMMON =
   /^(?:required|optional|enabled|disabled|undefined|default|password|passwords?|changeme|localhost|postgres|postgresql|username|anonymous|development|production|testing|staging|bearer|keychain|keyring|keepassxc|example)$/i
 
 /** Whether a variable holds a secret, by its name. A secret in a variable of another name is known only by its shape. */
-const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
+export const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
 
 /** The variables that must not be stored in the clear: the name of each, or the shape of its value, says so. */
 export const secretVariables = (env: Variables): Readonly<Record<string, string>> =>

@@ -26,6 +26,8 @@ export interface Adoption {
    * ends.
    */
   readonly env: Environment
+  /** Names of the secret variables at the adoption: the hook's own environment has their values. Older versions did not save them. */
+  readonly secrets?: readonly string[]
   /** A turn that is being closed in the background: the assistant does not know its verdict yet. */
   readonly pending: {
     readonly iteration: number

@@ -160,7 +160,41 @@ describe('a secret in the environment of a background loop', () => {
     })
     expect(stop.err).toContain('verified after 1 turn')
   })
+
+  test.each(['as it is', 'as an older version stored it'])(
+    'is all that a stop takes from its own environment, however other values look: %s',
+    async stored => {
+      const here = project({ 'check.sh': 'test -n "$MY_API_KEY" && grep -q solved answer\n', answer: 'no\n' })
+      expect((await here.cli(['adopt', 'solve it', '-c', 'sh check.sh', '--session', 'one'], { env })).code).toBe(0)
+      if (stored !== 'as it is') forgetSecretNames(here)
+      const fake = join(here.home, 'bin')
+      mkdirSync(fake)
+      writeFileSync(join(fake, 'grep'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+      writeFileSync(join(fake, 'rc'), 'grep() { :; }\n')
+      here.write('answer', 'still no\n')
+      const shaped = `/x/sk-${'a1'.repeat(20)}`
+      const own = {
+        ...env,
+        PATH: `${fake}:${process.env['PATH']}:${shaped}`,
+        BASH_ENV: join(fake, 'rc'),
+        ENV: `${join(fake, 'rc')}#${shaped}`,
+      }
+      const input = JSON.stringify({ session_id: 'one', cwd: here.path, hook_event_name: 'Stop' })
+      const kept = await here.cli(['hook', 'stop'], { env: own, input })
+      expect(JSON.parse(kept.out)).toMatchObject({ decision: 'block' })
+      here.write('answer', 'solved\n')
+      expect((await here.cli(['hook', 'stop'], { env, input })).err).toContain('verified after 2 turns')
+    },
+  )
 })
+
+function forgetSecretNames(here: Project): void {
+  for (const { path, bytes } of filesBelow(join(stateOf(here), 'agent-loop/sessions'))) {
+    const { secrets, ...older } = JSON.parse(bytes.toString())
+    expect(secrets).toEqual(['MY_API_KEY'])
+    writeFileSync(path, JSON.stringify(older))
+  }
+}
 
 describe('another user of this machine', () => {
   needsRoot('who owns a folder above the socket gets no job: another place is used', async () => {
