@@ -71,13 +71,16 @@ function namedValues(env: Variables): ReadonlyMap<string, string> {
 const longLines = (value: string): readonly string[] =>
   value.includes('\n') ? value.split(/\r?\n/).filter(line => line.length >= PART_OF_SECRET) : []
 
-/** As it is, inside JSON, inside a URL, and as bytes that were read one by one. */
+/** As it is, inside JSON, inside JSON that is a string in JSON, inside a URL, and as bytes that were read one by one. */
 const formsOf = (secret: string): readonly string[] => [
   secret,
-  JSON.stringify(secret).slice(1, -1),
+  insideJson(secret),
+  insideJson(insideJson(secret)),
   encoded(secret),
   bytesOf(secret),
 ]
+
+const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const encoded = (text: string): string => (/[\ud800-\udfff]/.test(text) ? text : encodeURIComponent(text))
 

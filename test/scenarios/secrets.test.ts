@@ -61,6 +61,34 @@ sh token.sh; [ -f half ] && touch done; touch half\n`,
     expect(shown.out).toContain('check says [MY_API_KEY]')
   })
 
+  test('is redacted also with colors or invisible characters in it, and escaped twice in JSON', async () => {
+    const marked = "printf 'it is k7Qx-\\033[7mZp91\\033[27m-vvLm-2210, \\033[31mred\\033[0m\\n'"
+    const files = {
+      'agent.sh': `${marked}
+printf 'k7Qx-\\342\\200\\213Zp91-vvLm-2210\\n\\033[31mcolored\\033[0m\\n'
+node -e 'console.log(JSON.stringify({ a: JSON.stringify(process.env.OTHER_PASSWORD) }))'\n`,
+      'check.sh': `${marked}; exit 1\n`,
+    }
+    const both = { ...env, OTHER_PASSWORD: 'p@ss"w/rd#1 two' }
+    const here = project(files)
+    const run = ['run', 'make it', '-c', 'sh check.sh', '--agent-cmd', 'sh agent.sh', '--max-iterations', '1', '--json']
+    const end = await here.cli(run, { env: both })
+    const id = String(end.events[0]?.['loop'])
+    // Later, in a shell that does not have the secret.
+    const shown = await Promise.all([
+      here.cli(['logs', id]),
+      here.cli(['logs', id, '--json']),
+      here.cli(['logs', id, '--verify']),
+    ])
+    const verified = await here.cli(['verify', 'sh check.sh'], { env: both })
+    const [log] = filesBelow(join(stateOf(here), 'agent-loop/verify'))
+    const texts = [end.out, ...shown.map(({ out }) => out), verified.out, verified.err, log?.bytes.toString() ?? '']
+    for (const text of texts) for (const half of ['Zp91', 'w/rd']) expect(text).not.toContain(half)
+    expect(shown[0]?.out).toBe('it is [MY_API_KEY], red\n[MY_API_KEY]\ncolored\n{"a":"\\"[OTHER_PASSWORD]\\""}\n')
+    // Other lines stay as they were printed.
+    expect(shown[1]?.events[0]).toMatchObject({ text: expect.stringContaining('\u001b[31mcolored\u001b[0m\n') })
+  })
+
   test('is not shown by verify either, nor kept in its log or its report', async () => {
     const here = project({ 'check.sh': 'echo "got $MY_API_KEY"; exit 1\n' })
     const [plain, json] = await Promise.all([
