@@ -315,6 +315,29 @@ describe('through the library', () => {
     expect(kinds(made)).not.toContain('waiver')
   })
 
+  test('an agent cannot end a turn of another loop that an assistant adopted', async () => {
+    const made = project()
+    const env = environmentOf(made.home)
+    const adopt = ['adopt', 'make the file', '-c', DONE, '--max-iterations', '1', '--loop-id', ID, '--session', 's1']
+    expect((await made.cli(adopt)).code).toBe(0)
+    const other = project()
+    other.write('stop.json', JSON.stringify({ session_id: 's1', cwd: made.path, hook_event_name: 'Stop' }))
+    const call = (...args: readonly string[]): string => [process.execPath, CLI, 'hook', ...args].join(' ')
+    const agent = [
+      `${call('stop')} < stop.json > said 2>&1`,
+      `env -i PATH="$PATH" HOME="$HOME" ${call('stop')} < stop.json >> said 2>&1`,
+      `${call('finish', ID)} > refused 2>&1`,
+      'touch done',
+    ].join('; ')
+    expect((await other.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent], { env })).code).toBe(0)
+    expect(other.read('said')).toBe('')
+    expect(other.read('refused')).toContain('Only a person can do that')
+    expect(kinds(made)).not.toContain('turn-end')
+    made.write('done', '')
+    const stop = await made.cli(['hook', 'stop'], { input: other.read('stop.json') })
+    expect(stop.err).toContain('verified after 1 turn')
+  })
+
   test('an assistant cannot accept its own work, also after the loop has ended', async () => {
     const made = project(files, { git: true })
     const env = { ...environmentOf(made.home), CLAUDECODE: '1' }
