@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Agent, type Turn, UNKNOWN_USAGE } from '../agents/agent.ts'
 import { loopIdFor } from '../loop/loop-id.ts'
@@ -11,10 +12,11 @@ import type { RunRequest } from '../run/spec.ts'
 import { EXIT, type ExitCode } from '../std/exit-codes.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { gitIn } from '../system/git.ts'
-import { foreignRepository, gitPrograms } from '../system/git-programs.ts'
+import { foreignRepository, newPrograms } from '../system/git-programs.ts'
 import type { Environment } from '../system/shell.ts'
 import { dropWorktree } from '../workspace/worktrees/drop-worktree.ts'
 import { fastForward, obstacle, shortRef, untrackedInTheWay } from '../workspace/worktrees/fast-forward.ts'
+import { isWorktreeOf } from '../workspace/worktrees/is-worktree-of.ts'
 import { type Rebased, type RebaseTrouble, rebase } from '../workspace/worktrees/rebase.ts'
 import { workCommit } from '../workspace/worktrees/work-commit.ts'
 
@@ -56,6 +58,7 @@ export async function mergeLoop(
   const { spec } = state
   const foreign = await foreignRepository(own.origin, env)
   if (foreign !== null) return fail(gitTrouble(foreign))
+  if (existsSync(spec.tree) && !isWorktreeOf(own.origin, spec.tree)) return fail(otherRepository(own.origin, spec.tree))
   const changed = await changedPrograms(own, spec.tree, env)
   if (changed.length > 0) return fail(otherPrograms(changed, spec.tree, own.branch))
   const tip = await gitIn(own.origin, env)('rev-parse', '-q', '--verify', own.onto)
@@ -65,8 +68,15 @@ export async function mergeLoop(
   const work = await workCommit(spec.tree, `${spec.task}\n\nVerified by the loop ${spec.id}.`, env)
   if (!work.ok) return fail(gitTrouble(work.error))
   say(`rebasing the work of ${spec.id} onto ${shortRef(own.onto)}`)
-  const rebased = await rebase({ tree: spec.tree, work: work.value, base: own.base, tip: tip.value, env })
-  if (!rebased.ok) return fail(notRebased(rebased.error, spec.tree, own.onto))
+  const rebased = await rebase({
+    tree: spec.tree,
+    work: work.value,
+    base: own.base,
+    tip: tip.value,
+    programs: own.programs,
+    env,
+  })
+  if (!rebased.ok) return fail(notRebased(rebased.error, spec.tree, own))
   const { commit, close } = rebased.value
   const move = { origin: own.origin, ref: own.onto, from: tip.value, to: commit, env }
   const untracked = await untrackedInTheWay(move)
@@ -86,9 +96,14 @@ export async function mergeLoop(
 /** Programs that git would start here and that were not configured when the loop began: its agent may have added them. */
 async function changedPrograms({ origin, programs }: OwnTree, tree: string, env: Environment): Promise<string[]> {
   if (programs === undefined) return []
-  const now = [...(await gitPrograms(origin, env)), ...(await gitPrograms(tree, env))]
-  return [...new Set(now.filter(program => !programs.includes(program)).map(program => program.split(' ')[0] ?? ''))]
+  return [...new Set([...(await newPrograms(origin, programs, env)), ...(await newPrograms(tree, programs, env))])]
 }
+
+const otherRepository = (origin: string, tree: string): NotMerged => ({
+  says: `Nothing was merged: ${tree} is no longer a worktree of ${origin}, because its .git file was changed.`,
+  next: `Look at ${join(tree, '.git')} before you run git there. The files of the work are in ${tree}.`,
+  exitCode: EXIT.tampered,
+})
 
 const otherPrograms = (names: readonly string[], tree: string, branch: string): NotMerged => ({
   says: `Nothing was merged: git would run a program that was not configured when the loop began (${names.join(', ')}).`,
@@ -114,8 +129,13 @@ const gitTrouble = (says: string): NotMerged => ({
   exitCode: EXIT.gateBroken,
 })
 
-function notRebased(trouble: RebaseTrouble, tree: string, onto: string): NotMerged {
+function notRebased(
+  trouble: RebaseTrouble,
+  tree: string,
+  { onto, branch }: OwnTree & { readonly onto: string },
+): NotMerged {
   if (trouble.kind === 'git') return gitTrouble(trouble.says)
+  if (trouble.kind === 'programs') return otherPrograms(trouble.names, tree, branch)
   return {
     says: `The work conflicts with ${shortRef(onto)} in ${trouble.files.join(', ')}.`,
     next: `Nothing was changed. Resolve the conflict in ${tree}: commit, git rebase ${shortRef(onto)}, then merge again.`,

@@ -4,7 +4,7 @@ import { apply } from '../loop/apply.ts'
 import { raisedLimits } from '../loop/approval.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
-import { publicVariables } from '../std/redact.ts'
+import { publicVariables, secretVariables } from '../std/redact.ts'
 import type { UsageError } from '../std/usage-error.ts'
 import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
 import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
@@ -158,6 +158,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
     session: host.session,
     subagent: host.subagent,
     env: publicVariables(parts.env),
+    secrets: Object.keys(secretVariables(parts.env)),
     pending: null,
   })
   return state

@@ -1,11 +1,52 @@
 import type { EventOf, LoopEvent } from '../loop/events.ts'
-import { RedactedStream, redact, redactValues } from '../std/redact.ts'
+import { type Redact, RedactedStream, redact, redactValues } from '../std/redact.ts'
 import type { Disk } from '../system/disk.ts'
 import type { Environment } from '../system/shell.ts'
 import { plain } from '../tools/reading/plain.ts'
 
 /** Removes secrets and control characters from a text. */
 export const cleanText = (text: string, env: Environment): string => redact(plain(text), env)
+
+/** How text is turned into what a person reads, and back. */
+interface Encoding {
+  readonly read: (text: string) => string
+  readonly write: (text: string) => string
+}
+
+const AS_IS: Encoding = { read: text => text, write: text => text }
+/** Logs have one character for each byte. */
+const BYTES: Encoding = {
+  read: text => Buffer.from(text, 'latin1').toString('utf8'),
+  write: text => Buffer.from(text, 'utf8').toString('latin1'),
+}
+
+/**
+ * Removes secrets from text that keeps its control characters. Colors or invisible characters inside a secret hide it, until someone
+ * reads the text without them: such a line loses them all.
+ */
+function redactMarked(env: Environment, { read, write }: Encoding): Redact {
+  const clean = (text: string): string => {
+    const seen = plain(read(text))
+    const safe = redact(seen, env)
+    return safe === seen ? text : write(safe)
+  }
+  return text => {
+    const safe = redact(text, env)
+    // Text that is overwritten on a terminal is in the log all the same.
+    const bare = plain(read(safe).replaceAll('\r', '\n'))
+    if (redact(bare, env) === bare) return safe
+    // A private key has several lines, so the whole text is looked at again.
+    return clean(
+      safe
+        .split(/(?<=[\r\n])/)
+        .map(clean)
+        .join(''),
+    )
+  }
+}
+
+/** For the logs of agents and checks. */
+export const logRedactor = (env: Environment): Redact => redactMarked(env, BYTES)
 
 /** A loop is run again from its spec, and what the others name is looked up later, so they stay as they are. */
 const EXACT = new Set(['spec', 'sealed', 'session', 'digest'])
@@ -41,13 +82,10 @@ export function showingCleanText(env: Environment, emit: (event: LoopEvent) => v
   const show = (text: string): void => {
     if (last !== null) emit({ ...last, text })
   }
-  const stream = new RedactedStream(
-    text => redact(text, env),
-    text => {
-      length += text.length
-      if (length <= MOST_SHOWN) show(text)
-    },
-  )
+  const stream = new RedactedStream(redactMarked(env, AS_IS), text => {
+    length += text.length
+    if (length <= MOST_SHOWN) show(text)
+  })
   return event => {
     if (event.kind === 'turn-text') {
       last = event

@@ -8,7 +8,6 @@ import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
 import type { Gate } from '../proof/gate.ts'
-import { redactorFor } from '../std/redact.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
@@ -18,7 +17,7 @@ import { userGit } from '../system/git.ts'
 import type { ProcessIdentity } from '../system/process-table.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { openEvidence } from '../tools/ids/open-evidence.ts'
-import { cleaner, showingCleanText } from './clean-output.ts'
+import { cleaner, logRedactor, showingCleanText } from './clean-output.ts'
 import { openDiskReserve } from './disk-reserve.ts'
 import { callEndHook } from './hooks.ts'
 import { checkMemory } from './judge/check-memory.ts'
@@ -59,7 +58,7 @@ export async function drive(parts: DriveParts, begun: Begun, signal: AbortSignal
   const { loop, agents, request, takeTurn } = begun
   const { spec } = loop.state
   const paths = loopPaths(layout, spec.id)
-  const logs = new IterationLogs(loop.logPath, redactorFor(parts.env), warn)
+  const logs = new IterationLogs(loop.logPath, logRedactor(parts.env), warn)
   const evidence = openEvidence({ directory: join(paths.directory, 'reports') })
   const env = await captured(parts, loop)
   const keeper = await keeperFor(parts, spec)

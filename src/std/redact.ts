@@ -14,7 +14,7 @@ const COMMON =
   /^(?:required|optional|enabled|disabled|undefined|default|password|passwords?|changeme|localhost|postgres|postgresql|username|anonymous|development|production|testing|staging|bearer|keychain|keyring|keepassxc|example)$/i
 
 /** Whether a variable holds a secret, by its name. A secret in a variable of another name is known only by its shape. */
-const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
+export const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
 
 /** The variables that must not be stored in the clear: the name of each, or the shape of its value, says so. */
 export const secretVariables = (env: Variables): Readonly<Record<string, string>> =>
@@ -71,13 +71,16 @@ function namedValues(env: Variables): ReadonlyMap<string, string> {
 const longLines = (value: string): readonly string[] =>
   value.includes('\n') ? value.split(/\r?\n/).filter(line => line.length >= PART_OF_SECRET) : []
 
-/** As it is, inside JSON, inside a URL, and as bytes that were read one by one. */
+/** As it is, inside JSON, inside JSON that is a string in JSON, inside a URL, and as bytes that were read one by one. */
 const formsOf = (secret: string): readonly string[] => [
   secret,
-  JSON.stringify(secret).slice(1, -1),
+  insideJson(secret),
+  insideJson(insideJson(secret)),
   encoded(secret),
   bytesOf(secret),
 ]
+
+const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const encoded = (text: string): string => (/[\ud800-\udfff]/.test(text) ? text : encodeURIComponent(text))
 

@@ -26,6 +26,8 @@ export interface Adoption {
    * ends.
    */
   readonly env: Environment
+  /** Names of the secret variables at the adoption: the hook's own environment has their values. Older versions did not save them. */
+  readonly secrets?: readonly string[]
   /** A turn that is being closed in the background: the assistant does not know its verdict yet. */
   readonly pending: {
     readonly iteration: number
@@ -41,24 +43,35 @@ export interface Stopper {
   readonly directory: string | null
 }
 
+/** The process that reports a stop. */
+interface StopReporter {
+  readonly ancestors: () => readonly ProcessIdentity[]
+  /** The loop whose turn or check it is part of. */
+  readonly loopAround: () => Promise<string | null>
+}
+
 /**
  * The loop whose turn a session has ended; null when it has none, which costs one look at a file. A loop that was adopted without a
- * session's name belongs to the first session that stops in its tree and descends from the same process.
+ * session's name belongs to the first session that stops in its tree and descends from the same process. An agent of one loop cannot
+ * end the turn of another.
  */
 export async function findAdoption(
   disk: Disk,
   folder: string,
   stopper: Stopper,
-  ancestors: () => readonly ProcessIdentity[],
+  { ancestors, loopAround }: StopReporter,
 ): Promise<Adoption | null> {
   const known = await readAdoption(disk, fileOf(folder, stopper))
-  if (known) return known.session === stopper.session && known.subagent === stopper.subagent ? known : null
-  const unnamed = (await disk.list(folder)).filter(name => name.startsWith(UNNAMED))
-  if (unnamed.length === 0) return null
+  const unnamed = known ? [] : (await disk.list(folder)).filter(name => name.startsWith(UNNAMED))
+  if (known === null && unnamed.length === 0) return null
+  const around = await loopAround()
+  const isOther = ({ loop, subagent }: Adoption): boolean =>
+    subagent !== stopper.subagent || (around !== null && around !== loop)
+  if (known) return known.session === stopper.session && !isOther(known) ? known : null
   const lineage = ancestors()
   for (const name of unnamed) {
     const found = await readAdoption(disk, join(folder, name))
-    if (found === null || found.subagent !== stopper.subagent) continue
+    if (found === null || isOther(found)) continue
     if (!lineage.some(each => isSameProcess(each, found.host)) || !isInside(stopper.directory, found.tree)) continue
     const named = { ...found, session: stopper.session }
     await writeAdoption(disk, folder, named)

@@ -22,6 +22,16 @@ export async function gitPrograms(tree: string, env: Environment): Promise<reado
     .sort()
 }
 
+/** The settings with a program that git would start in a tree and that is not among the `known` ones. */
+export async function newPrograms(
+  tree: string,
+  known: readonly string[],
+  env: Environment,
+): Promise<readonly string[]> {
+  const found = (await gitPrograms(tree, env)).filter(program => !known.includes(program))
+  return [...new Set(found.map(program => program.split(' ')[0] ?? ''))]
+}
+
 /**
  * Why git refuses to work in this repository: another user owns it, and could have configured programs that git starts. Null when it
  * does not. A person who trusts the repository says so to git.

@@ -9,7 +9,12 @@ const READ_TIMEOUT_MS = 30_000
 const WORK_TIMEOUT_MS = 10 * 60_000
 
 /** Nothing is signed in the user's name, and nothing moves but what was asked for. */
-const SETTINGS = ['commit.gpgSign=false', 'rebase.autoStash=false', 'rebase.updateRefs=false']
+const SETTINGS = [
+  'commit.gpgSign=false',
+  'rebase.autoStash=false',
+  'rebase.updateRefs=false',
+  'submodule.recurse=false',
+]
 /** Reading starts no program, because nothing is fetched (`NO_FETCH`), so it is safe in the repository of another user too. */
 const READING = 'safe.directory=*'
 

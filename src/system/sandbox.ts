@@ -58,9 +58,18 @@ function bubblewrap(program: string): SandboxProvider {
   }
 }
 
+/**
+ * Settings of the whole machine in a new `/proc`. Root may write them without any capability, and some name programs that the kernel
+ * starts outside the sandbox. Container runtimes mount or hide the same paths.
+ */
+const KERNEL_SETTINGS = ['acpi', 'asound', 'bus', 'fs', 'irq', 'scsi', 'sys', 'sysrq-trigger'].map(
+  name => `/proc/${name}`,
+)
+
 function limits({ cwd, writable, readable = [], hidden = [], offline = false }: SandboxPlace): readonly string[] {
   return [
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp'],
+    ...KERNEL_SETTINGS.filter(existsSync).flatMap(path => ['--ro-bind', path, path]),
     ...mounts({ writable, readable, hidden }),
     // Without this, root could mount everything writable again.
     ...['--cap-drop', 'ALL', '--unshare-pid', '--unshare-ipc', '--die-with-parent', '--chdir', cwd],

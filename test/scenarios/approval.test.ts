@@ -315,6 +315,29 @@ describe('through the library', () => {
     expect(kinds(made)).not.toContain('waiver')
   })
 
+  test('an agent cannot end a turn of another loop that an assistant adopted', async () => {
+    const made = project()
+    const env = environmentOf(made.home)
+    const adopt = ['adopt', 'make the file', '-c', DONE, '--max-iterations', '1', '--loop-id', ID, '--session', 's1']
+    expect((await made.cli(adopt)).code).toBe(0)
+    const other = project()
+    other.write('stop.json', JSON.stringify({ session_id: 's1', cwd: made.path, hook_event_name: 'Stop' }))
+    const call = (...args: readonly string[]): string => [process.execPath, CLI, 'hook', ...args].join(' ')
+    const agent = [
+      `${call('stop')} < stop.json > said 2>&1`,
+      `env -i PATH="$PATH" HOME="$HOME" ${call('stop')} < stop.json >> said 2>&1`,
+      `${call('finish', ID)} > refused 2>&1`,
+      'touch done',
+    ].join('; ')
+    expect((await other.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent], { env })).code).toBe(0)
+    expect(other.read('said')).toBe('')
+    expect(other.read('refused')).toContain('Only a person can do that')
+    expect(kinds(made)).not.toContain('turn-end')
+    made.write('done', '')
+    const stop = await made.cli(['hook', 'stop'], { input: other.read('stop.json') })
+    expect(stop.err).toContain('verified after 1 turn')
+  })
+
   test('an assistant cannot accept its own work, also after the loop has ended', async () => {
     const made = project(files, { git: true })
     const env = { ...environmentOf(made.home), CLAUDECODE: '1' }
@@ -389,6 +412,29 @@ describe.skipIf(!hasSandbox)('in a sandbox', () => {
     expect((await made.cli(run, { env: { DOCKER_HOST: `unix://${sockets[0]}` } })).code).toBe(0)
     expect(made.read('seen').trim()).toBe('')
     expect(made.read('run')).not.toContain('user')
+  })
+
+  test('no setting of the machine can be opened for writing, also by root', async () => {
+    const made = project()
+    // Opening is enough to tell; nothing is written, because it would change the whole machine.
+    made.write(
+      'open.cjs',
+      `const fs = require('node:fs')
+const opens = path => { try { fs.closeSync(fs.openSync(path, fs.constants.O_WRONLY)); return true } catch { return false } }
+const below = folder => fs.readdirSync(folder, { withFileTypes: true, recursive: true }).filter(entry => entry.isFile())
+const settings = ['/proc/sys/kernel', '/proc/sys/vm', '/proc/sys/net/ipv4', '/proc/irq'].filter(fs.existsSync).flatMap(below)
+fs.writeFileSync('seen', JSON.stringify({
+  settings: settings.length,
+  opened: settings.map(entry => entry.parentPath + '/' + entry.name).filter(opens),
+  readable: fs.readFileSync('/proc/sys/kernel/ostype', 'utf8').trim(),
+}))`,
+    )
+    const agent = `${process.execPath} open.cjs; touch done`
+    expect((await made.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--sandbox'])).code).toBe(0)
+    const { settings, opened, readable } = JSON.parse(made.read('seen'))
+    expect(settings).toBeGreaterThan(10)
+    expect(opened).toEqual([])
+    expect(readable).toBe('Linux')
   })
 
   test('a project around the state home is refused, with what to do', async () => {

@@ -74,6 +74,55 @@ describe('abort --revert during a turn', () => {
   })
 })
 
+describe('abort --revert after the agent changed .git itself', () => {
+  const WHO = ['-c', 'user.name=t', '-c', 'user.email=t@example.org']
+  const ID = 'ralph-make-the-file-0123abcd'
+  const run = (here: Project, agent: string): Promise<Ended> =>
+    here.cli(['run', TASK, '-c', 'false', '--agent-cmd', agent, '--loop-id', ID, '--max-iterations', '1'])
+  const stateOf = ({ git }: Project): readonly string[] => [
+    git('log', '--format=%H %s', '--all'),
+    git('status', '--porcelain=v2', '--branch'),
+  ]
+
+  test.each([
+    ['a .git file that names another repository', (other: string) => `echo 'gitdir: ${other}/.git' > .git`],
+    ['a link to another repository', (other: string) => `ln -s '${other}/.git' .git`],
+    [
+      'the branches of another repository',
+      (other: string) => `cp -r ../kept .git; echo '${other}/.git' > .git/commondir`,
+    ],
+    [
+      'a link to the branches of another one',
+      (other: string) => `cp -r ../kept .git; rm -r .git/refs/heads; ln -s '${other}/.git/refs/heads' .git/refs/heads`,
+    ],
+  ])('%s: that one is not touched, and the files are restored', async (_, redirect) => {
+    const here = project({ 'a.txt': 'one\n' }, { git: true })
+    const other = join(here.home, 'other')
+    here.git('clone', '-q', '.', other)
+    const there: Project = { ...here, git: (...args) => here.git('-C', other, ...args) }
+    there.git(...WHO, 'commit', '-q', '--allow-empty', '-m', 'a day of work')
+    writeFileSync(join(other, 'staged.txt'), 'by a person\n')
+    there.git('add', 'staged.txt')
+    const before = stateOf(there)
+    expect((await run(here, `echo two > a.txt; mv .git ../kept; ${redirect(other)}`)).code).toBe(1)
+    const end = await here.cli(['abort', ID, '--revert'])
+    expect(end).toMatchObject({ code: 4, out: expect.stringContaining('The branch and the index were not restored') })
+    expect(stateOf(there)).toEqual(before)
+    expect(here.read('a.txt')).toBe('one\n')
+  })
+
+  test('a link in the place of the log of a branch is not written through', async () => {
+    const here = project({ 'a.txt': 'one\n' }, { git: true })
+    const profile = join(here.home, '.profile')
+    writeFileSync(profile, 'mine\n')
+    const agent = `git ${WHO.join(' ')} commit -q --allow-empty -m x; ln -sf '${profile}' .git/logs/HEAD`
+    expect((await run(here, agent)).code).toBe(1)
+    const end = await here.cli(['abort', ID, '--revert'])
+    expect(end).toMatchObject({ code: 4, out: expect.stringContaining('.git/logs/HEAD is a link') })
+    expect(readFileSync(profile, 'utf8')).toBe('mine\n')
+  })
+})
+
 describe('arguments', () => {
   test('a report or a state home in a place where nothing can be created is refused, and nothing hangs', async () => {
     const here = project()

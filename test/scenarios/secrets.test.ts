@@ -61,6 +61,34 @@ sh token.sh; [ -f half ] && touch done; touch half\n`,
     expect(shown.out).toContain('check says [MY_API_KEY]')
   })
 
+  test('is redacted also with colors or invisible characters in it, and escaped twice in JSON', async () => {
+    const marked = "printf 'it is k7Qx-\\033[7mZp91\\033[27m-vvLm-2210, \\033[31mred\\033[0m\\n'"
+    const files = {
+      'agent.sh': `${marked}
+printf 'k7Qx-\\342\\200\\213Zp91-vvLm-2210\\n\\033[31mcolored\\033[0m\\n'
+node -e 'console.log(JSON.stringify({ a: JSON.stringify(process.env.OTHER_PASSWORD) }))'\n`,
+      'check.sh': `${marked}; exit 1\n`,
+    }
+    const both = { ...env, OTHER_PASSWORD: 'p@ss"w/rd#1 two' }
+    const here = project(files)
+    const run = ['run', 'make it', '-c', 'sh check.sh', '--agent-cmd', 'sh agent.sh', '--max-iterations', '1', '--json']
+    const end = await here.cli(run, { env: both })
+    const id = String(end.events[0]?.['loop'])
+    // Later, in a shell that does not have the secret.
+    const shown = await Promise.all([
+      here.cli(['logs', id]),
+      here.cli(['logs', id, '--json']),
+      here.cli(['logs', id, '--verify']),
+    ])
+    const verified = await here.cli(['verify', 'sh check.sh'], { env: both })
+    const [log] = filesBelow(join(stateOf(here), 'agent-loop/verify'))
+    const texts = [end.out, ...shown.map(({ out }) => out), verified.out, verified.err, log?.bytes.toString() ?? '']
+    for (const text of texts) for (const half of ['Zp91', 'w/rd']) expect(text).not.toContain(half)
+    expect(shown[0]?.out).toBe('it is [MY_API_KEY], red\n[MY_API_KEY]\ncolored\n{"a":"\\"[OTHER_PASSWORD]\\""}\n')
+    // Other lines stay as they were printed.
+    expect(shown[1]?.events[0]).toMatchObject({ text: expect.stringContaining('\u001b[31mcolored\u001b[0m\n') })
+  })
+
   test('is not shown by verify either, nor kept in its log or its report', async () => {
     const here = project({ 'check.sh': 'echo "got $MY_API_KEY"; exit 1\n' })
     const [plain, json] = await Promise.all([
@@ -160,7 +188,41 @@ describe('a secret in the environment of a background loop', () => {
     })
     expect(stop.err).toContain('verified after 1 turn')
   })
+
+  test.each(['as it is', 'as an older version stored it'])(
+    'is all that a stop takes from its own environment, however other values look: %s',
+    async stored => {
+      const here = project({ 'check.sh': 'test -n "$MY_API_KEY" && grep -q solved answer\n', answer: 'no\n' })
+      expect((await here.cli(['adopt', 'solve it', '-c', 'sh check.sh', '--session', 'one'], { env })).code).toBe(0)
+      if (stored !== 'as it is') forgetSecretNames(here)
+      const fake = join(here.home, 'bin')
+      mkdirSync(fake)
+      writeFileSync(join(fake, 'grep'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+      writeFileSync(join(fake, 'rc'), 'grep() { :; }\n')
+      here.write('answer', 'still no\n')
+      const shaped = `/x/sk-${'a1'.repeat(20)}`
+      const own = {
+        ...env,
+        PATH: `${fake}:${process.env['PATH']}:${shaped}`,
+        BASH_ENV: join(fake, 'rc'),
+        ENV: `${join(fake, 'rc')}#${shaped}`,
+      }
+      const input = JSON.stringify({ session_id: 'one', cwd: here.path, hook_event_name: 'Stop' })
+      const kept = await here.cli(['hook', 'stop'], { env: own, input })
+      expect(JSON.parse(kept.out)).toMatchObject({ decision: 'block' })
+      here.write('answer', 'solved\n')
+      expect((await here.cli(['hook', 'stop'], { env, input })).err).toContain('verified after 2 turns')
+    },
+  )
 })
+
+function forgetSecretNames(here: Project): void {
+  for (const { path, bytes } of filesBelow(join(stateOf(here), 'agent-loop/sessions'))) {
+    const { secrets, ...older } = JSON.parse(bytes.toString())
+    expect(secrets).toEqual(['MY_API_KEY'])
+    writeFileSync(path, JSON.stringify(older))
+  }
+}
 
 describe('another user of this machine', () => {
   needsRoot('who owns a folder above the socket gets no job: another place is used', async () => {
@@ -226,6 +288,65 @@ describe('a filter in the repository', () => {
     expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('filter.x.clean') })
     expect(existsSync(mark)).toBe(false)
     expect(here.git('log', '--oneline').trim().split('\n')).toHaveLength(1)
+  })
+
+  /** Configures a filter for every working tree of a repository but the first. */
+  const elsewhere = (config: string, mark: string): string =>
+    [
+      `git config --file ${config} 'includeIf.gitdir:**/worktrees/*1.path' more`,
+      `git config --file ${config} 'includeIf.gitdir:**/worktrees/*1/**.path' more`,
+      `git config --file "$(dirname ${config})/more" filter.x.clean "sh -c 'touch ${mark}; cat'"`,
+      `git config --file "$(dirname ${config})/more" filter.x.smudge "sh -c 'touch ${mark}; cat'"`,
+    ].join('; ')
+
+  test('that the agent added for another working tree is not run by merge either', async () => {
+    const here = filtered()
+    const mark = join(here.home, 'ran')
+    const agent = `touch done; echo b > a.txt; ${elsewhere('"$(git rev-parse --git-common-dir)/config"', mark)}`
+    expect((await begin(here, agent)).code).toBe(0)
+    const merged = await here.cli(['merge', ID])
+    expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('filter.x.clean, filter.x.smudge') })
+    expect(existsSync(mark)).toBe(false)
+    expect(here.git('worktree', 'list').trim().split('\n')).toHaveLength(2)
+  })
+
+  test('of another repository, to which the agent redirected the worktree, is not run by merge', async () => {
+    const here = filtered()
+    const mark = join(here.home, 'ran')
+    const agent = [
+      'touch done; rm .git; git init -q --separate-git-dir="$PWD/.g" .; echo /.g >> .g/info/exclude; git add -A',
+      'git -c user.name=a -c user.email=a@example.org commit -qm x',
+      elsewhere('.g/config', mark).replaceAll('*1', '**'),
+    ].join('; ')
+    expect((await begin(here, agent)).code).toBe(0)
+    const merged = await here.cli(['merge', ID])
+    expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('is no longer a worktree of') })
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  test('of a nested repository is not run by merge, which records the commit that is checked out there', async () => {
+    const here = filtered()
+    const mark = join(here.home, 'ran')
+    const commit = 'git add -A; git -c user.name=a -c user.email=a@example.org commit -qm x'
+    const agent = [
+      `touch done; for name in nested moved; do git init -q $name; (cd $name; echo v > f.txt; ${commit}); git add $name; done`,
+      `cd moved; touch g.txt; ${commit}; git rev-parse HEAD > ${here.home}/commit; cd ../nested`,
+      `echo '*.txt filter=n' > .git/info/attributes; git config filter.n.clean "sh -c 'touch ${mark}; cat'"`,
+      "touch -d '2001-01-01' f.txt",
+    ].join('; ')
+    expect((await begin(here, agent)).code).toBe(0)
+    expect((await here.cli(['merge', ID])).code).toBe(0)
+    expect(existsSync(mark)).toBe(false)
+    expect(here.git('rev-parse', 'HEAD:moved')).toBe(here.read(join(here.home, 'commit')))
+  })
+
+  test('that the person had configured for worktrees alone runs as before', async () => {
+    const here = filtered()
+    const config = join(here.path, '.git/config')
+    execFileSync('sh', ['-c', elsewhere(config, join(here.home, 'ran')).replaceAll('*1', '*')])
+    expect((await begin(here, 'touch done')).code).toBe(0)
+    expect((await here.cli(['merge', ID])).code).toBe(0)
+    expect(existsSync(join(here.home, 'ran'))).toBe(true)
   })
 
   test('that the person had configured runs as it does for every git command', async () => {

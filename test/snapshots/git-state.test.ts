@@ -63,7 +63,11 @@ test('HEAD returns to the branch, a new branch stays; also from packed reference
   tree.git('init', '-q', '-b', 'main')
   const snapshots = await tree.open()
   const unborn = await tree.take(snapshots, 0)
-  expect(value(await snapshots.gitState(unborn.id))).toEqual({ ref: 'refs/heads/main', commit: null, index: null })
+  expect(value(await snapshots.gitState(unborn.id))).toMatchObject({
+    ref: 'refs/heads/main',
+    commit: null,
+    index: null,
+  })
   tree.git('add', '-A')
   tree.git('commit', '-qm', 'first')
   tree.git('checkout', '-q', '-b', 'agent')

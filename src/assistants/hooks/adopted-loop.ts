@@ -4,7 +4,7 @@ import type { LoopEvent } from '../../loop/events.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import { runProblem } from '../../run/problems.ts'
-import { secretVariables } from '../../std/redact.ts'
+import { hasSecretName } from '../../std/redact.ts'
 import { type Adoption, removeAdoption, writeAdoption } from '../../store/adoptions.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, layoutFor, loopPaths } from '../../store/layout.ts'
@@ -47,8 +47,14 @@ export function adoptedLoop(env: Environment, adoption: Adoption, warn: (message
   }
 }
 
-/** Secrets are not stored: they are those of the process that the assistant has started. */
-export const environmentOf = ({ env }: Adoption, own: Environment): Environment => ({ ...env, ...secretVariables(own) })
+/**
+ * Secrets are not stored: they are those of the process that the assistant has started. Nothing else comes from there, whatever its
+ * value looks like: the agent whose work is checked could call the hook with another `PATH`.
+ */
+export function environmentOf({ env, secrets }: Adoption, own: Environment): Environment {
+  const names = (secrets ?? Object.keys(own).filter(hasSecretName)).filter(name => !(name in env) && name in own)
+  return { ...env, ...Object.fromEntries(names.map(name => [name, own[name]])) }
+}
 
 export function stateIn({ adoption }: AdoptedLoop, events: readonly LoopEvent[]): LoopState {
   const state = fold(events)

@@ -33,7 +33,10 @@ async function answerStop({ host, timeout }: StopCall, io: StopIo): Promise<void
   if (stopped === null) throw new Error('the payload names no session')
   const disk = nodeDisk('private')
   const sessions = sessionsIn(stateHome(io.env))
-  const found = await findAdoption(disk, sessions, stopped, () => ancestorsOf(process.pid))
+  const found = await findAdoption(disk, sessions, stopped, {
+    ancestors: () => ancestorsOf(process.pid),
+    loopAround: () => loopAroundUs(io.env),
+  })
   if (found === null || stopped.brokenOff) return print(io, stopped.host, { kind: 'let-go', says: null })
   const adoption = withLivingHost(found, stopped)
   if (adoption !== found) await writeAdoption(disk, sessions, adoption)
@@ -50,6 +53,10 @@ async function answerStop({ host, timeout }: StopCall, io: StopIo): Promise<void
   print(io, stopped.host, verdict)
   if (handedOver) await exitNow()
 }
+
+/** Loaded late, like everything that most stops do not need. */
+const loopAroundUs = async (env: StopIo['env']): Promise<string | null> =>
+  (await import('../../run/steer/inside-turn.ts')).loopAround(env, { session: false })
 
 async function readInput(): Promise<string> {
   const pieces: Buffer[] = []

@@ -1,6 +1,7 @@
 import { HOSTS, isHost } from '../../agents/hosts.ts'
 import { stop } from '../../assistants/hooks/stop.ts'
 import { assistantProblem } from '../../assistants/problems.ts'
+import { runProblem } from '../../run/problems.ts'
 import { listAdoptions } from '../../store/adoptions.ts'
 import { sessionsIn } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
@@ -37,6 +38,9 @@ async function finish(context: CommandContext, loop: string): Promise<number> {
   const sessions = sessionsIn(stateHome(context.env))
   const adoption = (await listAdoptions(nodeDisk('private'), sessions)).find(each => each.loop === loop)
   if (!adoption) throw cliProblem('no-session-for-loop', { id: loop })
+  const { loopAround } = await import('../../run/steer/inside-turn.ts')
+  const around = await loopAround(context.env, { session: false })
+  if (around !== null && around !== loop) throw runProblem('control-inside-turn', { loop: around })
   const { finishStop } = await import('../../assistants/hooks/close-stop.ts')
   await finishStop(adoption, context.env)
   return 0

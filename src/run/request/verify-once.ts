@@ -4,7 +4,6 @@ import { verify } from '../../check/verify/verify.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import type { Warning } from '../../criteria/warnings.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
-import { redactorFor } from '../../std/redact.ts'
 import { ok, type Result } from '../../std/result.ts'
 import { LogFile } from '../../system/log-file.ts'
 import { pruneFolder } from '../../system/prune-folder.ts'
@@ -12,6 +11,7 @@ import { newNonce, nodeShell } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
+import { logRedactor } from '../clean-output.ts'
 import { findSetting } from '../settings/find-setting.ts'
 import type { RequestContext } from './context.ts'
 
@@ -71,5 +71,5 @@ function newLog({ env }: RequestContext): LogFile {
   const folder = join(stateHome(env), 'verify')
   pruneFolder(folder, LOGS_KEPT - 1)
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`
-  return new LogFile(join(folder, name), redactorFor(env))
+  return new LogFile(join(folder, name), logRedactor(env))
 }

@@ -7,12 +7,14 @@ import { objectId } from './git-objects.ts'
 import { isSettled, stampOf } from './read-entry.ts'
 import type { Repository } from './repository.ts'
 import { ownGit } from './saved-snapshots.ts'
-import { type GitFolders, gitFolders, type Head, readHead } from './user-repository.ts'
+import { type GitFolders, gitFolders, type Head, readHead, realGitFolders } from './user-repository.ts'
 
 /** Branch and index of the user's repository: enough to restore both. */
 export interface GitState extends Head {
   /** Id of the index's bytes; null where there is no index. */
   readonly index: string | null
+  /** Which repository it is; null in snapshots of older versions. */
+  readonly folders: GitFolders | null
 }
 
 export interface ReadGit {
@@ -27,7 +29,7 @@ export interface ReadGit {
 export async function readGit(tree: string, env: Environment, last: ReadGit | null): Promise<ReadGit | null> {
   const folders = gitFolders(tree)
   if (folders === null) return null
-  const head = readHead(folders) ?? (await headFromGit(tree, env))
+  const head = { ...(readHead(folders) ?? (await headFromGit(tree, env))), folders: realGitFolders(tree) }
   const stamp = indexStamp(folders)
   if (last !== null && stamp === last.stamp && stamp !== '')
     return { state: { ...head, index: last.state.index }, newIndex: null, stamp }
@@ -60,7 +62,11 @@ function readIndex({ own }: GitFolders): Buffer | null {
 }
 
 export const sameGit = (one: GitState | null, two: GitState | null): boolean =>
-  one?.ref === two?.ref && one?.commit === two?.commit && one?.index === two?.index
+  one?.ref === two?.ref && one?.commit === two?.commit && one?.index === two?.index && sameRepository(one, two)
+
+/** Whether both are states of one repository: an agent can redirect `.git` to another one. */
+export const sameRepository = (now: Pick<GitState, 'folders'> | null, recorded: GitState | null): boolean =>
+  !recorded?.folders || (now?.folders?.own === recorded.folders.own && now.folders.common === recorded.folders.common)
 
 export interface SnapshotTree {
   readonly repository: Repository
@@ -72,7 +78,7 @@ export interface SnapshotTree {
 export async function isGitUnchanged(of: SnapshotTree, recorded: GitState | null): Promise<boolean> {
   const now = (await readGit(of.tree, of.env, null))?.state ?? null
   if (now === null || recorded === null) return now === recorded
-  if (now.ref !== recorded.ref || now.commit !== recorded.commit) return false
+  if (now.ref !== recorded.ref || now.commit !== recorded.commit || !sameRepository(now, recorded)) return false
   return now.index === recorded.index || (await sameStaged(of, recorded.index))
 }
 
@@ -99,7 +105,14 @@ async function staged(tree: string, env: Environment, index: string): Promise<st
 export function parseGitState(value: unknown): GitState | null {
   if (typeof value !== 'object' || value === null || !('ref' in value && 'commit' in value && 'index' in value))
     return null
-  return { ref: asText(value.ref), commit: asText(value.commit), index: asText(value.index) }
+  const folders = 'folders' in value ? parseFolders(value.folders) : null
+  return { ref: asText(value.ref), commit: asText(value.commit), index: asText(value.index), folders }
+}
+
+function parseFolders(value: unknown): GitFolders | null {
+  if (typeof value !== 'object' || value === null || !('own' in value && 'common' in value)) return null
+  const [own, common] = [asText(value.own), asText(value.common)]
+  return own === null || common === null ? null : { own, common }
 }
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)

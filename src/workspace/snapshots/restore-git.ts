@@ -1,10 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { userGit } from '../../system/git.ts'
-import { type GitState, readGit, type SnapshotTree, sameGit } from './git-state.ts'
+import { type GitState, readGit, type SnapshotTree, sameGit, sameRepository } from './git-state.ts'
 import { ownGit } from './saved-snapshots.ts'
-import { gitFolders } from './user-repository.ts'
+import { type GitFolders, gitFolders, realGitFolders } from './user-repository.ts'
 
 export interface GitRestored {
   /** The branch that HEAD left, which itself was not moved; null when HEAD stayed on its branch. */
@@ -25,6 +25,10 @@ export async function restoreGit(
 ): Promise<Result<GitRestored, string>> {
   const folders = gitFolders(of.tree)
   if (folders === null) return fail('the tree no longer has a git repository')
+  if (!sameRepository({ folders: realGitFolders(of.tree) }, recorded))
+    return fail(`${join(of.tree, '.git')} now leads to another repository, ${folders.common}, which was not touched`)
+  const link = linkAmong(folders, [recorded.ref, expected.ref])
+  if (link !== null) return fail(`${link} is a link, and git would write to its target`)
   const index = await recordedIndex(of, recorded)
   if (!index.ok) return index
   const [path, lock] = [join(folders.own, 'index'), join(folders.own, 'index.lock')]
@@ -45,6 +49,20 @@ export async function restoreGit(
     rmSync(lock, { force: true })
   }
 }
+
+/** A link in the place of a file or folder that git writes when a branch moves: an agent can make it lead anywhere. */
+function linkAmong({ own, common }: GitFolders, refs: readonly (string | null)[]): string | null {
+  const ofRefs = refs.flatMap(ref => (ref === null ? [] : [ref, `logs/${ref}`]))
+  const written = [
+    ...['HEAD', 'logs/HEAD'].flatMap(path => steps(own, path)),
+    ...['packed-refs', 'reftable', ...ofRefs].flatMap(path => steps(common, path)),
+  ]
+  return written.find(path => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) ?? null
+}
+
+/** A path below a folder, and every folder on the way to it. */
+const steps = (folder: string, path: string): readonly string[] =>
+  path.split('/').map((_, at, names) => join(folder, ...names.slice(0, at + 1)))
 
 async function recordedIndex(
   { repository, env }: SnapshotTree,

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 export interface GitFolders {
@@ -17,6 +17,16 @@ export function gitFolders(tree: string): GitFolders | null {
   if (own === null || !existsSync(join(own, 'HEAD'))) return null
   const common = textOf(join(own, 'commondir'))
   return { own, common: common === null ? own : resolve(own, common.trim()) }
+}
+
+/** The same with real paths, which tell one repository from another. */
+export function realGitFolders(tree: string): GitFolders | null {
+  const folders = gitFolders(tree)
+  try {
+    return folders && { own: realpathSync(folders.own), common: realpathSync(folders.common) }
+  } catch {
+    return null
+  }
 }
 
 export interface Head {

@@ -36,7 +36,8 @@ export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to
   const where = await checkedOutIn(git, ref)
   if (where === null) return null
   if (realpathSync(where) !== realpathSync(origin)) return `${shortRef(ref)} is checked out in ${where}`
-  const changes = await git('status', '--porcelain', '--untracked-files=no')
+  // A look into nested repositories would start the filters that those configure.
+  const changes = await git('status', '--porcelain', '--untracked-files=no', '--ignore-submodules=dirty')
   return changes.ok && changes.value === '' ? null : `${origin} has uncommitted changes`
 }
 

@@ -48,11 +48,11 @@ export async function openWorktree(request: WorktreeRequest): Promise<Result<Wor
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const added = await git('worktree', 'add', '-q', '-b', branch, path, base.value)
   if (!added.ok) return fail(`git could not create a worktree: ${added.error}`)
-  const status = await git('status', '--porcelain')
+  const status = await git('status', '--porcelain', '--ignore-submodules=dirty')
   try {
     const ignored = await copyIgnoredFiles(tree, path, ours, env)
     const dirty = !status.ok || status.value !== ''
-    const programs = await gitPrograms(tree, env)
+    const programs = [...new Set([...(await gitPrograms(tree, env)), ...(await gitPrograms(path, env))])]
     return ok({ path, branch, onto: onto.ok ? onto.value : null, base: base.value, programs, dirty, ...ignored })
   } catch (error) {
     await dropWorktree({ origin: tree, path, branch, env })

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, type Result } from '../../std/result.ts'
-import { committer, gitIn } from '../../system/git.ts'
+import { committer, type Git, gitIn } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
 import { gitFolders } from '../snapshots/user-repository.ts'
 
@@ -16,7 +17,7 @@ export async function workCommit(tree: string, message: string, env: Environment
   try {
     await copyFile(join(folders.own, 'index'), index)
     const git = gitIn(tree, env, { GIT_INDEX_FILE: index })
-    const added = await git('add', '-A')
+    const added = await addAll(git, tree)
     if (!added.ok) return added
     const files = await git('write-tree')
     const head = await git('rev-parse', '-q', '--verify', 'HEAD^{commit}')
@@ -29,4 +30,18 @@ export async function workCommit(tree: string, message: string, env: Environment
   } finally {
     await rm(index, { force: true })
   }
+}
+
+/** Like `git add -A`, which also looks for changes in nested repositories and starts the filters that those configure. */
+async function addAll(git: Git, tree: string): Promise<Result<string, string>> {
+  const listed = await git('ls-files', '--stage', '-z')
+  if (!listed.ok) return listed
+  const nested = listed.value.split('\0').flatMap(entry => /^160000 [^\t]+\t(.+)$/s.exec(entry)?.[1] ?? [])
+  // Not found by such a name, and so not left out below.
+  if (nested.some(path => path.includes('\ufffd'))) return fail('a nested repository has a name that is not UTF-8')
+  const present = nested.filter(path => existsSync(join(tree, path, '.git')))
+  const added = await git('add', '-A', '--', '.', ...present.map(path => `:(exclude,top,literal)${path}`))
+  if (!added.ok || present.length === 0) return added
+  // Records the commit that is checked out there.
+  return await git('update-index', '--', ...present)
 }
