@@ -126,6 +126,30 @@ describe('a green check does not do the task', () => {
   })
 })
 
+describe('a fix or a feature under a given check that passed', () => {
+  const WITH = (title: string, line: string): string => `sed -i "\\$ a test('${title}', () => ${line})" sum.test.js`
+
+  test.each([
+    ['let users subtract', 'echo "export const x = 1" >> sum.js'],
+    ['fix the race in sum', WITH('kind', "assert.equal(typeof sum, 'function')")],
+  ])('"%s": without a test that fails on the old source, nothing is proven', async (task, agent) => {
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
+    expect(end.code).toBe(1)
+    expect(end.out).toContain('nothing-was-red')
+  })
+
+  test.each([
+    [
+      'let sum take three numbers',
+      `sed -i 's/(a, b) => a + b/(a, b, c = 0) => a + b + c/' sum.js; ${WITH('three', 'assert.equal(sum(1, 2, 3), 6)')}`,
+    ],
+    ['add a CI workflow that runs the tests', 'mkdir -p .github/workflows; echo "on: push" > .github/workflows/ci.yml'],
+  ])('"%s": proven by a test, or without code that a test could reach', async (task, agent) => {
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
+    expect(end.code, end.out).toBe(0)
+  })
+})
+
 describe('a task that asks for exactly this state', () => {
   test.each(['fix the failing tests', 'make the tests pass', 'until node --test passes'])(
     '"%s": verified before the first turn',
