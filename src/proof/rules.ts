@@ -145,7 +145,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'only-comments': {
     means:
-      'The check passed before the first turn, and since then only comments, blank lines, or files that the task does not ask for were changed.',
+      'The check passed before the first turn, and since then only comments, blank lines, or files that the task does not ask for were changed. For a refactoring, one changed file must belong to what the task names.',
     stops: 'a comment or a note in place of a refactoring or a fix',
     honest:
       'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task, or name the file.',

@@ -84,6 +84,21 @@ describe('a green check does not do the task', () => {
     expect(JSON.stringify(end.events)).toContain('only-comments')
   })
 
+  test.each([
+    ['a comment for an unusual verb', 'optimize sum()', 'echo "// fast" >> sum.js'],
+    [
+      'a link, a setting, and a line in a test',
+      'refactor sum.js',
+      'ln -s sum.js add.js; echo out > .gitignore; echo ";" >> sum.test.js',
+    ],
+    ['code elsewhere', 'simplify the sum module', 'echo "export const x = 1" > later.js'],
+  ])('%s is no work', async (_, task, agent) => {
+    const flags = ['--agent-cmd', agent, '--max-iterations', '1', '--json']
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, ...flags])
+    expect(end.code).toBe(1)
+    expect(JSON.stringify(end.events)).toContain('only-comments')
+  })
+
   test('a turn with a change is enough', async () => {
     const end = await project(GREEN).cli([
       'run',

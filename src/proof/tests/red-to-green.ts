@@ -72,7 +72,9 @@ const SETUP =
 
 /** "add a workflow that runs the tests": the task is about no code, and none was changed. */
 const isOnlySetup = (task: string, changes: readonly ChangedFile[]): boolean =>
-  SETUP.test(task) && changes.some(({ path }) => !isTest(path)) && !changes.some(({ path }) => isProduct(path))
+  SETUP.test(task) &&
+  changes.some(({ path }) => !isTest(path) && !/\.(?:md|rst|adoc|txt)$/.test(path)) &&
+  !changes.some(({ path }) => isProduct(path))
 
 const isProduct = (path: string): boolean =>
   ![null, 'yaml'].includes(languageOf(path)) &&
