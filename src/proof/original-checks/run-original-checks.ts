@@ -1,5 +1,6 @@
 import { failingIn } from '../../check/verify/facts-in.ts'
 import { gateOf } from '../../criteria/criterion.ts'
+import { filledFiles } from '../../criteria/task/named-objects.ts'
 import { renamesIn } from '../../criteria/task/renames.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
@@ -28,10 +29,16 @@ export async function runOriginalChecks(
   const fork = await forkOf(copy)
   try {
     const changes = await options.changes()
-    const task = { renames: renamesIn(options.task), removed: await removedNames(options) }
     const { missing, homeless } = await restoreChecks(
       fork,
-      { seal: record.seal, blobs, isFree: proof.isFree, changes, keepAdded: proof.freed, ...task },
+      {
+        seal: record.seal,
+        blobs,
+        isFree: proof.isFree,
+        changes,
+        keepAdded: proof.freed,
+        ...(await followedIn(options)),
+      },
       options,
     )
     if (missing.length > 0) {
@@ -55,6 +62,13 @@ export async function runOriginalChecks(
   }
 }
 
+/** What the task renames, removes, and moves. */
+const followedIn = async (options: GateOptions) => ({
+  renames: renamesIn(options.task),
+  removed: await removedNames(options),
+  filled: filledFiles(options.task),
+})
+
 /**
  * Without the new tests coverage is lower, which is why they were written. The old threshold must hold with the new tests, measured as
  * before. If only tests changed, the passing run has already shown that.
@@ -71,8 +85,7 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
       blobs,
       changes: await options.changes(),
       keepAdded: true,
-      renames: renamesIn(options.task),
-      removed: await removedNames(options),
+      ...(await followedIn(options)),
     }
     await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || proof.isFree(path) }, options)
     log.ran()

@@ -7,7 +7,7 @@ interface Reduced {
 const START =
   /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func Test|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\()/
 /** A decorator, an attribute, or a comment belongs to the test below it. */
-const ABOVE = /^\s*(?:@|#|\/\/|\/?\*)/
+const ABOVE = /^\s*(?:@(?!test\s)|#|\/\/|\/?\*)/
 
 /**
  * The task removes these names, so the original tests of them cannot pass. Of the lines that are gone from the file now, only the tests
