@@ -208,6 +208,33 @@ describe('a task whose names the tree contradicts', () => {
     for (const line of says) expect(end.out).toContain(line)
   })
 
+  test.each([
+    [
+      'split sum.js into add.js and take.js',
+      'echo "export {}" > add.js; cp add.js take.js',
+      '`add.js` declares nothing',
+    ],
+    ['change the name of sum to addAll', 'echo "export const one = 1" >> sum.js', 'there is no `addAll`'],
+  ])('"%s": not in other words either', async (task, agent, says) => {
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
+    expect(end.code).toBe(1)
+    expect(end.out).toContain(says)
+  })
+
+  test('code that the task moves takes the imports of the original tests along', async () => {
+    const here = project({
+      ...GREEN,
+      'sum.js': `${GREEN['sum.js']}export const twice = a => a * 2\n`,
+      'sum.test.js': GREEN['sum.test.js']
+        .replace('{ sum }', '{ sum, twice }')
+        .concat("test('twice', () => assert.equal(twice(2), 4))\n"),
+    })
+    const agent =
+      "tail -n 1 sum.js > twice.js; sed -i 2d sum.js; sed -i \"s#^import .*sum.js.*#import { sum } from './sum.js'\\nimport { twice } from './twice.js'#\" sum.test.js"
+    const end = await here.cli(['run', 'extract the twice function into twice.js', '-c', CHECK, '--agent-cmd', agent])
+    expect(end.code, end.out).toBe(0)
+  })
+
   test('a check that failed at the start decides alone: verified, with a warning in report and receipt', async () => {
     const here = project({ ...GREEN, 'sum.js': 'export const sum = (a, b) => a - b\n' })
     const agent = 'echo "export const sum = (a, b) => a + b" > sum.js'

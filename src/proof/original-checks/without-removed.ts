@@ -27,7 +27,9 @@ export function withoutRemoved(before: string, now: string, names: readonly stri
 }
 
 /** Whether no test is left. */
-export const hasNoTests = (text: string): boolean => !text.split('\n').some(line => START.test(line))
+export const hasNoTests = (text: string): boolean => !text.split('\n').some(startsTest)
+
+export const startsTest = (line: string): boolean => START.test(line)
 
 const mentions = (text: string, names: readonly string[]): boolean =>
   names.some(name => new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text))

@@ -8,10 +8,16 @@ import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { isAboutComments, isAboutProse, namesFile } from './about-text.ts'
 import type { ChangedFile } from './moved-files.ts'
-import { unrelatedTo } from './related-files.ts'
+import { type Change, unrelatedTo } from './related-files.ts'
 
 /** Kinds of work that a rule of the criterion shows. */
 const SHOWN_OTHERWISE: readonly string[] = ['docs', 'structural']
+
+/** By which names the changed files must belong to the task. Tests of a module may reach it by another name. */
+const RELATED: Readonly<Record<string, 'any-name' | 'identifiers'>> = {
+  'regression-gate': 'any-name',
+  coverage: 'identifiers',
+}
 
 /** Something in place of the work: the check passed before, and neither the code nor a file that the task may mean changed. */
 export async function onlyComments({ options, record, log }: ProofCase): Promise<void> {
@@ -20,19 +26,11 @@ export async function onlyComments({ options, record, log }: ProofCase): Promise
   if (!record.green || SHOWN_OTHERWISE.includes(asked.work) || changes.length === 0) return
   const read = await Promise.all(changes.map(change => readChange(change, options)))
   const work = read.filter(change => isWork(change, asked))
-  const unrelated = work.length === 0 || asked.work !== 'regression-gate' ? [] : await unrelatedTo(options, work)
+  const by = RELATED[asked.work]
+  const unrelated = work.length === 0 || by === undefined ? [] : await unrelatedTo(options, work, by)
   if (work.length > 0 && unrelated.length === 0) return
   const places = changes.map(({ path }) => path).slice(0, 10)
   log.refused('change', [finding('only-comments', 'unproven', { unrelated }, places)])
-}
-
-export interface Change {
-  readonly path: string
-  readonly before: string | null
-  readonly now: string | null
-  readonly isNew: boolean
-  /** A link to another file. */
-  readonly isLink: boolean
 }
 
 async function readChange(

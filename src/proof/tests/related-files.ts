@@ -3,7 +3,15 @@ import { isDistinctive } from '../../criteria/task/named-objects.ts'
 import { findFiles } from '../../system/find-files.ts'
 import { declarationsOf, reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import type { GateOptions } from '../options.ts'
-import type { Change } from './only-comments.ts'
+
+export interface Change {
+  readonly path: string
+  readonly before: string | null
+  readonly now: string | null
+  readonly isNew: boolean
+  /** A link to another file. */
+  readonly isLink: boolean
+}
 
 /** Words that also name folders of most projects, and say nothing about the place of the work. */
 const GENERAL =
@@ -15,12 +23,18 @@ const MOST_READ = 2_000
  * What the task names in the tree, if no changed file belongs to it: files and folders by their name, which a changed file is part of,
  * uses, or serves, and declared identifiers, which it uses. Empty when the task names nothing, or the work is there.
  */
-export async function unrelatedTo(options: GateOptions, work: readonly Change[]): Promise<string[]> {
+export async function unrelatedTo(
+  options: GateOptions,
+  work: readonly Change[],
+  by: 'any-name' | 'identifiers',
+): Promise<string[]> {
   const words = [...new Set(mainClause(options.task).match(/[\p{L}\p{N}_$]{3,}/gu) ?? [])].filter(
     word => !GENERAL.test(word),
   )
   const files = await findFiles(options.tree, '**/*')
-  const places = words.filter(word => [...files, ...work.map(({ path }) => path)].some(path => isPartOf(path, word)))
+  const places = (by === 'identifiers' ? [] : words).filter(word =>
+    [...files, ...work.map(({ path }) => path)].some(path => isPartOf(path, word)),
+  )
   const names = words.filter(isDistinctive)
   if (work.some(change => [...places, ...names].some(word => isPartOf(change.path, word) || mentions(change, word))))
     return []
