@@ -27,7 +27,8 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
   'task-contradicted': { readonly details: readonly string[] }
   'nothing-was-red': { readonly testsAdded: boolean }
-  'only-comments': NoFacts
+  /** `unrelated`: what the task names and no change touches. */
+  'only-comments': { readonly unrelated: readonly string[] }
   flaky: { readonly run: number; readonly of: number }
   'cannot-fail': { readonly clause: string }
   'only-when-tested': NoFacts
@@ -115,8 +116,10 @@ const WORDS: Words = {
   'canary-unseen': ({ clause, changed, missed }) =>
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
   'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not look at this.'),
-  'only-comments': () =>
-    'The check passes, as it did before the first turn, and no code was changed: only comments, blank lines, or files that the task does not ask for. Do the task in the code.',
+  'only-comments': ({ unrelated }) =>
+    unrelated.length > 0
+      ? `The check passes, as it did before the first turn, and no changed file belongs to what the task names: ${unrelated.map(name => `\`${name}\``).join(', ')}. Do the task there.`
+      : 'The check passes, as it did before the first turn, and no code was changed: only comments, blank lines, or files that the task does not ask for. Do the task in the code.',
   'nothing-was-red': ({ testsAdded }) =>
     testsAdded
       ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'

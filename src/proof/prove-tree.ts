@@ -1,6 +1,7 @@
 import { failingIn } from '../check/verify/facts-in.ts'
 import type { Verification } from '../check/verify/verification.ts'
 import { leavesOf } from '../criteria/criterion.ts'
+import { renamesIn } from '../criteria/task/renames.ts'
 import { TOOLS } from '../tools/catalog.ts'
 import { isInResultCache } from '../tools/protection/result-caches.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
@@ -193,6 +194,7 @@ async function renamesAllowed(
     before: path => before.get(path) ?? null,
     now: path => after.get(path) ?? null,
     sources: await changedSources(proof),
+    renames: renamesIn(options.task),
   })
   return found.flatMap(finding =>
     finding.rule !== 'tests-gone'

@@ -145,7 +145,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'only-comments': {
     means:
-      'The check passed before the first turn, and since then only comments, blank lines, or files that the task does not ask for were changed.',
+      'The check passed before the first turn, and since then only comments, blank lines, or files that the task does not ask for were changed. For a refactoring, one changed file must belong to what the task names.',
     stops: 'a comment or a note in place of a refactoring or a fix',
     honest:
       'A task about comments, documentation, licenses, or formatting may change only these. Say so in the task, or name the file.',
@@ -154,7 +154,8 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     means:
       'For a fix or a feature: the check passed before the first turn and passes now, and no test fails without the work.',
     stops: 'stubs, tests that never fail, work that was only claimed',
-    honest: 'Add a test that fails without the change. Refactorings do not need one.',
+    honest:
+      'Add a test that fails without the change. Refactorings, and work that changes no code, do not need one. For a fix that no test can show, such as a race, a person can waive the finding.',
   },
   flaky: {
     means: 'The check passed once and failed another time on the same files.',

@@ -1,7 +1,8 @@
 import { posix, relative } from 'node:path'
-import { isDistinctive, type NamedObject, namedObjects } from '../criteria/task/named-objects.ts'
+import { filledFiles, isDistinctive, type NamedObject, namedObjects } from '../criteria/task/named-objects.ts'
 import { lastPart, renamesIn } from '../criteria/task/renames.ts'
 import { findFiles } from '../system/find-files.ts'
+import { languageOf } from '../tools/syntax/language.ts'
 import { syntaxOf } from '../tools/syntax/syntax.ts'
 import { finding } from './finding-words.ts'
 import type { GateOptions } from './options.ts'
@@ -14,10 +15,12 @@ import type { ProofCase } from './proof-case.ts'
 export async function taskObjectsStep({ options, record, log }: ProofCase): Promise<void> {
   const named = namedObjects(options.task)
   if (named.length === 0) return
-  const contradicted = await contradictions(options, named)
+  const unfilled = await unfilledFiles(options)
+  const contradicted = [...(await contradictions(options, named)), ...unfilled]
   if (contradicted.length === 0) return log.ok('task', 'the files and names in the task are as it asks')
   // An inferred criterion has these names as parts of its own.
-  const refuses = record.green && options.taskClass === null && !KEEPS_OLD.test(options.task)
+  const isOpen = options.taskClass === null && !KEEPS_OLD.test(options.task)
+  const refuses = record.green && (isOpen || unfilled.length > 0)
   const found = finding('task-contradicted', refuses ? 'unproven' : null, { details: contradicted })
   if (refuses) log.refused('task', [found])
   else log.noted('task', [found], 'the tree contradicts the task')
@@ -33,6 +36,37 @@ export async function removedNames(options: GateOptions): Promise<string[]> {
   const found: string[] = []
   for (const symbol of symbols) if (await textHolds(symbol, files, options)) found.push(lastPart(symbol.name))
   return found
+}
+
+/** A file that the task fills with code from elsewhere declares something, and the code was taken from a file that existed. */
+async function unfilledFiles({ task, tree, workspace, changes, readNow }: GateOptions): Promise<string[]> {
+  const named = filledFiles(task)
+  if (named.length === 0) return []
+  const made = await changes()
+  const isOne = (path: string): boolean => named.some(name => isNamed(path, name, { tree, workspace }))
+  const empty: string[] = []
+  for (const { path } of made.filter(({ path, status }) => status === 'added' && isOne(path)))
+    if (isHollow(path, (await readNow(path)) ?? '')) empty.push(`\`${path}\` declares nothing`)
+  const isTaken = made.some(({ path, status }) => status !== 'added' && languageOf(path) !== null && !isOne(path))
+  return isTaken || named.some(name => !made.some(({ path }) => isNamed(path, name, { tree, workspace })))
+    ? empty
+    : [...empty, 'no code was taken from another file']
+}
+
+/** Only imports, exports of other files, and the name of the package. */
+function isHollow(path: string, text: string): boolean {
+  const code = syntaxOf(path, text)?.spoken ?? text
+  const own = code
+    .replace(
+      /\b(?:import|export)\s*(?:type\s*)?(?:[\w$*]+\s*,?\s*)*(?:as\s+\w+\s*)?(?:\{[^{}]*\}\s*)?(?:from\s*)?["'][^"'\n]*["']|\bexport\s*(?:type\s*)?\{[^{}]*\}/g,
+      '',
+    )
+    .replace(/^\s*import\s*\([^()]*\)/gm, '')
+    .replace(
+      /^\s*(?:(?:pub\s+)?(?:use|mod)\s[^;{]*(?:\{[^{}]*\})?;|(?:package|import|using|namespace|from)\s[^\n]*|#\s*(?:include|pragma)[^\n]*|#!\S*[^\n]*|require(?:_relative)?\b[^\n]*|["']use strict["'];?)/gm,
+      '',
+    )
+  return !/[\p{L}\p{N}]/u.test(own)
 }
 
 const codeFiles = async ({ tree }: GateOptions): Promise<string[]> =>
@@ -77,7 +111,7 @@ async function fileHolds(
   return there.length === 0 || (deleted && !name.includes('/'))
 }
 
-function isNamed(path: string, name: string, { tree, workspace }: GateOptions): boolean {
+function isNamed(path: string, name: string, { tree, workspace }: Pick<GateOptions, 'tree' | 'workspace'>): boolean {
   const wanted = posix.normalize(name).replace(/\/$/, '')
   const paths = [wanted, posix.join(relative(tree, workspace), wanted)]
   if (paths.some(one => path === one || path.startsWith(`${one}/`))) return true

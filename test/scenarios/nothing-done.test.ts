@@ -84,6 +84,21 @@ describe('a green check does not do the task', () => {
     expect(JSON.stringify(end.events)).toContain('only-comments')
   })
 
+  test.each([
+    ['a comment for an unusual verb', 'optimize sum()', 'echo "// fast" >> sum.js'],
+    [
+      'a link, a setting, and a line in a test',
+      'refactor sum.js',
+      'ln -s sum.js add.js; echo out > .gitignore; echo ";" >> sum.test.js',
+    ],
+    ['code elsewhere', 'simplify the sum module', 'echo "export const x = 1" > later.js'],
+  ])('%s is no work', async (_, task, agent) => {
+    const flags = ['--agent-cmd', agent, '--max-iterations', '1', '--json']
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, ...flags])
+    expect(end.code).toBe(1)
+    expect(JSON.stringify(end.events)).toContain('only-comments')
+  })
+
   test('a turn with a change is enough', async () => {
     const end = await project(GREEN).cli([
       'run',
@@ -123,6 +138,30 @@ describe('a green check does not do the task', () => {
     const end = await here.cli(['status', id, '--json'])
     expect(JSON.stringify(end.events)).toContain('limit_reached')
     expect(existsSync(join(here.path, '.aiwg/ralph/loops', id, 'receipt.json'))).toBe(false)
+  })
+})
+
+describe('a fix or a feature under a given check that passed', () => {
+  const WITH = (title: string, line: string): string => `sed -i "\\$ a test('${title}', () => ${line})" sum.test.js`
+
+  test.each([
+    ['let users subtract', 'echo "export const x = 1" >> sum.js'],
+    ['fix the race in sum', WITH('kind', "assert.equal(typeof sum, 'function')")],
+  ])('"%s": without a test that fails on the old source, nothing is proven', async (task, agent) => {
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
+    expect(end.code).toBe(1)
+    expect(end.out).toContain('nothing-was-red')
+  })
+
+  test.each([
+    [
+      'let sum take three numbers',
+      `sed -i 's/(a, b) => a + b/(a, b, c = 0) => a + b + c/' sum.js; ${WITH('three', 'assert.equal(sum(1, 2, 3), 6)')}`,
+    ],
+    ['add a CI workflow that runs the tests', 'mkdir -p .github/workflows; echo "on: push" > .github/workflows/ci.yml'],
+  ])('"%s": proven by a test, or without code that a test could reach', async (task, agent) => {
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
+    expect(end.code, end.out).toBe(0)
   })
 })
 
@@ -167,6 +206,33 @@ describe('a task whose names the tree contradicts', () => {
     const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
     expect(end.code).toBe(1)
     for (const line of says) expect(end.out).toContain(line)
+  })
+
+  test.each([
+    [
+      'split sum.js into add.js and take.js',
+      'echo "export {}" > add.js; cp add.js take.js',
+      '`add.js` declares nothing',
+    ],
+    ['change the name of sum to addAll', 'echo "export const one = 1" >> sum.js', 'there is no `addAll`'],
+  ])('"%s": not in other words either', async (task, agent, says) => {
+    const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
+    expect(end.code).toBe(1)
+    expect(end.out).toContain(says)
+  })
+
+  test('code that the task moves takes the imports of the original tests along', async () => {
+    const here = project({
+      ...GREEN,
+      'sum.js': `${GREEN['sum.js']}export const twice = a => a * 2\n`,
+      'sum.test.js': GREEN['sum.test.js']
+        .replace('{ sum }', '{ sum, twice }')
+        .concat("test('twice', () => assert.equal(twice(2), 4))\n"),
+    })
+    const agent =
+      "tail -n 1 sum.js > twice.js; sed -i 2d sum.js; sed -i \"s#^import .*sum.js.*#import { sum } from './sum.js'\\nimport { twice } from './twice.js'#\" sum.test.js"
+    const end = await here.cli(['run', 'extract the twice function into twice.js', '-c', CHECK, '--agent-cmd', agent])
+    expect(end.code, end.out).toBe(0)
   })
 
   test('a check that failed at the start decides alone: verified, with a warning in report and receipt', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type NamedObject, namedObjects } from './named-objects.ts'
+import { filledFiles, type NamedObject, namedObjects } from './named-objects.ts'
 
 const short = ({ kind, name, expect: state, near }: NamedObject): string =>
   `${state === 'present' ? '+' : '-'}${kind} ${name}${near === undefined ? '' : ` @${near}`}`
@@ -50,6 +50,21 @@ test.each([
   ['add docs in docs/api.md', '+file docs/api.md'],
   ['replace `oldClient` with `newClient`', '-symbol oldClient', '+symbol newClient'],
   ['split src/big.ts into src/a.ts', '+file src/a.ts'],
+  ['split src/price.js into src/tax.js and src/format.js', '+file src/tax.js', '+file src/format.js'],
+  ['split price.go into tax.go, legacy.go, and cart.go', '+file tax.go', '+file legacy.go', '+file cart.go'],
+  ['split src/a.ts into two files: src/b.ts and src/c.ts', '+file src/b.ts', '+file src/c.ts'],
+  ['split src/a.ts into two modules (src/b.ts and src/c.ts)', '+file src/b.ts', '+file src/c.ts'],
+  ['split src/a.ts into src/b.ts and update src/c.ts', '+file src/b.ts'],
+  ['extract parseDate into src/date.ts and update the imports', '+file src/date.ts', '+symbol parseDate @src/date.ts'],
+  ['delete the function legacy_total together with its tests', '-symbol legacy_total'],
+  ['delete the dead function legacyTotal along with its tests', '-symbol legacyTotal'],
+  ['remove legacyTotal, including its tests', '-symbol legacyTotal'],
+  ['change the name of add_tax to with_tax', '-symbol add_tax', '+symbol with_tax'],
+  ["change add_tax's name to with_tax", '-symbol add_tax', '+symbol with_tax'],
+  ['rename: add_tax => with_tax', '-symbol add_tax', '+symbol with_tax'],
+  ['add_tax -> with_tax everywhere', '-symbol add_tax', '+symbol with_tax'],
+  ['addTax should be called withTax', '-symbol addTax', '+symbol withTax'],
+  ['move src/a.ts along with src/b.ts to lib/', '-file src/a.ts', '-file src/b.ts', '+file lib/a.ts', '+file lib/b.ts'],
   ['convert lib/a.js to lib/a.ts', '-file lib/a.js', '+file lib/a.ts'],
   ['delete src/a.js. Update src/b.js', '-file src/a.js'],
   ['rename the module snake to snake_case', '-symbol snake', '+symbol snake_case'],
@@ -90,3 +105,11 @@ test.each([
 ])('"%s" says nothing about what must exist', task => {
   expect(namedObjects(task)).toEqual([])
 })
+
+test.each([
+  ['split src/a.js into src/b.js and src/c.js', ['src/b.js', 'src/c.js']],
+  ['move parseDate to src/date.ts', ['src/date.ts']],
+  ['move src/a.ts to lib/a.ts', []],
+  ['move Installation to docs/setup.md', []],
+  ['rename src/a.ts to src/b.ts', []],
+] as const)('"%s" fills %s', (task, files) => expect(filledFiles(task)).toEqual(files))

@@ -15,7 +15,7 @@ export interface NamedObject {
 }
 
 type Named = Pick<NamedObject, 'kind' | 'name'>
-type Action = 'create' | 'remove' | 'rename' | 'convert' | 'move' | 'extract'
+type Action = 'create' | 'remove' | 'rename' | 'convert' | 'move' | 'extract' | 'copy'
 
 const VERBS: readonly (readonly [Action, RegExp])[] = [
   ['create', /^(?:add|create|write|introduce|implement|define|generate|provide|export|expose|declare|restore)$/],
@@ -23,7 +23,8 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   ['rename', /^(?:rename|replace)$/],
   ['convert', /^(?:convert|port)$/],
   ['move', /^(?:move|relocate)$/],
-  ['extract', /^(?:extract|split|copy)$/],
+  ['extract', /^(?:extract|split)$/],
+  ['copy', /^copy$/],
 ]
 const PARTICIPLES: readonly (readonly [Action, RegExp])[] = [
   ['create', /^(?:added|created|written|introduced|implemented|defined|generated|provided|exported|exposed|declared)$/],
@@ -31,23 +32,49 @@ const PARTICIPLES: readonly (readonly [Action, RegExp])[] = [
   ['rename', /^(?:renamed|replaced)$/],
   ['convert', /^(?:converted|ported)$/],
   ['move', /^(?:moved|relocated)$/],
-  ['extract', /^(?:extracted|split|copied)$/],
+  ['extract', /^(?:extracted|split)$/],
+  ['copy', /^copied$/],
 ]
 
 /** What the words of a task say about files, symbols, and headings that they name. A name in another role is not reported. */
-export function namedObjects(task: string): NamedObject[] {
-  const spoken = mainClause(task.replace(/`?\b([A-Za-z_$][\w$.:#]*)\(\)`?/g, '`$1`')).replace(SUBORDINATE, ' ')
-  const found: NamedObject[] = []
+export const namedObjects = (task: string): NamedObject[] => unique(ordersIn(task).flatMap(({ read }) => read.objects))
+
+/** The files of code that a task fills with code from elsewhere: "split a.js into b.js and c.js", "move parseDate to date.ts". */
+export const filledFiles = (task: string): string[] =>
+  ordersIn(task)
+    .filter(({ order: { action }, read }) => action === 'extract' || (action === 'move' && !read.objects.some(isGone)))
+    .flatMap(({ read }) => read.objects)
+    .filter(({ kind, expect, name }) => kind === 'file' && expect === 'present' && CODE.test(name))
+    .map(({ name }) => name)
+
+const isGone = ({ kind, expect }: NamedObject): boolean => kind === 'file' && expect === 'absent'
+
+function ordersIn(task: string): { readonly order: Order; readonly read: Read }[] {
+  const plain = IN_PLAIN_WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), task)
+  const spoken = mainClause(plain.replace(/`?\b([A-Za-z_$][\w$.:#]*)\(\)`?/g, '`$1`')).replace(SUBORDINATE, ' ')
+  const found: { order: Order; read: Read }[] = []
   let order: Order | null = null
   for (const part of partsOf(spoken)) {
     order = isSentenceEnd(part) ? null : (orderIn(part) ?? continued(order, part))
     if (order === null) continue
-    const read: { objects: readonly NamedObject[]; waiting: readonly Named[] } = objectsOf(order)
-    found.push(...read.objects)
-    order = { ...order, waiting: read.waiting }
+    const read = objectsOf(order)
+    found.push({ order, read })
+    order = { ...order, waiting: read.waiting, isFilled: read.objects.length > 0 }
   }
-  return unique(found)
+  return found
 }
+
+/** Other words for an order, in the words that are read below. */
+const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
+  [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
+  [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
+  [/\bgive ([\w$.\x60/-]+) the (?:new )?name\b/gi, 'rename $1 to'],
+  [/([\w$.\x60/-]+) (?:should|must|has to|needs to) be (?:called|named)\b/gi, 'rename $1 to'],
+  [/^\s*(?=[\w$.\x60/-]+\s*(?:->|=>|→)\s*[\w$.\x60/-]+)/, 'rename '],
+  [/\b(rename|move|remove|delete|drop|split|extract|replace|convert|create|add)s?:\s+/gi, '$1 '],
+  [/\b(into|to) (?:\w+ ){0,3}(?:files|modules)\s*(?::\s*|\(([^()]*)\))/gi, '$1 $2 '],
+]
 
 /** A name that only code uses, so that every occurrence of it is a use: `parseDate`, `MAX_SIZE`, `UserService`. */
 export const isDistinctive = (name: string): boolean =>
@@ -82,6 +109,13 @@ interface Order {
   readonly action: Action
   readonly words: readonly string[]
   /** Sources whose destination follows later in the list. */
+  readonly waiting: readonly Named[]
+  /** The part before named a destination, so that another name alone is one more. */
+  readonly isFilled?: boolean
+}
+
+interface Read {
+  readonly objects: readonly NamedObject[]
   readonly waiting: readonly Named[]
 }
 
@@ -119,7 +153,7 @@ const PREPOSITION =
 const DESTINATION = /^(?:to|into|as|with|by|->|=>|→)$/i
 const PLACE = /^(?:in|to|into|from|of|inside|within|under|at|across)$/i
 
-function objectsOf({ action, words, waiting }: Order): { objects: readonly NamedObject[]; waiting: readonly Named[] } {
+function objectsOf({ action, words, waiting, isFilled }: Order): Read {
   const phrases = phrasesOf(action === 'rename' ? withoutOccurrences(words) : words)
   const head = readName(
     phrases[0]?.words ?? [],
@@ -141,6 +175,8 @@ function objectsOf({ action, words, waiting }: Order): { objects: readonly Named
   }
   const sources = head === null ? waiting : [...waiting, head]
   const goal = phrases.slice(1).find(({ preposition }) => DESTINATION.test(preposition))
+  if (goal === undefined && isFilled && (action === 'extract' || action === 'copy') && head?.kind === 'file')
+    return { objects: [{ ...head, expect: 'present' }], waiting: [] }
   if (goal === undefined) return { objects: [], waiting: sources }
   const target = readName(goal.words, action === 'rename' && sources.length > 0 ? 'same' : 'known')
   const within = phrases.slice(1).find(({ preposition }) => /^(?:in|inside|within|across)$/i.test(preposition))
@@ -155,7 +191,7 @@ function objectsOf({ action, words, waiting }: Order): { objects: readonly Named
   return { objects: action === 'convert' ? objects.filter(({ kind }) => kind === 'file') : objects, waiting: [] }
 }
 
-const isMoving = (action: Action): boolean => action === 'move' || action === 'extract'
+const isMoving = (action: Action): boolean => ['move', 'extract', 'copy'].includes(action)
 
 const LANGUAGE = /^(?:a )?(?:typescript|ts)(?: files?)?$/i
 const isForeignScript = ({ kind, name }: Named): boolean => kind === 'file' && /\.[cm]?jsx?$/.test(name)

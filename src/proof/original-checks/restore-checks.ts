@@ -12,6 +12,7 @@ import type { Seal } from '../seal/seal.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { type ChangedFile, type MoveReaders, movedFiles } from '../tests/moved-files.ts'
 import { inNewForm } from './import-form.ts'
+import { type ImportingFile, withMovedImports } from './moved-imports.ts'
 import { relocated } from './relocate.ts'
 import { inNewNames } from './rename-identifiers.ts'
 import { rewired } from './rewire.ts'
@@ -28,6 +29,8 @@ interface RestoreRequest {
   readonly renames: readonly Rename[]
   /** Identifiers that the task removes and that are gone; their tests are not restored. */
   readonly removed: readonly string[]
+  /** Files that the task moves code into; imports follow it. */
+  readonly filled: readonly string[]
 }
 
 /**
@@ -37,13 +40,16 @@ interface RestoreRequest {
  */
 export async function restoreChecks(
   copy: CleanCopy,
-  { seal, blobs, isFree, changes, keepAdded, renames, removed }: RestoreRequest,
+  { seal, blobs, isFree, changes, keepAdded, renames, removed, filled }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
 ): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
   const now = async (path: string): Promise<string | null> => readRegular(join(tree, path))?.toString() ?? null
   const moved = await movedFiles(changes, { before: readBefore, now })
   const put = await restoreProtected(seal, blobs, copy.view, isFree)
   const gone = changes.filter(({ status }) => status === 'deleted').map(({ path }) => path)
+  const added: ImportingFile[] = []
+  for (const path of filled.length === 0 ? [] : addedChecks(changes))
+    added.push({ path, text: (await now(path)) ?? '' })
   const places = new Set<string>()
   for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
@@ -55,7 +61,8 @@ export async function restoreChecks(
     const imported =
       (await inNewForm({ before, now: current, from: path, to: place, moved, readers })) ??
       rewired(relocated(before, path, place, moved), current, gone)
-    const { text } = withoutRemoved(inNewNames(place, imported, current, renames), current, removed)
+    const wired = withMovedImports({ path: place, text: imported }, [{ path: place, text: current }, ...added], filled)
+    const { text } = withoutRemoved(inNewNames(place, wired, current, renames), current, removed)
     places.add(place)
     if (place === path && text === before) continue
     await copy.write(place, Buffer.from(text))

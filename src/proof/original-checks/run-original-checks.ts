@@ -1,6 +1,8 @@
 import { failingIn } from '../../check/verify/facts-in.ts'
 import { gateOf } from '../../criteria/criterion.ts'
+import { filledFiles } from '../../criteria/task/named-objects.ts'
 import { renamesIn } from '../../criteria/task/renames.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
@@ -16,7 +18,7 @@ import { hadNoTests } from '../tests/had-no-tests.ts'
 import { onlyBelowThreshold } from '../tests/only-below-threshold.ts'
 import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
-import { withoutRemoved } from './without-removed.ts'
+import { startsTest, withoutRemoved } from './without-removed.ts'
 
 /** Runs the checks from before the first turn on the new source. */
 export async function runOriginalChecks(
@@ -28,10 +30,16 @@ export async function runOriginalChecks(
   const fork = await forkOf(copy)
   try {
     const changes = await options.changes()
-    const task = { renames: renamesIn(options.task), removed: await removedNames(options) }
     const { missing, homeless } = await restoreChecks(
       fork,
-      { seal: record.seal, blobs, isFree: proof.isFree, changes, keepAdded: proof.freed, ...task },
+      {
+        seal: record.seal,
+        blobs,
+        isFree: proof.isFree,
+        changes,
+        keepAdded: proof.freed,
+        ...(await followedIn(options)),
+      },
       options,
     )
     if (missing.length > 0) {
@@ -55,6 +63,13 @@ export async function runOriginalChecks(
   }
 }
 
+/** What the task renames, removes, and moves. */
+const followedIn = async (options: GateOptions) => ({
+  renames: renamesIn(options.task),
+  removed: await removedNames(options),
+  filled: filledFiles(options.task),
+})
+
 /**
  * Without the new tests coverage is lower, which is why they were written. The old threshold must hold with the new tests, measured as
  * before. If only tests changed, the passing run has already shown that.
@@ -71,8 +86,7 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
       blobs,
       changes: await options.changes(),
       keepAdded: true,
-      renames: renamesIn(options.task),
-      removed: await removedNames(options),
+      ...(await followedIn(options)),
     }
     await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || proof.isFree(path) }, options)
     log.ran()
@@ -101,16 +115,25 @@ export async function testsBefore({ record: { executed }, options }: ProofCase):
 async function withoutTestsOf(
   removed: readonly string[],
   tests: readonly ExecutedTest[],
-  { readBefore, readNow }: GateOptions,
+  { readBefore, readNow, changes }: GateOptions,
 ): Promise<readonly ExecutedTest[]> {
   if (removed.length === 0) return tests
+  const changed = (await changes()).filter(({ path }) => kindOf(path) === 'test').map(({ path }) => path)
   const dropped = new Map<string, readonly string[]>()
-  for (const path of new Set(tests.flatMap(({ file }) => file ?? []))) {
+  for (const path of new Set([...changed, ...tests.flatMap(({ file }) => file ?? [])])) {
     const [before, now] = [await readBefore(path), await readNow(path)]
     dropped.set(path, before === null ? [] : withoutRemoved(before, now ?? '', removed).dropped)
   }
   return tests.filter(({ file, title }) => {
     const name = title.at(-1)?.replace(/\[.*\]$/, '')
-    return file === null || !name || !dropped.get(file)?.some(line => line.includes(name))
+    if (!name) return true
+    // Some runners do not say which file a test is in.
+    if (file === null) return !changed.some(path => dropped.get(path)?.some(line => hasTitle(line, name)))
+    return !dropped.get(file)?.some(line => line.includes(name))
   })
 }
+
+/** Whether the test of that title starts in this line. */
+const hasTitle = (line: string, title: string): boolean =>
+  startsTest(line) &&
+  ([`"${title}"`, `'${title}'`].some(quoted => line.includes(quoted)) || line.split(/\W+/).includes(title))

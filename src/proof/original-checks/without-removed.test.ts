@@ -50,3 +50,8 @@ test('a deleted file has no tests left only if all of them used the name', () =>
   expect(hasNoTests(withoutRemoved(BEFORE, '', ['formatPrice']).text)).toBe(false)
   expect(hasNoTests(withoutRemoved("test('a', () => { formatPrice(1) })\n", '', ['formatPrice']).text)).toBe(true)
 })
+
+test('tests of bats on one line each', () => {
+  const [tax, total] = ['@test "tax" { [ "$(add_tax 10)" = 15 ]; }\n', '@test "total" { [ "$(old_total 1)" = 1 ]; }\n']
+  expect(withoutRemoved(tax + total, tax, ['old_total'])).toEqual({ text: tax, dropped: [total.trim()] })
+})

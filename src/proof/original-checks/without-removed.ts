@@ -7,7 +7,7 @@ interface Reduced {
 const START =
   /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func Test|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\()/
 /** A decorator, an attribute, or a comment belongs to the test below it. */
-const ABOVE = /^\s*(?:@|#|\/\/|\/?\*)/
+const ABOVE = /^\s*(?:@(?!test\s)|#|\/\/|\/?\*)/
 
 /**
  * The task removes these names, so the original tests of them cannot pass. Of the lines that are gone from the file now, only the tests
@@ -27,7 +27,9 @@ export function withoutRemoved(before: string, now: string, names: readonly stri
 }
 
 /** Whether no test is left. */
-export const hasNoTests = (text: string): boolean => !text.split('\n').some(line => START.test(line))
+export const hasNoTests = (text: string): boolean => !text.split('\n').some(startsTest)
+
+export const startsTest = (line: string): boolean => START.test(line)
 
 const mentions = (text: string, names: readonly string[]): boolean =>
   names.some(name => new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text))

@@ -70,6 +70,14 @@ describe('where the task asks for tests', () => {
     ['src/lib.rs', 'pub fn a() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn x() {}\n}\n'],
     ['test/a_test.rb', 'class A < Minitest::Test\n  def test_x\n  end\nend\n'],
     ['ATest.java', 'class ATest {\n  @Test\n  void x() {}\n}\n'],
+    ['test_a.py', 'def test_x():\n    try:\n        assert f() == 5\n    except AssertionError:\n        pass\n'],
+    ['test_a.py', 'def test_x():\n    try:\n        assert f() == 5\n    except Exception as e:\n        print(e)\n'],
+    ['test_a.py', 'def test_x():\n    with suppress(AssertionError):\n        assert f() == 5\n'],
+    ['a.test.js', 'test("x", () => { try { assert.equal(f(), 5) } catch (error) { console.log(error) } })\n'],
+    ['src/lib.rs', 'pub fn a() {}\n#[cfg(test)]\nmod more { #[test] fn l() { assert!(true); } }\n'],
+    ['test/a.bats', '@test "l" { true; }\n'],
+    ['test/a.bats', '@test "l" {\n  [ 1 -eq 1 ]\n}\n'],
+    ['test/a.bats', '@test "l" {\n  : later\n}\n'],
   ])('an empty test in %s is refused: %j', (path, now) => expect(added(path, now)).toEqual(['empty-test']))
 
   test.each([
@@ -83,7 +91,28 @@ describe('where the task asks for tests', () => {
       'pub fn a() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn x() { assert_eq!(1, 1 + a()); }\n}\n',
     ],
     ['test/a_test.rb', 'class A < Minitest::Test\n  def test_x\n    assert_equal 3, sum\n  end\nend\n'],
+    ['test_a.py', 'def test_x():\n    try:\n        f()\n        assert False\n    except ValueError:\n        pass\n'],
+    ['test_a.py', 'def test_x():\n    try:\n        assert f()\n    except Exception:\n        pytest.fail("no")\n'],
+    ['a.test.js', 'test("x", () => { try { f(); assert.fail() } catch (e) { assert.equal(e.code, 5) } })\n'],
+    ['test/a.bats', '@test "tax" { [ "$(add_tax 10)" = 15 ]; }\n'],
+    ['test/a.bats', '@test "usage" {\n  run ./tool\n  [ "$status" -eq 1 ]\n}\n'],
+    ['test/a.bats', '@test "lists" {\n  ./tool list | grep -q one\n}\n'],
   ])('a test in %s passes: %j', (path, now) => expect(added(path, now)).toEqual([]))
+})
+
+test('a copy of another test is refused where the task asks for tests, but not in a group with its own setup', () => {
+  const old = "test('a', () => { assert.equal(f(1), 2) })\n"
+  const copy = old.replace("'a'", "'b'")
+  const rules = (now: string): string[] =>
+    ratchetFindings({
+      files: [{ path: 'a.test.js', before: old, now, isTest: true }],
+      criterion: { types: false, lint: false, coverage: false },
+      testsAsked: true,
+      isFree: () => false,
+    }).flatMap(({ rule, objection }) => (objection === null ? [] : [rule]))
+  expect(rules(old + copy)).toEqual(['empty-test'])
+  expect(rules(`${old}describe('b', () => {\n  beforeEach(reset)\n  ${copy}})\n`)).toEqual([])
+  expect(rules(old + copy.replace('f(1), 2', 'f(2), 3'))).toEqual([])
 })
 
 describe('what a finding says', () => {

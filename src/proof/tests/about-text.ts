@@ -1,20 +1,47 @@
-/** Names of code are no words: `formatPrice` is not about formatting, and neither is the header module. */
-const CODE_NAME =
-  /`[^`]*`|\b[a-z]+[A-Z]\w*|\b(?:[A-Z][a-z0-9]+){2,}\b|\b\w*_\w+|\b\w+\(|\b[\w-]+(?=\s+(?:module|class|component|function|method|parser|handler|service|logic|helper|util\w*|generator|middleware|hook|api|endpoint|model|view|controller|package|library|system|engine|builder|reader|writer|renderer|store|app)s?\b)/g
+import { mainClause } from '../../criteria/task/clauses.ts'
+import { partsOf, withoutConditions } from '../../criteria/task/parts.ts'
+import { isConcrete } from '../../criteria/task/read-task.ts'
 
-const words = (task: string): string => task.replace(CODE_NAME, ' ')
+/** What orders and statements are about ends before these words; the words after them say where, when, or how. */
+const END =
+  /\s(?:in|of|for|to|from|with|without|on|at|by|about|into|inside|within|across|above|below|before|after|that|which|who|where|why|how|what|as|so|is|are|was|were|should|must|against|per|throughout|everywhere|using|via|under|over|than|and|or|only|too|again|(?:explain|describ|regard|concern|cover|mention|document|stat|say)ing)\s/i
+const HAS = /\s(?:has|have|lacks?|contains?|needs?|misses|there (?:is|are))\s/i
+/** "keep the comments", "do not touch the docs": not what to do. */
+const LIMIT = /^(?:keep|keeping|leave|leaving|preserv\w+|retain\w*|do not|don't|never|without|no)\b/i
 
+/** Whether the text that people read is all that the task asks to change: as the object of every order, not beside another. */
+function isAbout(task: string, verbs: RegExp, nouns: RegExp): boolean {
+  const parts = partsOf(mainClause(task)).filter(part => !LIMIT.test(part))
+  const isMeant = (part: string): boolean => {
+    const said = withoutConditions(part)
+    return verbs.test(said) || said.split(HAS).some(piece => nouns.test(headOf(piece)))
+  }
+  return parts.some(isMeant) && !parts.some(part => !isMeant(part) && isConcrete(part))
+}
+
+/** The noun phrase in front, without the names of files at its end. */
+const headOf = (piece: string): string =>
+  (piece.split(END)[0] ?? '').replace(/(?:\s+(?:`[^`]*`|\S*[./]\w+|please|everywhere))*[\s.!]*$/, '')
+
+const COMMENT_VERBS =
+  /^re-?(?:format|indent|wrap)|^indent\b|^(?:un)?comment\b|^(?:proofread|spell-?check|annotate|license)\b|^format (?:the )?(?:code|files?|all|everything|src)\b|^(?:wrap|break|shorten) (?:the |all )?(?:over)?long lines\b/i
 const COMMENTS =
-  /\b(?:(?:un)?comment(?:s|ed|ing)?|docstrings?|(?:js|ts|java|go|rust|php|py)docs?|docs?|licen[cs]es?|copyright|(?:file|source) headers?|fixmes?|todo comments?|typos?|spelling|whitespace|blank lines?|(?:re)?format(?:ted|ting)?(?! of\b)|(?:re-?)?indent\w*|(?:re)?wrap(?:ping)?|line length|pragmas?|annotations?|suppressions?|grammar|wording)\b/i
+  /\b(?:comments?|commented(?:[- ]out)? (?:code|lines?|blocks?|tests?)|docstrings?|(?:js|ts|java|go|rust|php|py)docs?|docs?|documentation|licen[cs]es?(?: (?:headers?|notices?|texts?))?|copyright(?: \w+)?|(?:file|source) headers?|fixmes?|typos?|spelling|misspell\w+|whitespace|(?:blank|empty) lines?|line (?:lengths?|endings?|breaks?)|trailing spaces?|(?:re)?formatting|(?:code|coding) style|(?:re-?)?indent\w*|wrapping|pragmas?|annotations?|suppressions?|directives?|grammar|wording|semicolons?|shebangs?)$/i
+/** The same words elsewhere. Their sentences cannot be read part by part. */
+const IN_OTHER_LANGUAGES =
+  /\b[ck]omm?ent(?:air|ar|er)\w*|\bdo[ck]ument(?:a[ct]|az|áci|aç)\w*|комментари|документаци|注释|注釈|コメント|文档|ドキュメント|주석|문서/i
 
 /** The task itself is about comments, or about how the code looks. */
-export const isAboutComments = (task: string): boolean => COMMENTS.test(words(task)) || /\bTODOs?\b/.test(task)
+export const isAboutComments = (task: string): boolean =>
+  isAbout(task, COMMENT_VERBS, COMMENTS) || /\b(?:TODO|FIXME)s\b/.test(task) || IN_OTHER_LANGUAGES.test(task)
 
+const PROSE_VERBS = /^(?:document|describe|explain|translate|proofread)\b/i
 const PROSE =
-  /\b(?:docs?|document\w*|readme|changelog|guides?|tutorials?|notes|manuals?|pages?|texts?|articles?|blog|posts?|faq|polic(?:y|ies)|prompts?|instructions?|skills?|templates?|sections?|chapters?|translat\w+|headings?|descriptions?|content|decision records?|adrs?|runbooks?|markdown|links?|recipes?|slides?|lessons?|glossary|license)\b/i
+  /\b(?:docs?|document\w*|readme(?:\.\w+)?|changelog(?:\.\w+)?|guides?|tutorials?|notes|manuals?|pages?|texts?|articles?|blog(?: posts?)?|faq|polic(?:y|ies)|prompts?|instructions?|skills?|templates?|sections?|chapters?|translations?|headings?|descriptions?|content|decision records?|adrs?|runbooks?|markdown|links?|recipes?|slides?|lessons?|glossary|license|wording|grammar|typos?|spelling)$/i
 
 /** The task is about text that people read. */
-export const isAboutProse = (task: string): boolean => PROSE.test(words(task))
+export const isAboutProse = (task: string): boolean =>
+  isAbout(task, PROSE_VERBS, PROSE) || IN_OTHER_LANGUAGES.test(task)
 
 /** Whether the task names a file: with its extension, or by one of the words in its path. */
 export function namesFile(task: string, path: string, by: 'whole' | 'part'): boolean {

@@ -1,61 +1,115 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { readTask } from '../../criteria/task/read-task.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
+import { languageOf } from '../../tools/syntax/language.ts'
 import { type Syntax, syntaxOf } from '../../tools/syntax/syntax.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { isAboutComments, isAboutProse, namesFile } from './about-text.ts'
-import { workOf } from './asked-work.ts'
+import type { ChangedFile } from './moved-files.ts'
+import { type Change, unrelatedTo } from './related-files.ts'
 
-/** Kinds of work that change code. */
-const CHANGES_CODE: readonly string[] = ['regression-gate', 'bug-fix', 'implement-feature', 'use-case', 'coverage']
+/** Kinds of work that a rule of the criterion shows. */
+const SHOWN_OTHERWISE: readonly string[] = ['docs', 'structural']
+
+/** By which names the changed files must belong to the task. Tests of a module may reach it by another name. */
+const RELATED: Readonly<Record<string, 'any-name' | 'identifiers'>> = {
+  'regression-gate': 'any-name',
+  coverage: 'identifiers',
+}
 
 /** Something in place of the work: the check passed before, and neither the code nor a file that the task may mean changed. */
 export async function onlyComments({ options, record, log }: ProofCase): Promise<void> {
-  const work = workOf(options)
-  if (!record.green || !CHANGES_CODE.includes(work) || isAboutComments(options.task)) return
   const changes = await options.changes()
-  if (changes.length === 0) return
-  for (const { path } of changes) {
-    const [before, now] = [await options.readBefore(path), await options.readNow(path)]
-    if (isWork({ path, before, now }, { task: options.task, work })) return
-  }
-  log.refused('change', [finding('only-comments', 'unproven', {}, changes.map(({ path }) => path).slice(0, 10))])
+  const asked = askedOf(options)
+  if (!record.green || SHOWN_OTHERWISE.includes(asked.work) || changes.length === 0) return
+  const read = await Promise.all(changes.map(change => readChange(change, options)))
+  const work = read.filter(change => isWork(change, asked))
+  const by = RELATED[asked.work]
+  const unrelated = work.length === 0 || by === undefined ? [] : await unrelatedTo(options, work, by)
+  if (work.length > 0 && unrelated.length === 0) return
+  const places = changes.map(({ path }) => path).slice(0, 10)
+  log.refused('change', [finding('only-comments', 'unproven', { unrelated }, places)])
 }
 
-interface Change {
-  readonly path: string
-  readonly before: string | null
-  readonly now: string | null
+async function readChange(
+  { path, status }: ChangedFile,
+  { tree, readBefore, readNow }: ProofCase['options'],
+): Promise<Change> {
+  const [before, now] = [await readBefore(path), await readNow(path)]
+  const isLink = lstatSync(join(tree, path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  return { path, before, now, isNew: status === 'added', isLink }
 }
 
 interface Asked {
   readonly task: string
   readonly work: string
+  /** Only code that behaves as before is wanted, so tests, new data, and settings are no work. */
+  readonly keepsBehavior: boolean
+  readonly mayBeComments: boolean
+  readonly mayBeProse: boolean
 }
 
-export function isWork({ path, before, now }: Change, { task, work }: Asked): boolean {
-  const [old, current] = [codeOf(path, before ?? ''), codeOf(path, now ?? '')]
-  if (old !== null && current !== null) return old !== current
-  // The first line of a script without an extension says its language, so an empty one has none.
-  if (old !== null || current !== null) return (old ?? current) !== ''
-  if (isProse(path)) return isAboutProse(task) || namesFile(task, path, work === 'regression-gate' ? 'whole' : 'part')
-  // Configuration, data, styles, and languages that we cannot read: a changed one may be the work.
-  if (before !== null || kindOf(path) !== null) return true
-  const isNote = /\.(?:txt|tmp|bak|out)$/i.test(path)
-  return namesFile(task, path, 'part') || isAboutProse(task) || (work !== 'regression-gate' && !isNote)
+/** Verbs of work that settings can do: a new version, another tool. */
+const MIGRATING =
+  /^(?:migrat|upgrad|updat|bump|port|convert|replac|switch|deprecat|moderni|adopt|pin|downgrad|vendor|unvendor)/i
+
+export function askedOf({ task, taskClass }: Pick<ProofCase['options'], 'task' | 'taskClass'>): Asked {
+  const read = readTask(task)
+  const work = taskClass ?? read?.class ?? ''
+  const comments = isAboutComments(task)
+  return {
+    task,
+    work,
+    keepsBehavior: work === 'regression-gate' && !MIGRATING.test(read?.phrase ?? ''),
+    mayBeComments: comments || work === 'lint-clean',
+    mayBeProse: comments || isAboutProse(task),
+  }
 }
+
+export function isWork({ path, before, now, isNew, isLink }: Change, asked: Asked): boolean {
+  const { task, work, keepsBehavior } = asked
+  if (isLink) return namesFile(task, path, 'whole')
+  if (keepsBehavior && isTest(path) && !/\b(?:tests?|specs?|fixtures?|snapshots?|mocks?)\b/i.test(task))
+    return namesFile(task, path, 'whole')
+  const [old, current] = [codeOf(path, before ?? '', work), codeOf(path, now ?? '', work)]
+  const isSame = old === current && !(asked.mayBeComments && before !== now)
+  if (old !== null && current !== null && (isSame || !isData(path))) return !isSame
+  // The first line of a script without an extension says its language, so an empty one has none.
+  if (!isData(path) && (old !== null || current !== null)) return (old ?? current) !== ''
+  if (isProse(path)) return asked.mayBeProse || namesFile(task, path, work === 'regression-gate' ? 'whole' : 'part')
+  if (namesFile(task, path, 'part') || asked.mayBeProse) return true
+  // Configuration, data, styles, and languages that we cannot read: a changed one may be the work.
+  if (!isNew) return !keepsBehavior || !SURROUNDINGS.test(path)
+  return keepsBehavior ? false : kindOf(path) !== null || (work !== 'regression-gate' && !isNote(path))
+}
+
+const isData = (path: string): boolean => languageOf(path) === 'yaml'
+
+const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
+
+/** Files that say what git, editors, and packages leave out. */
+const SURROUNDINGS = /(?:^|\/)\.(?:\w+ignore|gitattributes|gitkeep|editorconfig|mailmap)$/
+
+const isNote = (path: string): boolean => /\.(?:txt|tmp|bak|out)$/i.test(path)
 
 const isProse = (path: string): boolean =>
   /\.(?:md|markdown|rst|adoc|log)$|(?:^|\/)(?:README|CHANGELOG|NOTES|TODO|HISTORY)(?:\.\w+)?$/i.test(path)
 
-/** The code without comments and layout; null for what is no code. Indentation is kept: in some languages it means something. */
-function codeOf(path: string, text: string): string | null {
+/**
+ * The code without comments and layout; null for what is no code. Indentation is kept: in some languages it means something. For work on
+ * types, comments that type checkers read are code.
+ */
+function codeOf(path: string, text: string, work: string): string | null {
   const syntax = syntaxOf(path, text)
   if (syntax === null) return null
   const lines = syntax.spoken
     .split('\n')
-    .map(line => line.trimEnd())
+    .map(line => line.replace(/[\s;]+$/, ''))
     .filter(line => line !== '')
-  return [...lines, markupIn(syntax)].join('\n').trimEnd()
+  const types = work === 'type-clean' ? syntax.comments.filter(({ says }) => /@\w|\btype:/.test(says)) : []
+  return [...lines, markupIn(syntax), ...types.map(({ says }) => says)].join('\n').trimEnd()
 }
 
 /** The words of markup, which a page shows: everything blank that is no comment. */

@@ -1,6 +1,10 @@
-import { gateOf } from '../../criteria/criterion.ts'
-import { readTask } from '../../criteria/task/read-task.ts'
+import { commandsOf, gateOf } from '../../criteria/criterion.ts'
+import { mainClause } from '../../criteria/task/clauses.ts'
+import { purposesOfCommand } from '../../criteria/task/command-purposes.ts'
+import { partsOf } from '../../criteria/task/parts.ts'
+import { isConcrete, readTask } from '../../criteria/task/read-task.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
+import { languageOf } from '../../tools/syntax/language.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
@@ -27,31 +31,55 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
     return
   }
   const asked = isAsked(proof)
-  if (!asked && !promisesTests(proof)) return
+  if (asked === 'no' && !promisesTests(proof)) return
   const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
   const inSource = await testsInSource(changes, options)
   const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
-  if (!asked && tests.length > 0) return
-  const red = tests.length > 0 && (await oldSourceIsRed(proof, copy, inSource))
-  if (red) {
+  const isRequired = asked === 'yes' || asked === 'if-code'
+  if ((!isRequired && tests.length > 0) || (asked === 'if-code' && isOnlySetup(options.task, changes))) return
+  if (tests.length > 0 && (await oldSourceIsRed(proof, copy, inSource))) {
     log.ok('red to green', 'the new tests fail on the source from before the first turn')
     return
   }
-  log.refused('red to green', [
-    finding(
-      'nothing-was-red',
-      'unproven',
-      { testsAdded: tests.length > 0 },
-      tests.map(({ path }) => path).slice(0, 10),
-    ),
-  ])
+  const missing = (objection: 'unproven' | null) =>
+    finding('nothing-was-red', objection, { testsAdded: tests.length > 0 }, tests.map(({ path }) => path).slice(0, 10))
+  if (isRequired || promisesTests(proof)) log.refused('red to green', [missing('unproven')])
+  else log.noted('red to green', [missing(null)], 'the criterion runs no tests that could fail without the work')
 }
 
-/** A task that keeps behavior has no test that fails without it. */
-const isAsked = ({ options: { expectNow, level, task, taskClass } }: ProofCase): boolean =>
-  expectNow !== 'passing' &&
-  (SHOWN_BY_TESTS.includes(taskClass ?? '') ||
-    (level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)))
+/**
+ * Whether a test must fail without the work. A task that keeps behavior has no such test, and a given criterion that runs no tests could
+ * not show it.
+ */
+function isAsked({ options, record }: ProofCase): 'yes' | 'if-code' | 'warns' | 'no' {
+  const { expectNow, level, task, taskClass, criterion } = options
+  if (expectNow === 'passing') return 'no'
+  const isStrict = level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)
+  if (SHOWN_BY_TESTS.includes(taskClass ?? '') || isStrict) return 'yes'
+  if (taskClass !== null || !SHOWN_BY_TESTS.includes(workOf(options))) return 'no'
+  const runsTests =
+    record.executed !== null || commandsOf(criterion).some(command => purposesOfCommand(command).includes('test'))
+  return runsTests && isEnglish(task) ? 'if-code' : 'warns'
+}
+
+/** In other languages, a refactoring and a fix cannot be told apart. */
+const isEnglish = (task: string): boolean =>
+  partsOf(mainClause(task)).some(isConcrete) || /\b(?:the|is|are|when|not|should|does|of|with)\b/i.test(task)
+
+/** Words for work that tests of the product do not reach. */
+const SETUP =
+  /\b(?:workflows?|pipelines?|ci|cd|actions?|config\w*|settings?|scripts?|dependenc(?:y|ies)|dependabot|packages?|docker\w*|containers?|compose|images?|logos?|icons?|favicons?|assets?|styles?|stylesheets?|s?css|themes?|colou?rs?|fonts?|translations?|locales?|i18n|schemas?|migrations?|templates?|pages?|html|hooks?|badges?|releases?|deploy\w*|examples?|demos?|benchmarks?|stor(?:y|ies)|makefile|gitignore|editorconfig|licen[cs]e|\w+\.(?:json[c5]?|ya?ml|toml|ini|cfg|xml|html?|s?css|svg|png|sql|txt|mdx?))\b/i
+
+/** "add a workflow that runs the tests": the task is about no code, and none was changed. */
+const isOnlySetup = (task: string, changes: readonly ChangedFile[]): boolean =>
+  SETUP.test(task) &&
+  changes.some(({ path }) => !isTest(path) && !/\.(?:md|rst|adoc|txt)$/.test(path)) &&
+  !changes.some(({ path }) => isProduct(path))
+
+const isProduct = (path: string): boolean =>
+  ![null, 'yaml'].includes(languageOf(path)) &&
+  kindOf(path) === null &&
+  !/(?:^|\/)(?:examples?|demos?|bench(?:marks?)?|scripts|stories)\//.test(path)
 
 /** With a given criterion, a task that asks for tests needs at least one test that changed. */
 const promisesTests = ({ options }: ProofCase): boolean =>

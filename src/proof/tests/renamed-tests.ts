@@ -1,3 +1,4 @@
+import type { Rename } from '../../criteria/task/renames.ts'
 import { type ExecutedTest, type ExecutedTests, wasRun } from './executed-tests.ts'
 import { similarity } from './similar.ts'
 
@@ -16,6 +17,8 @@ export function withoutRenamed(
     readonly now: (path: string) => string | null
     /** Source that contained tests, for runners that report another file for them. */
     readonly sources: readonly string[]
+    /** What the task renames, in tests too. */
+    readonly renames: readonly Rename[]
   },
 ): readonly ExecutedTest[] {
   const known = new Set(before.tests.map(({ id }) => id))
@@ -29,12 +32,18 @@ export function withoutRenamed(
     const heir = fresh.find(candidate => {
       if (taken.has(candidate) || candidate.file === null) return false
       const body = bodyOf(textOf.now(candidate.file), candidate.title.at(-1))
-      return body !== null && (similarity(old, body) >= ALIKE || similarity(bare(old), bare(body)) >= ALIKE)
+      const same = [old, inNewNames(old, textOf.renames)]
+      return (
+        body !== null && same.some(one => similarity(one, body) >= ALIKE || similarity(bare(one), bare(body)) >= ALIKE)
+      )
     })
     if (heir) taken.add(heir)
     return heir === undefined
   })
 }
+
+const inNewNames = (body: string, renames: readonly Rename[]): string =>
+  renames.reduce((text, { from, to }) => text.replaceAll(from, to), body)
 
 /** Without lines that only begin or end a test, because grouping tests adds such lines. */
 const bare = (body: string): string =>

@@ -10,6 +10,8 @@ const BY_LANGUAGE: Partial<Record<Language, string>> = {
   rust: String.raw`\b\w*assert\w*!|\b(?:panic|unreachable|matches)!|\.(?:unwrap|expect|unwrap_err|expect_err)\(|\?;|\?\s*$|should_panic|\b(?:assert|check|verify|expect)_\w+\(`,
   ruby: String.raw`\bexpect\b|\b(?:assert|refute|must|wont)_?\w*|\bshould\b|\.to\b|\bis_expected\b|\bflunk\b`,
   elixir: String.raw`\b(?:assert|refute|flunk)\w*\b`,
+  // Every command of a shell test can fail it, apart from those that never do.
+  shell: String.raw`(?<=^|[;{}\n|&(!]|\b(?:then|do|else|if))[ \t]*(?!(?:true|:|echo|printf|return|exit|sleep|skip|local|export|set|fi|done|then|else|do|cd|mkdir)(?![\w-]))[\w./$"[]`,
   php: String.raw`(?:->|::)(?:assert|expect|should|verify)\w*|\bexpect\(|\bassert\w*\(|addToAssertionCount`,
 }
 
@@ -88,26 +90,59 @@ const ALWAYS: readonly RegExp[] = [
   /^(?:->|::)assert(?:Same|Equals)\(\s*(\w+|"[^"]*"|'[^']*'),\s*\1\s*\)/,
   new RegExp(String.raw`^(?:require|assert)\.(?:Equal|Exactly)\(\s*t,\s*(${VALUE}),\s*\1\s*\)`),
   /^(?:require|assert)\.True\(\s*t,\s*true\b/,
+  /^(?:\[\[?|test)\s+(["']?)(\w+)\1\s*(?:==?|-eq)\s*(["']?)\2\3\s*(?:\]|$)/,
 ]
 
 /** Whether it is true whatever the code does. */
 export const isAlwaysTrue = ({ text }: Assertion): boolean => ALWAYS.some(pattern => pattern.test(text.trim()))
 
-/** Assertions whose failure is caught and forgotten. */
-export function swallows(test: WrittenTest, language: Language): boolean {
+/** Whether the failure of an assertion is caught and forgotten. */
+export const swallows = (test: WrittenTest, language: Language): boolean => swallowed(test.body, language).length > 0
+
+/** The test without the blocks whose failures are caught and forgotten. */
+export function withoutSwallowed(test: WrittenTest, language: Language): WrittenTest {
+  const head = test.code.length - test.body.length
+  const ranges = swallowed(test.body, language)
+  const blank = (text: string, offset: number): string =>
+    ranges.reduce(
+      (rest, [from, to]) =>
+        rest.slice(0, from + offset) +
+        rest.slice(from + offset, to + offset).replace(/[^\n]/g, ' ') +
+        rest.slice(to + offset),
+      text,
+    )
+  return ranges.length === 0
+    ? test
+    : { ...test, code: blank(test.code, head), spoken: blank(test.spoken, head), body: blank(test.body, 0) }
+}
+
+type Range = readonly [from: number, to: number]
+
+/** A failed assertion is an exception, so only these clauses catch it. */
+const CATCHES_ALL = /^except\s*(?::|[^\n:]*\b(?:AssertionError|Exception|BaseException)\b)/
+const FAILS_AGAIN = /\b(?:raise|throw|fail\w*|exit|abort)\b/
+
+function swallowed(body: string, language: Language): Range[] {
   const asserts = (code: string): boolean => assertionPattern(language).test(code)
+  const forgets = (code: string): boolean => !asserts(code) && !FAILS_AGAIN.test(code)
   if (language === 'python')
     return [
-      ...test.body.matchAll(
-        /^([ \t]*)try:[^\n]*\n((?:\1[ \t]+[^\n]*\n|\s*\n)+)\1except[^\n]*:\s*(?:pass|\.\.\.|return)\s*$/gm,
+      ...body.matchAll(
+        /^([ \t]*)try:[^\n]*\n((?:\1[ \t]+[^\n]*\n|[ \t]*\n)+)\1(except[^\n]*:)([^\n]*(?:\n(?:\1[ \t]+[^\n]*|[ \t]*(?=\n)))*)/gm,
       ),
-    ].some(({ 2: block = '' }) => asserts(block))
-  if (language === 'ruby') return /\brescue\b[^\n]*\n\s*(?:nil\s*\n\s*)?end\b/.test(test.body) && asserts(test.body)
-  return [...test.body.matchAll(/\btry\s*\{/g)].some(({ index, 0: opened }) => {
-    const end = closingOf(test.body, index + opened.length - 1)
-    return (
-      asserts(test.body.slice(index, end)) &&
-      /^\}\s*catch\s*(?:\([^)]*\))?\s*\{\s*(?:return;?\s*)?\}/.test(test.body.slice(end))
-    )
+      ...body.matchAll(/^([ \t]*)(?:with[ \t][^\n]*)((?:\bsuppress\()[^\n]*\n(?:\1[ \t]+[^\n]*\n?|[ \t]*\n)+)()()/gm),
+    ].flatMap(({ index, 0: all, 2: block = '', 3: clause = '', 4: handler = '' }): Range[] => {
+      const catches =
+        clause === '' ? /suppress\([^\n]*(?:AssertionError|Exception)/.test(block) : CATCHES_ALL.test(clause)
+      return catches && asserts(block) && forgets(handler) ? [[index, index + all.length]] : []
+    })
+  if (language === 'ruby')
+    return /\brescue\b[^\n]*\n\s*(?:nil\s*\n\s*)?end\b/.test(body) && asserts(body) ? [[0, body.length]] : []
+  return [...body.matchAll(/\btry\s*\{/g)].flatMap(({ index, 0: opened }): Range[] => {
+    const end = closingOf(body, index + opened.length - 1)
+    const caught = /^\}\s*catch\s*(?:\([^)]*\))?\s*\{/.exec(body.slice(end))
+    if (caught === null || !asserts(body.slice(index, end))) return []
+    const close = closingOf(body, end + caught[0].length - 1)
+    return forgets(body.slice(end + caught[0].length, close)) ? [[index, close + 1]] : []
   })
 }

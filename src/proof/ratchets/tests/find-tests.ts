@@ -6,6 +6,8 @@ export interface WrittenTest {
   /** Its name, with that of its class. */
   readonly title: string
   readonly line: number
+  /** Characters before it on its line. */
+  readonly indent: number
   /** Its code with strings, from its decorators to its end. */
   readonly spoken: string
   /** The same with strings blank. */
@@ -26,6 +28,7 @@ export function testsIn(syntax: Syntax): WrittenTest[] {
     .map(({ title, start, body: [from, to] }) => ({
       title,
       line: syntax.lineAt(start),
+      indent: start - 1 - syntax.code.lastIndexOf('\n', start - 1),
       spoken: syntax.spoken.slice(start, to),
       code: syntax.code.slice(start, to),
       body: syntax.code.slice(from, to),
@@ -37,7 +40,8 @@ type Finder = (syntax: Syntax) => Found[]
 function findersFor(language: Language): readonly Finder[] {
   if (language === 'python') return [pythonTests]
   if (language === 'ruby' || language === 'elixir') return [rubyTests]
-  if (language === 'shell' || language === 'yaml') return []
+  if (language === 'shell') return [batsTests]
+  if (language === 'yaml') return []
   return language === 'php'
     ? [calledTests, declaredTests]
     : /script$|sx$|markup/.test(language)
@@ -67,7 +71,7 @@ function calledTests({ code, text }: Syntax): Found[] {
 }
 
 const DECLARED =
-  /(?:^|\n)[ \t]*((?:(?:@\w+(?:\([^)\n]*\))?|#?\[[^\]\n]*\])\s*)*)(?:[\w.]+(?:<[^>\n]*>)?(?:\[\])?[ \t]+)+(?:\([^)\n]*\)[ \t]*)?(`[^`\n]*`|\w+)[ \t]*(?:<[^>\n]*>)?\(/g
+  /(?<=^|[\n{};])[ \t]*((?:(?:@\w+(?:\([^)\n]*\))?|#?\[[^\]\n]*\])\s*)*)(?:[\w.]+(?:<[^>\n]*>)?(?:\[\])?[ \t]+)+(?:\([^)\n]*\)[ \t]*)?(`[^`\n]*`|\w+)[ \t]*(?:<[^>\n]*>)?\(/g
 const MARKED =
   /@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest|Property)\b|#\[\s*(?:\w+::)*(?:test|rstest|test_case|Test)\b|\[\s*(?:Fact|Theory|Test|TestMethod|TestCase)\b/
 
@@ -83,6 +87,15 @@ function declaredTests({ code, language }: Syntax): Found[] {
     if (open < 0 || (stop >= 0 && stop < open)) return []
     const start = index + (found.match(/^\s*/)?.[0].length ?? 0)
     return [{ title: name, start, body: [open, closingOf(code, open)] as const }]
+  })
+}
+
+/** `@test "title" { … }` */
+function batsTests({ code, text }: Syntax): Found[] {
+  return [...code.matchAll(/^[ \t]*@test[ \t]+(["'])[^\n]*?\1[ \t]*\{/gm)].map(({ index, 0: found }) => {
+    const open = index + found.length - 1
+    const title = text.slice(index, open).replace(/^[^"']*["']|["']\s*$/g, '')
+    return { title, start: index, body: [open + 1, closingOf(code, open)] as const }
   })
 }
 

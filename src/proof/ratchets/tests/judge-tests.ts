@@ -9,6 +9,7 @@ import {
   isAlwaysTrue,
   isWeak,
   swallows,
+  withoutSwallowed,
   wordsIn,
 } from './assertions.ts'
 import { closingOf, testsIn, type WrittenTest } from './find-tests.ts'
@@ -59,6 +60,8 @@ function asItWas(test: WrittenTest, path: string, before: readonly Read[]): Writ
 
 function changedTests({ path, syntax, tests, lent }: Lent, before: readonly Read[]): Worse[] {
   const { language } = syntax
+  // In a shell, any command may be an assertion, so two versions of a test cannot be compared by them.
+  if (language === 'shell') return []
   return tests.flatMap(test => {
     const old = asItWas(test, path, before)
     if (old === null || old.code === test.code) return []
@@ -149,8 +152,9 @@ const isFromSupport = (name: string, spoken: string): boolean => {
 const SMOKE =
   /\b(?:not|never|without|no)_? ?\w* ?_?(?:throw|crash|panic|error|rais|fail|hang|block|deadlock|exception)|smoke|compil|import|\brender|builds|loads|starts|runs|accepts|no[-_ ]?op|idempotent|leak/i
 
-function emptyTests({ path, syntax, tests, lent }: Lent, before: readonly Read[], asked: AskedTests): Worse[] {
+function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readonly Read[], asked: AskedTests): Worse[] {
   const { language } = syntax
+  const tests = written.map(test => withoutSwallowed(test, language))
   const fresh = tests.filter(test => asItWas(test, path, before) === null)
   const asserting = tests.filter(
     test => assertionsIn(test, language).some(one => !isAlwaysTrue(one)) || callsHelper(test, syntax, lent),
@@ -158,16 +162,36 @@ function emptyTests({ path, syntax, tests, lent }: Lent, before: readonly Read[]
   const empty = fresh.filter(test => !asserting.includes(test) && (test.body.trim() !== '' || isBlank(test)))
   // An unknown way to assert looks like none, so the file must show that it asserts in a known one.
   const wanted = asked.coverage || (asked.tests && asserting.length > 0)
-  return empty.flatMap(test => {
-    const isSmoke = SMOKE.test(test.title)
-    const always = assertionsIn(test, language).length > 0
-    const blank = asked.tests && isBlank(test)
-    if (!always && !blank && !asked.coverage && asserting.length === 0) return []
-    // For coverage, tests that only execute lines are a cheat; otherwise a single test without assertions can be honest.
-    const objects = (always && !isSmoke) || blank || (wanted && empty.length * 2 > fresh.length)
-    const what = `"${test.title}" ${always ? 'only asserts something that is always true' : 'asserts nothing'}`
-    return [{ rule: 'empty-test', objection: objects ? ('weakened' as const) : null, what, path, line: test.line }]
-  })
+  const copied = asked.tests ? copiesIn(fresh, before) : []
+  return [
+    ...copied.map(test => worse(path, test, 'is a copy of another test', copied.length * 2 > fresh.length)),
+    ...empty.flatMap(test => {
+      const isSmoke = SMOKE.test(test.title)
+      const always = assertionsIn(test, language).length > 0
+      const blank = asked.tests && (isBlank(test) || language === 'shell')
+      if (!always && !blank && !asked.coverage && asserting.length === 0) return []
+      // For coverage, tests that only execute lines are a cheat; otherwise a single test without assertions can be honest.
+      const objects = (always && !isSmoke) || blank || (wanted && empty.length * 2 > fresh.length)
+      return [worse(path, test, always ? 'only asserts something that is always true' : 'asserts nothing', objects)]
+    }),
+  ]
+}
+
+const worse = (path: string, { title, line }: WrittenTest, what: string, objects: boolean): Worse => ({
+  rule: 'empty-test',
+  objection: objects ? 'weakened' : null,
+  what: `"${title}" ${what}`,
+  path,
+  line,
+})
+
+/** New tests at the top level with the body of an old one. In a group, the same body can run on another setup. */
+function copiesIn(fresh: readonly WrittenTest[], before: readonly Read[]): WrittenTest[] {
+  const bodyOf = ({ spoken, code, body }: WrittenTest): string =>
+    spoken.slice(code.length - body.length).replace(/\s+/g, '')
+  const isOnTop = ({ indent }: WrittenTest): boolean => indent === 0
+  const old = new Set(before.flatMap(({ tests }) => tests.filter(isOnTop).map(bodyOf)))
+  return fresh.filter(test => isOnTop(test) && test.body.trim() !== '' && old.has(bodyOf(test)))
 }
 
 const TRIVIAL =

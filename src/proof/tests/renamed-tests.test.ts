@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { withoutRenamed } from './renamed-tests.ts'
+
+const ran = (title: string) => ({
+  tools: ['pytest'],
+  closed: true,
+  agrees: true,
+  only: false,
+  retries: 0,
+  unknown: [],
+  tests: [{ id: `test_price.py::${title}`, file: 'test_price.py', title: [title], state: 'passed' as const }],
+})
+
+const before = 'def test_add_tax():\n    assert add_tax(100) == 120\n'
+const left = (now: string, renames: readonly { from: string; to: string }[]): number => {
+  const [old, fresh] = [ran('test_add_tax'), ran('test_with_tax')]
+  return withoutRenamed(old.tests, old, fresh, { before: () => before, now: () => now, sources: [], renames }).length
+}
+
+test('a test follows the name that the task renames, in its title and its only line', () => {
+  const renames = [{ from: 'add_tax', to: 'with_tax' }]
+  expect(left(before.replaceAll('add_tax', 'with_tax'), renames)).toBe(0)
+  expect(left('def test_with_tax():\n    assert with_tax\n', [])).toBe(1)
+})
