@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandBook, Role } from '../criteria/reading.ts'
+import { readRegular } from '../system/read-regular.ts'
 
 const scripts: Readonly<Record<Role, readonly string[]>> = {
   test: ['test'],
@@ -34,7 +35,7 @@ export function commandBookOf(tree: string): CommandBook {
 
 function scriptsOf(file: string): ReadonlySet<string> {
   try {
-    const document: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const document: unknown = JSON.parse(readRegular(file)?.toString() ?? '')
     const own = typeof document === 'object' && document !== null && 'scripts' in document ? document.scripts : null
     return new Set(typeof own === 'object' && own !== null ? Object.keys(own) : [])
   } catch {

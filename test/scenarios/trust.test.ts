@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -380,6 +381,14 @@ describe('the state of loops is written nowhere else', () => {
     expect(end.code).toBe(0)
     expect(end.out + end.err).toContain('is a link that leads out of the project')
     expect(readdirSync(folder)).toEqual(['registry.json'])
+  })
+
+  test('a named pipe in the place of package.json makes no command hang', async () => {
+    const here = project({ 'a.txt': '' })
+    execFileSync('mkfifo', [join(here.path, 'package.json')])
+    expect((await here.cli(['criteria', 'npm test passes'])).code).not.toBeNull()
+    expect((await here.cli(['verify', 'test -f a.txt'])).code).toBe(0)
+    expect((await here.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', 'touch done'])).code).toBe(0)
   })
 
   test('a registry that a power cut tore is replaced', async () => {
