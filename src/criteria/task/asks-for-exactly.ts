@@ -4,17 +4,32 @@ import { type Criterion, type Leaf, leavesOf } from '../criterion.ts'
 import { stateAskedFor } from './asks-for-state.ts'
 import { purposesOfCommand } from './command-purposes.ts'
 
-/** Whether a task asks for the state that this criterion measures, and for nothing else. Passing tests are no clean lint. */
-export function asksForExactly(task: string, criterion: Criterion): boolean {
+/**
+ * Whether a task asks for the state that this criterion measures, and for nothing else. Passing tests are no clean lint, and only an
+ * inferred criterion has every check that "CI" or "everything" means.
+ */
+export function asksForExactly(task: string, criterion: Criterion, inferred = false): boolean {
   const leaves = leavesOf(criterion)
   const commands = leaves.flatMap(leaf => ('command' in leaf ? [leaf.command] : []))
   const asked = stateAskedFor(task, commands)
   if (asked === null || namesOther(task, commands)) return false
-  const { percent } = asked
+  const { percent, purposes } = asked
   if (percent !== null) return leaves.some(leaf => requires(leaf, percent))
+  if (asked.everything && !inferred) return false
+  const run = commands.flatMap(command => pieces(command).map(({ text }) => spelled(text)))
+  if (!asked.commands.every(command => run.includes(spelled(command)))) return false
+  if (purposes.length === 0 && !asked.everything && !asked.namesCriterion && asked.commands.length === 0) return false
   const measured = leaves.flatMap(purposesOf)
-  return measured.length === 0 || asked.purposes.every(want => measured.some(purpose => ALIKE[want].includes(purpose)))
+  return measured.length === 0 || purposes.every(want => measured.some(purpose => ALIKE[want].includes(purpose)))
 }
+
+/** `npm run test` and `npm t` are `npm test`. */
+const spelled = (command: string): string =>
+  command
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^(npm|pnpm|yarn|bun) run[ -](?=\S)/, '$1 ')
+    .replace(/^(npm|pnpm|yarn) t(?=\s|$)/, '$1 test')
 
 /** A command with arguments that the criterion does not run: `npm test -- --coverage` is not `npm test`. */
 const namesOther = (task: string, commands: readonly string[]): boolean =>
