@@ -145,6 +145,12 @@ describe('a task that asks for exactly this state', () => {
     ['nothing that "it" could be', 'it is broken, fix it', 'npm test', {}],
     ['all of CI', 'fix the ci build', 'npm test', {}],
     ['no test ran', 'fix the failing tests', 'node --check sum.js', {}],
+    [
+      'a script that cannot fail',
+      'fix the build',
+      'npm run build',
+      { 'package.json': '{"scripts":{"build":"echo ok"}}' },
+    ],
   ])('the check passes and does not show it (%s): a turn is needed', async (_, task, check, files) => {
     const { cli } = project({ ...GREEN, ...files })
     const end = await cli(['run', task, '-c', check, ...IDLE])
@@ -160,7 +166,7 @@ describe('a task that asks for exactly this state', () => {
   })
 
   test.each([
-    ['make test', { Makefile: 'test:\n\t-node --check missing-test.js\n' }, 'ignored a failure'],
+    ['make test', { Makefile: 'test:\n\t-sh own-test.sh\n', 'own-test.sh': 'exit 1\n' }, 'ignored a failure'],
     ['make test', { Makefile: 'test:\n\t./t\n', 'test/a.txt': '' }, '.PHONY: test'],
     ['npm -s test', { 'package.json': '{"scripts":{"test":"node --test || echo failed"}}' }, '1 of 1 test failed'],
     ['sh own.sh', { 'own.sh': 'if [ 1 = 1 ]; then echo "FAIL tax"; fi\necho "1 passed, 1 failed"\n' }, '1 failed'],

@@ -123,6 +123,14 @@ test.each([
   expect(reached(task, ran(command, output))).toBe(is)
 })
 
+test('a command for another kind of tests, and a script that cannot fail', () => {
+  expect(reached('fix the unit tests', ran('npm run test:e2e', PASSED, TESTS))).toBe(false)
+  expect(reached('fix the unit tests', ran('npm test', PASSED, TESTS))).toBe(true)
+  writeFileSync(join(cwd, 'package.json'), '{"scripts":{"build":"tsc || true","make":"tsc"}}')
+  expect(reached('fix the build', ran('npm run build', ''))).toBe(false)
+  expect(reached('fix the build', ran('npm run make', ''))).toBe(true)
+})
+
 test('printed warnings contradict a task that wants none', () => {
   const warned = ran('pytest', `${SESSION}=== 2 passed, 1 warning in 0.02s ===\n`)
   expect(warningsLeft('fix the test warnings', [warned], false)).toContain('1 warning')

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { outcomesOf } from '../../criteria/clauses/outcomes.ts'
 import { type AskedState, stateAskedFor } from '../../criteria/task/asks-for-state.ts'
 import { isRunBy, isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
 import type { TestRecord } from '../../tools/ids/executed.ts'
@@ -27,12 +28,27 @@ export function isStateReached({ task, cwd, verifications }: PassingStart): bool
   )
   if (asked === null || runs.length === 0) return true
   const lines = runs.map(({ command, output }) => runLines(command, output, cwd))
+  if (lines.some(cannotFail) || isOtherKind(task, lines)) return false
   const measuresTests = asked.purposes.includes('test') || (asked.everything && lines.some(runsTests))
   if (measuresTests && asked.percent === null && !haveTestsPassed(verifications)) return false
   if (asked.noWarnings && !isWithoutWarnings(asked, runs, lines)) return false
   if (!asked.tools.every(tool => lines.some(({ all }) => isRunBy(all, tool)) || isReading(tool, runs))) return false
   return asked.names.every(name => covers(asSpelledIn(task, name), { asked, cwd, lines, verifications }))
 }
+
+/** A script of the project that only prints, or that drops every exit code. */
+function cannotFail({ asked, all }: RunLines): boolean {
+  const scripts = all
+    .slice(asked.length)
+    .split('\n')
+    .filter(line => line !== '')
+  return scripts.length > 0 && scripts.every(line => !outcomesOf(line).canFail)
+}
+
+/** "Unit tests" may be all tests of a project, but not those of a command for another kind. */
+const isOtherKind = (task: string, lines: readonly RunLines[]): boolean =>
+  /\bunit\b/i.test(task) &&
+  lines.every(({ asked }) => /\b(?:e2e|integration|acceptance|functional|smoke|browser|system)\b/i.test(asked))
 
 const runsTests = ({ all }: RunLines): boolean => namedTools(all).some(isTestTool)
 

@@ -56,4 +56,8 @@ const ALIKE: Readonly<Record<Purpose, readonly Purpose[]>> = {
 const requires = (leaf: Leaf, percent: string): boolean =>
   leaf.kind === 'output_threshold'
     ? leaf.value !== 'baseline' && leaf.value >= Number(percent)
-    : 'command' in leaf && new RegExp(`(?<![\\d.])${percent.replace('.', '\\.')}(?![\\d.])`).test(leaf.command)
+    : 'command' in leaf &&
+      new RegExp(`${THRESHOLD}["']?${percent.replace('.', '\\.')}(?![\\d.])`, 'i').test(leaf.command)
+
+/** `--cov-fail-under=80`, `--lines 80`, `-DminimumCoverage=80`: a number of any other flag is no threshold. */
+const THRESHOLD = '(?:cov|under|thresh|min|line|branch|statement|function)[\\w.:{"\'-]*?(?:\\s*[=:]\\s*|\\s+)'
