@@ -58,7 +58,7 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
 
 async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal, isSecond = false): Promise<CheckFacts> {
   const asked = await askCheck(state, ports, signal)
-  const filled = await withoutEmptyPass(state, asked.facts, ports.changed)
+  const filled = await withoutEmptyPass(state, asked, ports.changed)
   const facts = await prove(state, { ...asked, facts: filled }, ports, signal)
   // A person may have saved a file at that moment. The agent is not asked for a turn before it happens again.
   if (!isSecond && changedAfterCheck(facts) && !signal.aborted) return await answer(state, ports, signal, true)
@@ -67,7 +67,7 @@ async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal, 
   await ports.gate.restore(state.sealed)
   const again = await askCheck(state, ports, signal)
   const judged = [...(facts.judged ?? []), ...(again.facts.judged ?? [])]
-  const restored = await withoutEmptyPass(state, again.facts, ports.changed)
+  const restored = await withoutEmptyPass(state, again, ports.changed)
   return await prove(
     state,
     { ...again, facts: { ...restored, ...(judged.length === 0 ? {} : { judged }) } },

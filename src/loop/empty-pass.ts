@@ -1,4 +1,6 @@
+import { warningsLeft } from '../check/verify/warnings-left.ts'
 import type { ChangedFile } from '../proof/tests/moved-files.ts'
+import type { CheckAnswer } from './ask-check.ts'
 import type { CheckFacts, Evidence } from './events.ts'
 import type { LoopState } from './state.ts'
 import { NOTHING_DONE_KEY } from './stuck.ts'
@@ -9,12 +11,15 @@ import { NOTHING_DONE_KEY } from './stuck.ts'
  */
 export async function withoutEmptyPass(
   state: LoopState,
-  facts: CheckFacts,
+  { facts, verifications }: CheckAnswer,
   changed: ChangedFiles,
 ): Promise<CheckFacts> {
   if (facts.verdict !== 'verified') return facts
   const empty = nothingRan(facts)
   if (empty !== null) return { ...facts, verdict: 'not_yet', missing: empty }
+  // The first run of a compiler prints warnings that a second one may not, so the baseline stays green, and work is needed.
+  const warnings = state.iteration === 0 ? null : warningsLeft(state.spec.task, verifications, state.startedGreen)
+  if (warnings !== null) return { ...facts, verdict: 'not_yet', missing: warnings }
   if (!state.startedGreen) return facts
   if (!(await isWorkDone(state, changed)))
     return { ...facts, verdict: 'not_yet', missing: NOTHING_DONE, missing_key: NOTHING_DONE_KEY }

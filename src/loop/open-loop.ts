@@ -1,4 +1,5 @@
 import { onlyGoalsFail } from '../check/verify/facts-in.ts'
+import type { Verification } from '../check/verify/verification.ts'
 import { withWaivers } from '../proof/waiver.ts'
 import { baselineOf } from './apply.ts'
 import { type AskPorts, askCheck } from './ask-check.ts'
@@ -15,6 +16,8 @@ export interface OpenPorts extends AskPorts, ProvePorts {
   readonly changed: ChangedFiles
   /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
+  /** Whether runs that passed show the state that the task asks for. */
+  readonly isStateReached: (verifications: readonly Verification[]) => boolean
 }
 
 /** Checks the tree before the first turn: is there work to do, and does the check work at all? */
@@ -22,7 +25,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const { clock, gate } = ports
   const tree = await ports.keepTree(0)
   const asked = await askCheck(state, ports, signal)
-  const facts = await withoutEmptyPass(state, asked.facts, ports.changed)
+  const facts = await withoutEmptyPass(state, asked, ports.changed)
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
   if (signal.aborted) return [end({ kind: 'aborted' })]
   const question = {
@@ -53,7 +56,8 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const written = facts.verdict === 'verified' ? await createdFiles(ports.changed) : {}
   const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, ...written, sealed }
   const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
-  const outcome = judgeBaseline({ ...facts, findings }, state, gateHolds)
+  const isReached = state.spec.expectNow === 'failing' && ports.isStateReached(asked.verifications)
+  const outcome = judgeBaseline({ ...facts, findings }, state, { gateHolds, isReached })
   return outcome ? [...found, baseline, end(outcome)] : [...found, baseline]
 }
 
@@ -71,13 +75,12 @@ const asTrouble = (error: unknown): string =>
 function judgeBaseline(
   { verdict, missing, evidence, findings }: CheckFacts,
   { spec }: LoopState,
-  gateHolds: boolean,
+  { gateHolds, isReached }: { readonly gateHolds: boolean; readonly isReached: boolean },
 ): Outcome | null {
   const unprovable = findings.find(({ objection }) => objection === 'unprovable')
   if (unprovable) return { kind: 'gate_broken', error: unprovable.says }
   // Unless the task asks for exactly this state, a check that passes at the start says nothing about the task.
-  if (verdict === 'verified')
-    return spec.expectNow === 'failing' ? { kind: 'verified', because: 'already_green' } : null
+  if (verdict === 'verified') return isReached ? { kind: 'verified', because: 'already_green' } : null
   if (verdict === 'gate_error') return { kind: 'gate_broken', error: missing ?? 'the check gave no result' }
   // Before any work is done, a command that is missing or never ends is the fault of the check; afterwards it is the agent's.
   const unanswered = evidence.find(({ error, may_be_brought }) => error !== null && !may_be_brought)

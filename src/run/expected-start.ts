@@ -8,20 +8,23 @@ import { unreachable } from '../std/unreachable.ts'
 export const expectedStart = (
   task: string,
   check: CheckConfig | null,
-  asked: LoopSpec['expectNow'],
-): LoopSpec['expectNow'] => (asked === 'failing' && !asksFor(task, check) ? 'either' : asked)
+  {
+    expectNow: asked = 'failing',
+    taskClass,
+  }: { readonly expectNow?: LoopSpec['expectNow']; readonly taskClass?: string },
+): LoopSpec['expectNow'] => (asked === 'failing' && !asksFor(task, check, taskClass !== undefined) ? 'either' : asked)
 
 /** Whether the task asks for the state that the check measures. Nobody but the caller knows what a check of their own measures. */
-function asksFor(task: string, check: CheckConfig | null): boolean {
+function asksFor(task: string, check: CheckConfig | null, inferred: boolean): boolean {
   if (check === null) return asksForState(task)
   switch (check.kind) {
     case 'criterion':
-      return asksForExactly(task, check.criterion)
+      return asksForExactly(task, check.criterion, inferred)
     case 'test_suite':
     case 'command':
       return asksForExactly(task, { kind: 'exit_code', command: check.command, expect: 0, said: check.command })
     case 'all_of':
-      return check.checks.some(part => asksFor(task, part))
+      return check.checks.some(part => asksFor(task, part, inferred))
     case 'feature_list':
     case 'sql_query':
     case 'sql_result':

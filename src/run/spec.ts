@@ -78,7 +78,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string, env: Env
     workspace: realpathSync(cwd),
     done: cleanText(doneWords(request, check), env),
     check,
-    expectNow: expectedStart(task, check, request.expectNow ?? 'failing'),
+    expectNow: expectedStart(task, check, request),
     taskClass: request.taskClass ?? null,
     rationale: (request.proposal?.rationale ?? []).map(line => cleanText(line, env)),
     agent: agent ?? { kind: 'custom', name: 'none' },

@@ -175,6 +175,55 @@ describe('a task that asks for exactly this state', () => {
     },
   )
 
+  const LINT =
+    "console.log('a.js\\n  1:1  warning  Unexpected console  no-console\\n\\n✖ 1 problem (0 errors, 1 warning)')\n"
+  test.each([
+    ['a test that does not exist', 'make the test test/checkout.test.js pass', 'npm test', {}],
+    ['a part without tests', 'fix the failing stripe tests', 'npm test', {}],
+    ['another script', 'npm run test:login passes', 'npm test', {}],
+    ['nothing that "it" could be', 'it is broken, fix it', 'npm test', {}],
+    ['all of CI', 'fix the ci build', 'npm test', {}],
+    ['no test ran', 'fix the failing tests', 'node --check sum.js', {}],
+    [
+      'a script that cannot fail',
+      'fix the build',
+      'npm run build',
+      { 'package.json': '{"scripts":{"build":"echo ok"}}' },
+    ],
+  ])('the check passes and does not show it (%s): a turn is needed', async (_, task, check, files) => {
+    const { cli } = project({ ...GREEN, ...files })
+    const end = await cli(['run', task, '-c', check, ...IDLE])
+    expect(end.events.at(-1)).toMatchObject(NOTHING)
+  })
+
+  test('warnings that are left contradict a task that wants none', async () => {
+    const { cli } = project({ ...GREEN, 'lint.js': LINT })
+    const agent = ['--agent-cmd', 'echo "export const x = 1" >> sum.js', '--max-iterations', '1', '--json']
+    const end = await cli(['run', 'fix the lint warnings', '-c', 'node lint.js', ...agent])
+    expect(end.events.at(-1)).toMatchObject({ status: 'limit_reached', receipt: null })
+    expect(JSON.stringify(end.events)).toContain('it still prints 1 warning')
+  })
+
+  test.each([
+    ['make test', { Makefile: 'test:\n\t-sh own-test.sh\n', 'own-test.sh': 'exit 1\n' }, 'ignored a failure'],
+    ['make test', { Makefile: 'test:\n\t./t\n', 'test/a.txt': '' }, '.PHONY: test'],
+    ['npm -s test', { 'package.json': '{"scripts":{"test":"node --test || echo failed"}}' }, '1 of 1 test failed'],
+    ['sh own.sh', { 'own.sh': 'if [ 1 = 1 ]; then echo "FAIL tax"; fi\necho "1 passed, 1 failed"\n' }, '1 failed'],
+  ])('`%s` with %j has not passed', async (check, files, says) => {
+    const here = project({ ...GREEN, 'sum.js': 'export const sum = (a, b) => a - b\n', ...files })
+    const end = await here.cli(['verify', check])
+    expect(end.code).toBe(1)
+    expect(end.out).toContain(says)
+  })
+
+  test('the report says that tests are skipped', async () => {
+    const skipped = "import { test } from 'node:test'\ntest.skip('later', () => {})\n"
+    const { cli } = project({ ...GREEN, 'later.test.js': skipped })
+    const end = await cli(['run', 'fix the failing tests', '-c', CHECK, '--agent-cmd', 'true'])
+    expect(end.code).toBe(0)
+    expect(end.out).toContain('1 test did not run (skipped or todo)')
+  })
+
   test('on a red check it is work like any other', async () => {
     const here = project({ ...GREEN, 'sum.js': 'export const sum = (a, b) => a - b\n' })
     const end = await here.cli([

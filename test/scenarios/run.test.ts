@@ -68,7 +68,7 @@ describe('a loop ends for the right reason', () => {
 
   test('a green baseline needs no agent: exit 0, and it is never called', async () => {
     const { cli, path } = project({ done: '' })
-    const end = await cli(['run', 'make the checks pass', '-c', DONE, '--agent-cmd', 'touch called', '--json'])
+    const end = await cli(['run', `make \`${DONE}\` pass`, '-c', DONE, '--agent-cmd', 'touch called', '--json'])
     expect(end.code).toBe(0)
     expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 0, reason: 'already_green' })
     expect(readdirSync(path)).not.toContain('called')

@@ -163,7 +163,7 @@ describe('hooks', () => {
   test('a loop that is green from the start is verified too', async () => {
     const { cli, home } = project({ done: '' })
     const [run, , ...rest] = loopWith('--agent-cmd', 'true', '--on-verified', 'cat >> "$HOME/told"')
-    expect((await cli([String(run), 'make the checks pass', ...rest])).code).toBe(0)
+    expect((await cli([String(run), `make \`${DONE}\` pass`, ...rest])).code).toBe(0)
     expect(linesOf(home, 'told')).toMatchObject([{ iteration: 0, verdict: 'verified' }])
   })
 

@@ -72,7 +72,7 @@ describe('run --worktree', () => {
 
   test('nothing is left of one whose loop could not begin, or had nothing to do', async () => {
     const here = project({ done: '' }, { git: true })
-    const green = await here.cli(['run', 'make the checks pass', '-c', DONE, '--agent-cmd', 'true', '--worktree'])
+    const green = await here.cli(['run', `make \`${DONE}\` pass`, '-c', DONE, '--agent-cmd', 'true', '--worktree'])
     expect(green.code).toBe(0)
     expect(green.err).toContain('there was nothing to do')
     const refused = await here.cli(['run', TASK, '-c', 'false', '--agent', 'script:none.yaml', '--worktree'])

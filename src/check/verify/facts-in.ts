@@ -9,18 +9,18 @@ import type { Verification } from './verification.ts'
 
 /** Every reading of a verification, each command's once, in order. */
 const readingsIn = (verification: Verification): OutputReading[] =>
-  leavesIn(verification).flatMap(({ reading }) => (reading ? [reading] : []))
+  runsIn(verification).flatMap(({ reading }) => (reading ? [reading] : []))
 
 /** What each command executed, once, in order. */
 export const executedIn = (verification: Verification): Executed[] =>
-  leavesIn(verification).flatMap(({ executed }) => (executed ? [executed] : []))
+  runsIn(verification).flatMap(({ executed }) => (executed ? [executed] : []))
 
 /** Every test runner that reported which tests it executed. */
 export const runnersIn = (verification: Verification): RunnerEvidence[] =>
   executedIn(verification).flatMap(({ runners }) => runners)
 
-/** Several clauses may use one command; it ran once. */
-function leavesIn(verification: Verification): Verification[] {
+/** Every run of a verification. Several clauses may use one command; it ran once. */
+export function runsIn(verification: Verification): Verification[] {
   const byCommand = new Map<string, Verification>()
   const visit = (part: Verification): void => {
     part.parts.forEach(visit)

@@ -29,7 +29,7 @@ export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Ve
   const trouble = await troubleOf(leaf.command, run, context)
   // A clause that expects failure is satisfied by a command that fails, never by one that is missing or hangs.
   if (trouble) return { ...facts, kind: 'unverifiable', ...trouble }
-  const answer = await withReport(leaf, run, context, await judge(leaf, run, context))
+  const answer = withReport(leaf, run, context, await judge(leaf, run, context))
   const measured = answer.measured ?? null
   if (answer.holds) return { ...facts, measured, kind: 'passed' }
   return {
@@ -62,16 +62,16 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
     case 'output_threshold':
       return await compared(leaf, run, context)
     case 'no_new_failures':
-      return await noNewFailures(leaf, run, context)
+      return noNewFailures(leaf, run, context)
     default:
       return unreachable(leaf)
   }
 }
 
 /** Exit code 0 does not outweigh a report that says "failed". */
-async function withReport(leaf: CommandLeaf, run: CommandRun, context: VerifyContext, answer: Answer): Promise<Answer> {
+function withReport(leaf: CommandLeaf, run: CommandRun, context: VerifyContext, answer: Answer): Answer {
   if (!answer.holds || !isMeantToPass(leaf, run)) return answer
-  const because = await reportedFailure(leaf.command, run, context)
+  const because = reportedFailure(leaf.command, run, context)
   return because === null ? answer : { ...answer, holds: false, because }
 }
 
@@ -128,14 +128,14 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
 
 const UNITS: Readonly<Record<string, string>> = { percent: ' %', tests: ' passing tests' }
 
-async function noNewFailures(
+function noNewFailures(
   { command, must_pass: required = [] }: LeafOf<'no_new_failures'>,
   run: CommandRun,
   context: VerifyContext,
-): Promise<Answer> {
+): Answer {
   const { baseline, env } = context
   const exitsWithZero = run.result.kind === 'exited' && run.result.exitCode === 0
-  if (exitsWithZero && (await reportedFailure(command, run, context)) === null) return { holds: true, because: null }
+  if (exitsWithZero && reportedFailure(command, run, context) === null) return { holds: true, because: null }
   const failing = failuresOf(run.reading)
   // A failing run whose failures have no names could hide new ones.
   if (failing.length === 0)

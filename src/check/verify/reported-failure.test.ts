@@ -1,17 +1,24 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readOutput } from '../output/read-output.ts'
 import { reportedFailure } from './reported-failure.ts'
 
-/** `script`: the text of check.sh. */
-async function reported(command: string, output: string, script = ''): Promise<string | null> {
+/** `script`: the text of check.sh, or files by their paths. */
+async function reported(
+  command: string,
+  output: string,
+  script: string | Readonly<Record<string, string>> = '',
+): Promise<string | null> {
   const cwd = await mkdtemp(join(tmpdir(), 'report-'))
-  await writeFile(join(cwd, 'check.sh'), script)
+  for (const [path, text] of Object.entries(typeof script === 'string' ? { 'check.sh': script } : script)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true })
+    await writeFile(join(cwd, path), text)
+  }
   const result = { kind: 'exited' as const, exitCode: 0, output, durationMs: 1 }
   const run = { result, reading: readOutput(output, 0, { command }), executed: null, startedAt: 0 }
-  return await reportedFailure(command, run, { cwd, mayFail: () => false })
+  return reportedFailure(command, run, { cwd, mayFail: () => false })
 }
 
 const CARGO_FAILED = `running 2 tests
@@ -109,4 +116,103 @@ test('the closing count of a test program of our own', async () => {
   expect(await reported('make test', 'Tests failed: 2\nagain\nTests failed: 0\n')).toBeNull()
   expect(await reported('! ./run-tests bad', '3 tests failed\n')).toBeNull()
   expect(await reported('./report', 'last week 3 tests failed in CI\n')).toBeNull()
+})
+
+const TEST_SCRIPT = JSON.stringify({ scripts: { test: 'pytest || echo failed' } })
+const BATS_FAILED = '1..2\nok 1 total\nnot ok 2 tax\n# (in test file test/price.bats, line 2)\n'
+const UNITTEST_FAILED = `F
+======================================================================
+FAIL: test_a (__main__.T)
+----------------------------------------------------------------------
+Traceback (most recent call last):
+  File "t.py", line 4, in test_a
+    self.assertEqual(1, 2)
+AssertionError: 1 != 2
+
+----------------------------------------------------------------------
+Ran 1 test in 0.000s
+
+FAILED (failures=1)
+`
+
+test.each([
+  ['npm test --silent', PYTEST_FAILED, { 'package.json': TEST_SCRIPT }],
+  ['npm -s test', PYTEST_FAILED, { 'package.json': TEST_SCRIPT }],
+  ['npm run -s ci', PYTEST_FAILED, { 'package.json': '{"scripts":{"ci":"npm test","test":"pytest; exit 0"}}' }],
+  ['make test', PYTEST_FAILED, { GNUmakefile: 'test:\n\t-pytest\n' }],
+  ['make test', PYTEST_FAILED, { makefile: 'test:\n\t@pytest || echo failed\n' }],
+  ['make test', PYTEST_FAILED, { Makefile: 'test:\n\t$(PYTEST) | cat\nPYTEST = pytest\n' }],
+  ['make test', PYTEST_FAILED, { Makefile: 'test: unit\nunit:\n\t./check\n', check: '#!/bin/sh\npytest\necho done\n' }],
+  ['make -C sub test', PYTEST_FAILED, { 'sub/Makefile': 'test:\n\tpytest || :\n' }],
+  ['cd sub && make test', PYTEST_FAILED, { 'sub/Makefile': 'test:\n\tpytest || :\n' }],
+  ['(cd sub && npm test)', PYTEST_FAILED, { 'sub/package.json': TEST_SCRIPT }],
+  ['npm --prefix sub test', PYTEST_FAILED, { 'sub/package.json': TEST_SCRIPT }],
+  ['make test', BATS_FAILED, { Makefile: 'test:\n\t@bats test || echo "some failed"\n' }],
+  ['python3 t.py', UNITTEST_FAILED, { 't.py': 'import unittest\nunittest.main(exit=False)\n' }],
+  ['python3 run.py', PYTEST_FAILED, { 'run.py': 'import subprocess\nsubprocess.run(["pytest", "-q"])\n' }],
+])('%s: a script, a target, or a program hides the failure', async (command, output, files) => {
+  expect(await reported(command, output, files as Readonly<Record<string, string>>)).toContain(
+    'its own report says otherwise',
+  )
+})
+
+test.each([
+  [
+    'a driver that looks at the result',
+    'python3 run.py',
+    PYTEST_FAILED,
+    { 'run.py': 'import subprocess\nr = subprocess.run(["pytest"])\nassert r.returncode == 1\n' },
+  ],
+  ['a test of a reader', 'node self.js', PYTEST_FAILED, { 'self.js': "console.log(read('pytest'))\n" }],
+  [
+    'another target of the Makefile',
+    'make demo',
+    PYTEST_FAILED,
+    { Makefile: 'demo:\n\tcat old.log\ntest:\n\t-pytest\n' },
+  ],
+  [
+    'a cleanup that make ignores',
+    'make test',
+    'make: [Makefile:2: test] Error 1 (ignored)\n3 passed, 0 failed\n',
+    { Makefile: 'test:\n\t-rm test.log\n\t./run\n' },
+  ],
+  [
+    'a stamp that is up to date',
+    'make test',
+    "make: 'test.stamp' is up to date.\n",
+    { Makefile: 'test: test.stamp\n', 'test.stamp': '' },
+  ],
+  ['a build that is up to date', 'make', "make: Nothing to be done for 'all'.\n", { Makefile: 'all: a.o\n' }],
+  ['counts of a fixture', './self', 'fixture:\n1 passed, 1 failed\nselftest ok\n', {}],
+  ['counts in a sentence', './self', 'nightly job: 4 passed, 1 failed on arm\n', {}],
+] as const)('%s: passed too', async (_, command, output, files) => {
+  expect(await reported(command, output, files)).toBeNull()
+})
+
+test.each([
+  [
+    './test.sh',
+    'ok total\nFAIL tax: expected 15 got 12\n1 passed, 1 failed\n',
+    'check() { if [ "$1" = "$2" ]; then echo ok; fi; }\n',
+    '1 passed, 1 failed',
+  ],
+  [
+    'make test',
+    'test result: FAILED. 0 passed; 2 failed; 0 ignored\n\nerror: test failed, to rerun pass `--lib`\n',
+    '',
+    '2 failed',
+  ],
+  ['./t', 'passed: 3, failed: 1\n', '', 'failed: 1'],
+] as const)('%s prints a closing count of its own', async (command, output, script, says) => {
+  expect(await reported(command, output, { 'test.sh': script })).toContain(says)
+})
+
+test('make ran nothing, or ignored a failing test', async () => {
+  const phony = await reported('make test', "make: 'test' is up to date.\n", {
+    Makefile: 'test:\n\t./t\n',
+    'test/a': '',
+  })
+  expect(phony).toContain('.PHONY: test')
+  const aborted = 'Aborted (core dumped)\nmake: [Makefile:2: test] Aborted (ignored)\n'
+  expect(await reported('make test', aborted, { Makefile: 'test:\n\t-./test_price\n' })).toContain('ignored a failure')
 })

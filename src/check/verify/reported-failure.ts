@@ -1,4 +1,7 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { outcomesOf } from '../../criteria/clauses/outcomes.ts'
+import { readRegular } from '../../system/read-regular.ts'
 import { isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { ToolReading } from '../../tools/reading/reading.ts'
@@ -13,33 +16,96 @@ import { EXPECTS_FAILURE, mayReportFailure, type RunLines, runLines } from './ru
  * Why a command that exits 0 has not passed: its own report says that something failed, and `|| true`, a script, or a wrapper hides
  * the exit code. Null when no report says so, or when a later run may have passed.
  */
-export async function reportedFailure(
+export function reportedFailure(
   command: string,
   run: CommandRun,
   { cwd, mayFail }: Pick<VerifyContext, 'cwd' | 'mayFail'>,
-): Promise<string | null> {
-  const lines = await runLines(command, run.result.output, cwd)
+): string | null {
+  const lines = runLines(command, run.result.output, cwd)
   const failed = run.reading.tools.filter(tool => saysFailed(tool, lines) || saysErrors(tool, lines))
   const lasting = failed.filter(tool => !isRepeatedLater(tool, run.reading.tools))
   if (isRetried(command, run) && !failedAtLast(run.reading.tools, lines)) return null
-  if (lasting.length === 0) return EXPECTS_FAILURE.test(lines.all) ? null : ownSummary(run)
+  if (lasting.length === 0)
+    return (
+      makeRanNothing(run, lines) ??
+      (EXPECTS_FAILURE.test(lines.all.replace(TESTS_VALUE, '')) ? null : (ignoredByMake(run, lines) ?? ownSummary(run)))
+    )
   if (passedInTheEnd(lasting, run)) return null
   const ids = failuresOf({ tools: lasting }).map(({ id }) => id)
   if (ids.length > 0 && ids.every(mayFail)) return null
   return `The command exits 0, but its own report says otherwise: ${lasting.map(sayCounts).join(' · ')}. Remove what hides the exit code.`
 }
 
-/** The closing count of a test program of the project's own, which no reader knows: "Tests failed: 3", "3 tests failed". */
+/** `if [ "$a" = b ]` compares values and expects no program to fail. */
+const TESTS_VALUE =
+  /\b(?:if|elif|while|until)\s+(?:!\s*)?(?=\[|test\s|\(\(|command\s|type\s|which\s|grep\s|cmp\s|diff\s)/g
+
+/** The closing count of a test program of the project's own, which no reader knows: "Tests failed: 3", "2 passed, 1 failed". */
 function ownSummary({ reading, result }: CommandRun): string | null {
-  if (reading.tools.some(({ kind, tests }) => kind === 'tests' && tests !== null)) return null
-  const last = [...plain(result.output).matchAll(OWN_COUNT)].at(-1)
-  const count = Number(last?.[1] ?? last?.[2] ?? 0)
-  return count === 0
+  if (reading.tools.some(({ kind, tests, complete }) => kind === 'tests' && tests !== null && complete)) return null
+  const text = plain(result.output)
+  const last = [...text.matchAll(OWN_COUNT)].filter(([line]) => isCountLine(line)).at(-1)
+  const count = Number(last?.slice(1).find(digits => digits !== undefined) ?? 0)
+  // What follows may say that this was expected.
+  const after = text.slice((last?.index ?? 0) + (last?.[0].length ?? 0))
+  return count === 0 || after.split('\n').some(line => SAYS_PASSED.test(line))
     ? null
     : `The command exits 0, but it prints \`${last?.[0].trim()}\`. Remove what hides the failure.`
 }
 
-const OWN_COUNT = /^\W*tests? failed\s*[:=]\s*(\d+)\W*$|^\W*(\d+) tests? failed\W*$/gim
+const SAYS_PASSED = /^(?!.*(?:fail|error|not ok))\D*\b(?:ok|pass\w*|succe\w+|good|expected)\b\D*$/i
+
+const OWN_COUNT = new RegExp(
+  [
+    String.raw`^\W*tests? failed\s*[:=]\s*(\d+)\W*$`,
+    String.raw`^\W*(\d+) tests? failed\W*$`,
+    String.raw`^.*\d+ (?:\w+ )?pass(?:ed|es|ing)?\b.*?\b(\d+) (?:\w+ )?fail(?:ed|s|ures?|ing)?\b.*$`,
+    String.raw`^.*\b(\d+) (?:\w+ )?fail(?:ed|s|ures?|ing)?\b.*\d+ (?:\w+ )?pass(?:ed|es|ing)?\b.*$`,
+    String.raw`^.*\bpass(?:ed)?\s*[:=]\s*\d+.*\bfail(?:ed|ures?)?\s*[:=]\s*(\d+).*$`,
+    String.raw`^.*\bfail(?:ed|ures?)?\s*[:=]\s*(\d+).*\bpass(?:ed)?\s*[:=]\s*\d+.*$`,
+  ].join('|'),
+  'gim',
+)
+
+/** A line that only counts. Any other word may say whose tests failed, and when. */
+const isCountLine = (line: string): boolean => (line.match(/[a-z]+/gi) ?? []).every(word => COUNT_WORD.test(word))
+const COUNT_WORD =
+  /^(?:tests?|results?|summary|totals?|checks?|cases?|assertions?|specs?|suites?|pass(?:ed|es|ing)?|fail(?:ed|s|ures?|ing)?|errors?|skip(?:ped|s)?|ignored|pending|todo|measured|filtered|out|finished|done|ok|in|of|and|with|m?s|seconds?|run|ran)$/i
+
+/** `make: 'test' is up to date.` beside a folder of that name: the recipe did not run. */
+function makeRanNothing({ result, reading }: CommandRun, { folders }: RunLines): string | null {
+  if (reading.tools.some(({ ran }) => ran)) return null
+  const idle = [...plain(result.output).matchAll(UP_TO_DATE)].find(([, target = '']) =>
+    folders.some(folder => statSync(resolve(folder, target), { throwIfNoEntry: false })?.isDirectory() === true),
+  )
+  return idle === undefined
+    ? null
+    : `The command exits 0, but \`make\` ran nothing: there is a folder \`${idle[1]}\`. Declare the target with \`.PHONY: ${idle[1]}\`.`
+}
+
+const UP_TO_DATE = /^g?make(?:\[\d+\])?: ['`]([^']+)' is up to date\.$/gm
+
+/** `make: [Makefile:8: test] Error 1 (ignored)`: the line of the recipe says whether a test failed, or a cleanup. */
+function ignoredByMake({ result }: CommandRun, { folders }: RunLines): string | null {
+  const ignored = [...plain(result.output).matchAll(IGNORED)].find(([, file = '', line = '']) =>
+    folders.some(folder =>
+      runsTests(readRegular(resolve(folder, file))?.toString().split('\n')[Number(line) - 1] ?? ''),
+    ),
+  )
+  return ignored === undefined
+    ? null
+    : `The command exits 0, but \`make\` ignored a failure: \`${ignored[0].trim()}\`. Remove the \`-\` in front of that line.`
+}
+
+const IGNORED = /^g?make(?:\[\d+\])?: \[([^\]:]+):(\d+): [^\]]+\] .*\(ignored\)$/gm
+
+/** A program of the project that is called like a test, also where an interpreter runs it. */
+const OWN_TESTS = /^(?:(?:node|deno|bun|python[\d.]*|ruby|perl|php|(?:ba|z)?sh)\s+(?:-\S+\s+)*)?\S*(?:test|spec|check)/i
+
+function runsTests(recipe: string): boolean {
+  const command = recipe.replace(/^[\s@+-]+/, '')
+  return namedTools(command).some(isTestTool) || OWN_TESTS.test(command)
+}
 
 /**
  * The report of a runner counts where the lines that we can read run it, or visibly drop an exit code. Other programs print such reports
@@ -48,8 +114,27 @@ const OWN_COUNT = /^\W*tests? failed\s*[:=]\s*(\d+)\W*$|^\W*(\d+) tests? failed\
 function saysFailed({ kind, tool, tests, failures, complete }: ToolReading, lines: RunLines): boolean {
   if (kind !== 'tests' || (tests === null ? failures.length === 0 : tests.failed === 0)) return false
   if (mayReportFailure(tool, lines)) return false
-  return namedTools(lines.all).includes(tool) || (complete && DROPS_EXIT_CODE.test(lines.all))
+  if (namedTools(lines.all).includes(tool) || (complete && dropsExitCode(lines))) return true
+  return complete && lines.programs.some(text => isDrivenUnchecked(tool, text))
 }
+
+const dropsExitCode = ({ all }: RunLines): boolean =>
+  DROPS_EXIT_CODE.test(all) ||
+  all.split('\n').some(line => namedTools(line).some(isTestTool) && !outcomesOf(line).canFail)
+
+/** A program that starts the runner, or is itself a test of it, and looks at no result: `unittest.main(exit=False)`. */
+function isDrivenUnchecked(tool: string, text: string): boolean {
+  if (LOOKS_AT_RESULT.test(text)) return false
+  const name = tool.replace(/\W/g, '.')
+  if (new RegExp(`\\b(?:import|from|require)\\b.*\\b${name}\\b|\\b${name}\\.main\\b`).test(text)) return true
+  return STARTS_PROGRAMS.test(text) && text.split('\n').some(line => namedTools(asWords(line)).includes(tool))
+}
+
+const asWords = (line: string): string => line.replace(/["'`,[\]()]+/g, ' ').replace(/\s+/g, ' ')
+
+const STARTS_PROGRAMS = /\b(?:subprocess|spawn(?:Sync)?|exec(?:File)?(?:Sync)?|system|popen|Open3|execa)\b/i
+const LOOKS_AT_RESULT =
+  /returncode|exit_?code|exit_?status|\b(?:status|code|signal|check_call|check_output|raise|throw|wasSuccessful)\b|check\s*=\s*True|exit\(|\b(?:execSync|execFileSync|execa)\b/i
 
 const DROPS_EXIT_CODE = /\|\|\s*(?:true|:|exit 0)(?:\s|$)|;\s*(?:true|exit 0)\s*$/m
 

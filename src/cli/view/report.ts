@@ -6,6 +6,7 @@ import { waiversOf } from '../../loop/waivers.ts'
 import { nameOf } from '../../proof/waiver.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { plural } from '../../tools/reading/totals.ts'
 import { nextSteps, type Paths, type Retype } from './next-step.ts'
 import { countsOf, countsWords, findingLine, type Paint, usedWords, type ViewCounts } from './words.ts'
 
@@ -88,10 +89,12 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
 /** What a person should know although the check passed. */
 function warningRows({ outcome, check }: EndReport): readonly string[] {
   if (outcome.kind !== 'verified') return []
+  const skipped = outcome.because === 'already_green' ? (countsOf(check?.evidence ?? [])?.skipped ?? 0) : 0
   const warnings = check?.findings.filter(({ objection }) => objection === null) ?? []
-  return warnings
-    .slice(0, FINDINGS_SHOWN)
-    .map((finding, index) => row(index === 0 ? 'warning' : '', oneLine(findingLine(finding))))
+  return [
+    ...(skipped > 0 ? [`${plural(skipped, 'test')} did not run (skipped or todo)`] : []),
+    ...warnings.slice(0, FINDINGS_SHOWN).map(findingLine),
+  ].map((line, index) => row(index === 0 ? 'warning' : '', oneLine(line)))
 }
 
 /** Findings and tests that were waived. */

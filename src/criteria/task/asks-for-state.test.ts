@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCriterion } from '../parse.ts'
 import { asksForExactly } from './asks-for-exactly.ts'
-import { asksForState } from './asks-for-state.ts'
+import { asksForState, stateAskedFor } from './asks-for-state.ts'
 
 test.each([
   'fix the failing tests',
@@ -274,6 +274,11 @@ test.each([
   'get the coverage report to 80% width',
   'fix the errors',
   'keep the tests green while moving Cart to src/basket.js',
+  'it is broken, fix it',
+  'it fails. fix it',
+  'they fail',
+  'fix the ci pipeline',
+  'the build pipeline is broken',
 ])('"%s" asks for work', task => {
   expect(asksForState(task)).toBe(false)
 })
@@ -285,11 +290,14 @@ test.each([
   ['fix the lint errors', 'npm test', false],
   ['fix the lint errors', 'npx eslint . && npm test', true],
   ['fix the type errors', 'npm run build', true],
-  ['make CI green', 'npm test', true],
+  ['make CI green', 'npm test', false],
   ['reach 80 % coverage', 'npm test', false],
   ['reach 80 % coverage', 'npx jest --coverage', false],
   ['reach 80 % coverage', 'pytest --cov=src --cov-fail-under=80', true],
   ['reach 80 % coverage', 'coverage >= 80% in npx jest --coverage', true],
+  ['reach 80 % coverage', 'npx c8 --check-coverage --lines 80 node --test', true],
+  ['reach 80 % coverage', 'npx jest --coverage --coverageThreshold=\'{"global":{"lines":80}}\'', true],
+  ['reach 80 % coverage', 'npx jest --coverage --maxWorkers 80', false],
   ['until node --test passes', 'node --test', true],
   ['make `node --test` pass', 'node --test', true],
   ['add a flag, until node --test passes', 'node --test', false],
@@ -299,8 +307,40 @@ test.each([
   ['make `npm test -- --coverage` pass', 'npm test', false],
   ['make `cargo build --target wasm32` pass', 'cargo build', false],
   ['make `npm test` pass', 'npm test', true],
+  ['make npm test pass', 'npm run test', true],
+  ['npm run test:login passes', 'npm test', false],
+  ['cargo test passes', 'cargo test foo', false],
+  ['make everything pass', 'npm test', false],
+  ['fix the type checks', 'npm test', false],
   ['fix lint without touching the tests', 'npx eslint .', true],
 ] as const)('"%s" asks for exactly `%s`: %s', (task, criterion, exactly) => {
   const parsed = parseCriterion(criterion, {})
   expect(parsed.ok && asksForExactly(task, parsed.value.criterion)).toBe(exactly)
+})
+
+test('only an inferred criterion has every check that CI means', () => {
+  const criterion = { kind: 'exit_code', command: 'npm test', expect: 0, said: 'npm test' } as const
+  expect(asksForExactly('make CI green', criterion)).toBe(false)
+  expect(asksForExactly('make CI green', criterion, true)).toBe(true)
+})
+
+test.each([
+  ['fix the failing auth tests', ['auth']],
+  ['make the test test/checkout.test.js pass', ['test/checkout.test.js']],
+  ['fix the tests in `packages/Api`', ['packages/Api']],
+  ['fix the failing tests in the auth module', ['auth']],
+  ['the stripe tests fail', ['stripe']],
+  ['make the integration tests pass', ['integration']],
+  ['the test UserServiceTest fails, fix it', ['userservicetest']],
+  ['resolve the eslint problems in src', ['src']],
+  ['fix the failing tests', []],
+  ['fix all the failing unit tests on this branch', []],
+  ['keep going until there are no failing tests', []],
+  ['please fix the tests, they are failing since yesterday', []],
+  ['fix whatever makes npm test fail', []],
+  ['the project does not compile anymore, please fix', []],
+  ['get the type checker to stop complaining', []],
+  ['fix the failing tests without changing src/api.ts', []],
+] as const)('"%s" names %j', (task, names) => {
+  expect(stateAskedFor(task, [])?.names).toEqual(names)
 })

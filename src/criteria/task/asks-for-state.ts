@@ -10,10 +10,21 @@ import { TEST_KIND } from './scope-terms.ts'
  */
 export const asksForState = (task: string): boolean => stateAskedFor(task, []) !== null
 
-interface AskedState {
+export interface AskedState {
   /** What has to be measured to know it; empty where any check will do. */
   readonly purposes: readonly Purpose[]
   readonly percent: string | null
+  /** Warnings have to be gone too. Most tools print them and exit 0. */
+  readonly noWarnings: boolean
+  /** "CI", "everything", "all checks": whatever the project checks. */
+  readonly everything: boolean
+  /** Paths, parts of the project, kinds of tests, and tests: the check has to cover each of them. */
+  readonly names: readonly string[]
+  /** Commands that are none of the criterion's. */
+  readonly commands: readonly string[]
+  readonly tools: readonly string[]
+  /** The task asks that a command of the criterion passes. */
+  readonly namesCriterion: boolean
 }
 
 /**
@@ -22,35 +33,57 @@ interface AskedState {
  */
 export function stateAskedFor(task: string, commands: readonly string[]): AskedState | null {
   if (task.length > LONGEST) return null
-  const text = withSymbols(task, commands)
+  const said: string[] = []
+  const text = withSymbols(task, commands, said)
   const clauses = text === null ? [] : clausesOf(text)
   const kinds = clauses.map(kindOf)
-  if (kinds.includes(null) || !kinds.some(kind => kind === 'state' || kind === 'complaint')) return null
-  // "fix it" needs something before it that fails.
+  const isState = (kind: ClauseKind | null): boolean => kind === 'state' || kind === 'complaint'
+  if (kinds.includes(null) || !kinds.some(isState)) return null
+  // "fix it" and "they fail" need something before them that fails.
   const answers = kinds.indexOf('answer')
   if (answers >= 0 && !kinds.slice(0, answers).includes('complaint')) return null
-  const states = clauses.filter((_, at) => kinds[at] === 'state' || kinds[at] === 'complaint').join(' , ')
-  const percent = /\bcoverage\b/.test(states) ? (/\d+(?:\.\d+)?/.exec(states)?.[0] ?? null) : null
-  return { purposes: purposesIn(states), percent }
+  const pronoun = kinds.indexOf('pronoun')
+  if (pronoun >= 0 && !kinds.slice(0, pronoun).some(isState)) return null
+  const states = clauses.filter((_, at) => isState(kinds[at] ?? null)).join(' , ')
+  const percent = /\bcoverage\b/.test(states) ? (/(?<![#\d.])\d+(?:\.\d+)?/.exec(states)?.[0] ?? null) : null
+  const texts = (symbol: RegExp): string[] => [...states.matchAll(symbol)].map(([, at]) => said[Number(at)] ?? '')
+  return {
+    purposes: purposesIn(states),
+    percent,
+    noWarnings: WARNINGS.test(states),
+    everything: EVERYTHING.test(states),
+    names: [...texts(/¶name#(\d+)/g), ...namesIn(states)],
+    commands: texts(/¶run:(?!any)\w+#(\d+)/g),
+    tools: texts(/¶tool:\w+#(\d+)/g),
+    namesCriterion: states.includes('¶run:any'),
+  }
 }
 
 const LONGEST = 400
 
 // Normalizing: commands and tools become symbols that keep what they check, and words that ask for nothing go.
 
-function withSymbols(task: string, commands: readonly string[]): string | null {
+/** `said`: receives the text behind each symbol, which has its position there as a number. */
+function withSymbols(task: string, commands: readonly string[], said: string[]): string | null {
   const asked = /^\W*(?:can|could|would|will) you\b/i.test(task)
   if (task.includes('```') || (task.includes('?') && !asked)) return null
+  const numbered = (symbol: string, text: string): string => ` ¶${symbol}#${said.push(text.trim()) - 1} `
+  const symbolOf = (command: string): string => {
+    const [purpose] = /[|;&<>\n]/.test(command) ? [] : purposesOfCommand(command.trim())
+    return numbered(purpose === undefined ? 'name' : `run:${purpose}`, command)
+  }
   const known = [...commands].filter(command => command.trim() !== '').sort((a, b) => b.length - a.length)
   const bare = withoutWrappers(task.replaceAll('’', "'").replace(/^\s*(?:[-*]|\d+[.)])\s+/gm, ''))
-  const named = known.reduce((text, command) => replaceCommand(text, command), bare)
+  const named = known.reduce((text, command) => replaceCommand(text, command, numbered('run:any', command)), bare)
   const text = named
     .replace(/`([^`]+)`/g, (_, inner: string) => symbolOf(inner))
     .replace(COMMAND, command => symbolOf(command))
     .replace(/["“”]/g, ' ')
   const tools = SPOKEN_NAMES.reduce(
     (all, [pattern, purpose]) =>
-      all.replace(new RegExp(`(?<![\\w¶:./-])(?:${pattern.source})(?![\\w./-])`, 'gi'), ` ¶tool:${purpose} `),
+      all.replace(new RegExp(`(?<![\\w¶:./-])(?:${pattern.source})(?![\\w./-])`, 'gi'), tool =>
+        numbered(`tool:${purpose}`, tool),
+      ),
     text,
   )
   return tools
@@ -60,16 +93,15 @@ function withSymbols(task: string, commands: readonly string[]): string | null {
 }
 
 /** A command of the criterion, in backticks or not: it is measured, whatever it does. */
-const replaceCommand = (text: string, command: string): string =>
+const replaceCommand = (text: string, command: string, symbol: string): string =>
   (command.includes(' ')
-    ? text.replaceAll(`\`${command}\``, command).replaceAll(command, ' ¶run:any ')
+    ? text
+        .replaceAll(`\`${command}\``, command)
+        .replaceAll(new RegExp(`(?<![\\w./:-])${escaped(command)}(?![\\w/:-]|\\.\\w)`, 'g'), () => symbol)
     : text
-  ).replaceAll(`\`${command}\``, ' ¶run:any ')
+  ).replaceAll(`\`${command}\``, () => symbol)
 
-function symbolOf(command: string): string {
-  const [purpose] = /[|;&<>\n]/.test(command) ? [] : purposesOfCommand(command.trim())
-  return purpose === undefined ? ' ¶name ' : ` ¶run:${purpose} `
-}
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const COMMAND =
   /\b(?:npm|pnpm|yarn|bun|composer|deno|rake|poe|nox|tox) (?:run[ -])?(?:test|t|lint|build|check|verify|ci|typecheck|coverage)(?::[\w:-]+)?(?![\w:-])|\b(?:cargo|go|swift|mix|dotnet|zig|gradle|mvn|bazel|flutter|dart|sbt|stack|cabal) (?:test|build|vet|check|clippy|fmt|verify|analyze|compile)\b(?: \.\/\S+)?|\b(?:make|just|task) (?:test|lint|build|check|verify|ci)\b(?= (?:pass|exit|succeed|work|fail|is|run|must|should|report|complain))/gi
@@ -104,7 +136,7 @@ const KIND = `(?:${TEST_KIND})`
 /** A word that may be a part of the project; it is used only where the sentence says that these tests fail. */
 const NOUN = `(?!(?:and|or|but|so|until|till|with|plus|when|while|if|in|of|for|to|from|by|then|that|which|on|at|as|is|are|the|a|an|into|not|no|new|old|more|missing|todo|slow|flaky|flakey|bad|wrong|ugly|stale|fast|better|extra|first|add|write|fix|make)\\b|[\\w-]+(?:ed|ing|out|able|less) )[a-z][\\w-]*`
 const SUITE = any('tests?(?: (?:cases?|suites?))?', 'testcases?', 'testsuites?', 'suites?', 'specs')
-const PATH = any('[\\w@.*-]*(?:/[\\w@.*-]*)+', '[\\w-]+\\.[a-z]{1,4}', '¶name')
+const PATH = any('[\\w@.*-]*(?:/[\\w@.*-]*)+', '[\\w-]+\\.[a-z]{1,4}', '¶name#\\d+')
 const PLACE = any(
   PATH,
   '(?:src|lib|test|tests|packages)',
@@ -114,13 +146,13 @@ const PLACE = any(
 const WHERE = `(?: (?:in|under|within|inside|across) ${PLACE}| on (?:main|master|trunk|develop|this branch))?`
 const OF = `(?: (?:of|for) ${PLACE})?`
 
-const TESTS = `${THE}${ADJECTIVES}(?:${KIND}(?: (?:and|&) ${KIND})? |¶tool:test )?${SUITE}(?: (?:\\w*test\\w*|${PATH}))?`
+const TESTS = `${THE}${ADJECTIVES}(?:${KIND}(?: (?:and|&) ${KIND})? |¶tool:test#\\d+ )?${SUITE}(?: (?:\\w*test\\w*|${PATH}))?`
 const NAMED_TESTS = `${THE}${NOUN} ${maybe(KIND)}${SUITE}`
 const FAILING_TESTS = `${THE}${maybe('\\d+')}failing ${maybe(NOUN)}${maybe(KIND)}${SUITE}${OF}`
-const BUILD = `${THE}${ADJECTIVES}(?:builds?|ci(?: (?:build|pipeline))?|build pipeline)`
-const RUN = `${maybe('the')}¶run:\\w+`
+const BUILD = `${THE}${ADJECTIVES}(?:builds?|ci(?: build)?)`
+const RUN = `${maybe('the')}¶run:\\w+#\\d+`
 const LINT = `${THE}(?:lint|linters?|linting|types|type[- ]?check(?:s|er|ing)?|static (?:analysis|checks?)|compilation|compiler)`
-const TOOL = `${maybe('the')}¶tool:\\w+`
+const TOOL = `${maybe('the')}¶tool:\\w+#\\d+`
 const TROUBLE = any(
   'errors?',
   'warnings?',
@@ -146,7 +178,7 @@ const OF_WHAT = any(
   'build',
   'tests?',
   'syntax',
-  '¶(?:tool|run):\\w+',
+  '¶(?:tool|run):\\w+#\\d+',
 )
 const TROUBLES = `${THE}${ADJECTIVES}${OF_WHAT}(?: and ${OF_WHAT})? ${TROUBLE}(?: and ${TROUBLE})?`
 const WORKS = any(TESTS, BUILD, RUN)
@@ -203,8 +235,8 @@ const COMPLAINT = whole(
   `${any(SUBJECTS, NAMED_TESTS)} (?:fails?|failed|(?:is|are|keeps?) (?:all )?(?:failing|red|broken|not passing|not green)|(?:do not|don't|does not|doesn't|won't) (?:pass|succeed|work))${WHERE}${SINCE}`,
   `(?:${BUILD}|${CODE}) (?:do not|don't|does not|doesn't|won't|fails? to) (?:compile|build)${SINCE}`,
   `there (?:are|is) (?:some |many |several |a few )?${any(TROUBLES, FAILING_TESTS)}${WHERE}`,
-  `(?:they|it) (?:fails?|(?:is|are) (?:failing|red|broken))${SINCE}`,
 )
+const PRONOUN = whole(`(?:they|it) (?:fails?|(?:is|are) (?:failing|red|broken))${SINCE}`)
 const ANSWER = whole(
   '(?:fix|repair|resolve|solve)(?: (?:it|them|that|this|all of them|these))?',
   '(?:get|make) (?:it|them|that)(?: all)? (?:pass|passing|green|work|succeed)(?: again)?',
@@ -223,12 +255,13 @@ const LIMIT = whole(
   `while keeping ${SUBJECTS} (?:green|passing)`,
 )
 
-type ClauseKind = 'state' | 'complaint' | 'answer' | 'loop' | 'limit'
+type ClauseKind = 'state' | 'complaint' | 'pronoun' | 'answer' | 'loop' | 'limit'
 
 const CLAUSES: readonly (readonly [ClauseKind, RegExp])[] = [
   ['loop', LOOP],
   ['limit', LIMIT],
   ['answer', ANSWER],
+  ['pronoun', PRONOUN],
   ['state', STATE],
   ['complaint', COMPLAINT],
 ]
@@ -241,10 +274,40 @@ const MEANT: readonly (readonly [Purpose, RegExp])[] = [
   ['lint', /\b(?:lint\w*|static|code style)\b|¶\w+:lint\b/],
   ['format', /¶\w+:format\b/],
   ['types', /\b(?:types?|type-?check\w*|typing|typescript|ts)\b|¶\w+:types\b/],
-  ['build', /(?<!\bci )\bbuilds?\b(?! pipeline)|\bcompil\w+|\bsyntax\b|¶\w+:build\b/],
+  ['build', /(?<!\bci )\bbuilds?\b|\bcompil\w+|\bsyntax\b|¶\w+:build\b/],
   ['coverage', /¶\w+:coverage\b/],
   ['docs', /¶\w+:docs\b/],
 ]
 
 const purposesIn = (states: string): Purpose[] =>
   MEANT.filter(([, pattern]) => pattern.test(states)).map(([purpose]) => purpose)
+
+const WARNINGS =
+  /\b(?:warnings?|issues?|problems?|complaints?|complaining|violations?|offen[sc]es?|findings?|diagnostics|clean|happy|satisfied)\b/
+
+const EVERYTHING = /\b(?:ci|everything)\b|(?<!\b(?:type|static)[ -])\bchecks\b/
+
+/** Folders that are also ordinary words are names only after a preposition. */
+const FOLDER = /\b(?:in|under|within|inside|across|of|for) (src|lib|tests?|packages)(?= |$)/g
+
+const namesIn = (states: string): string[] => [
+  ...[...states.matchAll(FOLDER)].map(([, folder = '']) => folder),
+  ...states.split(/[\s,]+/).filter(word => word !== '' && !/^(?:¶.*|[\d.%>=&]+)$/.test(word) && !isOrdinary(word)),
+]
+
+/** The words of the grammar that name nothing. Any other word is a name, so a word that is missing here costs a turn. */
+const isOrdinary = (word: string): boolean => ORDINARY.has(word)
+const ORDINARY = new Set(
+  `a above achieve across address again all and any anything app are at back be both branch break bring broken build builds by cases case
+  checker checking checks check ci clean clear code codebase compilation compile compiler compiles complain complaining complaint complaints
+  coverage crate crates current debug develop diagnostics directory do does doesn't don't drive each eliminate ensure entire errors error
+  every everything existing fail failed failing fails failure failures few find finding findings finds fix fixed fixing folder for from full
+  get go gone green happy has have heal higher hit i improve in increase inside into is issue issues it keep keeps last least let lets
+  library libraries lift line lint linter linters linting main make makes many master module more morning must my need needs no not of offence
+  offences offense offenses on or other our over package packages pass passes passing percent problem problems project push raise reach
+  red reduce remaining repair repo report reports repository resolve resolved return rid satisfied see several shall should show shows
+  since solve some specs stop spec static src lib style succeed succeeds successful suite suites sure syntax test testcase testcases tests
+  testsuite testsuites that the there these this those till to today trunk ts turn type typecheck typechecking type-check type-checker
+  type-checking types typescript typing unbreak under unit until up violation violations want warning warnings we week what whatever which
+  whole with within without won't work working works workspace yesterday zero analysis`.split(/\s+/),
+)

@@ -3,20 +3,23 @@ import type { SourceFile } from './project.ts'
 
 /** Targets of a Makefile with their recipes; prerequisites count as part of the recipe. */
 export function makeScripts(file: SourceFile): ProjectScript[] {
-  const variables = new Map<string, string>()
+  // Recipes are expanded when they run, so a variable may be set below them.
+  const rows = [...joined(file.text)]
+  const variables = new Map(
+    rows.flatMap(([, raw]) => {
+      const [, name = '', value = ''] = ASSIGNED.exec(raw) ?? []
+      return name === '' ? [] : [[name, value] as const]
+    }),
+  )
   const scripts: { name: string; body: string[]; line: number }[] = []
   let open: { name: string; body: string[]; line: number }[] = []
-  for (const [index, raw] of joined(file.text)) {
+  for (const [index, raw] of rows) {
     const recipe = /^\t(.*)$/.exec(raw)?.[1] ?? (open.length > 0 ? /^ {2,}(\S.*)$/.exec(raw)?.[1] : undefined)
     if (recipe !== undefined) {
       for (const target of open) target.body.push(expand(unrolled(recipe.trim()), variables, target.name))
       continue
     }
-    const assigned = /^(?:export\s+)?([\w.-]+)\s*(?::|\?|\+|::)?=\s*(.*)$/.exec(raw)
-    if (assigned) {
-      variables.set(assigned[1] ?? '', assigned[2] ?? '')
-      continue
-    }
+    if (ASSIGNED.test(raw)) continue
     const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=]*?)(?:##.*)?$/.exec(raw)
     if (rule === null) continue
     open = names(rule[1] ?? '').map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
@@ -24,6 +27,8 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
   }
   return merged(scripts, file.path)
 }
+
+const ASSIGNED = /^(?:export\s+)?([\w.-]+)\s*(?::|\?|\+|::)?=\s*(.*)$/
 
 function merged(found: readonly { name: string; body: string[]; line: number }[], source: string): ProjectScript[] {
   const all = new Map<string, ProjectScript>()

@@ -1,0 +1,30 @@
+import { stateAskedFor } from '../../criteria/task/asks-for-state.ts'
+import { plain } from '../../tools/reading/plain.ts'
+import { runsIn } from './facts-in.ts'
+import type { Verification } from './verification.ts'
+
+/**
+ * What a passing check says against a task that wants no warnings; null when it says nothing. "Make lint clean" may tolerate warnings
+ * beside errors, so it counts only where there were no errors to fix.
+ */
+export function warningsLeft(
+  task: string,
+  verifications: readonly Verification[],
+  startedGreen: boolean,
+): string | null {
+  const runs = verifications.flatMap(runsIn)
+  const commands = runs.map(({ command }) => command)
+  if (!stateAskedFor(task, commands)?.noWarnings || !(startedGreen || /\bwarnings?\b/i.test(task))) return null
+  const count = runs.reduce((sum, run) => sum + warningsOf(run), 0)
+  return count === 0
+    ? null
+    : `The check passes, but it still prints ${count === 1 ? '1 warning' : `${count} warnings`}. The task asks for none.`
+}
+
+/** As a linter or compiler counts them, or else as the output does: "1 passed, 2 warnings in 0.1s". */
+function warningsOf({ reading, output }: Verification): number {
+  const counted = reading?.tools.reduce((sum, { problems }) => sum + (problems?.warnings ?? 0), 0) ?? 0
+  return counted > 0 ? counted : Number([...plain(output).matchAll(PRINTED)].at(-1)?.[1] ?? 0)
+}
+
+const PRINTED = /\b(\d+) warnings?\b(?! (?:\w+ )?(?:suppressed|ignored|hidden|filtered|fixed))/gi
