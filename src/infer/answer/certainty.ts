@@ -1,12 +1,14 @@
 import { checkTopics } from '../../criteria/task/check-topics.ts'
 import type { TaskClass } from '../../criteria/task/task-class.ts'
+import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { type Check, keyOf } from '../choice/checks.ts'
 import { impliedOnly, ranked, runsTool } from '../choice/rank.ts'
+import { isNamedScript } from '../evidence.ts'
 import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
 
 /** Below this distance the next command is as good an answer. */
-const CLOSE = 15
+const CLOSE = 30
 
 /** What each class of task speaks of by itself; a word about any other check is one that the criterion may have missed. */
 const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
@@ -24,15 +26,27 @@ const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
  * Whether a criterion may be used unasked: the sentence speaks of nothing else, and each command is named by two layers, written for
  * agents, or the only one, and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
  */
-export function isCertain(material: Material, { checks, class: kind, unusual }: CriterionDraft): boolean {
-  const { task, scope, preference } = material
-  const own = kind === 'structural' ? undefined : OWN_TOPICS[kind]
+export function isCertain(material: Material, draft: CriterionDraft): boolean {
+  const { checks, class: kind, unusual, reasons } = draft
+  const { task, scope, preference, reading } = material
+  // More tests than at the start, and a document with its headings, are what the words say, whatever the project has.
+  if (kind === 'docs' && checks.length === 0) return !unusual
+  const asksForTests = reasons.some(({ code }) => code === 'more-tests')
+  const own = kind === 'structural' ? undefined : asksForTests ? ['test', 'coverage'] : OWN_TOPICS[kind]
   if (own === undefined || unusual || checks.length === 0 || (scope.member !== null && scope.strength === 1))
     return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
   if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
+  if (QUOTED_STEP.test(task) || !checks.every(check => isMadeFor(check, reading.wants))) return false
   return checkTopics(task).every(topic => own.includes(topic)) && checks.every(check => isSupported(check, material))
 }
+
+/** A step by its name, which was not found. */
+const QUOTED_STEP = /["“`][^"”`]+["”`]\s+(?:step|job|check|target|script|session|task|workflow)\b/i
+
+/** A build that also checks types is no answer to a question about types that nobody needs to confirm. */
+const isMadeFor = ({ main }: Check, wants: readonly Purpose[]): boolean =>
+  wants.includes(main) || /^(lint|format)$/.test(main)
 
 function isSupported(check: Check, { gathered, preference }: Material): boolean {
   const options = ranked(gathered.checks, check.main, preference)
@@ -42,7 +56,11 @@ function isSupported(check: Check, { gathered, preference }: Material): boolean 
   const others = options.filter(({ check: other }) => !isSame(check, other))
   const [next] = others.filter(({ score }) => score <= chosen.score)
   const isFirst = others.every(({ score }) => score <= chosen.score)
-  return isFirst && chosen.score - (next?.score ?? 0) >= CLOSE && (others.length === 0 || isNamedTwice(check))
+  return (
+    isFirst &&
+    chosen.score - (next?.score ?? 0) >= CLOSE &&
+    (isNamedTwice(check) || (others.length === 0 && check.sightings.some(isNamedScript)))
+  )
 }
 
 /** Forms of one command, and a script beside what it calls. */

@@ -1,5 +1,6 @@
 import { purposesOfTool } from '../../tools/commands/purposes.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
+import { usualCommand } from '../../tools/commands/tool-names.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { isCheckProgram } from '../../tools/shell/programs.ts'
 
@@ -25,6 +26,8 @@ function asksFor(task: string): boolean {
 }
 
 function isCommand(text: string): boolean {
+  // A tool of npm is not on the path; how the project calls it is ours to find.
+  if (usualCommand(text)?.usual.startsWith('npx ') === true) return false
   if (!/\s/.test(text) && !isCheckProgram(text) && !/^(make|\.\/[\w./-]+)$/.test(text)) return false
   return (
     purposesOfTool(unwrap(text)) !== undefined ||
