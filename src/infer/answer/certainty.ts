@@ -1,4 +1,5 @@
 import { checkTopics } from '../../criteria/task/check-topics.ts'
+import { mainClause } from '../../criteria/task/clauses.ts'
 import type { TaskClass } from '../../criteria/task/task-class.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { type Check, keyOf } from '../choice/checks.ts'
@@ -23,8 +24,8 @@ const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
 }
 
 /**
- * Whether a criterion may be used unasked: the sentence speaks of nothing else, and each command is named by two layers, written for
- * agents, or the only one, and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
+ * Whether a criterion may be used unasked: the sentence speaks of nothing else, and each command is written for agents, or named by
+ * two layers (or the only one) and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
  */
 export function isCertain(material: Material, draft: CriterionDraft): boolean {
   const { checks, class: kind, unusual, reasons } = draft
@@ -37,8 +38,11 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
     return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
   if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
-  if (QUOTED_STEP.test(task) || !checks.every(check => isMadeFor(check, reading.wants))) return false
-  return checkTopics(task).every(topic => own.includes(topic)) && checks.every(check => isSupported(check, material))
+  if (QUOTED_STEP.test(task) || !checks.every(check => asksForTests || isMadeFor(check, reading.wants))) return false
+  return (
+    checkTopics(mainClause(task)).every(topic => own.includes(topic)) &&
+    checks.every(check => isSupported(check, material))
+  )
 }
 
 /** A step by its name, which was not found. */
@@ -49,6 +53,7 @@ const isMadeFor = ({ main }: Check, wants: readonly Purpose[]): boolean =>
   wants.includes(main) || /^(lint|format)$/.test(main)
 
 function isSupported(check: Check, { gathered, preference }: Material): boolean {
+  if (isForAgents(check)) return true
   const options = ranked(gathered.checks, check.main, preference)
   const at = options.findIndex(({ check: { command } }) => command === check.command)
   const chosen = options[at]
@@ -63,6 +68,10 @@ function isSupported(check: Check, { gathered, preference }: Material): boolean 
   )
 }
 
+/** Maintainers wrote it down for exactly this question. */
+const isForAgents = ({ sightings }: Check): boolean =>
+  sightings.some(({ layer, weight }) => layer === 2 && weight >= 90)
+
 /** Forms of one command, and a script beside what it calls. */
 function isSame(a: Check, b: Check): boolean {
   const [first, second] = [keyOf(a.command), keyOf(b.command)]
@@ -76,5 +85,5 @@ function isSame(a: Check, b: Check): boolean {
 
 function isNamedTwice({ command, sightings }: Check): boolean {
   const own = sightings.filter(one => keyOf(one.command) === keyOf(command))
-  return new Set(own.map(({ layer }) => layer)).size > 1 || own.some(({ layer, weight }) => layer === 2 && weight >= 90)
+  return new Set(own.map(({ layer }) => layer)).size > 1
 }

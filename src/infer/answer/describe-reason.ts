@@ -50,8 +50,8 @@ export function describeReason(reason: ProposalReason): string {
 }
 
 const WHY: Readonly<Record<Confidence, string>> = {
-  high: 'the maintainers’ own documents or several layers agree',
-  medium: 'one layer names it, or it is the ecosystem’s convention',
+  high: 'it is written for agents, or several layers name it and nothing else comes close',
+  medium: 'one layer names it, another command is close, or the task speaks of more than it checks',
   low: 'little evidence supports it',
 }
 

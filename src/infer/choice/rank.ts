@@ -65,7 +65,7 @@ export function ranked(
         preference.languages.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
           ? LANGUAGE_BONUS
           : 0
-      const exact = EXACT[purpose]?.test(scriptName(check)) === true ? EXACT_BONUS : 0
+      const exact = check.score >= 0 && EXACT[purpose]?.test(scriptName(check)) === true ? EXACT_BONUS : 0
       const unnamed = isNamelessScript(check) && /^(build|lint|types)$/.test(purpose) ? NAMELESS : 0
       return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken + exact - stale - unnamed }]
     })
