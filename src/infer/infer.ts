@@ -1,11 +1,7 @@
 import { mainClause } from '../criteria/task/clauses.ts'
-import { scriptNamed } from '../criteria/task/named-script.ts'
 import { readTask } from '../criteria/task/read-task.ts'
 import { vagueness } from '../criteria/task/vague.ts'
-import { hazardOf } from '../tools/commands/hazards.ts'
-import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
-import { invocation, packageManager } from '../tools/manifests/package-manager.ts'
-import { folderAt, type Project } from '../tools/manifests/project.ts'
+import type { Project } from '../tools/manifests/project.ts'
 import { explicitDecision } from './answer/explicit.ts'
 import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
@@ -33,8 +29,6 @@ function decide(task: string, project: Project): InferenceDecision {
 }
 
 function fromWords(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision {
-  const script = namedScript(mainClause(task), project)
-  if (script !== null) return explicitDecision(task, script, project)
   const checks = namedChecks(task, project)
   const own = checks.filter(({ isGeneral }) => !isGeneral)
   if (own.length > 0) return namedDecision(task, checks, project)
@@ -65,19 +59,3 @@ const namedDecision = (task: string, checks: readonly NamedCheck[], project: Pro
     // A script of the project is what it is called; a line of CI may belong to one machine.
     checks.every(({ layer }) => layer === 3),
   )
-
-const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
-
-/** "make it bootstrap", where the project has a script of that name. */
-function namedScript(clause: string, project: Project): string | null {
-  const name = scriptNamed(clause)
-  if (name === null) return null
-  const script = scriptsOf(project, '')
-    .all()
-    .find(one => one.name === name || (one.runner === 'file' && baseOf(one.name) === name))
-  const atRoot = folderAt(project, '').files.includes(name) && !name.includes('.') ? `./${name}` : null
-  const line = script === undefined ? atRoot : invocation(script, packageManager(project), project)
-  return line === null || hazardOf(line) !== null || (script !== undefined && hazardOf(script.body) === 'publishes')
-    ? null
-    : line
-}

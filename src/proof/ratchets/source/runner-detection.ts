@@ -65,6 +65,12 @@ const SIGNS: readonly Sign[] = [
     /^ruby$/,
     `\\bdefined\\?\\s*\\(?\\s*(?:::)?(?:${RUBY_CONSTANTS})|\\$(?:0|PROGRAM_NAME)\\b[^\\n]{0,40}(?:${RUBY_RUNNERS}|_test|test)|\\bcaller(?:_locations)?\\b[^\\n]{0,60}(?:_spec|_test|${RUBY_RUNNERS})|\\bconst_(?:defined\\?|get)[\\s(]*:(?:${RUBY_CONSTANTS})\\b`,
   ),
+  // A block that only tests compile is theirs; one with another branch for everybody else is not.
+  sign(
+    'a macro that only tests define',
+    /^c$/,
+    '^[ \\t]*(?<code>#)[ \\t]*if(?:n?def)?\\b[^\\n]*\\b(?:\\w+_)?(?:UNIT_?)?TESTS?(?:ING)?(?:_\\w+)?\\b[^\\n]*\\n(?:(?![ \\t]*#[ \\t]*endif)[^\\n]*\\n){0,60}?[ \\t]*#[ \\t]*else\\b',
+  ),
   sign('who started it', /^shell$/, `/proc/\\$\\{?PPID|\\bps\\b[^\\n;|]*\\$\\{?PPID`),
   ...DETECTION_SIGNS.map(({ name, languages, pattern }) => sign(name, languages, pattern)),
 ]
