@@ -238,8 +238,8 @@ describe('keyed by session', () => {
     const id = idOf(await adopt(here, '-c', `until [ -e ${gate} ]; do sleep 0.05; done; ${DONE}`))
     rmSync(gate)
     const told = [stop(here), stop(here)]
-    // The first is held in its check until one that came after both, and as slowly as they, is through.
-    for (let look = 0; look < 2; look++) await statusOf(here, id)
+    // The first is held in its check until several that came after both, and as slowly as they, are through.
+    for (let look = 0; look < 4; look++) await statusOf(here, id)
     writeFileSync(gate, '')
     const both = await Promise.all(told)
     for (const each of both) expect(answerOf(each)['reason']).toContain('turn 2 of')

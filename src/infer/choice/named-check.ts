@@ -31,6 +31,8 @@ interface Nameable extends EvidencePlace {
   readonly names: readonly string[]
   /** Those of the names that are programs. */
   readonly programs: readonly string[]
+  /** A file that can be run: its name alone may mean that it shall be changed. */
+  readonly isFile: boolean
   /** What CI calls it. Such a name may be a mere kind: "unit tests". */
   readonly labels: readonly string[]
   readonly weight: number
@@ -66,10 +68,13 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
 }
 
 /** A program that CI runs needs no more than its name; a script's or a step's name may be an ordinary word. */
-function isMeant({ text, key, isStep, isJudged }: Mention, { names, labels, programs, layer }: Nameable): boolean {
+function isMeant(
+  { text, key, isStep, isJudged }: Mention,
+  { names, labels, programs, isFile, layer }: Nameable,
+): boolean {
   if (isGeneral(text) && !isTool(text))
     return names.includes(key) && (isStep || (isJudged && layer === 3 && /\w[ :_-]\w/.test(text)))
-  if (names.includes(key)) return isJudged || isStep || hasOddName(text) || programs.includes(key)
+  if (names.includes(key)) return isJudged || isStep || (hasOddName(text) && !isFile) || programs.includes(key)
   return labels.includes(key) && (isJudged || isStep)
 }
 
@@ -165,6 +170,7 @@ function nameables(project: Project): Nameable[] {
         command,
         names: [keyOf(script.name), keyOf(script.name.split('/').at(-1) ?? '')],
         programs: [],
+        isFile: script.runner === 'file',
         labels: [],
         layer: 3,
         source: script.source,
@@ -178,7 +184,13 @@ function nameables(project: Project): Nameable[] {
       goalsOf(line).flatMap((command): (Nameable & { job: readonly string[] })[] => {
         const place = [step.folder, folder].filter(Boolean).join('/')
         const sighting = { command, folder: place, layer: 4, fact: { code: 'ci-step', command } } as const
-        if (hazardOf(command) !== null || !resolves(sighting, project) || /[$`]/.test(place + command)) return []
+        if (
+          hazardOf(command) !== null ||
+          REWRITES.test(command) ||
+          !resolves(sighting, project) ||
+          /[$`]/.test(place + command)
+        )
+          return []
         const weight = step.weight - (place === '' ? 0 : 10)
         const labels = step.label === undefined ? [] : [keyOf(step.label)]
         const line = inItsFolder(command, place)
@@ -187,6 +199,7 @@ function nameables(project: Project): Nameable[] {
             ...step,
             command: line,
             names: namesIn(command),
+            isFile: false,
             programs: programsIn(command),
             labels,
             layer: 4,
@@ -211,6 +224,9 @@ function withoutAmbiguous<T extends Nameable>(steps: readonly T[], project: Proj
     programs: step.programs.filter(program => uses.get(program)?.size === 1 && !own.includes(program)),
   }))
 }
+
+/** A formatter that we do not know, and that is not told to look only. */
+const REWRITES = /\s(format|fmt|fix)\b(?!.*\s(--?check|--diff|--dry-run|--verify|-c|-d)\b)/
 
 const MOST_STEPS = 3
 
