@@ -60,7 +60,8 @@ test.each([
   ['an aside', BOTH, 'fix the failing tests without touching the docs', false],
   ['another check in the sentence', BOTH, 'the schema does not validate any more, fix the parser', true],
   ['a coverage figure', { 'package.json': { scripts: { test: 'vitest run', coverage: 'vitest run --coverage' } } }, 'raise coverage to 90%', true],
-  ['a mere convention', { 'Cargo.toml': '[package]\nname = "a"\n' }, 'fix the failing tests', true],
+  ['a mere convention', { 'Cargo.toml': '[package]\nname = "a"\n' }, 'fix the failing tests', false],
+  ['a convention beside other words of the maintainers', { 'Cargo.toml': '[package]\nname = "a"\n', 'README.md': '# Development\n\n```sh\ncargo fmt --check\n```\n' }, 'fix the failing tests', true],
   ['a tool that the check does not run', BOTH, 'make the pytest run pass', true],
   ['a line of CI found by its name', project, 'doc8 says lines are too long in docs/config.rst', true],
 ])('asked or not: %s', async (_, files, task, isAsked) => {

@@ -57,8 +57,11 @@ function isSupported(check: Check, { gathered, preference }: Material): boolean 
   const options = ranked(gathered.checks, check.main, preference)
   const at = options.findIndex(({ check: { command } }) => command === check.command)
   const chosen = options[at]
-  if (chosen === undefined || impliedOnly(check)) return false
   const others = options.filter(({ check: other }) => !isSame(check, other))
+  if (chosen === undefined) return false
+  // Nobody wrote anything down, and there is no other suite: then the convention is all that can be meant.
+  if (impliedOnly(check))
+    return check.main === 'test' && others.length === 0 && gathered.candidates.every(({ layer }) => layer === 3)
   const [next] = others.filter(({ score }) => score <= chosen.score)
   const isFirst = others.every(({ score }) => score <= chosen.score)
   return (

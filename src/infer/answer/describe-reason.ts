@@ -50,7 +50,7 @@ export function describeReason(reason: ProposalReason): string {
 }
 
 const WHY: Readonly<Record<Confidence, string>> = {
-  high: 'it is written for agents, or several layers name it and nothing else comes close',
+  high: 'it is written for agents, several layers name it, or the project has nothing else',
   medium: 'one layer names it, another command is close, or the task speaks of more than it checks',
   low: 'little evidence supports it',
 }
