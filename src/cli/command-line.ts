@@ -13,7 +13,7 @@ import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
 import { refuseInTurn } from './person-only.ts'
 import { cliProblem } from './problems.ts'
-import { redactOutput } from './redact-output.ts'
+import { MCP_TOKEN, redactOutput } from './redact-output.ts'
 
 // Output that a slow reader has not taken yet stays in our memory.
 const CLOGGED_BYTES = 8 * 1024 * 1024
@@ -103,7 +103,8 @@ async function perform(command: Command, { positionals, flags, given }: Argument
     get cwd() {
       return directoryFrom(directory ?? '.')
     },
-    env: { ...process.env },
+    // Whoever has the token of `mcp --http` can start loops: it is not for agents and checks.
+    env: { ...process.env, [MCP_TOKEN]: undefined },
     clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
     signal: listenForSignals(),
   })

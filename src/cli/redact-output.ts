@@ -1,9 +1,9 @@
 import { redactorFor } from '../std/redact.ts'
 
 /** The token of our own server: `mcp --http` prints it for the person who starts it. */
-const PRINTED_ON_PURPOSE = 'AGENT_LOOP_MCP_TOKEN'
+export const MCP_TOKEN = 'AGENT_LOOP_MCP_TOKEN'
 
-export const redactPrinted = redactorFor({ ...process.env, [PRINTED_ON_PURPOSE]: undefined })
+export const redactPrinted = redactorFor({ ...process.env, [MCP_TOKEN]: undefined })
 
 /** Removes secrets from text that this process prints: the one exit for lines, JSON, questions, and protocols. */
 export function redactOutput(): void {

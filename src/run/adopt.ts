@@ -143,6 +143,9 @@ async function refuseUnusable(parts: AdoptParts, request: RunRequest, spec: Loop
   await refuseUnusableCheck(request, spec, parts)
 }
 
+/** Whatever their values look like, a stop must not bring its own: they decide which programs run, and how. */
+const CHOOSES_PROGRAMS = /PATH$|OPTIONS$|OPTS$|FLAGS$|^(?:LD_|DYLD_|GIT_|HOME$|SHELL$|IFS$|ENV$|BASH_)/i
+
 /** Holds the tree for the assistant, and records which session's stops close the loop's turns. */
 async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => Promise<LoopState>): Promise<LoopState> {
   const state = await held(parts, spec, host.process, work)
@@ -158,7 +161,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
     session: host.session,
     subagent: host.subagent,
     env: publicVariables(parts.env),
-    secrets: Object.keys(secretVariables(parts.env)),
+    secrets: Object.keys(secretVariables(parts.env)).filter(name => !CHOOSES_PROGRAMS.test(name)),
     pending: null,
   })
   return state

@@ -2,13 +2,13 @@ import { shortDigest } from './digest.ts'
 import { gitIn, userGit } from './git.ts'
 import type { Environment } from './shell.ts'
 
-/** Settings with a program that git starts while it checks out, commits, or rebases. Hooks and monitors are always off. */
-const PROGRAMS = /^(?:filter\..+\.(?:clean|smudge|process)|merge\..+\.driver)$/
+/** Settings with a program that git starts while it checks out, commits, or rebases; their names may be empty. Hooks and monitors are always off. */
+const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|merge\..*\.driver)$/
 /** A partial clone: git fetches the objects that are missing. */
-const PARTIAL = /^(?:extensions\.partialclone|remote\..+\.promisor)$/
+const PARTIAL = /^(?:extensions\.partialclone|remote\..*\.promisor)$/
 /** Settings with a program that git starts to fetch. */
 const FETCHING =
-  /^(?:remote\..+\.(?:uploadpack|vcs)|protocol\.(?:.+\.)?allow|core\.(?:sshcommand|gitproxy|askpass)|credential\.(?:.+\.)?helper)$/
+  /^(?:remote\..*\.(?:uploadpack|vcs)|protocol\.(?:.*\.)?allow|core\.(?:sshcommand|gitproxy|askpass)|credential\.(?:.*\.)?helper)$/
 
 /** The programs that git is configured to start in a tree: the name of each setting, and a digest of its value. */
 export async function gitPrograms(tree: string, env: Environment): Promise<readonly string[]> {

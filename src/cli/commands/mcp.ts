@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { MCP_TOKEN } from '../redact-output.ts'
 
 const USAGE = 'agent-loop mcp [--http PORT]'
-const TOKEN_VARIABLE = 'AGENT_LOOP_MCP_TOKEN'
 
 export const mcp: Command = {
   summary:
@@ -13,7 +13,7 @@ export const mcp: Command = {
   flags: {
     http: {
       takes: 'text',
-      says: `serve HTTP on this port of 127.0.0.1 (0: any free port); prints the address and the token (${TOKEN_VARIABLE}, or a new one)`,
+      says: `serve HTTP on this port of 127.0.0.1 (0: any free port); prints the address and the token (${MCP_TOKEN}, or a new one)`,
     },
   },
 
@@ -23,7 +23,7 @@ export const mcp: Command = {
     const port = portFrom(context)
     const { serveOnHttp, serveOnStdio } = await import('../../assistants/mcp/serve.ts')
     if (port === null) await serveOnStdio(context)
-    else await serveOnHttp(context, { port, token: context.env[TOKEN_VARIABLE] || randomBytes(24).toString('hex') })
+    else await serveOnHttp(context, { port, token: process.env[MCP_TOKEN] || randomBytes(24).toString('hex') })
     return 0
   },
 }

@@ -20,7 +20,9 @@ export function asksForExactly(task: string, criterion: Criterion, inferred = fa
   if (!asked.commands.every(command => run.includes(spelled(command)))) return false
   if (purposes.length === 0 && !asked.everything && !asked.namesCriterion && asked.commands.length === 0) return false
   const measured = leaves.flatMap(purposesOf)
-  return measured.length === 0 || purposes.every(want => measured.some(purpose => ALIKE[want].includes(purpose)))
+  // A file that exists shows nothing about tests, types, or a build.
+  if (measured.length === 0 && commands.length > 0) return true
+  return purposes.every(want => measured.some(purpose => ALIKE[want].includes(purpose)))
 }
 
 /** `npm run test` and `npm t` are `npm test`. */

@@ -56,7 +56,9 @@ function isAsked({ options, record }: ProofCase): 'yes' | 'if-code' | 'warns' | 
   if (expectNow === 'passing') return 'no'
   const isStrict = level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)
   if (SHOWN_BY_TESTS.includes(taskClass ?? '') || isStrict) return 'yes'
-  if (taskClass !== null || !SHOWN_BY_TESTS.includes(workOf(options))) return 'no'
+  if (taskClass !== null) return 'no'
+  // A verb that we do not know ("log every push") may be a feature.
+  if (!SHOWN_BY_TESTS.includes(workOf(options))) return workOf(options) === '' && !keepsBehavior(task) ? 'warns' : 'no'
   const runsTests =
     record.executed !== null || commandsOf(criterion).some(command => purposesOfCommand(command).includes('test'))
   return runsTests && isEnglish(task) ? 'if-code' : 'warns'

@@ -55,15 +55,17 @@ function packed(text: string, ref: string): string | null {
 
 const isId = (text: string): boolean => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function pointedTo(tree: string, text: string | null): string | null {
   const path = /^gitdir: (.+?)\n*$/.exec(text ?? '')?.[1]
   return path === undefined ? null : resolve(tree, path)
 }
 
-// Reading a named pipe would block forever.
+// Reading a named pipe would block forever. Git reads bytes: what is no UTF-8 would be another path to us than to git.
 function textOf(path: string): string | null {
   try {
-    return statSync(path).isFile() ? readFileSync(path, 'utf8') : null
+    return statSync(path).isFile() ? UTF8.decode(readFileSync(path)) : null
   } catch {
     return null
   }

@@ -24,7 +24,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 export interface CopiedFiles {
   readonly copied: readonly string[]
-  /** Ignored, and too large to copy. */
+  /** Ignored, and too large to copy, or a link leads out of the new tree. */
   readonly leftOut: readonly string[]
   /** Copied files that still name the original tree. */
   readonly notIsolated: readonly string[]
@@ -42,7 +42,7 @@ export async function copyIgnoredFiles(from: string, to: string, ours: string, e
   for (const entry of entries) {
     if (isWithin(view, entry) || isWithin(entry, view)) continue
     const stamps = entriesBelow(from, entry, DEPENDENCIES.has(basename(entry)) ? Number.POSITIVE_INFINITY : MOST_BYTES)
-    if (stamps === null) leftOut.push(entry)
+    if (stamps === null || leadsElsewhere(to, entry)) leftOut.push(entry)
     else {
       mkdirSync(join(to, dirname(entry)), { recursive: true })
       await copyFiles({ tree: from, survey: { stamps } }, to, notIsolated)
@@ -51,6 +51,17 @@ export async function copyIgnoredFiles(from: string, to: string, ours: string, e
   }
   return { copied, leftOut, notIsolated }
 }
+
+/** The new tree has a link on the way, or something at the place: a copy would end up elsewhere, or replace it. */
+const leadsElsewhere = (to: string, entry: string): boolean =>
+  lstatSync(join(to, entry), { throwIfNoEntry: false }) !== undefined ||
+  entry
+    .split('/')
+    .slice(0, -1)
+    .some((_, at, parts) => {
+      const parent = lstatSync(join(to, ...parts.slice(0, at + 1)), { throwIfNoEntry: false })
+      return parent !== undefined && !parent.isDirectory()
+    })
 
 /** A path and everything below it, folders first; null when the files have more than `most` bytes. */
 function entriesBelow(tree: string, start: string, most: number): ReadonlyMap<string, string> | null {
