@@ -28,7 +28,7 @@ const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
  * two layers (or the only one) and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
  */
 export function isCertain(material: Material, draft: CriterionDraft): boolean {
-  const { checks, class: kind, unusual, reasons } = draft
+  const { checks, class: kind, unusual, reasons, named } = draft
   const { task, scope, preference, reading } = material
   // More tests than at the start, and a document with its headings, are what the words say, whatever the project has.
   if (kind === 'docs' && checks.length === 0) return !unusual
@@ -36,6 +36,7 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
   const own = kind === 'structural' ? undefined : asksForTests ? ['test', 'coverage'] : OWN_TOPICS[kind]
   if (own === undefined || unusual || checks.length === 0 || (scope.member !== null && scope.strength === 1))
     return false
+  if (kind === 'regression-gate' && named.length === 0 && EVERYWHERE.test(task)) return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
   if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
   if (QUOTED_STEP.test(task) || !checks.every(check => asksForTests || isMadeFor(check, reading.wants))) return false
@@ -44,6 +45,9 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
     checks.every(check => isSupported(check, material))
   )
 }
+
+/** No check shows that something was done at every place. */
+const EVERYWHERE = /\b(?:everywhere|throughout|in (?:all|every) (?:files?|places?))\b/i
 
 /** A step by its name, which was not found. */
 const QUOTED_STEP = /["“`][^"”`]+["”`]\s+(?:step|job|check|target|script|session|task|workflow)\b/i
