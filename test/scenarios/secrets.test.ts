@@ -409,6 +409,13 @@ describe('text from outside', () => {
   })
 })
 
+test('the token of our own server reaches neither the agent nor the check: it could start loops outside of a sandbox', async () => {
+  const here = project()
+  const none = 'test -z "$AGENT_LOOP_MCP_TOKEN"'
+  const run = ['run', 'make the file', '-c', `${none} && ${DONE}`, '--agent-cmd', `${none} && touch done`]
+  expect((await here.cli(run, { env: { AGENT_LOOP_MCP_TOKEN: 'a-token-of-a-person' } })).code).toBe(0)
+})
+
 describe('a flood', () => {
   // Few long lines: the test reads them one by one.
   const FLOOD = "head -c 18000000 /dev/zero | tr '\\0' x | fold -w 2000"
