@@ -103,7 +103,7 @@ async function perform(command: Command, { positionals, flags, given }: Argument
     get cwd() {
       return directoryFrom(directory ?? '.')
     },
-    // Whoever has the token of `mcp --http` can start loops: it is not for agents and checks.
+    // The token of `mcp --http` allows to start loops, so agents and checks do not get it.
     env: { ...process.env, [MCP_TOKEN]: undefined },
     clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
     signal: listenForSignals(),

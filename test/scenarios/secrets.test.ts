@@ -214,6 +214,20 @@ describe('a secret in the environment of a background loop', () => {
       expect((await here.cli(['hook', 'stop'], { env, input })).err).toContain('verified after 2 turns')
     },
   )
+
+  test('a search path that looks like a secret at the adoption does not come from a stop either', async () => {
+    const here = project({ 'check.sh': 'grep -q solved answer\n', answer: 'no\n' })
+    const shaped = `${process.env['PATH']}:/x/sk-${'a1'.repeat(20)}`
+    const adopt = ['adopt', 'solve it', '-c', 'sh check.sh', '--session', 'one']
+    expect((await here.cli(adopt, { env: { ...env, PATH: shaped } })).code).toBe(0)
+    const fake = join(here.home, 'bin')
+    mkdirSync(fake)
+    writeFileSync(join(fake, 'grep'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+    here.write('answer', 'still no\n')
+    const input = JSON.stringify({ session_id: 'one', cwd: here.path, hook_event_name: 'Stop' })
+    const stopped = await here.cli(['hook', 'stop'], { env: { ...env, PATH: `${fake}:${shaped}` }, input })
+    expect(stopped.err).not.toContain('verified after')
+  })
 })
 
 function forgetSecretNames(here: Project): void {
