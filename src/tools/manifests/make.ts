@@ -19,7 +19,7 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
       for (const target of open) target.body.push(expand(unrolled(recipe.trim()), variables, target.name))
       continue
     }
-    if (ASSIGNED.test(raw)) continue
+    if (ASSIGNED.test(raw) || CALL.test(raw)) continue
     const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=]*?)(?:##.*)?$/.exec(raw)
     if (rule === null) continue
     open = names(rule[1] ?? '').map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
@@ -28,6 +28,8 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
   return merged(scripts, file.path)
 }
 
+/** `$(error … http://…)`: a message, not a rule, whatever it contains. */
+const CALL = /^\$[({](?:error|warning|info|eval|call|foreach|if|shell)\s/
 const ASSIGNED = /^(?:export\s+)?([\w.-]+)\s*(?::|\?|\+|::)?=\s*(.*)$/
 
 function merged(found: readonly { name: string; body: string[]; line: number }[], source: string): ProjectScript[] {
