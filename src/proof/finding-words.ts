@@ -108,7 +108,7 @@ const WORDS: Words = {
   'no-room': ({ because }) =>
     `No clean copy of this tree can be made (${because}). The run in a clean copy, the canary, and the original checks are skipped.`,
   'green-only-in-place': () =>
-    'The check passes in the tree and fails in a clean copy of it. It depends on something outside the files, such as a cache or a running program.',
+    'The check passes in the tree and fails in a clean copy of it. It depends on something that is not in the source, such as a cache, an outdated build, or a running program.',
   'errors-deleted': () =>
     'Files that had errors before the first turn are gone, and their code is nowhere else. Deleting code does not fix its errors. Restore the files and fix them. If they should go, a person must name them in the task or accept this finding.',
   'canary-silent': ({ clause, changed }) =>

@@ -24,9 +24,9 @@ export interface CopyRunOptions {
 }
 
 /** Excluded paths are relative to the root of the tree. */
-export const cleanCopyOptions = ({ tree, ours, scratch, env }: CopyRunOptions) => ({
+export const cleanCopyOptions = ({ tree, ours, scratch, env }: CopyRunOptions, more: readonly string[] = []) => ({
   tree,
-  exclude: [relative(tree, resolve(tree, ours))],
+  exclude: [relative(tree, resolve(tree, ours)), ...more],
   scratch,
   env,
 })

@@ -18,6 +18,7 @@ import { runOriginalChecks, testsBefore } from './original-checks/run-original-c
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
 import { ratchetStep } from './ratchet-step.ts'
+import { builtAnew, changedSince } from './seal/built-files.ts'
 import type { SealChange } from './seal/seal.ts'
 import { isSource } from './seal/sections/sections.ts'
 import { taskObjectsStep } from './task-objects.ts'
@@ -34,7 +35,7 @@ import { accepts } from './waiver.ts'
 
 /** Runs the steps of the proof, the cheap ones first, and records what each one found in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
-  const { options, question, log, changed } = proof
+  const { options, question, record, log, changed } = proof
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await onlyComments(proof)
@@ -45,13 +46,16 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const added = await addedTestFiles(proof)
   const checks = [...checksIn(changed), ...added]
   const inPlace = question.verifications
-  if (options.level === 'fast' && checks.length === 0) return judgeEvidence(proof, inPlace, null)
+  const anew = builtAnew(record.seal)
+  const believes = options.level === 'fast' && anew.length === 0
+  if (believes && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
-  const opened = await openCleanCopy(cleanCopyOptions(options))
-  if (!opened.ok) return withoutCopy(proof, checks, opened.error)
+  const sinceMs = changedSince(record.seal)
+  const opened = await openCleanCopy({ ...cleanCopyOptions(options, anew), sinceMs })
+  if (!opened.ok) return withoutCopy(proof, [...checks, ...anew.map(asChanged)], opened.error)
   const copy = opened.value
   try {
-    const asItStands = options.level === 'fast' ? inPlace : await runInCleanCopy(proof, copy)
+    const asItStands = believes ? inPlace : await runInCleanCopy(proof, copy)
     if (asItStands === null) return
     const asBefore = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
     await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
@@ -71,6 +75,8 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     await copy.close()
   }
 }
+
+const asChanged = (path: string): SealChange => ({ path, what: 'changed', kind: 'script' })
 
 /** The proof covers all files in the tree, but a commit does not contain the ones that git ignores. */
 async function reportIgnoredFiles({ options, log }: ProofCase): Promise<void> {

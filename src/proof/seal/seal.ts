@@ -67,6 +67,8 @@ export const sealSchema = z.readonly(
     /** The search path of programs, as it was captured. */
     searchPath: z.string(),
     files: z.readonly(z.array(sealedFileSchema)),
+    /** Programs and tests that the check builds itself; seals of earlier versions contain them among the files. */
+    built: z._default(z.readonly(z.array(z.string())), []),
     /** Absolute paths outside the tree that tools read automatically; null for missing ones. */
     outside: z.readonly(
       z.array(

@@ -5,6 +5,7 @@ import { lstatOrNull, statOrNull } from '../../system/file-stat.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
 import { isStoredAnswer } from '../../tools/protection/test-paths.ts'
+import { builtFiles } from './built-files.ts'
 import { dataOfChecks } from './reach/data-files.ts'
 import { type ReachedFiles, reachedBy, type TreeFiles } from './reach/reach.ts'
 import { helpersOfTests } from './reach/test-helpers.ts'
@@ -54,6 +55,8 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const scripts = [...reached.scripts].sort()
   const files: SealedFile[] = []
   const paths = new Map(protectedPaths(request, walked, reached))
+  const built = await builtFiles(request, paths)
+  for (const path of built) paths.delete(path)
   for (const path of await besideCrateTests(request, texts)) if (!paths.has(path)) paths.set(path, 'test')
   const tests = [...paths].filter(([, kind]) => kind === 'test').map(([path]) => path)
   for (const path of helpersOfTests(tests, texts, path => paths.has(path))) paths.set(path, 'test')
@@ -74,6 +77,7 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
     takenMs,
     searchPath,
     files,
+    built: [...built].sort(),
     outside: await sealPlaces([...outsidePlaces(tree, request.home, request.env), ...gitPlaces(tree)], blobs),
     scripts,
     tools: programs.flatMap(name => sealTool(name, places) ?? []),

@@ -5,9 +5,7 @@ import { isUsageError } from '../../std/usage-error.ts'
 import { fingerprint } from '../../system/fingerprint.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import type { Environment } from '../../system/shell.ts'
-import { fromText, toText } from '../../workspace/snapshots/byte-path.ts'
-import { freezeRules } from '../../workspace/snapshots/freeze-rules.ts'
-import { ignoredAmong } from '../../workspace/snapshots/ignore-rules.ts'
+import { ignoredFiles } from '../../workspace/snapshots/ignored-files.ts'
 import { openSnapshots, type Snapshots } from '../../workspace/snapshots/snapshots.ts'
 
 /** The tree of a loop through time: what it is now, and what it was before the first turn. */
@@ -117,15 +115,12 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
   }
 }
 
-async function hiddenAmong(changes: readonly ChangedFile[], tree: string, env: Environment): Promise<string[]> {
-  const added = changes.filter(({ status }) => status === 'added').map(({ path }) => fromText(path))
-  const rules = added.length === 0 ? null : await freezeRules(tree, env, new Set())
-  if (!rules?.ok) return []
-  const kept = new Set(rules.value.tracked)
-  return ignoredAmong(rules.value.sources, added)
-    .filter(path => !kept.has(path))
-    .map(toText)
-}
+const hiddenAmong = (changes: readonly ChangedFile[], tree: string, env: Environment): Promise<string[]> =>
+  ignoredFiles(
+    tree,
+    env,
+    changes.filter(({ status }) => status === 'added').map(({ path }) => path),
+  )
 
 /** A renamed file counts as one deleted and one added. Moves are detected by content. */
 function asChanges({ path, status, was }: { path: string; status: string; was?: string }): ChangedFile[] {

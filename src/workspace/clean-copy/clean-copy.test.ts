@@ -49,8 +49,10 @@ function stand(files: Readonly<Record<string, string>> = {}, name = 'tree'): Sta
   return { tree, scratch: join(folder, 'scratch'), folder, put, git }
 }
 
-async function opened({ tree, scratch }: Stand, copy: boolean): Promise<CleanCopy> {
-  const clean = await openCleanCopy({ tree, scratch, exclude: ['.aiwg/ralph'], env: { HOME: '/nonexistent' }, copy })
+async function opened({ tree, scratch }: Stand, copy: boolean, sinceMs?: number): Promise<CleanCopy> {
+  const since = sinceMs === undefined ? {} : { sinceMs }
+  const env = { HOME: '/nonexistent' }
+  const clean = await openCleanCopy({ tree, scratch, exclude: ['.aiwg/ralph'], env, copy, ...since })
   if (!clean.ok) throw new Error(clean.error)
   onTestFinished(() => clean.value.close())
   return clean.value
@@ -103,6 +105,23 @@ describe.each([
   ['copy', true],
 ])('a clean copy made as %s', (kind, copy) => {
   const it = test.skipIf(!copy && !overlay)
+
+  it('makes builds since a moment look older than every source, and source no older than it is', async () => {
+    const place = stand({
+      '.gitignore': 'out/\n',
+      'out/gen.txt': 'g',
+      'a.o': '\x7fELF',
+      'a.c': 'c',
+      'node_modules/x.o': '',
+    })
+    utimesSync(join(place.tree, 'a.c'), 5, 5)
+    const names = ['out/gen.txt', 'a.o', 'a.c', 'node_modules/x.o']
+    const timesIn = (clean: CleanCopy): number[] => names.map(name => lstatSync(join(clean.view, name)).mtimeMs)
+    const [built, generated, source, installed] = timesIn(await opened(place, copy, Date.now() - 60_000))
+    expect([built, generated]).toEqual([2_000, 2_000])
+    expect(Math.min(source ?? 0, installed ?? 0)).toBeGreaterThan(1e12)
+    expect(timesIn(await opened(place, copy, Date.now() + 60_000))[2]).toBe(5_000)
+  })
 
   it('lets commands write, and the tree stays as it was to the last time stamp', async () => {
     const place = stand({ 'src/add.js': 'old', 'node_modules/x/i.js': 'x', '.aiwg/ralph/state.json': '{}' }, AWKWARD)

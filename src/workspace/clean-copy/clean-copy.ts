@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type CommandResult, type Environment, newNonce, type Shell } from '../../system/shell.ts'
+import { buildTimes, UNCHANGED } from './build-times.ts'
 import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
 import { cleanEnvironment } from './environment.ts'
 import { readFileIn, removeIn, writeFileIn } from './file-access.ts'
@@ -22,6 +23,8 @@ interface CleanCopyOptions {
   readonly scratch: string
   /** As captured; has HOME. */
   readonly env: Environment
+  /** What was built since then looks older than its source in the copy, so that a build makes it again. */
+  readonly sinceMs?: number
   /** Never tries an overlay; for systems where it is known not to work. */
   readonly copy?: boolean
 }
@@ -87,11 +90,12 @@ async function refused({ tree, scratch, env }: CleanCopyOptions): Promise<string
   return null
 }
 
-const planFor = async (
-  { tree, exclude }: CleanCopyOptions,
-  scratch: string,
-  git: CopyPlan['git'],
-): Promise<CopyPlan> => ({ tree, scratch, survey: await survey(tree, exclude), git, nonce: newNonce() })
+async function planFor(options: CleanCopyOptions, scratch: string, git: CopyPlan['git']): Promise<CopyPlan> {
+  const { tree, exclude, sinceMs } = options
+  const surveyed = await survey(tree, exclude)
+  const times = sinceMs === undefined ? UNCHANGED : await buildTimes(options, surveyed, sinceMs)
+  return { tree, scratch, survey: surveyed, times, git, nonce: newNonce() }
+}
 
 const overlayFor = async ({ copy }: CleanCopyOptions, plan: CopyPlan): Promise<Result<CopyMaker, string>> =>
   copy ? fail('a copy was asked for') : overlayMaker(plan)

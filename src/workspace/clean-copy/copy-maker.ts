@@ -1,5 +1,6 @@
 import type { Result } from '../../std/result.ts'
 import type { CommandRequest, CommandResult } from '../../system/shell.ts'
+import type { BuildTimes } from './build-times.ts'
 import type { GitFolder } from './git-folder.ts'
 import type { Survey } from './survey.ts'
 
@@ -9,6 +10,7 @@ export interface CopyPlan {
   /** Private to this plan, removed with its last copy. */
   readonly scratch: string
   readonly survey: Survey
+  readonly times: BuildTimes
   readonly git: GitFolder | null
   readonly nonce: string
 }

@@ -3,6 +3,7 @@ import {
   constants,
   copyFileSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
@@ -15,8 +16,10 @@ import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../std/result.ts'
+import { lstatOrNull } from '../../system/file-stat.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type CommandRequest, nodeShell } from '../../system/shell.ts'
+import { OLD_SECONDS } from './build-times.ts'
 import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
 import { pointToObjects } from './git-folder.ts'
 import { isInstalled, mayNameTree, namesTree, withOtherRoot } from './path-references.ts'
@@ -46,6 +49,8 @@ async function makeFullCopy(plan: CopyPlan, folder: string): Promise<Result<Copy
   try {
     await mkdir(path, { recursive: true })
     await copyFiles(plan, path, notIsolated)
+    setTimes(path, plan.times.old, OLD_SECONDS)
+    setTimes(path, plan.times.fresh, Date.now() / 1000)
     if (plan.git) {
       await pointToObjects(plan.git, plan.git.objects)
       await cp(plan.git.folder, join(path, '.git'), { recursive: true })
@@ -58,6 +63,11 @@ async function makeFullCopy(plan: CopyPlan, folder: string): Promise<Result<Copy
     return nodeShell.run(movedRequest(request, plan.tree, path))
   }
   return ok({ path, view: path, notIsolated: notIsolated.sort(), run, close: async () => {} })
+}
+
+/** A file that could not be copied has no times. */
+function setTimes(copy: string, paths: readonly string[], seconds: number): void {
+  for (const path of paths) if (lstatOrNull(join(copy, path))) lutimesSync(join(copy, path), seconds, seconds)
 }
 
 /** Copies surveyed files into another folder. Links and paths to the tree then lead into the copy; files where that is not possible are named. */

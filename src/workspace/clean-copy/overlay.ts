@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type Argv, shellThrough } from '../../system/shell.ts'
+import { OLD_SECONDS } from './build-times.ts'
 import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
 import { pointToObjects } from './git-folder.ts'
 import { mountsBelow } from './mounts.ts'
@@ -51,6 +52,8 @@ for mount in "$@"; do
 done
 if [ "$prepare" = yes ]; then
   xargs -0 rm -rf -- < ../hidden 2> /dev/null || :
+  xargs -0 -r touch -c -h -m -d @${OLD_SECONDS} -- < ../old
+  xargs -0 -r touch -c -h -m -- < ../fresh
   if [ -d ../git ]; then mkdir "$tree/.git"; cp -R ../git/. "$tree/.git/"; fi
 fi
 xargs -0 sh -c 'for path do
@@ -82,7 +85,9 @@ async function prepareFolders(plan: CopyPlan, mounts: readonly string[]): Promis
   for (const name of ['lower', 'objects', 'nothing']) await mkdir(join(plan.scratch, name))
   for (const [index, mount] of mounts.entries())
     await symlink(join(plan.tree, mount), join(plan.scratch, 'lower', String(index)))
-  await writeFile(join(plan.scratch, 'hidden'), plan.survey.hidden.map(path => `${join(plan.tree, path)}\0`).join(''))
+  const lists = { hidden: plan.survey.hidden, ...plan.times }
+  for (const [name, paths] of Object.entries(lists))
+    await writeFile(join(plan.scratch, name), paths.map(path => `${join(plan.tree, path)}\0`).join(''))
   if (!plan.git) return
   if (hasObjectsInside(plan)) await symlink(plan.git.objects, join(plan.scratch, 'lower', 'objects'))
   await pointToObjects(plan.git, hasObjectsInside(plan) ? join(plan.scratch, 'objects') : plan.git.objects)

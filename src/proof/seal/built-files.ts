@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { lstatOrNull, statOrNull } from '../../system/file-stat.ts'
+import { isMachineCode } from '../../system/machine-code.ts'
+import type { Environment } from '../../system/shell.ts'
+import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
+import { ignoredFiles } from '../../workspace/snapshots/ignored-files.ts'
+import type { Seal } from './seal.ts'
+
+interface BuildRequest {
+  readonly tree: string
+  readonly env: Environment
+  /** When the baseline run started. */
+  readonly ranSinceMs?: number
+}
+
+/**
+ * Programs and tests that the check builds before it runs them: machine code, and what git ignores and the baseline run wrote. They
+ * change with the source. So they are not protected, and clean copies begin without those that changed: the check must build them.
+ */
+export async function builtFiles(
+  { tree, env, ranSinceMs }: BuildRequest,
+  paths: ReadonlyMap<string, ProtectedKind>,
+): Promise<ReadonlySet<string>> {
+  const run = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
+  const compiled = run.filter(path => isFile(join(tree, path)) && isMachineCode(join(tree, path)))
+  const since = ranSinceMs ?? Number.POSITIVE_INFINITY
+  const written = run.filter(path => Number(lstatOrNull(join(tree, path))?.mtimeMs ?? 0) >= since)
+  return new Set([...compiled, ...(await ignoredFiles(tree, env, written))])
+}
+
+const isFile = (path: string): boolean => statOrNull(path)?.isFile() === true
+
+/** As coarse as file times can be. */
+const RACY_MS = 2_000
+
+/** From when on a change counts as one after the seal. */
+export const changedSince = ({ takenMs }: Pick<Seal, 'takenMs'>): number => takenMs - RACY_MS
+
+/** Built files that are not the ones from before the first turn, or the link through which they are reached. */
+export function builtAnew(seal: Seal): readonly string[] {
+  return seal.built.flatMap(path => {
+    const link = linkAbove(seal.tree, path)
+    if (link !== null) return [link]
+    const stat = lstatOrNull(join(seal.tree, path))
+    return stat && Number(stat.ctimeMs) >= changedSince(seal) ? [path] : []
+  })
+}
+
+function linkAbove(tree: string, path: string): string | null {
+  const parts = path.split('/')
+  for (let depth = 1; depth < parts.length; depth++) {
+    const folder = parts.slice(0, depth).join('/')
+    if (lstatOrNull(join(tree, folder))?.isSymbolicLink()) return folder
+  }
+  return null
+}

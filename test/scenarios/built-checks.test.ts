@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Ended, project } from '../rig/project.ts'
+
+const RING = {
+  '.gitignore': '*.o\ntests/run\n',
+  Makefile: `test: tests/run
+\t./tests/run
+tests/run: src/ring.o tests/test_ring.o
+\tcc -o $@ $^
+%.o: %.c
+\tcc -Isrc -c -o $@ $<
+.PHONY: test
+`,
+  'src/ring.h': 'int ring_prev(int i, int n);\n',
+  'src/ring.c': '#include "ring.h"\nint ring_prev(int i, int n) { return (i + n - 2) % n; }\n',
+  'tests/test_ring.c':
+    '#include <assert.h>\n#include "ring.h"\nint main(void) { assert(ring_prev(0, 3) == 2); return 0; }\n',
+}
+const MEND_RING = "sed -i 's/n - 2/n - 1/' src/ring.c"
+
+/** Compiles like most build tools: only what is newer than its output. */
+const COMPILED = {
+  '.gitignore': 'dist/\n',
+  'package.json': '{"name":"p","scripts":{"test":"node build.js && node --test dist/"}}',
+  'build.js': `const fs = require('node:fs')
+fs.mkdirSync('dist', { recursive: true })
+const time = path => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+for (const name of fs.readdirSync('src'))
+  if (time('dist/' + name) < time('src/' + name)) fs.copyFileSync('src/' + name, 'dist/' + name)
+`,
+  'src/add.js': 'exports.add = (a, b) => a - b\n',
+  'src/add.test.js':
+    "require('node:test')('adds', () => require('node:assert').equal(require('./add.js').add(2, 3), 5))\n",
+}
+
+const BUNDLED = {
+  ...COMPILED,
+  'package.json': '{"name":"p","scripts":{"test":"node build.js && node dist/all.test.js"}}',
+  'build.js': `const fs = require('node:fs')
+fs.mkdirSync('dist', { recursive: true })
+fs.writeFileSync('dist/all.test.js', ['src/add.js', 'src/add.test.js'].map(path => fs.readFileSync(path)).join('\\n'))
+`,
+  'src/add.js': 'const add = (a, b) => a - b\n',
+  'src/add.test.js': "require('node:assert').equal(add(2, 3), 5)\n",
+}
+
+function play(files: Readonly<Record<string, string>>, criterion: string, script: string): Promise<Ended> {
+  const made = project(files, { git: true })
+  made.write('../agent.sh', script)
+  const agent = `sh ${join(made.path, '../agent.sh')}`
+  const flags = ['-c', criterion, '--max-iterations', '1', '-y', '--json', '--agent-cmd', agent]
+  return made.cli(['run', 'fix the failing tests', ...flags])
+}
+
+const rules = ({ events }: Ended): unknown[] =>
+  events.filter(({ kind }) => kind === 'finding').map(({ finding }) => (finding as { rule: string }).rule)
+
+const compiles = ['cc', 'make'].every(program => spawnSync(program, ['--version']).status === 0)
+
+describe('the check builds what it runs', () => {
+  test.runIf(compiles)('in C: a fix is verified, also over what was built before', async () => {
+    const fixed = await play(RING, 'make test', MEND_RING)
+    expect([fixed.code, rules(fixed)]).toEqual([0, []])
+    const later = await play(RING, 'make test', `${MEND_RING}; make test; touch -d '+1 hour' tests/run`)
+    expect([later.code, rules(later)]).toEqual([0, []])
+  })
+
+  test.runIf(compiles)('in C: an object or a program that is not built from the source is not believed', async () => {
+    const other = "mkdir ../other; cp -r src tests ../other; sed -i 's/n - 2/n - 1/' ../other/src/ring.c"
+    const object = `${other}; echo 'int unused;' >> src/ring.c; cc -c -o src/ring.o ../other/src/ring.c`
+    const planted = await play(RING, 'make test', `${object}; touch -d 1980-01-01 src/ring.c`)
+    expect([planted.code, rules(planted)]).toEqual([1, ['green-only-in-place']])
+    const program = `echo 'no C' >> src/ring.c; cc -I src -o tests/run tests/*.c ../other/src/ring.c`
+    const broken = await play(RING, 'make test', `${other}; ${program}; touch -d '+1 hour' src/ring.o tests/run`)
+    expect([broken.code, rules(broken)]).toEqual([1, ['green-only-in-place']])
+  })
+
+  test('in JavaScript: tests in a folder that git ignores are the work of the build', async () => {
+    const mend = "sed -i 's/a - b/a + b/' src/add.js"
+    const compiled = await play(COMPILED, 'npm test', mend)
+    expect([compiled.code, rules(compiled)]).toEqual([0, []])
+    const bundled = await play(BUNDLED, 'npm test', mend)
+    expect([bundled.code, rules(bundled)]).toEqual([0, []])
+    const planted = `echo '// same' >> src/add.js; sed 's/a - b/a + b/' src/add.js > dist/add.js; touch -d '+1 hour' dist/add.js`
+    const refused = await play(COMPILED, 'npm test', planted)
+    expect([refused.code, rules(refused)]).toEqual([1, ['green-only-in-place']])
+  })
+})
