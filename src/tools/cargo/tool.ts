@@ -56,6 +56,17 @@ export const cargo: Tool = {
           languages: /^rust$/,
           pattern: `\\benv::var(?:_os)?\\(\\s*"CARGO(?:_\\w+)?"\\s*\\)\\s*\\.is_(?:ok|some|err|none)\\(`,
         },
+        {
+          name: 'how it was compiled',
+          languages: /^rust$/,
+          pattern: String.raw`#\[cfg\(\s*(?:not\(\s*)?debug_assertions\s*\)?\s*\)\]\s*(?:return\b|\{[^{}"]*\breturn\b|let\s+(?:mut\s+)?\w+[^;"]*=[^;"]*[-+*/%][^;"]*;)`,
+        },
+        // Tests are compiled with debug assertions, programs for users without them. Texts and constants may differ, results may not.
+        {
+          name: 'how it was compiled',
+          languages: /^rust$/,
+          pattern: String.raw`^(?![^\n]*\b(?:const|static)\b)[^\n]*?(?<code>\bcfg!\(\s*(?:not\(\s*)?debug_assertions\s*\)?\s*\))(?:[^;{}"]{0,80}\{\s*(?:return\s+)?[^{}"]*[-+*/%\d][^{}"]*\}|\s*as\s+[iuf]\w+|\s*(?:&&|\|\|)\s*\w+\s*[=!<>]=)`,
+        },
       ],
     },
     outside: {

@@ -28,7 +28,13 @@ export const go: Tool = {
         {
           name: 'that it runs as a test',
           languages: /^go$/,
-          pattern: `\\btesting\\.Testing\\(\\)|\\bflag\\.Lookup\\(\\s*["\`]test\\.|\\bos\\.Args\\[0\\][^\\n]{0,60}(?:\\.test|_test|/_test)|\\bruntime\\.Callers?\\([^\\n]*(?:\\n[^\\n]*){0,5}?["\`][^"\`\\n]*_test\\.go|\\bdebug\\.Stack\\(\\)[^\\n]{0,80}(?:_test\\.go|testing\\.)`,
+          pattern: `\\btesting\\.(?:Testing|Verbose|Short|CoverMode)\\(\\)|\\bflag\\.Lookup\\(\\s*["\`]test\\.|\\bos\\.Args\\[0\\][^\\n]{0,60}(?:\\.test|_test|/_test)|\\bruntime\\.Callers?\\([^\\n]*(?:\\n[^\\n]*){0,5}?["\`][^"\`\\n]*_test\\.go|\\bdebug\\.Stack\\(\\)[^\\n]{0,80}(?:_test\\.go|testing\\.)`,
+        },
+        // A library has no arguments of its own. Those of a test start with `-test.`.
+        {
+          name: 'the command line of a runner',
+          languages: /^go$/,
+          pattern: String.raw`^package[ \t]+(?!main\b|\w*(?:cmd|cli|command|app|run|flag|arg|conf|opt|serv|log|tool|exec|proc|daemon|boot|start)\w*)\w+[^]*?(?<code>\bos\.Args\b)(?!\[0\]|\[1:\]\.\.\.)`,
         },
       ],
     },

@@ -89,7 +89,22 @@ export const nativeTools: readonly Tool[] = [
       outside: { home: ['.clang-tidy'], above: ['.clang-tidy'] },
     },
   },
-  { name: 'googletest', kind: 'test-runner', commands: { spoken: { test: 'gtest|googletest' } } },
+  {
+    name: 'googletest',
+    kind: 'test-runner',
+    commands: { spoken: { test: 'gtest|googletest' } },
+    protection: {
+      detection: {
+        patches: [
+          {
+            name: 'the assertions of the tests',
+            languages: /^c$/,
+            pattern: String.raw`^[ \t]*(?<code>#)[ \t]*(?:define[ \t]+(?:TEST_(?:ASSERT|CHECK)\w*|(?:EXPECT|ASSERT)_(?:EQ|NE|LT|LE|GT|GE|TRUE|FALSE|STR\w+|NEAR|FLOAT_EQ|DOUBLE_EQ|THROW|NO_THROW|THAT)|(?:ck|cr|mu|munit)_assert\w*|assert_(?:int|string|ptr|memory|float)_\w*equal|CU_ASSERT\w*|BOOST_(?:TEST|CHECK|REQUIRE)\w*)\b|undef[ \t]+(?:(?:TEST|CHECK|REQUIRE|EXPECT|ASSERT|BOOST|CU)\w*|\w*_?assert\w*)\b)`,
+          },
+        ],
+      },
+    },
+  },
   {
     name: 'kcov',
     kind: 'coverage',
@@ -287,13 +302,49 @@ export const nativeTools: readonly Tool[] = [
       looksOnly: [[/\bstylua\b(?!.*--(check|diff))/, insertAfter(/\bstylua\b/, '--check')]],
     },
   },
-  { name: 'shellspec', kind: 'test-runner', commands: { starts: 'shellspec|shunit2|roundup' } },
+  {
+    name: 'shellspec',
+    kind: 'test-runner',
+    commands: { starts: 'shellspec|shunit2|roundup' },
+    protection: {
+      detection: {
+        signs: [
+          {
+            name: 'that it runs as a test',
+            languages: /^shell$/,
+            pattern: String.raw`^[ \t]*(?<code>\S)[^\n]*?(?:\$\{?[#!]?(?:_*SHUNIT\w|SHELLSPEC_)|-v[ \t]+["']?(?:_*SHUNIT|SHELLSPEC)_|\b(?:declare|typeset)[ \t]+-[Ff][ \t]+["']?(?:oneTimeSetUp|setUp|assert))`,
+          },
+        ],
+        patches: [
+          {
+            name: 'the assertions of the tests',
+            languages: /^shell$/,
+            pattern: String.raw`(?:^|[;&|{]|\bfunction\b)[ \t]*(?<code>_?(?:assert(?:Equals|NotEquals|Same|NotSame|True|False|Null|NotNull|Contains|NotContains)|fail(?:NotEquals|Same|NotSame)|_?shunit_\w+))[ \t]*\([ \t]*\)`,
+          },
+        ],
+      },
+    },
+  },
   {
     name: 'gcc',
     kind: 'compiler',
     sharedFormat: true,
     protection: {
       label: 'compiler',
+      detection: {
+        patches: [
+          {
+            name: 'the assertions of the tests',
+            languages: /^c$/,
+            pattern: String.raw`^[ \t]*(?<code>#)[ \t]*(?:undef|define)[ \t]+(?:assert|static_assert|abort|exit|_exit|__assert\w*|strn?cmp|memcmp|if|else|while|for|return|switch)\b|^[ \t]*#[ \t]*define[ \t]+NDEBUG\b`,
+          },
+          {
+            name: 'the assertions of the tests',
+            languages: /^c$/,
+            pattern: String.raw`^(?:[\w()"]+[ \t*]+)+(?:__assert\w*|_w?assert|abort)[ \t]*\([^;{]*\)[^;{=]*\{`,
+          },
+        ],
+      },
       attributes: [
         {
           family: 'lint',

@@ -4,7 +4,7 @@ import type { Detection, DetectionSign, Protection } from './protection.ts'
 const protections: readonly Protection[] = TOOLS.flatMap(({ protection }) => protection ?? [])
 const detections: readonly Detection[] = protections.flatMap(({ detection }) => detection ?? [])
 
-type Names = Exclude<keyof Detection, 'signs'>
+type Names = Exclude<keyof Detection, 'signs' | 'patches'>
 
 const named = (key: Names, among = detections): string => among.flatMap(one => one[key] ?? []).join('|')
 
@@ -38,6 +38,8 @@ export const RUBY_RUNNERS = named(
 )
 
 export const DETECTION_SIGNS: readonly DetectionSign[] = detections.flatMap(({ signs }) => signs ?? [])
+
+export const PATCH_SIGNS: readonly DetectionSign[] = detections.flatMap(({ patches }) => patches ?? [])
 
 const ASSERTIONS = ['chai(?:-[\\w-]+)?', 'should', 'power-assert', 'unexpected', 'expect\\.js']
 

@@ -183,6 +183,8 @@ export interface Detection {
   /** Constants of Ruby. */
   readonly constants?: readonly string[]
   readonly signs?: readonly DetectionSign[]
+  /** Code that replaces what this tool checks with. */
+  readonly patches?: readonly DetectionSign[]
 }
 
 export interface DetectionSign {

@@ -7,6 +7,8 @@ interface Asking {
   readonly languages: RegExp
   readonly of: RegExp
   readonly words: RegExp
+  /** What a statement must do with it, if not everything counts. */
+  readonly does?: RegExp
 }
 
 const FILES = '\\.test\\b|\\.spec\\b|_test\\b|_spec\\b|\\btest_|__tests__|conftest'
@@ -51,7 +53,21 @@ const ASKING: readonly Asking[] = [
     languages: /^go$/,
     of: /\bos\.(?:Args\[0\]|Executable\(\))|\bflag\.(?:CommandLine\.)?(?:Lookup|Parsed|VisitAll)\(/g,
     words: /(?:^|[^a-z])test(?![a-z])/im,
+    // A line about how to use the program says its name.
+    does: /^(?!\s*(?:fmt\.F?[Pp]rint|log\.))/,
   },
+  {
+    languages: /^go$/,
+    of: /\bos\.Args\b|\bdebug\.ReadBuildInfo\(/g,
+    words: /^["'`]?-te(?!mp|xt|rm|nan|am|l)|\btest\.|\.test\b|paniconexit|go-build/m,
+  },
+  {
+    languages: /^rust$/,
+    of: /\bthread::current\(\)|(?<![.\w])current\(\)/g,
+    words: /\S/,
+    does: /[!=]=|\.(?:contains|starts_with|ends_with|eq|ne|is_some_and|find|matches)\(|\bmatches!\(|\bSome\(/,
+  },
+  { languages: /^c$/, of: /\bprogram_invocation_(?:short_)?name\b|\b__progname\b|\bgetprogname\(/g, words: ANY_WORD },
   { languages: /^rust$/, of: /\bcurrent_exe\(\)|\benv::args(?:_os)?\(\)/g, words: /\bdeps\b|\btests?\b/i },
 ]
 const MOST_STEPS = 3
@@ -60,7 +76,7 @@ const MOST_NAMES = 200
 /** Statements that combine a source of caller information with a name that only tests have, also through variables of the file. */
 export function findCallerDetection(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   const statements = statementsIn(syntax)
-  return ASKING.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ of, words }) => {
+  return ASKING.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ of, words, does }) => {
     // Where a name was assigned, within its scope; null for one that is valid everywhere.
     const names: { readonly word: RegExp; readonly at: number | null }[] = []
     const asks = ({ from, code, spoken }: Statement): boolean =>
@@ -75,7 +91,8 @@ export function findCallerDetection(syntax: Syntax): Omit<Spot, 'path' | 'syntax
           names.push({ word: wordOf(name), at: null })
       }
     return statements
-      .filter(statement => asks(statement) && words.test(textIn(statement.code, statement.spoken)))
+      .filter(statement => asks(statement) && (does?.test(statement.code) ?? true))
+      .filter(({ code, spoken }) => words.test(textIn(code, spoken)))
       .map(({ from }) => ({ line: syntax.lineAt(from), index: from, key: 'who runs it' }))
   })
 }
@@ -121,13 +138,14 @@ function textIn(code: string, spoken: string): string {
 const keyed = (code: string, spoken: string): string =>
   `${code}\n${[...spoken.matchAll(/\[\s*["'`](\w+)["'`]\s*\]/g)].map(([, name]) => `.${name}`).join('\n')}${PROCESS_FILE.test(spoken) ? TOLD_BY_SYSTEM : ''}`
 
-const PROCESS_FILE = /["'`]\/proc\/(?:(?:self|\$?\{[^}]*\})\/(?:cmdline|environ|comm)|["'`]\s*[+,])/
+const PROCESS_FILE = /["'`]\/proc\/(?:(?:self|\$?\{[^}]*\})\/(?:cmdline|environ|comm|exe)|["'`]\s*[+,])/
 const TOLD_BY_SYSTEM = '\n.cmdline'
 
 const given = (code: string): string[] =>
   [
     /(?:\b(?:const|let|var)\s+|^\s*)([A-Za-z_$][\w$]*)\s*(?::[^=\n]+)?=(?![=>])/,
     /\b(?:const|let|var)\s*[[{]\s*([^}\]]*)[}\]]\s*=(?!=)/,
+    /\bfor\s+(?:\w+\s*,\s*)?(\w+)\s*:=\s*range\b/,
     /\bfor\s*\(?\s*(?:const|let|var)?\s*([A-Za-z_$][\w$]*)\s+(?:of|in)\b/,
     /^\s*([A-Za-z_]\w*)\s*:?=(?!=)/,
     /(?:^|[{;])\s*((?:\w+\s*,\s*)*\w+)\s*:=/,

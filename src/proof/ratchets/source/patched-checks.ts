@@ -1,4 +1,5 @@
 import {
+  PATCH_SIGNS,
   PYTHON_MODULES,
   RUBY_CONSTANTS,
   RUNNER_GLOBALS,
@@ -9,6 +10,7 @@ import { isScript } from '../../../tools/syntax/language.ts'
 import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { inCode, newSpots, type Spot } from './new-spots.ts'
+import { overriddenFailures } from './overridden-failures.ts'
 import { apartFrom, productOf } from './product.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>
@@ -39,7 +41,11 @@ const sign = (languages: RegExp, name: string, pattern: string): Sign => ({
   pattern: new RegExp(pattern, 'gm'),
 })
 
+// Commands with which shell tests compare, and those that decide how a shell goes on after one.
+const REPLACED = 'true|false|printf|cmp|diff|expr|builtin|command|exit|return|set|shopt|trap|kill|let'
+
 const SIGNS: readonly Sign[] = [
+  ...PATCH_SIGNS.map(({ name, languages, pattern }) => sign(languages, name, pattern)),
   sign(SCRIPT, COMPARING, `(?<![\\w.$])(?:${NATIVE})${SET}`),
   sign(
     SCRIPT,
@@ -68,11 +74,22 @@ const SIGNS: readonly Sign[] = [
     LOADING,
     '\\bsys\\.(?:meta_path|path_hooks)\\.(?:insert|append|extend)\\(|\\bsys\\.(?:meta_path|path_hooks)\\s*=(?!=)',
   ),
+  // A sourced function of that name takes the place of the command. A task script may have a function `test` that runs its tests.
+  sign(
+    /^shell$/,
+    COMPARING,
+    `(?:^|[;&|{]|\\bfunction\\b)[ \\t]*(?<code>\\[|${REPLACED})[ \\t]*\\([ \\t]*\\)|\\bfunction[ \\t]+(?:\\[|${REPLACED})[ \\t]*\\{|\\balias[ \\t]+["']?(?:\\[|${REPLACED}|test)=|\\benable[ \\t]+-\\w*[nf]|\\bhash[ \\t]+-p\\b|\\beval\\b[^\\n]*(?:\\[|\\btest)[ \\t]*\\(\\)`,
+  ),
+  sign(
+    /^shell$/,
+    COMPARING,
+    '(?:^|[;&|{]|\\bfunction\\b)[ \\t]*(?<code>test)[ \\t]*(?:\\([ \\t]*\\))?[ \\t\\n]*\\{(?=[^}]*(?:\\bbuiltin\\b|\\bcommand\\b|\\[|bin/test\\b|\\breturn\\b)|[ \\t\\n]*(?::|true)[ \\t\\n;]*\\})',
+  ),
   sign(/^rust$/, ASSERTING, '\\bmacro_rules!\\s*(?:debug_)?(?:assert(?:_eq|_ne|_matches)?|panic|unreachable)\\b'),
   sign(
     /^ruby$/,
     RUNNING,
-    `\\b(?:class|module)\\s+(?:::)?(?:${RUBY_CONSTANTS})\\b|\\b(?:${RUBY_CONSTANTS})(?:::\\w+)*\\.(?:class_eval|module_eval|prepend|define_method|singleton_class)\\b`,
+    `\\b(?:class|module)\\s+(?:::)?(?:${RUBY_CONSTANTS})\\b|\\b(?:${RUBY_CONSTANTS})(?:::\\w+)*\\.(?:(?:class|module|instance)_(?:eval|exec)|prepend|include|extend|(?:re)?define_(?:singleton_)?method|alias_method|(?:remove|undef)_method|(?:remove_const|const_set|singleton_class|(?:instance|class)_variable_set|send|__send__|public_send))\\b|\\brefine\\s*\\(?\\s*(?:::)?(?:${RUBY_CONSTANTS})\\b`,
   ),
   sign(
     /^ruby$/,
@@ -86,6 +103,7 @@ export function patchedChecks(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
   return newSpots(productOf(files), (_, syntax) => [
     ...signsIn(syntax),
+    ...overriddenFailures(syntax).map(index => found(syntax, index, RUNNING)),
     ...(isScript(syntax.language) ? [...takenAndChanged(syntax), ...namedByValue(syntax)] : []),
   ]).map(spot => ({
     rule: 'checks-patched',

@@ -122,19 +122,26 @@ function isInTestModule(language: Language, code: string, index: number): boolea
 /** Two functions of one name: one for tests and the other for users. */
 function twinsIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   if (syntax.language !== 'rust') return []
-  const names = (mark: string): RegExpExecArray[] => [
-    ...syntax.code.matchAll(
-      new RegExp(
-        `#\\[cfg\\(${mark}\\)\\]\\s*(?:#\\[[^\\]]*\\]\\s*)*(?:pub(?:\\([^)]*\\))?\\s+)?(?:async\\s+|const\\s+)*fn\\s+(\\w+)`,
-        'g',
+  return [...twinsFor('test', ''), ...twinsFor('debug_assertions', RESULT)]
+
+  function twinsFor(condition: string, tail: string): Omit<Spot, 'path' | 'syntax'>[] {
+    const names = (mark: string): RegExpExecArray[] => [
+      ...syntax.code.matchAll(
+        new RegExp(
+          `#\\[cfg\\(${mark}\\)\\]\\s*(?:#\\[[^\\]]*\\]\\s*)*(?:pub(?:\\([^)]*\\))?\\s+)?(?:async\\s+|const\\s+)*fn\\s+(\\w+)${tail}`,
+          'g',
+        ),
       ),
-    ),
-  ]
-  const forUsers = names('not\\(test\\)').map(found => found[1])
-  return names('test')
-    .filter(found => forUsers.includes(found[1]))
-    .map(found => at(syntax, found.index, `that it runs as a test:${found[1]}`))
+    ]
+    const forUsers = names(`not\\(${condition}\\)`).map(found => found[1])
+    return names(condition)
+      .filter(found => forUsers.includes(found[1]))
+      .map(found => at(syntax, found.index, `that it runs as a test:${found[1]}`))
+  }
 }
+
+/** A function that returns more than a text, as an address or a path is. */
+const RESULT = '\\s*\\([^{;]*\\)\\s*->\\s*(?!&|String|Path|Url|impl|Level)[^{;]'
 
 const FOR_PLACES =
   /(?:^|[/._-])(?:config\w*|conf|env|environment|settings|db|database|knexfile|logger|logging|log|server|app|main|index|telemetry|analytics|mail\w*|cache|queue|bootstrap|initializers?|store|client|port|redis|orm|datasource|data-source)(?:[/._-]|$)/i
