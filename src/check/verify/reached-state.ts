@@ -4,8 +4,8 @@ import { outcomesOf } from '../../criteria/clauses/outcomes.ts'
 import { type AskedState, stateAskedFor } from '../../criteria/task/asks-for-state.ts'
 import { isRunBy, isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
 import type { TestRecord } from '../../tools/ids/executed.ts'
-import { plain } from '../../tools/reading/plain.ts'
 import { unquoted, words } from '../../tools/shell/shell-text.ts'
+import { NO_PROBLEMS, printsErrors, withoutScripts } from './errors-printed.ts'
 import { closedIn, countsIn, runnersIn, runsIn } from './facts-in.ts'
 import { type RunLines, runLines } from './run-lines.ts'
 import type { Verification } from './verification.ts'
@@ -17,8 +17,8 @@ interface PassingStart {
 }
 
 /**
- * Whether runs that passed before the first turn show the state that the task asks for: tests that are named ran, and no warning is
- * left where none should be. Without such evidence the loop takes a turn. A check of the caller's own has no runs; its answer counts.
+ * Whether runs that passed before the first turn show the state that the task asks for: tests that are named ran, no error
+ * is printed, and no warning is left where none should be. Without such evidence the loop takes a turn. A check of the caller's own has no runs; its answer counts.
  */
 export function isStateReached({ task, cwd, verifications }: PassingStart): boolean {
   const runs = verifications.flatMap(runsIn)
@@ -31,10 +31,15 @@ export function isStateReached({ task, cwd, verifications }: PassingStart): bool
   if (lines.some(cannotFail) || isOtherKind(task, lines)) return false
   const measuresTests = asked.purposes.includes('test') || (asked.everything && lines.some(runsTests))
   if (measuresTests && asked.percent === null && !haveTestsPassed(verifications)) return false
+  if (measuresMore(asked) && runs.some(run => printsErrors(run, asked, cwd))) return false
   if (asked.noWarnings && !isWithoutWarnings(asked, runs, lines)) return false
   if (!asked.tools.every(tool => lines.some(({ all }) => isRunBy(all, tool)) || isReading(tool, runs))) return false
   return asked.names.every(name => covers(asSpelledIn(task, name), { asked, cwd, lines, verifications }))
 }
+
+/** More than the results of tests: what a linter, a compiler, or a script of the project prints. */
+const measuresMore = ({ purposes }: AskedState): boolean =>
+  purposes.length === 0 || purposes.some(one => one !== 'test')
 
 /** A script of the project that only prints, or that drops every exit code. */
 function cannotFail({ asked, all }: RunLines): boolean {
@@ -76,16 +81,13 @@ function isWithoutWarnings(
   if (purposes.includes('test') || purposes.includes('build')) return false
   const tools = runs.flatMap(({ reading }) => reading?.tools.filter(({ kind }) => kind === 'diagnostics') ?? [])
   const isClean = tools.every(({ problems }) => problems?.errors === 0 && problems.warnings === 0)
-  const isSilent = runs.every(({ output }) => !PRINTS_WARNINGS.test(withoutScripts(output).replace(NO_WARNINGS, '')))
+  const isSilent = runs.every(({ output }) => !PRINTS_WARNINGS.test(withoutScripts(output).replace(NO_PROBLEMS, '')))
   return tools.length > 0 && isClean && isSilent && lines.every(({ all }) => !all.split('\n').some(mayHideWarnings))
 }
 
 const FAILS_ON_WARNINGS =
   /(?:^|\s)(?:-D ?warnings|-Werror(?![=\w])|--max-warnings[= ]0|-W ?error(?![\w:=-])|-{1,2}warnaserror|--(?:error|fail|deny)[- ](?:on[- ])?warnings?|--warnings-as-errors|--fatal-warnings|--error-on-warnings)(?=\s|$|["'])/im
 const PRINTS_WARNINGS = /\bwarn|[1-9]\d* (?:\w+ )?(?:problems?|issues?|violations?|findings?|offen[sc]es?|errors?)\b/i
-const NO_WARNINGS = /\b(?:0|no|zero) (?:\w+ )?(?:warnings?|problems?|issues?|violations?|errors?)/gi
-
-const withoutScripts = (output: string): string => plain(output).replace(/^[>$] .*$/gm, '')
 
 /** A line of a tool with a flag that is not known to keep every finding, or with output that goes elsewhere. */
 function mayHideWarnings(line: string): boolean {
