@@ -77,7 +77,6 @@ test.each([
   ['cd web && make', '( cd web && make )'],
   ['npm test | tee log', 'set -o pipefail; ( npm test | tee log )'],
   ["tests pass and it's true that lint is clean", null],
-  ['coverage >= 80%', "agent-loop verify 'coverage from npm run coverage is at least 80%'"],
   ['no TODO in src', 'agent-loop verify \'no file of `src/**/*` contains "TODO"\''],
 ])('%s', (text, line) => {
   const parsed = parseCriterion(text, book)

@@ -1,5 +1,6 @@
 import { changesShell, contains, readShell } from '../tools/shell/shell-line.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
+import { coverageLine } from './coverage-to-shell.ts'
 import type { Criterion, LeafOf } from './criterion.ts'
 import { describeCriterion } from './describe.ts'
 import { fileLine, symbolLine } from './files-to-shell.ts'
@@ -35,7 +36,7 @@ function lineOf(criterion: Criterion): string {
     case 'changed':
       return `test -n "$(git status --porcelain${criterion.path === null ? '' : ` -- ${shellQuote(criterion.path)}`})"`
     case 'output_threshold':
-      return criterion.value === 'baseline' ? withoutStart(criterion) : viaVerify(criterion)
+      return thresholdLine(criterion)
     default:
       return viaVerify(criterion)
   }
@@ -59,6 +60,11 @@ function isolated(command: string): string {
     only.end === command.length
   if (plain && !command.includes('\n')) return command
   return /[\n#]/.test(command) ? `(\n${command}\n)` : `( ${command} )`
+}
+
+function thresholdLine(criterion: LeafOf<'output_threshold'>): string {
+  if (criterion.value === 'baseline') return withoutStart(criterion)
+  return (criterion.measure.kind === 'coverage' ? coverageLine(criterion) : null) ?? viaVerify(criterion)
 }
 
 /** Only the loop knows what the value was, so the line must not pass without it. */

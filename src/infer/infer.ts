@@ -7,6 +7,7 @@ import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
 import { useCaseDecision } from './answer/use-case.ts'
 import { written } from './answer/write.ts'
+import { declaredGates } from './choice/declared-gate.ts'
 import { type NamedCheck, namedChecks } from './choice/named-check.ts'
 import { runsTool } from './choice/rank.ts'
 import { ofNamedJob } from './ci/named-job.ts'
@@ -25,7 +26,11 @@ function decide(task: string, project: Project): InferenceDecision {
   const command = commandInTask(task)
   if (command !== null) return explicitDecision(task, command, project)
   const gathered = gather(project)
-  return useCaseDecision(task, project, gathered) ?? fromWords(task, project, gathered)
+  const gates = declaredGates(task, project)
+  return (
+    useCaseDecision(task, project, gathered) ??
+    (gates.length > 0 ? namedDecision(task, gates, project) : fromWords(task, project, gathered))
+  )
 }
 
 function fromWords(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision {
@@ -54,8 +59,11 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
 const namedDecision = (task: string, checks: readonly NamedCheck[], project: Project): InferenceDecision =>
   explicitDecision(
     task,
-    checks.map(({ command }) => command).join(' && '),
+    [...new Set(checks.map(({ command }) => command))].join(' && '),
     project,
-    // A script of the project is what it is called; a line of CI may belong to one machine.
-    checks.every(({ layer }) => layer === 3),
+    // A script of the project is what it is called, and a gate is what its document says; a line of CI may belong to one machine.
+    checks.every(({ layer }) => layer !== 4),
+    checks
+      .filter(({ layer }) => layer === 5)
+      .map(({ command, name, isGeneral, ...place }) => ({ ...place, fact: { code: 'documented-command', command } })),
   )

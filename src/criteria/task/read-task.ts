@@ -178,6 +178,7 @@ function writing(text: string, checks: readonly CheckPhrase[]): PartReading | nu
   if (documents) return sure(reading(['docs'], documents[0]))
   if (/^(?:re)?format\b(?! (?:option|string|specifier|flag))|^lint (?:the|all|every|our|everything)\b/i.test(text))
     return sure(reading([/^lint/i.test(text) ? 'lint' : 'format'], text))
+  if (BUILD_ALL.test(text)) return sure(reading(['build'], text))
   const covered = /\bcover\b.*\b(?:with|in|by) (?:\w+ )?(?:tests?|specs?)\b|^cover\b.*\btests?\b/i.exec(text)
   if (covered) return sure(reading(['coverage'], covered[0]))
   if (RAISING.test(text) && checks.some(isCoverage)) return sure(reading(['coverage'], text))
@@ -199,6 +200,10 @@ function writing(text: string, checks: readonly CheckPhrase[]): PartReading | nu
     return null
   return sure(feature(found[0]))
 }
+
+/** "build the project": what is there shall build; "build the login page" is a feature. */
+const BUILD_ALL =
+  /^(?:re)?build(?: (?:it|everything|(?:the|this|our) (?:whole )?(?:project|package|code|app|application|library|crate|module|solution|workspace|repo|repository|binary)))?\W*$/i
 
 const NO_TESTS =
   /\b(?:no|few|not enough|missing|lacks?|without) (?:unit |integration |real |automated )?tests?(?: (?:for|in|of|at|here|yet|around)\b|$)/i

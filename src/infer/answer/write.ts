@@ -39,11 +39,12 @@ export function written(decision: InferenceDecision): Inference {
 const asCriterion = (clause: CriterionClause): Criterion =>
   'goal' in clause ? clause.goal : exits(clause.command, criterionText([clause]))
 
-/** A number that a command prints is compared by agent-loop; for all else, the line stands alone. */
+/** The number of tests that a command prints is compared by agent-loop; for all else, the line stands alone. */
 function asLine(clause: CriterionClause): string {
   if (!('goal' in clause)) return clause.command
   const { goal } = clause
-  return goal.kind === 'output_threshold' && goal.value !== 'baseline' ? goal.command : toShell(goal)
+  const isCount = goal.kind === 'output_threshold' && goal.value !== 'baseline' && goal.measure.kind !== 'coverage'
+  return isCount ? goal.command : toShell(goal)
 }
 
 const argumentText = (argument: Argument): string =>

@@ -1,6 +1,6 @@
 import { BUILD_SYSTEMS, LANGUAGES, SHELL_LINE, SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
-import type { Project } from '../../tools/manifests/project.ts'
+import { type Project, textAt } from '../../tools/manifests/project.ts'
 import type { Candidate } from '../evidence.ts'
 
 export const isLanguage = (word: string): boolean => SPOKEN_LANGUAGES.has(word) || /^(shell|bash)$/.test(word)
@@ -32,12 +32,30 @@ const FOLDERS = 2_000
 export function byLanguage(candidates: readonly Candidate[], project: Project): Candidate[] {
   const counts = countsOf(project)
   const most = Math.max(...counts)
+  const pinned = pinnedLanguages(project)
+  const mostPinned = Math.max(...[...pinned].map(at => counts[at] ?? 0), 0)
   return candidates.map(candidate => {
     const at = languageOf(candidate)
-    const foreign = at >= 0 && most > MUCH_MORE * Math.max(counts[at] ?? 0, 1)
+    const own = counts[at] ?? 0
+    const foreign = at >= 0 && (most > MUCH_MORE * Math.max(own, 1) || (mostPinned > own && !pinned.has(at)))
     return foreign && candidate.folder === '' ? { ...candidate, weight: candidate.weight - FOREIGN } : candidate
   })
 }
+
+/** The languages whose versions the project fixes: they decide between two of about the same size. */
+function pinnedLanguages(project: Project): ReadonlySet<number> {
+  const pins = ['.tool-versions', 'mise.toml', '.mise.toml'].map(name => textAt(project, name)).join('\n')
+  const names = [...pins.matchAll(/^\s*["']?([a-z][\w-]*)["']?\s*[=\s]\s*\S/gm)].map(([, name = '']) => name)
+  return new Set(names.flatMap(name => ENDINGS.get(SPOKEN_LANGUAGES.get(PINNED_AS.get(name) ?? name) ?? '') ?? []))
+}
+
+/** Names of version managers for what people call otherwise. */
+const PINNED_AS = new Map([
+  ['node', 'javascript'],
+  ['nodejs', 'javascript'],
+  ['bun', 'javascript'],
+  ['deno', 'javascript'],
+])
 
 /** Where documents and CI use one build system at least twice as often as another, the other is kept for somebody else. */
 export function byBuildSystem(candidates: readonly Candidate[], mentioned: readonly Candidate[]): Candidate[] {

@@ -21,6 +21,21 @@ const FALLBACKS: Readonly<Record<Purpose, readonly Purpose[]>> = {
 
 /** The commands that would prove a purpose, best first; null when the project has none. */
 export function pick(checks: readonly Check[], purpose: Purpose, preference: TaskPreference): Pick | null {
+  return byTool(checks, purpose, preference) ?? byPurpose(checks, purpose, preference)
+}
+
+/** "markdownlint complains", where the linter is a check of the documents: the tool that the task names decides. */
+function byTool(checks: readonly Check[], purpose: Purpose, preference: TaskPreference): Pick | null {
+  const { tool } = preference
+  if (tool === null || checks.some(check => check.main === purpose && runsTool(check, tool))) return null
+  const options = checks
+    .filter(check => check.main === 'docs' && !check.partial && check.folder === '' && runsTool(check, tool))
+    .sort((a, b) => b.score - a.score)
+  const [best] = options
+  return best === undefined ? null : { purpose, options, score: best.score }
+}
+
+function byPurpose(checks: readonly Check[], purpose: Purpose, preference: TaskPreference): Pick | null {
   for (const wanted of [purpose, ...FALLBACKS[purpose]]) {
     const options = ranked(checks, wanted, preference)
     const best = options[0]

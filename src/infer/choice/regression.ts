@@ -16,12 +16,14 @@ export function regressionParts(
   isCiElsewhere = false,
 ): Pick[] {
   const inside = insideVerified(checks)
+  const ciTells = tellsAll(checks)
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, preference)
     // A command that CI or documents run goes before one that only exists.
     const best = chosen?.options.find(
       (check, at) =>
-        wanted(purpose, check, { breadth, inside, isCiElsewhere }) && (at === 0 || !/^(test|build)$/.test(check.main)),
+        wanted(purpose, check, { breadth, inside, isCiElsewhere, ciTells }) &&
+        (at === 0 || !/^(test|build)$/.test(check.main)),
     )
     return chosen === null || best === undefined
       ? []
@@ -64,22 +66,31 @@ function callsEach({ includes, sightings }: Check, parts: readonly Pick[]): bool
   )
 }
 
+/** CI that runs the tests and more says what a change must pass; what it leaves out is for other occasions. */
+function tellsAll(checks: readonly Check[]): boolean {
+  const run = checks.filter(
+    ({ partial, sightings }) => !partial && sightings.some(({ layer, weight }) => layer === 4 && weight >= 40),
+  )
+  return run.some(({ main }) => main === 'test') && run.some(({ main }) => main !== 'test')
+}
+
 /** Tests and build belong to every gate; the rest when CI, documents, or a script of the project ask for it. */
-function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere }: Demand): boolean {
+function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere, ciTells }: Demand): boolean {
   const verified =
     isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check))
   if (purpose === 'test') return true
   if (purpose === 'build')
-    return check.main !== 'test' && (verified || check.sightings.some(({ weight }) => weight >= 20))
+    return check.main !== 'test' && (verified || (!ciTells && check.sightings.some(({ weight }) => weight >= 20)))
   if (purpose === 'format') return verified && check.main === 'format'
   if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
-  return verified || (breadth === 'everything' && isScript(check))
+  return verified || (!ciTells && breadth === 'everything' && isScript(check))
 }
 
 interface Demand {
   readonly breadth: TaskReading['breadth']
   readonly inside: ReadonlySet<string>
   readonly isCiElsewhere: boolean
+  readonly ciTells: boolean
 }
 
 const isVerified = ({ sightings }: Check): boolean =>

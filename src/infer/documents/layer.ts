@@ -1,4 +1,5 @@
-import type { ScriptBook } from '../../tools/commands/script-book.ts'
+import { isTestKind } from '../../criteria/task/scope-terms.ts'
+import { referenceIn, type ScriptBook } from '../../tools/commands/script-book.ts'
 import { exists, type Project, type SourceFile } from '../../tools/manifests/project.ts'
 import { candidateOf } from '../candidates.ts'
 import { wholeOrParts } from '../ci/layer.ts'
@@ -48,9 +49,25 @@ export function documentLayer(project: Project, bookOf: (folder: string) => Scri
     return rank === undefined || !isBlocks(file.data) ? [] : [{ file, weight: rank[1], forAgents: rank[2] }]
   })
   return {
-    candidates: documents.flatMap(document => fromDocument(document, project, bookOf)),
+    candidates: documents.flatMap(document => withOnlyPart(fromDocument(document, project, bookOf))),
     ciIsGate: documents.filter(({ forAgents }) => forAgents).flatMap(({ file }) => gateSentence(file)),
   }
+}
+
+/** `npm run test:unit` is a part, but where a document names no other script that tests, it is what the maintainers run. */
+const withOnlyPart = (found: readonly Candidate[]): Candidate[] =>
+  found.map(one => {
+    const isOnly = found.every(
+      ({ main, folder, command }) => main !== one.main || folder !== one.folder || command === one.command,
+    )
+    return one.partial && isOnly && isForAll(one) ? { ...one, partial: false } : one
+  })
+
+/** A script whose name promises no special kind of test, and that no word calls one of several. */
+function isForAll({ command, words }: Candidate): boolean {
+  const script = referenceIn(command)
+  const kinds = script?.name.split(/[^a-z0-9]+/i).filter(word => isTestKind(word) && word !== 'unit')
+  return script !== null && script.runner !== 'file' && kinds?.length === 0 && !ONE.test(words.join(' '))
 }
 
 interface Ranked {
@@ -94,11 +111,19 @@ function fromDocument(
             purpose: ownProgram(command, project) || command === 'make' ? purposeInWords(mention.context) : null,
             ...(ONE.test(context) ? { partial: true } : {}),
           })
-          return found === null || hypothetical(mention) || (elsewhere && found.partial) ? [] : [found]
+          return found === null || hypothetical(mention) || (elsewhere && found.partial)
+            ? []
+            : [asStrategy(found, file)]
         })
       })
     : []
 }
+
+/** A test strategy names the verification of the project, whatever it is called. */
+const asStrategy = (found: Candidate, { path }: SourceFile): Candidate =>
+  path.startsWith('.aiwg/testing/') && found.includes.length === 0 && referenceIn(found.command) !== null
+    ? { ...found, main: 'test', purposes: [...new Set([...found.purposes, 'test' as const])] }
+    : found
 
 /** A sentence about running the tests counts wherever a README has it. */
 const SAYS_TEST = /\b(build(ing)?,? (and )?test|run(ning)? (the |all |our |unit )*tests?|to test)\b/i

@@ -79,7 +79,8 @@ function patternFor(path: string, named: ReadonlySet<string>): readonly RegExp[]
 /** True when a word of the task is this folder's name, or all words of the name are in the task. */
 export function isNamed(path: string, terms: readonly string[]): boolean {
   const lower = path.toLowerCase()
-  return terms.some(
+  // `@acme/web` is the package `web` of its owner.
+  return [...terms, ...terms.map(term => term.replace(/^@[^/]+\//, ''))].some(
     term => lower === term || lower.endsWith(`/${term}`) || term.startsWith(`${lower}/`) || isAlmost(lower, term),
   )
 }

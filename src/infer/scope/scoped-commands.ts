@@ -3,7 +3,7 @@ import { takesFolder } from '../../tools/commands/partial.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import { type PackageManager, packageManager } from '../../tools/manifests/package-manager.ts'
-import { exists, folderAt, inFolder, type Project } from '../../tools/manifests/project.ts'
+import { at, exists, fileAt, folderAt, inFolder, type Project } from '../../tools/manifests/project.ts'
 import type { Check } from '../choice/checks.ts'
 import { checksOf } from '../choice/checks.ts'
 import type { Candidate } from '../evidence.ts'
@@ -76,7 +76,10 @@ function nodeMember(project: Project, member: Member): Candidate[] {
     return [target('test', 'test'), target('lint', 'lint'), target('build', 'build')]
   }
   if (!exists(project, source)) return []
-  const alone = !exists(project, 'package.json') || LOCKFILES.some(name => hasFile(project, member.folder, name))
+  const alone =
+    !exists(project, 'package.json') ||
+    !hasWorkspaces(project) ||
+    LOCKFILES.some(name => hasFile(project, member.folder, name))
   const manager = packageManager(project, alone ? member.folder : '')
   const found = scriptCandidates(project, scriptsOf(project, member.folder), manager).candidates
   const throughNx = exists(project, 'nx.json') && runsNx(project)
@@ -88,6 +91,10 @@ function nodeMember(project: Project, member: Member): Candidate[] {
     weight: one.weight + OWN_WEIGHT - 40,
   }))
 }
+
+/** Without them, no package manager can address a part by its name; lerna alone is not enough. */
+const hasWorkspaces = (project: Project): boolean =>
+  exists(project, 'pnpm-workspace.yaml') || at(fileAt(project, 'package.json')?.data, 'workspaces') !== undefined
 
 /** Where the root's own scripts go through nx, so do its parts: a script is a target, and what it needs is built first. */
 const runsNx = (project: Project): boolean =>

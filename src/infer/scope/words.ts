@@ -40,7 +40,11 @@ const SHORT = new Map([
 ])
 
 const toolWord = (tool: string): string =>
-  tool === 'golangci' ? 'golangci-lint' : /^validat/.test(tool) ? 'validate' : tool
+  tool === 'golangci'
+    ? 'golangci-lint'
+    : /^validat/.test(tool)
+      ? 'validate'
+      : tool.replace(/^markdown ?lint(?:er|ing)?$/, 'markdownlint')
 
 /** "the library tests": the word in front says which tests are meant. */
 const wordsBeforeTests = (task: string): string[] =>

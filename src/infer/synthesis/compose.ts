@@ -203,7 +203,10 @@ function regression(material: Material): CriterionDraft | null {
   )
   if (parts.length === 0 || (!tested && !named)) return changedFilesDraft(material, withCompiler(material, parts))
   const missing = (['test', 'build', ...(reading.breadth === 'everything' ? ['lint' as const] : [])] as const).filter(
-    purpose => !parts.some(part => part.purpose === purpose || part.options[0]?.purposes.includes(purpose)),
+    purpose =>
+      !parts.some(part => part.purpose === purpose || part.options[0]?.purposes.includes(purpose)) &&
+      // What the project has, and its CI leaves out, is not missing.
+      (purpose === 'test' || pick(gathered.checks, purpose, NO_PREFERENCE) === null),
   )
   const warnings = missing.map(
     (purpose): ProposalWarning => (purpose === 'test' ? { code: 'no-tests' } : { code: 'not-checked', purpose }),

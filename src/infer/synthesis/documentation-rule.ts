@@ -45,12 +45,17 @@ const STYLE =
 const DECLARATIONS =
   /\b(?:all|every|each|the|any|public|exported|our|missing)\b[^.;]*?\b(functions?|methods?|exports?|class(?:es)?|public api|api|modules?|types|symbols|components|hooks)\b/i
 
+/** "document src/api/": nothing but the place is named, so all that it exports is meant. */
+const DOCUMENTS_PLACE =
+  /^\W*(?:please )?(?:document|add (?:docs|documentation) (?:to|for))(?: (?:all of|everything in))? [`'"]?[\w@.-]*\/[\w./@-]*[`'"]?\W*$/i
+
 /** "add JSDoc to all exported functions in src/api": every such declaration has a doc comment. */
 function declarationGoal({ task, project, scope }: Material): Criterion | null {
   const style = STYLE.exec(task)?.[1]
   const noun = DECLARATIONS.exec(task)?.[0]
   const one = documentedName(task)
-  if (style === undefined && (noun === undefined || documentIn({ task, project }) !== null)) return null
+  const isAsked = noun !== undefined || DOCUMENTS_PLACE.test(task)
+  if (style === undefined && (!isAsked || documentIn({ task, project }) !== null)) return null
   const kind =
     style === undefined
       ? 'any'
@@ -61,7 +66,7 @@ function declarationGoal({ task, project, scope }: Material): Criterion | null {
           : 'any'
   const file = one === null ? null : fileDeclaring(one, project)
   if (one !== null && file !== null) return fileRule(file, { kind: 'documented', what: 'all', style: kind, name: one })
-  const what: Documented['what'] = /\bexport|\bpublic\b|\bapi\b/i.test(noun ?? '')
+  const what: Documented['what'] = /\bexport|\bpublic\b|\bapi\b/i.test(noun ?? (isAsked ? 'exports' : ''))
     ? 'exports'
     : /\bclass/i.test(noun ?? '')
       ? 'classes'

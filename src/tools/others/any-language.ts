@@ -142,7 +142,7 @@ export const anyLanguageTools: readonly Tool[] = [
     commands: {
       programs: 'markdownlint markdownlint-cli2',
       proves: [[/^markdownlint(-cli2?)?\b/, 'docs']],
-      spoken: { lint: 'markdownlint' },
+      spoken: { lint: 'markdown ?lint(?:er|ing)?' },
       fixes: String.raw`markdownlint\S*`,
     },
     protection: { files: { config: [dotFile('markdownlint|markdownlintignore|markdownlint-cli2')] } },
