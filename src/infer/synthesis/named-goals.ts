@@ -1,6 +1,8 @@
 import type { Criterion, LeafOf } from '../../criteria/criterion.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
-import { isDistinctive, type NamedObject, namedObjects } from '../../criteria/task/named-objects.ts'
+import { isDistinctive } from '../../criteria/task/code-names.ts'
+import type { NamedObject } from '../../criteria/task/named-object.ts'
+import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { lastPart } from '../../criteria/task/renames.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
 import { declarationsOf, isMember, reachedSyntax, usesOf } from '../../tools/syntax/identifiers.ts'
@@ -16,7 +18,10 @@ interface NamedGoals {
 }
 
 export function namedGoals(task: string, project: Project): NamedGoals {
-  const objects = namedObjects(task).filter(({ expect }) => expect === 'present' || !KEEPS_OLD_NAME.test(task))
+  const objects = namedObjects(task).filter(
+    ({ expect, doubtful }) =>
+      !doubtful && (expect === 'present' || (expect === 'absent' && !KEEPS_OLD_NAME.test(task))),
+  )
   const read = objects.map(object => ({ object, ...goalsFor(object, project, objects) }))
   const used = read.filter(({ goals }) => goals.length > 0)
   return {
@@ -40,6 +45,7 @@ const NONE = goalsOf()
 function goalsFor(object: NamedObject, project: Project, all: readonly NamedObject[]): Goals {
   if (object.kind === 'file') return fileGoals(object, project)
   if (object.kind === 'heading') return headingGoals(object, project)
+  if (object.kind === 'option') return NONE
   return symbolGoals(object, project, all)
 }
 
