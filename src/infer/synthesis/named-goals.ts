@@ -5,6 +5,7 @@ import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { lastPart } from '../../criteria/task/renames.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
+import { definedAt } from '../../tools/syntax/definitions.ts'
 import { declarationsOf, isMember, reachedSyntax, usesOf } from '../../tools/syntax/identifiers.ts'
 import type { Syntax } from '../../tools/syntax/syntax.ts'
 import type { ProposalWarning } from '../decision.ts'
@@ -127,9 +128,10 @@ function goneGoals({ near, name: written }: NamedObject, name: string, { code, a
     return goalsOf(symbol(member ? `.${name}` : name, place, 'unused'))
   if (isDistinctive(written) && declared.length <= MOST_DECLARATIONS)
     return uses.length === 0 ? NONE : goalsOf(symbol(member ? `.${name}` : name, '**/*', 'unused'))
-  if (declared.length === 0) return NONE
-  if (declared.length > 1 && place === null) return { goals: [], warnings: [{ code: 'declared-elsewhere', name }] }
-  return goalsOf(symbol(name, place ?? declared[0]?.[0] ?? '**/*', 'undeclared'))
+  const defined = declared.filter(([, syntax]) => definedAt(name, syntax).length > 0)
+  if (defined.length === 0) return NONE
+  if (defined.length > 1 && place === null) return { goals: [], warnings: [{ code: 'declared-elsewhere', name }] }
+  return goalsOf(symbol(name, place ?? defined[0]?.[0] ?? '**/*', 'undeclared'))
 }
 
 /** Types, implementations, and tests of one thing may declare it; a dozen files declare something else each. */

@@ -6,7 +6,7 @@ import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { unfilledFiles } from './filled-files.ts'
 import { type Holds, holdsNow } from './holds-now.ts'
-import { isRemoved, readTreeCode } from './tree-code.ts'
+import { isOnlyCode, isRemoved, readTreeCode } from './tree-code.ts'
 
 /**
  * Compares the tree with the names in the task: a file to rename is still there, a function to add is nowhere. A criterion that failed
@@ -55,12 +55,16 @@ async function contradictions(options: GateOptions, named: readonly NamedObject[
 /** "keep the old name as a deprecated alias". */
 const KEEPS_OLD = /\b(?:keep|alias\w*|deprecat(?:e|ing|ion)|(?:as|a) deprecated|backwards?|compat\w*)\b/i
 
-/** An inferred criterion has the names that must be there or gone as parts of its own. */
-function mayRefuse({ kind, expect, doubtful }: NamedObject, holds: Holds, { task, taskClass }: GateOptions): boolean {
+/** An inferred criterion has the names that must be there or gone as parts of its own, but no word that several files declare. */
+function mayRefuse(
+  { kind, name, expect, doubtful }: NamedObject,
+  holds: Holds,
+  { task, taskClass }: GateOptions,
+): boolean {
   if (doubtful || holds === 'in-part') return false
   if (expect === 'deprecated') return true
-  const isOwnPart = kind !== 'option' && (expect === 'present' || expect === 'absent')
-  return !KEEPS_OLD.test(task) && (taskClass === null || !isOwnPart)
+  const isOwnPart = expect === 'present' || (expect === 'absent' && (kind !== 'symbol' || isOnlyCode(name)))
+  return !KEEPS_OLD.test(task) && (taskClass === null || kind === 'option' || !isOwnPart)
 }
 
 const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject) => string>> = {

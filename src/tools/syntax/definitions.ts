@@ -4,8 +4,13 @@ import type { Syntax } from './syntax.ts'
 /** The code of everything that a file defines under a name, without local variables and imports. */
 export function definitionsOf(name: string, syntax: Syntax): string[] {
   const rows = syntax.spoken.split('\n')
-  const lines = [...new Set(declarationsOf(name, syntax))]
-  return lines.filter(line => isDefinition(rows[line - 1] ?? '')).map(line => blockAt(rows, line - 1))
+  return definedAt(name, syntax).map(line => blockAt(rows, line - 1))
+}
+
+/** The lines on which they begin. */
+export function definedAt(name: string, syntax: Syntax): number[] {
+  const rows = syntax.spoken.split('\n')
+  return [...new Set(declarationsOf(name, syntax))].filter(line => isDefinition(rows[line - 1] ?? ''))
 }
 
 const VALUE = /^(?:[\w$.]+\s+)*[\w$.]+\s*(?::[^=]*)?=(?!=)/
