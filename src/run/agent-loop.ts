@@ -14,29 +14,19 @@ import { nodeDisk } from '../system/disk.ts'
 import { ownIdentity } from '../system/process-table.ts'
 import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
 import { treeOf } from '../system/tree.ts'
-import {
-  type AdoptParts,
-  type AdoptRequest,
-  adopt,
-  adoptAgain,
-  closeAdopted,
-  type Host,
-  promptFor,
-  type Readopter,
-} from './adopt.ts'
-import { type BeginParts, begin, type ResumeRequest, rehearse, resumableLoop, resumeLoop } from './begin.ts'
-import { removeLeftover } from './clean/clean.ts'
-import { findLeftovers, type Leftover } from './clean/leftovers.ts'
+import type { AdoptRequest, Host, Readopter } from './adopt.ts'
+import type { BeginParts, ResumeRequest } from './begin.ts'
+import type { Leftover } from './clean/leftovers.ts'
 import { cleanDisk, cleaner, cleanText } from './clean-output.ts'
+import { type AdoptParts, closeAdopted, promptFor } from './close-adopted.ts'
 import { findLoop } from './find-loop.ts'
-import type { RunRequest } from './spec.ts'
-import { type DroppedLoop, dropDamaged } from './steer/drop-damaged.ts'
+import type { RunRequest } from './run-request.ts'
+import type { DroppedLoop } from './steer/drop-damaged.ts'
 import { refuseFromInside } from './steer/inside-turn.ts'
-import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './steer/steer.ts'
-import { waive } from './steer/waive.ts'
+import type { Steered, SteerParts } from './steer/steer.ts'
 import { CLEANUP_POLLS, withLease } from './tree/hold-tree.ts'
-import { type RestoredTurn, type RestoreTurnRequest, restoreTurn } from './tree/restore-turn.ts'
-import { type Reverted, revertLoop } from './tree/revert.ts'
+import type { RestoredTurn, RestoreTurnRequest } from './tree/restore-turn.ts'
+import type { Reverted } from './tree/revert.ts'
 
 export interface AgentLoopOptions {
   /** The directory in which the loops work; the process's own by default. */
@@ -104,6 +94,7 @@ export interface AgentLoop {
   revert(id: string, options?: { readonly force?: boolean }): Promise<Reverted>
 }
 
+/** Each method loads its own part of the program: a Stop hook needs one of them after every turn. */
 export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
   const { cwd = process.cwd(), stateDirectory = null } = options
   const env = { ...(options.env ?? process.env) }
@@ -143,35 +134,43 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
       return { progress: viewProgress, handOff: viewHandOff, iterations: join(viewDirectory, 'iterations') }
     },
-    waive: (id, waiver) => waive(parts, id, cleaner(env)(waiver)),
-    rehearse: request => rehearse(parts, request),
-    rehearseResume: async (id, request = {}) => (await resumableLoop(parts, id, request)).spec,
+    waive: async (id, waiver) => (await import('./steer/waive.ts')).waive(parts, id, cleaner(env)(waiver)),
+    rehearse: async request => (await beginning()).rehearse(parts, request),
+    rehearseResume: async (id, request = {}) => (await (await beginning()).resumableLoop(parts, id, request)).spec,
     goBack: async request => {
       await steering(request.id)
       const holder = await holderFor(parts, request.id)
+      const { restoreTurn } = await import('./tree/restore-turn.ts')
       return await withLease(parts, holder, () => restoreTurn(request, { layout, disk, tree: holder.tree, env }))
     },
-    run: (request, signal = NEVER) => begin(parts, request, signal),
-    resume: (id, request = {}, signal = NEVER) => resumeLoop(parts, id, request, signal),
-    adopt: (request, host, signal = NEVER) => adopt(adopting, request, host, signal),
-    adoptAgain: (id, by, signal = NEVER) => adoptAgain(adopting, id, by, signal),
+    run: async (request, signal = NEVER) => (await beginning()).begin(parts, request, signal),
+    resume: async (id, request = {}, signal = NEVER) => (await beginning()).resumeLoop(parts, id, request, signal),
+    adopt: async (request, host, signal = NEVER) => (await adoption()).adopt(adopting, request, host, signal),
+    adoptAgain: async (id, by, signal = NEVER) => (await adoption()).adoptAgain(adopting, id, by, signal),
     closeAdopted: (adoption, stopped, signal = NEVER) => closeAdopted(adopting, adoption, stopped, signal),
     promptFor: state => promptFor(adopting, state),
-    abort: async (id, signal) => abortLoop(await steering(id, signal), id),
-    dropDamaged: (id, signal = NEVER) => dropDamaged({ ...parts, abort: signal }, id),
-    leftovers: keepSince => findLeftovers({ disk, layout, keepSince }),
+    abort: async (id, signal) => (await steer()).abortLoop(await steering(id, signal), id),
+    dropDamaged: async (id, signal = NEVER) =>
+      (await import('./steer/drop-damaged.ts')).dropDamaged({ ...parts, abort: signal }, id),
+    leftovers: async keepSince => (await import('./clean/leftovers.ts')).findLeftovers({ disk, layout, keepSince }),
     clean: async (leftover, signal = NEVER) => {
       await refuseFromInside(env, leftover.loop_id, undefined)
+      const { removeLeftover } = await import('./clean/clean.ts')
       return await removeLeftover({ ...parts, abort: signal }, leftover)
     },
-    pause: async (id, signal, because) => pauseLoop(await steering(id, signal), id, because),
-    tell: async (id, text, signal) => tellLoop(await steering(id, signal), id, cleanText(text, env)),
+    pause: async (id, signal, because) => (await steer()).pauseLoop(await steering(id, signal), id, because),
+    tell: async (id, text, signal) => (await steer()).tellLoop(await steering(id, signal), id, cleanText(text, env)),
     revert: async (id, { force = false } = {}) => {
       await steering(id)
+      const { revertLoop } = await import('./tree/revert.ts')
       return await withLease(parts, await holderFor(parts, id), () => revertLoop(id, force, parts), CLEANUP_POLLS)
     },
   }
 }
+
+const beginning = () => import('./begin.ts')
+const adoption = () => import('./adopt.ts')
+const steer = () => import('./steer/steer.ts')
 
 const NEVER = new AbortController().signal
 
