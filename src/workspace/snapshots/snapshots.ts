@@ -8,8 +8,8 @@ import { freezeRules } from './freeze-rules.ts'
 import { type GitState, isGitUnchanged, readGit } from './git-state.ts'
 import { ignoreRules } from './ignore-rules.ts'
 import { prepareRepository, type Ref, type Repository, repositoryAt } from './repository.ts'
-import type { RestoreOptions, RestoreReport } from './restore.ts'
-import type { GitRestored } from './restore-git.ts'
+import { type RestoreOptions, type RestoreReport, restoreTree } from './restore.ts'
+import { type GitRestored, restoreGit } from './restore-git.ts'
 import { type SavedSnapshots, savedSnapshots } from './saved-snapshots.ts'
 import { savedGitState } from './snapshot-object.ts'
 import { type ScanPlan, type SnapshotSetting, snapshotTaker, type Taken } from './snapshot-taker.ts'
@@ -107,8 +107,7 @@ function snapshotsOf(setting: SnapshotSetting): Snapshots {
     takeSoon: as => guarded(async () => ok(await taker.take(refOf(as)))),
     written: taker.written,
     durable: taker.durable,
-    restore: (id, options) =>
-      guarded(async () => (await import('./restore.ts')).restoreTree({ repository, tree, env, take }, id, options)),
+    restore: (id, options) => guarded(() => restoreTree({ repository, tree, env, take }, id, options)),
     gitState: afterWrite(async id =>
       id === undefined
         ? ok((await readGit(tree, env, taker.latest()?.git ?? null))?.state ?? null)
@@ -120,8 +119,7 @@ function snapshotsOf(setting: SnapshotSetting): Snapshots {
         return recorded.ok ? ok(await isGitUnchanged({ repository, tree, env }, recorded.value)) : recorded
       }),
     ),
-    restoreGit: (recorded, expected) =>
-      guarded(async () => (await import('./restore-git.ts')).restoreGit({ repository, tree, env }, recorded, expected)),
+    restoreGit: (recorded, expected) => guarded(() => restoreGit({ repository, tree, env }, recorded, expected)),
   }
 }
 
