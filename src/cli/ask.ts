@@ -3,7 +3,7 @@ import { provable } from '../check/completion/provable.ts'
 import type { LoopState } from '../loop/state.ts'
 import type { CriterionAnswer } from '../run/request/context.ts'
 import { onlyThese, redBaselineChoices } from '../run/request/red-baseline.ts'
-import type { RunRequest } from '../run/spec.ts'
+import type { RunRequest } from '../run/run-request.ts'
 import { plain } from '../tools/reading/plain.ts'
 
 /** Asked before a loop starts. Canceling means no; so does Enter for a criterion that any change satisfies. */

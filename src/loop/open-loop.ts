@@ -17,7 +17,7 @@ export interface OpenPorts extends AskPorts, ProvePorts {
   /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
   /** Whether runs that passed show the state that the task asks for. */
-  readonly isStateReached: (verifications: readonly Verification[]) => boolean
+  readonly isStateReached: (verifications: readonly Verification[]) => Promise<boolean>
 }
 
 /** Checks the tree before the first turn: is there work to do, and does the check work at all? */
@@ -56,7 +56,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const written = facts.verdict === 'verified' ? await createdFiles(ports.changed) : {}
   const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, ...written, sealed }
   const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
-  const isReached = state.spec.expectNow === 'failing' && ports.isStateReached(asked.verifications)
+  const isReached = state.spec.expectNow === 'failing' && (await ports.isStateReached(asked.verifications))
   const outcome = judgeBaseline({ ...facts, findings }, state, { gateHolds, isReached })
   return outcome ? [...found, baseline, end(outcome)] : [...found, baseline]
 }

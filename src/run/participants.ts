@@ -7,14 +7,14 @@ import { createCheck } from '../check/completion/create.ts'
 import type { CheckPorts } from '../check/completion/ports.ts'
 import { provable } from '../check/completion/provable.ts'
 import { vetoedBy } from '../check/completion/vetoed-by.ts'
-import { BASELINE_VARIABLE } from '../check/verify/changed.ts'
+import { BASELINE_VARIABLE } from '../check/verify/context.ts'
 import { leavesOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { agentSandbox } from './agent-sandbox.ts'
 import { judgeFor, vetoes } from './judge/judge-for.ts'
 import { runProblem } from './problems.ts'
-import { isCheck, type RunRequest } from './spec.ts'
+import { isCheck, type RunRequest } from './run-request.ts'
 
 export type Agents = readonly [Agent, ...Agent[]]
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Agent } from '../agents/agent.ts'
 import type { CompletionCheck } from '../check/completion/completion-check.ts'
-import { isStateReached } from '../check/verify/reached-state.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { standardPolicy } from '../loop/policy.ts'
 import type { LoopPorts } from '../loop/run.ts'
@@ -62,7 +61,10 @@ export function loopPorts(
     newFence: () => randomBytes(6).toString('hex'),
     recall: stage.recall,
     keepTree: stage.keepTree,
-    isStateReached: verifications => isStateReached({ task: spec.task, cwd: spec.workspace, verifications }),
+    isStateReached: async verifications => {
+      const { isStateReached } = await import('../check/verify/reached-state.ts')
+      return isStateReached({ task: spec.task, cwd: spec.workspace, verifications })
+    },
     markTree: stage.markTree,
     changed: stage.changed,
     keepPrompt: loop.keepPrompt,

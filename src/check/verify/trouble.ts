@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { mayBring } from '../../criteria/task/may-bring.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { readRegular } from '../../system/read-regular.ts'
@@ -83,7 +82,7 @@ async function notFound(
     learnings: [`${what}. ${remedy}`, ...(last.length > 0 ? ['The last lines of its output:', ...last] : [])].join(
       '\n',
     ),
-    mayBeBrought: mayBring(task, missing),
+    mayBeBrought: (await import('../../criteria/task/may-bring.ts')).mayBring(task, missing),
   }
 }
 

@@ -1,3 +1,4 @@
+import { lazy } from '../../std/lazy.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { withoutWrappers } from './clauses.ts'
@@ -127,7 +128,7 @@ function clausesOf(text: string): string[] {
 
 const any = (...parts: readonly string[]): string => `(?:${parts.join('|')})`
 const maybe = (part: string): string => `(?:${part} )?`
-const whole = (...parts: readonly string[]): RegExp => new RegExp(`^${any(...parts)}$`, 'u')
+const whole = (...parts: readonly string[]): (() => RegExp) => lazy(() => new RegExp(`^${any(...parts)}$`, 'u'))
 const list = (part: string): string => `${part}(?: (?:and|&) ${part})*`
 
 const THE = `(?:(?:all|both|each|every|any)(?: of)? )?(?:(?:the|our|my|these|those|this) )?`
@@ -257,7 +258,7 @@ const LIMIT = whole(
 
 type ClauseKind = 'state' | 'complaint' | 'pronoun' | 'answer' | 'loop' | 'limit'
 
-const CLAUSES: readonly (readonly [ClauseKind, RegExp])[] = [
+const CLAUSES: readonly (readonly [ClauseKind, () => RegExp])[] = [
   ['loop', LOOP],
   ['limit', LIMIT],
   ['answer', ANSWER],
@@ -266,7 +267,7 @@ const CLAUSES: readonly (readonly [ClauseKind, RegExp])[] = [
   ['complaint', COMPLAINT],
 ]
 
-const kindOf = (clause: string): ClauseKind | null => CLAUSES.find(([, pattern]) => pattern.test(clause))?.[0] ?? null
+const kindOf = (clause: string): ClauseKind | null => CLAUSES.find(([, pattern]) => pattern().test(clause))?.[0] ?? null
 
 /** In a sentence that the grammar knows, these words mean nothing else. */
 const MEANT: readonly (readonly [Purpose, RegExp])[] = [

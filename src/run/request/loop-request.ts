@@ -1,7 +1,7 @@
 import type { AdoptRequest } from '../adopt.ts'
+import type { RunRequest } from '../run-request.ts'
 import type { Settings } from '../settings/load.ts'
 import { loopOptions } from '../settings/values.ts'
-import type { RunRequest } from '../spec.ts'
 import { agreeOnCriterion } from './agree-on-criterion.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chooseJudge } from './choose-judge.ts'
