@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { environmentOf, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { environmentOf, type Json, type Project } from '../rig/project.ts'
 
 // Every test runs several loops to their end.
 vi.setConfig({ testTimeout: 240_000 })
