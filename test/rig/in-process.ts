@@ -35,8 +35,15 @@ export function project(...args: Parameters<typeof projectWithProcesses>): Proje
   }
 }
 
-/** Runs the command line in this process. */
+const ORIGIN = process.cwd()
+
+/** Runs the command line in this process, whose directory is the folder meanwhile: scripts of agents are named relative to it. */
 export async function commandIn(folder: string, args: readonly string[], env: Environment): Promise<Ended> {
+  process.chdir(folder)
+  return await printedBy(folder, args, env).finally(() => process.chdir(ORIGIN))
+}
+
+async function printedBy(folder: string, args: readonly string[], env: Environment): Promise<Ended> {
   const redacted = redactorFor(env)
   let [out, err] = ['', '']
   const code = await commandLine(args, {
