@@ -12,7 +12,7 @@ import {
 
 /** Commands that neither read their input nor start this program again. */
 const ALONE = new Set(
-  'run resume status list logs verify criteria infer diff merge restore receipt waive reflections agents gate'.split(
+  'run resume status list logs verify criteria infer route explain diff merge restore receipt waive reflections agents gate'.split(
     ' ',
   ),
 )
