@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Project } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const ID = 'ralph-make-the-file-0123abcd'
