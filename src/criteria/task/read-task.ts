@@ -1,6 +1,6 @@
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { isFunctionWords } from '../request/function-words.ts'
-import { type CheckPhrase, checksSpokenOf, hasVerdict, TROUBLE } from './check-words.ts'
+import { type CheckPhrase, checksSpokenOf, hasVerdict, promisedCheck, TROUBLE, toolInFront } from './check-words.ts'
 import { mainClause } from './clauses.ts'
 import { partsOf, withoutConditions } from './parts.ts'
 import { PURPOSE_CLASS, type TaskReading } from './task-class.ts'
@@ -24,15 +24,35 @@ export function readTask(task: string): TaskReading | null {
   if (chosen?.sureness !== 'sure' && WANTED_COVERAGE.test(task)) return reading(['coverage'], 'coverage')
   if ((chosen?.sureness !== 'sure' || chosen.reading.class === 'implement-feature') && UNCHANGED.test(task))
     return gate(UNCHANGED.exec(task)?.[0] ?? '')
+  const promised = promisedIn(parts, chosen)
+  if (promised !== null) return promised
   if (found === undefined || chosen === null) return null
   // "dates are off by one. Add a failing test first": the test, or the case in a file, is for the bug.
   if (
     /\b(?:tests?|add|extend)\b/i.test(chosen.reading.phrase) &&
     ADDING[chosen.reading.class] &&
+    !/\bcover(?:age|ed)\b/i.test(task) &&
     read.slice(0, found).some(isReport)
   )
     return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
   return withLaterItems(chosen.reading, parts, found)
+}
+
+/** "correct the declaration; tsc must be clean": the check that must pass in the end is what is asked for. Tests prove any change. */
+function promisedIn(parts: readonly string[], chosen: PartReading | null): TaskReading | null {
+  const promised = parts.flatMap(part => promisedCheck(part) ?? []).at(-1)
+  if (promised === undefined || promised.purpose === 'ci') return null
+  const known = chosen?.reading.class ?? 'bug-fix'
+  const wants: readonly Purpose[] = chosen?.reading.wants ?? []
+  const isOpen = chosen?.sureness !== 'sure' || known === 'bug-fix' || known === 'implement-feature'
+  const isOther = !wants.includes(promised.purpose) && PURPOSE_CLASS[wants[0] ?? 'test'] === known
+  // To a type checker, "compile" means that it is content.
+  if (known === 'type-clean' && /^compil/i.test(promised.phrase)) return null
+  // "fix the documentation so that it builds" asks for no other build.
+  if (known === 'docs' && promised.purpose === 'build') return null
+  return (promised.purpose === 'test' ? isOther && known !== 'coverage' : isOpen || isOther)
+    ? reading([promised.purpose], promised.phrase)
+    : null
 }
 
 /** "what is our coverage? 80 percent please": the figure stands in another part than its name. */
@@ -105,9 +125,9 @@ const CHANGING =
 const PERFORMANCE =
   /^(speed up|optimi[sz]\w+|lower|shrink|minimi[sz]\w+|accelerat\w+|parallel\w+|cache|profile|trim|slim|polish|tune|improve|enhance)\b|^(?:make|get)\b.*\b(?:faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i
 const WRITING =
-  /^(add\w*|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|put|need|want|(?:we|i) need|provide|introduc\w+|enabl\w+|turn on)\b/i
+  /^(add(?:s|ed|ing)?|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|put|need|want|(?:we|i) need|provide|introduc\w+|enabl\w+|turn on)\b/i
 const IMPLEMENTING =
-  /^(implement\w*|add\w*|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid\w+|expos\w+|enabl\w+|allow\w*|design|wire|integrat(?:e|ing)|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
+  /^(implement\w*|add(?:s|ed|ing)?|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid(?:e|es|ing)|feature|expos\w+|enabl\w+|allow\w*|design|wire|integrat(?:e|ing)|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
 const DOCUMENTING = /^(document|explain|describe)\b/i
 const RAISING =
   /^(?:increas\w+|improv\w+|rais\w+|bring|get|boost|extend|grow|bump|push|lift|reach|need|want|measur\w+|produce)\b/i
@@ -148,7 +168,13 @@ const isTrouble = ({ phrase, purpose }: CheckPhrase): boolean =>
   purpose === 'docs' ||
   new RegExp(`\\b(?:${TROUBLE})\\b`, 'i').test(phrase)
 
+/** "update rubocop to 1.85": a tool that is replaced, not one that complains. */
+const TO_VERSION =
+  /^(?:updat\w+|go|raise|set)\b[^,;]*? to (?:v|version )?\d[\w.]*(?! ?(?:%|percent|errors|warnings))(?=\s|$)/i
+
 function changing(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  const version = TO_VERSION.exec(text)
+  if (version) return sure(gate(version[0]))
   const verb = CHANGING.exec(text)
   if (verb === null || isFunctionWords(text.slice(verb[0].length))) return null
   const certain = checks.filter(({ weak }) => !weak)
@@ -226,7 +252,9 @@ function together(checks: readonly CheckPhrase[], text: string): readonly CheckP
   if (joined.length > 1) return joined
   return [
     checks.find(({ purpose }) => purpose === 'coverage') ??
-      checks.find(({ purpose }) => purpose === 'docs') ??
+      (first.purpose === 'lint' && !/^spell/i.test(first.phrase)
+        ? undefined
+        : checks.find(({ purpose }) => purpose === 'docs')) ??
       (hasVerdict(first, text) ? undefined : checks.find(({ purpose }) => purpose === 'types')) ??
       first,
   ]
@@ -241,13 +269,15 @@ const phraseOf = (checks: readonly CheckPhrase[]): string => checks.map(({ phras
 
 /** "perlcritic finds problems": a program that reports problems is a linter, whatever its name. */
 const REPORTS = new RegExp(
-  `^([a-z][\\w-]*)(?:(?:,| and) [a-z][\\w-]*)* (?:now |still |again |has )*(?:(?:(?:is|are) \\w+ing|finds?|found|reports?|report\\w*|shows?|prints?|lists?|gives?|has|have|flags?) (?:\\d+ |some |many |new |several |a few |the |still )*(?:${TROUBLE})\\b|(?:is |are )?(?:complains?|complaining|nags?|nagging|whines?|whining|warns?|warning|barks?)\\b)`,
+  `^([a-z][\\w-]*)(?:(?:,| and) [a-z][\\w-]*)* (?:now |still |again |has )*(?:(?:(?:is|are) \\w+ing|finds?|found|reports?|report\\w*|shows?|prints?|lists?|gives?|has|have|flags?) (?:\\d+ |some |many |new |several |a few |the |still )*(?:${TROUBLE})\\b|(?:is |are )?(?:complains?|complaining|nags?|nagging|whines?|whining|moans?|moaning|warns?|warning|barks?)\\b)`,
   'i',
 )
 /** They complain of defects, not of style. */
 const PEOPLE =
   /^(?:customers?|users?|people|ppl|folks|clients?|reviewers?|maintainers?|someone|everyone|everybody|colleagues?|team|teams|support|readers?|students?|boss|manager|ops|qa)$/i
 function byTool(text: string): PartReading | null {
+  const spoken = toolInFront(text)
+  if (spoken !== null) return likely(reading([spoken.purpose], spoken.phrase))
   const found = REPORTS.exec(text)
   return found === null || isFunctionWords(found[1] ?? '') || PEOPLE.test(found[1] ?? '')
     ? null
@@ -287,11 +317,16 @@ const PROMISE = /\b(?:should|must|ought to|needs? to|has to|have to|supposed to)
 const EMPTY_REPAIR =
   /^(?:fix\w*|repair\w*|correct|solve|resolve|debug|clear)(?: up)?(?: (?:that|it|this|them|these|those|all|please|pls|for me|properly|first|any|the findings|all findings)| (?:what(?:ever)?|anything|everything|all)\b(?: \w+){0,4})*$/i
 
+/** "resolve those errors properly", "fix the annotations": the trouble itself was told before. */
+const POINTS_BACK =
+  /^\S+ (?:(?:those|these|that|this|the|all) (?:\w+ )?(?:annotations?|findings?|complaints?|remarks?|mess|err?ors?|warnings?|issues?|problems?|rest|typings?)(?: properly| as well| too)?|my mess|(?:it|them|em|those|these|that|this)(?: \w+)?)$/i
+
 /** Neither a check nor a known order: a defect, a wish, or a verb that nobody knows. */
 function byStatement(text: string): PartReading | null {
   if (EMPTY_REPAIR.test(text)) return guess(bug(text))
   const repair = REPAIR.exec(text)
-  if (repair) return sure(bug(text))
+  if (repair) return POINTS_BACK.test(text) ? guess(bug(text)) : sure(bug(text))
+  if (/^new [a-z]/i.test(text) && !FINITE.test(text)) return likely(feature('new'))
   const wish = /^(?:i want|we want|we need|i need|i'd like|i would like|need|want)\b/i.exec(text)
   if (wish) return sure(feature(wish[0]))
   const made = /^(?:make|get|have|keep)\b/i.exec(text)
@@ -306,7 +341,7 @@ function byStatement(text: string): PartReading | null {
 }
 
 const PRONOUN_STATE =
-  /^(?:make|get|have|keep) (?:it|that|this|them)\b(?: all)?(?: (?:so|happen|pass|work|right|done|go|good|great))*$/i
+  /^(?:make|get|have|keep) (?:it|that|this|them)\b(?: all)?(?: (?:so|happen|pass|work|right|done|go|good|great|down|to (?:zero|0|none|nil)))*$/i
 
 /** A verb in front, and its object: "sandbox the worker". A statement starts with what it is about. */
 function isOrder(text: string): boolean {

@@ -4,7 +4,7 @@ import { unwrap } from '../../tools/commands/unwrap.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
 import { type Pick, pick } from './pick.ts'
-import { isConfigured, type TaskPreference } from './rank.ts'
+import { impliedOnly, isConfigured, type TaskPreference } from './rank.ts'
 
 const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
 
@@ -83,7 +83,11 @@ interface Demand {
 }
 
 const isVerified = ({ sightings }: Check): boolean =>
-  sightings.some(({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30))
+  sightings.some(
+    ({ layer, weight, command }) =>
+      // A pinned toolchain makes a line less typical, not less verified.
+      (layer === 4 && weight >= (/^cargo \+/.test(command) ? 25 : 40)) || (layer === 2 && weight >= 30),
+  )
 
 /** A bare runner counts less than a named script, but is still run. */
 const isRun = ({ layer, weight }: Candidate): boolean => (layer === 4 || layer === 2) && weight >= 15
@@ -125,6 +129,8 @@ function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const switchless = by.command.replace(/ -D\w+=ON(?= &&)/, '')
   if (by.command.startsWith('cmake') && switchless.startsWith(`${check.command} &&`)) return true
   if (/^meson setup/.test(by.command) && /meson test/.test(by.command)) return /meson compile/.test(check.command)
+  // What no file asks for is not added to a command of the project that does it already.
+  if (impliedOnly(check) && !impliedOnly(by) && by.purposes.includes(purpose) && purpose !== 'test') return true
   // A bundle that does this too, where neither CI nor documents run it by itself.
   return (
     purpose !== 'test' &&

@@ -7,7 +7,7 @@ import { criterionText } from '../answer/describe-reason.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'
-import { NO_PREFERENCE, runsTool } from '../choice/rank.ts'
+import { impliedOnly, NO_PREFERENCE, runsTool } from '../choice/rank.ts'
 import { regressionParts } from '../choice/regression.ts'
 import type { CriterionClause, ProposalWarning, RejectedOption } from '../decision.ts'
 import { isNamedScript } from '../evidence.ts'
@@ -80,7 +80,16 @@ function pickInScope(material: Material, purpose: Purpose): Pick | null {
     preference.tool !== null && checks.some(check => runsTool(check, preference.tool ?? ''))
   // "ESLint complains about crates/x": the tool is the root's, whatever the part has.
   const elsewhere = !named(own) && named(gathered.checks)
+  const documented =
+    purpose === 'docs'
+      ? pick(
+          gathered.checks.filter(check => !impliedOnly(check)),
+          purpose,
+          preference,
+        )
+      : null
   return (
+    documented ??
     (elsewhere ? null : pick(own, purpose, { ...preference, words: kinds })) ??
     pick(gathered.checks, purpose, preference) ??
     inEveryMember(material, purpose)

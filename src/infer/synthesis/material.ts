@@ -1,3 +1,4 @@
+import { isFunctionWords } from '../../criteria/request/function-words.ts'
 import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import type { TaskReading } from '../../criteria/task/task-class.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
@@ -19,8 +20,30 @@ export interface Material {
 
 export function materialOf(task: string, project: Project, gathered: GatheredEvidence, reading: TaskReading): Material {
   const preference = preferenceOf(task)
-  const words = [...new Set([...preference.words, ...variantsIn(task, gathered)])]
+  const words = [
+    ...new Set([...preference.words, ...variantsIn(task, gathered), ...tellingWords(task, reading, gathered)]),
+  ]
   return { task, project, gathered, reading, scope: scopeOf(task, project), preference: { ...preference, words } }
+}
+
+/**
+ * "it must compile for wasm32-unknown-unknown", "the umd bundle does not build": a word of the task that stands in a partial command
+ * of the wanted kind and in none of the whole ones. Only where a check is what the task is about; a bug may have any word.
+ */
+function tellingWords(task: string, { class: kind, wants }: TaskReading, { checks }: GatheredEvidence): string[] {
+  if (/^(bug-fix|implement-feature|regression-gate|use-case|structural)$/.test(kind)) return []
+  const own = checks.filter(({ folder, purposes }) => folder === '' && purposes.some(one => wants.includes(one)))
+  const tokens = (isPart: boolean): Set<string> =>
+    new Set(
+      own
+        .filter(({ partial }) => partial === isPart)
+        .flatMap(({ command }) => command.toLowerCase().split(/[^a-z0-9]+/)),
+    )
+  const [parts, wholes] = [tokens(true), tokens(false)]
+  const prose = task.toLowerCase().replace(/\S*\/\S*|\S+\.[a-z]{1,4}\b/g, ' ')
+  return [...new Set(prose.split(/[^a-z0-9]+/))].filter(
+    word => word.length > 2 && !isCommonWord(word) && !isFunctionWords(word) && parts.has(word) && !wholes.has(word),
+  )
 }
 
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */

@@ -9,7 +9,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'rewrites',
     /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
   ],
-  ['rewrites', /\bsed\s+(-\w+\s+)*-i/],
+  // What was just built may be changed at will.
+  ['rewrites', /\bsed\s+(-\w+\s+)*-i(?!.*\s["']?(\.\/)?(dist|build|out|target)\/)/],
   [
     'rewrites',
     /\b(lint|format|fmt|style|check|eslint|prettier|rubocop|standard|biome|ruff)[:_-](fix|write|apply|auto)\b|\b(fix|autofix|auto-fix):?(lint|format|all)?\b$/,
@@ -52,6 +53,7 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'installs',
     /^composer (remove|config|bin \S+ (update|install|require))\b|^(clojure|clj) -T\S* install\b|^cargo (add|remove)\b/,
   ],
+  ['installs', /^rustup (component|target|toolchain) (add|install)\b|^cargo binstall\b/],
   ['installs', /\b(ninja|meson)\b.* install\b|\bcmake --install\b|--target install\b/],
   [
     'installs',
@@ -73,7 +75,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   ['measures', /\bbench(mark)?s?\b|\bmutation\b|\bfuzz\b/],
 ]
 
-const ORDER: readonly CommandHazard[] = ['rewrites', 'never-ends', 'publishes', 'installs', 'runs', 'measures']
+// A line that installs a formatter does not run it.
+const ORDER: readonly CommandHazard[] = ['installs', 'rewrites', 'never-ends', 'publishes', 'runs', 'measures']
 
 const RULES = [
   ...SHARED,
