@@ -31,7 +31,7 @@ const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   ['format', `formatting|formatters?|(?:un)?formatted|code format|format(?= (?:${HEAD})\\b)`],
   [
     'lint',
-    `lint\\w*|static (?:checks?|analysis)|analy[sz]ers?|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|(?:code )?sniffer|code quality|style(?= (?:${HEAD}|guide)\\b)|(?<=fix )style|spell(?:ing)?[- ]?(?:check\\w*|${TROUBLE})|unused (?:imports?|variables?)|import order|imports(?=\\b.*\\bsort)`,
+    `lint\\w*|static (?:checks?|analysis)|analy[sz]ers?|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|(?:code )?sniffer|code quality(?= (?:${HEAD})\\b)|style(?= (?:${HEAD}|guide)\\b)|(?<=fix )style|spell(?:ing)?[- ]?(?:check\\w*|${TROUBLE})|unused (?:imports?|variables?)|import order|imports(?=\\b.*\\bsort)`,
   ],
   [
     'docs',

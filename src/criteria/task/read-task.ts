@@ -35,7 +35,9 @@ export function readTask(task: string): TaskReading | null {
     read.slice(0, found).some(isReport)
   )
     return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
-  return withLaterItems(chosen.reading, parts, found)
+  const whole = withLaterItems(chosen.reading, parts, found)
+  // Neither a verb nor a check: a report by its look only.
+  return chosen.sureness === 'guess' ? { ...whole, unusual: true } : whole
 }
 
 /** "correct the declaration; tsc must be clean": the check that must pass in the end is what is asked for. Tests prove any change. */
@@ -328,7 +330,7 @@ function byStatement(text: string): PartReading | null {
   if (repair) return POINTS_BACK.test(text) ? guess(bug(text)) : sure(bug(text))
   if (/^new [a-z]/i.test(text) && !FINITE.test(text)) return likely(feature('new'))
   const wish = /^(?:i want|we want|we need|i need|i'd like|i would like|need|want)\b/i.exec(text)
-  if (wish) return sure(feature(wish[0]))
+  if (wish) return sure({ ...feature(wish[0]), unusual: true })
   const made = /^(?:make|get|have|keep)\b/i.exec(text)
   if (made) return PRONOUN_STATE.test(text) ? null : likely(feature(text))
   const wrong = WRONG.exec(text) ?? PROMISE.exec(text)

@@ -22,6 +22,9 @@ export function speaks(command: string, word: string): boolean {
   return own?.[0].test(command) ?? false
 }
 
+/** True for a tool of any one language. */
+export const speaksAny = (command: string): boolean => LANGUAGES.some(([tool]) => tool.test(command))
+
 const ENDINGS = new Map(LANGUAGES.flatMap(([, endings], at) => endings.split(' ').map(ending => [ending, at] as const)))
 const MUCH_MORE = 3
 export const FOREIGN = 180

@@ -1,5 +1,5 @@
 import { isTestKind } from '../../criteria/task/scope-terms.ts'
-import { BUILD_SYSTEMS } from '../../tools/commands/languages.ts'
+import { BUILD_SYSTEMS, SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
@@ -206,7 +206,8 @@ function overlap(check: Check, words: readonly string[]): number {
 function isSame(part: string, word: string): boolean {
   if (part === word || (word.length > 3 && part.startsWith(word))) return true
   if (word === 'library' && part === 'lib') return true
-  if ((word === 'javascript' && part === 'js') || (word === 'typescript' && part === 'ts')) return true
+  if (SPOKEN_LANGUAGES.get(word) === part && part.length > 1) return true
+  if (word === 'integration' && /^(i(nt)?tests?|it|integ)$/.test(part)) return true
   const kind = /^test(\w{3,})$/.exec(part)?.[1] ?? part
   return kind.length > 2 && word.length > 7 && isTestKind(word) && word.startsWith(kind)
 }

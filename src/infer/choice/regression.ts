@@ -16,12 +16,14 @@ export function regressionParts(
   isCiElsewhere = false,
 ): Pick[] {
   const inside = insideVerified(checks)
+  const isLookedAt = checks.some(check => LOOKS.test(check.main) && !check.partial && isVerified(check))
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, preference)
     // A command that CI or documents run goes before one that only exists.
     const best = chosen?.options.find(
       (check, at) =>
-        wanted(purpose, check, { breadth, inside, isCiElsewhere }) && (at === 0 || !/^(test|build)$/.test(check.main)),
+        wanted(purpose, check, { breadth, inside, isCiElsewhere, isLookedAt }) &&
+        (at === 0 || !/^(test|build)$/.test(check.main)),
     )
     return chosen === null || best === undefined
       ? []
@@ -65,7 +67,7 @@ function callsEach({ includes, sightings }: Check, parts: readonly Pick[]): bool
 }
 
 /** Tests and build belong to every gate; the rest when CI, documents, or a script of the project ask for it. */
-function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere }: Demand): boolean {
+function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere, isLookedAt }: Demand): boolean {
   const verified =
     isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check))
   if (purpose === 'test') return true
@@ -73,14 +75,18 @@ function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere
     return check.main !== 'test' && (verified || check.sightings.some(({ weight }) => weight >= 20))
   if (purpose === 'format') return verified && check.main === 'format'
   if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
-  return verified || (breadth === 'everything' && isScript(check))
+  return verified || (breadth === 'everything' && isScript(check) && !isLookedAt)
 }
 
 interface Demand {
   readonly breadth: TaskReading['breadth']
   readonly inside: ReadonlySet<string>
   readonly isCiElsewhere: boolean
+  /** Maintainers run a linter, a formatter, or a type checker; then what they do not run is no part of the gate. */
+  readonly isLookedAt: boolean
 }
+
+const LOOKS = /^(lint|types|format)$/
 
 const isVerified = ({ sightings }: Check): boolean =>
   sightings.some(

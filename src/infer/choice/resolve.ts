@@ -92,7 +92,7 @@ const TEST_FILE = /(^test[_-]|[_.-](test|tests|spec|specs)\.)[\w.-]*$|\.(bats|t)
 /** Names of files that run all the others. */
 const RUNS_ALL = /^(test[_-])?(all|main|index|run(ner|_?tests?|_all)?|suite|tests?)\.\w+$/i
 const SELECTS =
-  /\bgo test\b.*\s-(test\.)?run[= ]["']?[\^A-Z]\w|\s(-Dtest=|--tests?[ =]["']?[*\w.]*[A-Z]\w+|--testNamePattern|--grep[= ]|--filter[= ]["']?(?!\.|@|\*)[\w.~=&|]*[A-Z]\w*)|\.\w+::\w|\.\w+:\d+(\s|$)/
+  /\bpytest\b.*\s-k[= ]|\bgo test\b.*\s-(test\.)?run[= ]["']?[\^A-Z]\w|\s(-Dtest=|--tests?[ =]["']?[*\w.]*[A-Z]\w+|--testNamePattern|--grep[= ]|--filter[= ]["']?(?!\.|@|\*)[\w.~=&|]*[A-Z]\w*)|\.\w+::\w|\.\w+:\d+(\s|$)/
 
 /** One file of several, or a name pattern: no proof of the suite. */
 function isOneTest(text: string, folder: string, project: Project): boolean {

@@ -34,7 +34,7 @@ export function scopeOf(task: string, project: Project): ProjectScope {
     const manifest = files.find(name => MANIFEST.test(name))
     if (manifest === undefined || isMerePart(folder, files)) continue
     const name = nameOf(project, folder, files)
-    const match = matchOf(task, terms, folder, name)
+    const match = matchOf(task, terms, folder, name, project.name.toLowerCase())
     if (match !== null) found.push({ member: { folder, name }, ...match })
   }
   const best = found.sort(
@@ -87,6 +87,7 @@ function matchOf(
   terms: readonly string[],
   folder: string,
   name: string,
+  whole: string,
 ): { strength: number; quality: number } | null {
   const lower = folder.toLowerCase()
   const path = terms.find(term => term === lower || term.startsWith(`${lower}/`))
@@ -98,7 +99,8 @@ function matchOf(
   const tokens = lower
     .slice(lower.lastIndexOf('/') + 1)
     .split(/[-_.]/)
-    .filter(token => !isCommonWord(token))
+    // The name of the whole is in the names of many parts.
+    .filter(token => !isCommonWord(token) && !whole.split(/[-_.]/).includes(token))
   const shared = terms.filter(term => tokens.includes(term))
   if (shared.length === 0 || tokens.length < 2) return null
   const first = shared[0] ?? ''

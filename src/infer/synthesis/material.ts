@@ -3,6 +3,7 @@ import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import type { TaskReading } from '../../criteria/task/task-class.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Project } from '../../tools/manifests/project.ts'
+import type { Check } from '../choice/checks.ts'
 import type { TaskPreference } from '../choice/rank.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import { type ProjectScope, scopeOf } from '../scope/members.ts'
@@ -32,19 +33,27 @@ export function materialOf(task: string, project: Project, gathered: GatheredEvi
  */
 function tellingWords(task: string, { class: kind, wants }: TaskReading, { checks }: GatheredEvidence): string[] {
   if (/^(bug-fix|implement-feature|regression-gate|use-case|structural)$/.test(kind)) return []
-  const own = checks.filter(({ folder, purposes }) => folder === '' && purposes.some(one => wants.includes(one)))
-  const tokens = (isPart: boolean): Set<string> =>
-    new Set(
-      own
-        .filter(({ partial }) => partial === isPart)
-        .flatMap(({ command }) => command.toLowerCase().split(/[^a-z0-9]+/)),
-    )
-  const [parts, wholes] = [tokens(true), tokens(false)]
-  const prose = task.toLowerCase().replace(/\S*\/\S*|\S+\.[a-z]{1,4}\b/g, ' ')
-  return [...new Set(prose.split(/[^a-z0-9]+/))].filter(
-    word => word.length > 2 && !isCommonWord(word) && !isFunctionWords(word) && parts.has(word) && !wholes.has(word),
+  const own = checks.filter(
+    ({ folder, purposes, command }) =>
+      folder === '' && !SELECTS_TESTS.test(command) && purposes.some(one => wants.includes(one)),
   )
+  const tokensOf = ({ command }: Check): string[] => command.toLowerCase().split(/[^a-z0-9]+/)
+  const [parts, wholes] = [true, false].map(isPart => own.filter(({ partial }) => partial === isPart).map(tokensOf))
+  const prose = task.toLowerCase().replace(/\S*\/\S*|\S+\.[a-z]{1,4}\b/g, ' ')
+  const found = [...new Set(prose.split(/[^a-z0-9]+/))].filter(
+    word =>
+      word.length > 2 &&
+      !isCommonWord(word) &&
+      !isFunctionWords(word) &&
+      parts?.some(tokens => tokens.includes(word)) &&
+      !wholes?.some(tokens => tokens.includes(word)),
+  )
+  // "in serve and in build mode": two parts are more than either.
+  return parts?.some(tokens => found.every(word => tokens.includes(word))) ? found : []
 }
+
+/** One test by its name is never what a word of the task chooses. */
+const SELECTS_TESTS = /\s(-k|-run|--run|-t|--tests?|--grep|--filter|-Dtest)[ =]/
 
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */
 function variantsIn(task: string, { checks }: GatheredEvidence): string[] {

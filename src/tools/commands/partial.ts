@@ -24,7 +24,6 @@ export function isPartial(command: string): boolean {
   if (reference !== null && reference.runner !== 'mix' && reference.runner !== 'cargo' && isVariant(reference.name))
     return true
   const [tool = '', ...rest] = words(unwrap(unwrap(command).replace(/^coverage run (-\S+ )*?-m /, ''))).map(unquoted)
-  if (tool === 'tox' && rest.some(word => /^(-f|--factor|-m|--label)s?(=|$)/.test(word))) return true
   if (tool === 'unittest' && rest[0] === 'discover' && /^[\w/]/.test(rest[1] ?? '') && !WHOLE.test(rest[1] ?? ''))
     return true
   if (/^(nx|moon)$/.test(tool) && !/^(run-many|affected)$/.test(rest[0] ?? '')) return true
