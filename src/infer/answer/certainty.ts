@@ -1,12 +1,18 @@
 import { checkTopics } from '../../criteria/task/check-topics.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import type { TaskClass } from '../../criteria/task/task-class.ts'
+import { judge } from '../../tools/commands/judge.ts'
+import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
+import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import { type Check, keyOf } from '../choice/checks.ts'
 import { speaks, speaksAny } from '../choice/language.ts'
 import { impliedOnly, ranked, runsTool, type TaskPreference } from '../choice/rank.ts'
+import { ciSteps, wholeOrParts } from '../ci/layer.ts'
 import { isNamedScript } from '../evidence.ts'
+import { projectNames } from '../task/project-names.ts'
 import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
 
@@ -45,6 +51,8 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
     return false
   if (checks.some(check => isOfOtherLanguage(check, preference.languages))) return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
+  // In a project that is itself the tool, its name may mean the product.
+  if (tools.some(tool => projectNames(material.project).includes(tool))) return false
   if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
   if (QUOTED_STEP.test(task) || !checks.every(check => asksForTests || isMadeFor(check, reading.wants))) return false
   return (
@@ -100,8 +108,9 @@ const isOfOtherLanguage = ({ command }: Check, languages: readonly string[]): bo
   languages.length > 0 && speaksAny(command) && !languages.some(language => speaks(command, language))
 
 /** CI verifies something beside the gate, so the gate may lack a part. */
-const leavesOut = ({ gathered }: Material, chosen: readonly Check[]): boolean =>
+const leavesOut = ({ gathered, project }: Material, chosen: readonly Check[]): boolean =>
   gathered.isCiElsewhere ||
+  runsUnknownScript(project) ||
   gathered.checks.some(
     check =>
       check.folder === '' &&
@@ -109,6 +118,15 @@ const leavesOut = ({ gathered }: Material, chosen: readonly Check[]): boolean =>
       isRunByCi(check) &&
       !chosen.some(one => isSame(one, check) || isPartOf(check, one)),
   )
+
+/** CI calls a script of the project that tells by nothing what it checks. */
+function runsUnknownScript(project: Project): boolean {
+  const book = scriptsOf(project, '')
+  return ciSteps(project)
+    .filter(({ weight, folder }) => weight >= 40 && folder === '')
+    .flatMap(({ command }) => wholeOrParts(command))
+    .some(({ command }) => referenceIn(command) !== null && judge(command, book).problem === 'unknown')
+}
 
 /** The same tool with fewer words is part of a run with more of them, and the other way around. */
 const isPartOf = (check: Check, chosen: Check): boolean =>
