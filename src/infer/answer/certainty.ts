@@ -12,9 +12,9 @@ import { speaks, speaksAny } from '../choice/language.ts'
 import { impliedOnly, ranked, runsTool, type TaskPreference } from '../choice/rank.ts'
 import { ciSteps, wholeOrParts } from '../ci/layer.ts'
 import { isNamedScript } from '../evidence.ts'
-import { projectNames } from '../task/project-names.ts'
 import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
+import { projectNames } from '../task/project-names.ts'
 
 /** Below this distance the next command is as good an answer. */
 const CLOSE = 30
