@@ -87,7 +87,12 @@ const RULES = [
 const FED = new RegExp(TOOLS.flatMap(({ commands }) => commands?.fed ?? []).join('|'))
 
 /** Why a line of one command must never decide; null when nothing is known against it. */
-const hazardOfLine = (line: string): CommandHazard | null =>
+const hazardOfLine = (line: string): CommandHazard | null => (MENTIONS.test(line) ? 'runs' : findHazard(line))
+
+/** They print or fetch, and may have the name of any tool in their words. */
+const MENTIONS = /^(echo|printf|curl|wget|unzip|tar|mkdir|chmod|touch|ln|test -[a-z])\s[^|]*$/
+
+const findHazard = (line: string): CommandHazard | null =>
   RULES.find(([hazard, pattern]) => matches(pattern, line) && !(hazard === 'runs' && FED.test(line)))?.[0] ?? null
 
 /** Whether the program at the start of a line is a tool that is known to do that. */
