@@ -99,9 +99,9 @@ function matchOf(
   const tokens = lower
     .slice(lower.lastIndexOf('/') + 1)
     .split(/[-_.]/)
-    // The name of the whole is in the names of many parts.
-    .filter(token => !isCommonWord(token) && !whole.split(/[-_.]/).includes(token))
-  const shared = terms.filter(term => tokens.includes(term))
+    .filter(token => !isCommonWord(token))
+  // The name of the whole is in the names of many parts.
+  const shared = terms.filter(term => tokens.includes(term) && !whole.split(/[-_.]/).includes(term))
   if (shared.length === 0 || tokens.length < 2) return null
   const first = shared[0] ?? ''
   if (shared.length < 2 && (first.length < 5 || !nounStandsBy(task, first))) return null
