@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import type { AskPerson } from '../agents/agent.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
@@ -7,6 +8,7 @@ import { alreadyThere, type SavedLoop, type Store } from '../store/store.ts'
 import { refuseForeignView } from '../store/view/view-disk.ts'
 import { systemClock } from '../system/clock.ts'
 import { killFamily } from '../system/end-processes.ts'
+import { writableStateHome } from '../system/state-home.ts'
 import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
@@ -110,11 +112,22 @@ async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
 /** Refuses everything that can be refused before the lease is taken and anything is written; returns the function that drives the loop. */
 async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {
   const { env, layout, shell } = parts
+  writableStateHome(env)
+  refuseReadOnly(spec.tree)
   const readable = [loopPaths(layout, spec.id).directory]
   const agents = await agentsFor(request, spec, { shell, env, readable, ask: parts.ask })
   await refuseUnusableCheck(request, spec, { shell, env })
   return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
     parts.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
     return await drive(parts, { loop, agents, request }, signal)
+  }
+}
+
+/** An agent that can change nothing would only use up its turns. */
+function refuseReadOnly(tree: string): void {
+  try {
+    accessSync(tree, constants.W_OK)
+  } catch {
+    throw runProblem('tree-read-only', { tree })
   }
 }
