@@ -46,6 +46,8 @@ export interface RunRequest extends Partial<OwnOptions> {
   readonly taskClass?: string
   /** The proposal that was accepted, as YAML, and why it was made. */
   readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
+  /** The acceptance criteria of the use case that the task names. */
+  readonly acceptance?: readonly string[]
   /** The first agent works; the others take over when it makes no progress. */
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>
@@ -81,6 +83,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string, env: Env
     expectNow: expectedStart(task, check, request),
     taskClass: request.taskClass ?? null,
     rationale: (request.proposal?.rationale ?? []).map(line => cleanText(line, env)),
+    acceptance: (request.acceptance ?? []).map(line => cleanText(line, env)),
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,
     limits: { ...DEFAULT_OPTIONS.limits, ...request.limits },

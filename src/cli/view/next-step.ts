@@ -62,7 +62,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'paused':
       return [`${pausedUntil(state)}agent-loop resume ${state.spec.id}${paths.where}`]
     case 'aborted':
-      return [retype({})]
+      return [outcome.interrupted ? `agent-loop resume ${state.spec.id}${paths.where}` : retype({})]
     default:
       return unreachable(outcome)
   }
