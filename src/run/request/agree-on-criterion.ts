@@ -1,5 +1,6 @@
 import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
+import { isOnlyQuestion } from '../../criteria/request/question.ts'
 import type { Warning } from '../../criteria/warnings.ts'
 import { inferCompletion } from '../../infer/infer.ts'
 import type { Inference, Refusal } from '../../infer/proposal.ts'
@@ -33,6 +34,7 @@ export async function agreeOnCriterion(
   }
   const { proposal, show } = context.person
   if (proposal) return accepted(proposal)
+  if (isOnlyQuestion(task)) throw requestProblem('task-is-question', {})
   const project = await readProject(context.cwd, task)
   const inference = inferCompletion(task, project)
   if (inference.kind === 'refused')
