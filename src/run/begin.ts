@@ -9,6 +9,7 @@ import { refuseForeignView } from '../store/view/view-disk.ts'
 import { systemClock } from '../system/clock.ts'
 import { killFamily } from '../system/end-processes.ts'
 import { writableStateHome } from '../system/state-home.ts'
+import { noteEnd, noteStart } from './activity-log.ts'
 import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
@@ -56,9 +57,16 @@ export async function begin(parts: BeginParts, request: RunRequest, signal: Abor
     return await closing(loop, async () => {
       if (request.proposal) await loop.keepProposal(cleanText(request.proposal.yaml, env))
       parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-      return await go(loop, signal)
+      await noteStart(spec)
+      return await noted(go(loop, signal))
     })
   })
+}
+
+async function noted(ending: Promise<LoopState>): Promise<LoopState> {
+  const state = await ending
+  await noteEnd(state)
+  return state
 }
 
 export async function resumeLoop(
@@ -86,7 +94,7 @@ export async function resumeLoop(
       const state = apply(loop.state, event)
       await loop.save([event], state)
       parts.emit(event)
-      return await go({ ...loop, state }, signal)
+      return await noted(go({ ...loop, state }, signal))
     })
   })
 }

@@ -16,7 +16,7 @@ export const systemProblem = problemsOf({
     'storage',
     ({ home, path, why }) => `The state home ${home} is not private: ${path} ${why}.`,
     ({ path }) =>
-      `Set XDG_STATE_HOME to a folder that only you can change, or take it back: chown "$(id -un)" ${path} && chmod go-w ${path}`,
+      `Set XDG_STATE_HOME to a folder that only you can change, or take it back: chown "$(id -un)" '${path}' && chmod go-w '${path}'`,
   ),
   'locked-too-long': problemText<{ directory: string }>(
     'storage',

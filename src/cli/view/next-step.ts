@@ -38,11 +38,13 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'limit_reached':
       return [
         `agent-loop resume ${state.spec.id} ${higherLimitFlags(state, state.spec.limits).join(' ')}${paths.where}`,
+        ...acceptFinding(state, paths),
       ]
     case 'stuck':
       return [
         `read ${paths.handOff}: what was tried and what still fails`,
         ...(state.best && state.best.iteration < state.iteration ? [`agent-loop restore ${state.spec.id} best`] : []),
+        ...acceptFinding(state, paths),
       ]
     case 'blocked':
       return outcome.because === 'red_baseline'
@@ -54,7 +56,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
             ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${rerunWithWaivers(state, retype)}`] : []),
           ]
     case 'tampered':
-      return [`agent-loop diff ${state.spec.id}`, ...explainCommands(state)]
+      return [`agent-loop diff ${state.spec.id}`, ...explainCommands(state), ...acceptFinding(state, paths)]
     case 'gate_broken':
       return [`agent-loop verify ${quotedCriterion(state)}`]
     case 'agent_failed':
@@ -93,6 +95,15 @@ const testName = (id: string): string => nameOf({ rule: null, places: null, test
 /** Commands that explain the findings. */
 const explainCommands = ({ objections }: LoopState): readonly string[] =>
   objections.slice(0, 2).map(rule => `agent-loop explain ${rule}`)
+
+/** A finding that refused the last result may be what the person wants. The loop then resumes with a check, not with a turn. */
+const acceptFinding = ({ spec, objections }: LoopState, { where }: Paths): readonly string[] =>
+  objections
+    .slice(0, 1)
+    .map(
+      rule =>
+        `if that is right: agent-loop waive ${spec.id} ${rule} --reason "…"${where}, then agent-loop resume ${spec.id}${where}`,
+    )
 
 const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
 
