@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { failuresOf } from '../check/output/compare.ts'
+import { failureCount } from '../check/output/compare.ts'
 import { shortened } from '../check/output/shortened.ts'
 import { summary } from '../check/output/summary.ts'
 import { joined } from '../check/verify/facts-in.ts'
@@ -21,7 +21,7 @@ export function verificationLines(verification: Verification, log: string, conte
   const head = `${paint(good ? 'green' : 'red', word)}  ${verification.said}   ${time}`
   const body = good ? goodLines(verification) : [...clauseLines(verification), ...reasonLines(verification)]
   const foot = good ? [] : [`  log  ${log}`]
-  return [head, ...fitted(body, MOST - 1 - foot.length, failuresOf(joined(verification)).length), ...foot]
+  return [head, ...fitted(body, MOST - 1 - foot.length, failureCount(joined(verification))), ...foot]
 }
 
 /** Lines that do not fit are counted. */

@@ -2,6 +2,7 @@ import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import { isOnlyQuestion } from '../../criteria/request/question.ts'
 import type { Warning } from '../../criteria/warnings.ts'
+import { emptyProject, isEmptyProject, STARTERS } from '../../infer/answer/empty-project.ts'
 import { inferCompletion } from '../../infer/infer.ts'
 import type { Inference, Refusal } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'
@@ -37,12 +38,18 @@ export async function agreeOnCriterion(
   if (isOnlyQuestion(task)) throw requestProblem('task-is-question', {})
   const project = await readProject(context.cwd, task)
   const inference = inferCompletion(task, project)
+  // In an empty project, "something changed" would lead nowhere.
+  if (isEmptyProject(project) && !isSubstantial(inference))
+    return await chosenByPerson(context, emptyProject(task), STARTERS)
   if (inference.kind === 'refused')
     return await chosenByPerson(context, inference.refused, commandChoices(task, project))
   for (const line of traceOf(inference)) show(line)
   show('')
   return values['dry-run'] ? accepted(inference) : await confirmed(context, inference, values['auto-criteria'])
 }
+
+const isSubstantial = (inference: Inference): boolean =>
+  inference.kind === 'proposed' && inference.proposal.class !== 'structural'
 
 /** Nothing measures the task, so the person is asked for a command, where there is one to ask. */
 async function chosenByPerson(
