@@ -1,3 +1,4 @@
+import { provable } from '../../check/completion/provable.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
 import type { Outcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
@@ -34,7 +35,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
             ...(state.spec.worktree === null ? [] : [`agent-loop merge ${state.spec.id}${paths.where}`]),
           ]
     case 'claimed':
-      return [`agent-loop verify ${quotedCriterion(state)}`]
+      return [verifyOrLook(state, paths)]
     case 'limit_reached':
       return [
         `agent-loop resume ${state.spec.id} ${higherLimitFlags(state, state.spec.limits).join(' ')}${paths.where}`,
@@ -58,7 +59,7 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'tampered':
       return [`agent-loop diff ${state.spec.id}`, ...explainCommands(state), ...acceptFinding(state, paths)]
     case 'gate_broken':
-      return [`agent-loop verify ${quotedCriterion(state)}`]
+      return [verifyOrLook(state, paths)]
     case 'agent_failed':
       return [`read ${paths.log(Math.max(1, state.iteration), 'agent.log')}`]
     case 'paused':
@@ -105,7 +106,9 @@ const acceptFinding = ({ spec, objections }: LoopState, { where }: Paths): reado
         `if that is right: agent-loop waive ${spec.id} ${rule} --reason "…"${where}, then agent-loop resume ${spec.id}${where}`,
     )
 
-const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
+/** Only a criterion can be verified alone: a judge's question, or a check of the caller's own, cannot be typed. */
+const verifyOrLook = ({ spec }: LoopState, { where }: Paths): string =>
+  provable(spec.check) === null ? `agent-loop diff ${spec.id}${where}` : `agent-loop verify ${shellQuote(spec.done)}`
 
 function pausedUntil({ turn, lastActive }: LoopState): string {
   if (turn?.ended !== 'rate-limited') return ''
