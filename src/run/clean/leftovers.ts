@@ -43,7 +43,7 @@ export async function findLeftovers(parts: CleanParts): Promise<readonly Leftove
   const found = await Promise.all(idle.map(id => leftoverOf(parts, id, isEnded.has(id))))
   return [
     ...found.filter(each => each !== null),
-    ...(await findFolders(parts)),
+    ...(await findFolders(parts, new Set([...ids, ...isEnded]))),
     ...(await oldSnapshots(parts, archived)),
   ]
 }

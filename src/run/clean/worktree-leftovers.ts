@@ -26,13 +26,14 @@ interface FolderParts {
   readonly layout: Layout
 }
 
-export async function findFolders(parts: FolderParts): Promise<readonly FolderLeftover[]> {
+/** `known`: the loops that this project has records of, also damaged ones. */
+export async function findFolders(parts: FolderParts, known: ReadonlySet<string>): Promise<readonly FolderLeftover[]> {
   const { disk, layout } = parts
   const worktrees = await Promise.all((await disk.list(layout.worktrees)).map(id => worktreeOf(parts, id)))
   const demos = await endedDemos(disk, layout.home)
   return [
     ...worktrees.filter(each => each !== null),
-    ...(await foreignViews(parts)),
+    ...(await foreignViews(parts, known)),
     ...demos.map(path => ({ kind: 'demo', loop_id: basename(path), path }) as const),
   ]
 }
@@ -58,10 +59,12 @@ async function isOfAnyProject(disk: Disk, { home }: Layout, id: string): Promise
   return known.includes(true)
 }
 
-async function foreignViews({ disk, layout }: FolderParts): Promise<readonly FolderLeftover[]> {
+async function foreignViews(
+  { disk, layout }: FolderParts,
+  known: ReadonlySet<string>,
+): Promise<readonly FolderLeftover[]> {
   const ids = await disk.list(join(layout.view, 'loops'))
-  const known = await Promise.all(ids.map(id => disk.exists(loopFiles(layout, id).directory)))
   return ids
-    .filter((_, index) => !known[index])
+    .filter(id => !known.has(id))
     .map(id => ({ kind: 'foreign', loop_id: id, path: loopPaths(layout, id).viewDirectory }))
 }
