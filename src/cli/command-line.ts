@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { nearest } from '../std/nearest.ts'
 import type { UsageError } from '../std/usage-error.ts'
 import type { Environment } from '../system/shell.ts'
+import { shellQuote } from '../tools/shell/shell-quote.ts'
 import { argumentProblem } from './argument-problems.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { type CommandEntry, commandNamed, commands } from './commands.ts'
+import { type CommandEntry, commandMeant, commandNamed } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
@@ -46,11 +46,11 @@ export async function commandLine(args: readonly string[], around: Surroundings)
 async function dispatch([first, ...rest]: readonly string[], around: Surroundings): Promise<number> {
   if (first === undefined || first === '--help' || first === '-h') return print(generalHelp(), around)
   if (first === 'help') return print(await helpAbout(rest[0]), around)
-  if (first === '--version' || first === '-V') return print(packageJson.version, around)
+  if (VERSION.includes(first)) return print(packageJson.version, around)
   const external = EXTERNAL_NAMES.includes(basename(around.program))
   const entry = commandNamed(external && first === 'run' ? 'start' : first)
   if (entry) return await runCommand(entry, rest, around)
-  if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
+  if (!first.startsWith('-') && !/\s/.test(first.trim())) throw notACommand(first, rest)
   // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
   const { run } = await import('./commands/run.ts')
   const typed = await readArguments([first, ...rest], run)
@@ -58,6 +58,18 @@ async function dispatch([first, ...rest]: readonly string[], around: Surrounding
   const { requestFromSentence } = await import('./sentence-request.ts')
   const { asked, inBackground } = requestFromSentence(typed)
   return await perform(external || inBackground ? (await import('./commands/start.ts')).start : run, asked, around)
+}
+
+const VERSION = ['--version', '-V', '-v', 'version']
+
+/** `agent-loop fix the tests`: several words are a task without its quotes. */
+function notACommand(first: string, rest: readonly string[]): UsageError {
+  const end = rest.findIndex(word => word.startsWith('-'))
+  const words = end === -1 ? rest : rest.slice(0, end)
+  if (words.length === 0) return unknownCommand(first)
+  const flags = rest.slice(words.length).map(word => (/^[\w./=-]+$/.test(word) ? word : shellQuote(word)))
+  const quoted = ['agent-loop', shellQuote([first, ...words].join(' ')), ...flags].join(' ')
+  return argumentProblem('unquoted-task', { word: first, quoted })
 }
 
 async function helpAbout(name: string | undefined): Promise<string> {
@@ -138,11 +150,7 @@ function currentDirectory({ cwd }: Surroundings): string {
 }
 
 function unknownCommand(word: string): UsageError {
-  const near = nearest(
-    word,
-    commands.map(({ name }) => name),
-  )
-  return argumentProblem('unknown-command', { command: word, near })
+  return argumentProblem('unknown-command', { command: word, near: commandMeant(word) })
 }
 
 function refuseWindows(): void {

@@ -24,7 +24,7 @@ const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], string>> = {
 
 export interface DryRun {
   readonly stateDirectory: string | null
-  readonly where: 'here' | 'in the background'
+  readonly where: 'here' | 'in the background' | 'in its own worktree'
   readonly config: Settings['config']
 }
 

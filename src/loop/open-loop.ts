@@ -7,7 +7,7 @@ import { type ChangedFiles, withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { loopEnd } from './loop-end.ts'
-import type { Outcome } from './outcome.ts'
+import { abortedBy, type Outcome } from './outcome.ts'
 import type { ProvePorts } from './prove.ts'
 import type { LoopState } from './state.ts'
 import { mayFailIn, waiversOf } from './waivers.ts'
@@ -27,7 +27,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const asked = await askCheck(state, ports, signal)
   const facts = await withoutEmptyPass(state, asked, ports.changed)
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
-  if (signal.aborted) return [end({ kind: 'aborted' })]
+  if (signal.aborted) return [end(abortedBy(signal))]
   const question = {
     iteration: 0,
     verifications: asked.verifications,
@@ -42,7 +42,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const kept = await gate
     .seal(question, state.spec.taskClass === null ? facts.verdict === 'verified' : gateHolds)
     .catch(asTrouble)
-  if (signal.aborted) return [end({ kind: 'aborted' })]
+  if (signal.aborted) return [end(abortedBy(signal))]
   const common = { loop: state.spec.id, at: isoTime(clock) }
   if (typeof kept === 'string') {
     const broken = { ...facts, verdict: 'gate_error', missing: kept } as const

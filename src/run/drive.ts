@@ -9,7 +9,7 @@ import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
 import type { Gate } from '../proof/gate.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
-import { type Layout, loopPaths } from '../store/layout.ts'
+import { activityLogIn, type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { copyTree } from '../system/copy-tree.ts'
 import type { Disk } from '../system/disk.ts'
@@ -143,7 +143,7 @@ const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): P
   treeKeeper({
     repository: loopPaths(layout, id).snapshots,
     tree,
-    exclude: [layout.view, layout.home],
+    exclude: [layout.view, layout.home, activityLogIn(tree)],
     env,
     warn,
   })

@@ -1,6 +1,7 @@
 import type { Agent, AskPerson } from '../agents/agent.ts'
 import type { AgentConfig } from '../agents/config.ts'
 import { createAgent } from '../agents/create.ts'
+import { refuseMissing } from '../agents/installed.ts'
 import type { CompletionCheck } from '../check/completion/completion-check.ts'
 import type { CheckConfig } from '../check/completion/config.ts'
 import { createCheck } from '../check/completion/create.ts'
@@ -34,8 +35,11 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
     nonce: spec.nonce,
     ask,
   }
-  const create = async (agent: AgentConfig | Agent): Promise<Agent> =>
-    'turn' in agent ? agent : await createAgent(agent, ports)
+  const create = async (agent: AgentConfig | Agent): Promise<Agent> => {
+    if ('turn' in agent) return agent
+    await refuseMissing(agent, env)
+    return await createAgent(agent, ports)
+  }
   const [first, ...others] = request.agents
   const agents: Agents = [await create(first), ...(await Promise.all(others.map(create)))]
   refuseUnknownCosts(agents, spec)

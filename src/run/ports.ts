@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import type { Agent } from '../agents/agent.ts'
 import type { CompletionCheck } from '../check/completion/completion-check.ts'
 import type { LoopEvent } from '../loop/events.ts'
@@ -14,6 +15,7 @@ import { callHooks, type Hooks } from './hooks.ts'
 import { standardSensors } from './sensors.ts'
 import type { LoopControl } from './steer/control.ts'
 import { INBOX_VARIABLE, readWords } from './steer/inbox.ts'
+import { pathWithOwnCommand } from './steer/own-command.ts'
 
 interface LoopParticipants {
   readonly loop: SavedLoop
@@ -72,6 +74,7 @@ export function loopPorts(
       AGENT_LOOP_ID: spec.id,
       AGENT_LOOP_PROMPT_FILE: promptFile,
       [INBOX_VARIABLE]: loop.inbox(iteration),
+      ...pathWithOwnCommand(join(dirname(loop.inbox(iteration)), 'bin'), env),
     }),
     blockedIn: iteration => readWords(loop.inbox(iteration)),
     save: stage.save,

@@ -30,6 +30,8 @@ export interface RunRequest extends Partial<OwnOptions> {
   readonly taskClass?: string
   /** The proposal that was accepted, as YAML, and why it was made. */
   readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
+  /** The acceptance criteria of the use case that the task names. */
+  readonly acceptance?: readonly string[]
   /** The first agent works; the others take over when it makes no progress. */
   readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
   readonly limits?: Partial<Limits>

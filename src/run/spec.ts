@@ -40,6 +40,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string, env: Env
     expectNow: expectedStart(task, check, request),
     taskClass: request.taskClass ?? null,
     rationale: (request.proposal?.rationale ?? []).map(line => cleanText(line, env)),
+    acceptance: (request.acceptance ?? []).map(line => cleanText(line, env)),
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,
     limits: { ...DEFAULT_OPTIONS.limits, ...request.limits },

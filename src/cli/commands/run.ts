@@ -24,9 +24,13 @@ export const run: Command = {
     if (context.given.external) return await startInBackground(context)
     const settings = await trustedSettings(context)
     const { worktree, 'dry-run': dryRun, 'state-dir': stateDirectory, 'max-loops': maxLoops } = settings.values
-    const request = await loopRequest(context, taskArgument(context.positionals), settings)
+    const request = await loopRequest(context, taskArgument(context.positionals, 'run'), settings)
     if (dryRun) {
-      await showDryRun(context, request, { stateDirectory, where: 'here', config: settings.config })
+      await showDryRun(context, request, {
+        stateDirectory,
+        where: worktree ? 'in its own worktree' : 'here',
+        config: settings.config,
+      })
       return 0
     }
     const place = worktree

@@ -1,3 +1,5 @@
+import { acceptanceCriteria } from '../../infer/answer/use-case.ts'
+import { readProject } from '../../infer/read-project.ts'
 import type { AdoptRequest } from '../adopt.ts'
 import type { RunRequest } from '../run-request.ts'
 import type { Settings } from '../settings/load.ts'
@@ -22,10 +24,12 @@ export async function loopAskedFor(context: RequestContext, task: string, settin
   const { iterations, ...done } = await doneFrom(context, task.trim(), settings)
   const options = loopOptions(values)
   const judge = chooseJudge(settings)
+  const acceptance = await acceptanceCriteria(task, () => readProject(context.cwd, task))
   const suggested = iterations === null || settings.isGiven('max-iterations') ? {} : { iterations }
   return {
     task: task.trim(),
     ...done,
+    acceptance,
     ...options,
     limits: { ...options.limits, ...suggested },
     waive: [...options.waive, ...sections.waive],
