@@ -419,7 +419,7 @@ describe('a state home that others can change is refused', () => {
       const end = await here.cli(args, { env: { XDG_STATE_HOME: join(here.home, 'link') } })
       expect([args, end.code]).toEqual([args, 4])
       expect(end.err).toContain(`is not private: ${folder} can be changed by every user.`)
-      expect(end.err).toContain(`chmod go-w ${folder}`)
+      expect(end.err).toContain(`chmod go-w '${folder}'`)
     }
     expect(readdirSync(folder)).toEqual([])
     chmodSync(folder, 0o755)

@@ -13,7 +13,9 @@ export function explicitDecision(
   isCertain = true,
   documented: readonly ProjectEvidence[] = [],
 ): InferenceDecision {
-  const hazard = hazardOf(command)
+  const found = hazardOf(command)
+  // `test -f done` proves little in general, but here somebody asked for exactly that.
+  const hazard = found === 'runs' ? null : found
   const doubts: ProposalWarning[] = hazard === null ? [] : [{ code: 'hazard', hazard, command }]
   return {
     kind: 'proposed',

@@ -48,8 +48,10 @@ export async function agreeOnCriterion(
   return values['dry-run'] ? accepted(inference) : await confirmed(context, inference, values['auto-criteria'])
 }
 
+/** A change of a document that the task names is more than some change. */
 const isSubstantial = (inference: Inference): boolean =>
-  inference.kind === 'proposed' && inference.proposal.class !== 'structural'
+  inference.kind === 'proposed' &&
+  (inference.proposal.class !== 'structural' || (inference.done.kind === 'changed' && inference.done.path !== null))
 
 /** Nothing measures the task, so the person is asked for a command, where there is one to ask. */
 async function chosenByPerson(
